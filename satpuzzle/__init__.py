@@ -1,0 +1,51 @@
+"""Solve, count and export edge-matching card puzzles.
+
+    import satpuzzle
+
+    puzzle = satpuzzle.load("standard")
+    for solution in satpuzzle.solve(puzzle):
+        print(solution)
+
+What the command line does, a call here does: `load`, `load_all`, `parse_all` read puzzles; `solve`,
+`first`, `count` and `Search` answer them; `encode` and `export` make formulas; `decode` reads answers;
+`judge` judges CHECK lines. Everything raised on purpose is a `SatpuzzleError`.
+"""
+
+from __future__ import annotations
+
+__version__ = "0.1.0"
+
+from satpuzzle.api import count, decode, encode, export, first, judge, load, load_all, parse_all, solve
+from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, UnknownNameError, WrongAnswerError
+from satpuzzle.model import Board, CardType, Counts, Hint, Lay, Puzzle, Rule, Solution, parse_board
+from satpuzzle.search import Search, Settings
+
+__all__ = [
+    "Board",
+    "CardType",
+    "Counts",
+    "Hint",
+    "InputError",
+    "Lay",
+    "OutOfTimeError",
+    "Puzzle",
+    "Rule",
+    "SatpuzzleError",
+    "Search",
+    "Settings",
+    "Solution",
+    "UnknownNameError",
+    "WrongAnswerError",
+    "__version__",
+    "count",
+    "decode",
+    "encode",
+    "export",
+    "first",
+    "judge",
+    "load",
+    "load_all",
+    "parse_all",
+    "parse_board",
+    "solve",
+]

@@ -1,0 +1,5 @@
+"""`python -m satpuzzle` is the command `satpuzzle`."""
+
+from satpuzzle.cli import main
+
+main()

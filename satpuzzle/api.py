@@ -1,0 +1,102 @@
+"""The library's calls: each command of the command line is one of these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from satpuzzle import check, dimacs, files
+from satpuzzle.encode import Encoding, encode
+from satpuzzle.engines.clock import Clock
+from satpuzzle.errors import InputError, WrongAnswerError
+from satpuzzle.formats import load_all, parse_all
+from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution
+from satpuzzle.search import Search, Settings
+
+__all__ = ["count", "decode", "encode", "export", "first", "judge", "load", "load_all", "parse_all", "solve"]
+
+
+def load(
+    source: str,
+    *,
+    input_format: str | None = None,
+    board: str | Board | None = None,
+    rule: str | Rule | None = None,
+) -> Puzzle:
+    """The one puzzle of `source`: a file, `-` for standard input, or the name of a bundled instance.
+
+    input_format, board, rule: overrule what is recognised in the text. Raises InputError: one line
+    with file and line; also if the file holds several puzzles (`load_all` reads those).
+    """
+    puzzles = load_all(source, input_format=input_format, board=board, rule=rule)
+    if len(puzzles) > 1:
+        raise InputError(f"holds {len(puzzles)} puzzles; load_all reads them all", source)
+    return puzzles[0]
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    up_to_rotation: bool = False,
+    settings: Settings | None = None,
+    timeout: float | None = None,
+) -> Iterator[Solution]:
+    """The solutions in canonical order, each judged before it is given.
+
+    limit: only the first so many. up_to_rotation: one for all rotations of the board. timeout: in
+    seconds; then OutOfTimeError is raised, and nothing incomplete is given.
+    """
+    search = Search(
+        puzzle, limit=limit, up_to_rotation=up_to_rotation, settings=settings, clock=Clock(timeout)
+    )
+    yield from search.find()
+
+
+def first(
+    puzzle: Puzzle, *, settings: Settings | None = None, timeout: float | None = None
+) -> Solution | None:
+    """Any one solution, as soon as there is one; None if there is none. Raises OutOfTimeError."""
+    return Search(puzzle, settings=settings, clock=Clock(timeout)).first()
+
+
+def count(puzzle: Puzzle, *, settings: Settings | None = None, timeout: float | None = None) -> Counts:
+    """The three exact counts. Raises OutOfTimeError."""
+    return Search(puzzle, settings=settings, clock=Clock(timeout)).count()
+
+
+def export(puzzle: Puzzle, path: str, *, encoding: str = "default") -> Encoding:
+    """Write the formula of `puzzle` to file `path` (`.cnf`, `.cnf.gz`, `.cnf.xz`), whole or not at all.
+
+    encoding: a recipe's name or file. Raises InputError.
+    """
+    encoded = encode(puzzle, encoding)
+    dimacs.export(encoded, path)
+    return encoded
+
+
+def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
+    """The puzzle of the exported formula in file `formula`, and the solutions in the file `answer`.
+
+    answer: what a solver printed or wrote (`-`: standard input); no solutions if it says
+    unsatisfiable. Every model is held against the formula, decoded and judged. Raises InputError,
+    WrongAnswerError, or OutOfTimeError if the solver gave up.
+    """
+    data = files.expanded(files.read_bytes(formula), formula)
+    read = dimacs.read_formula(files.decode(data, formula), formula)
+    encoded = dimacs.read_export(read, formula)
+    name = "standard input" if answer == "-" else answer
+    found = dimacs.require_known(dimacs.read_answer(files.read_text(answer), name, read.variables), name)
+    solutions = []
+    for model in found.models:
+        dimacs.check_model(read.clauses, model, name)
+        solution = encoded.decode(model)
+        wrong = check.solution_faults(solution)
+        if wrong:
+            raise WrongAnswerError(f"{name}: the values are no solution: {wrong[0]}")
+        solutions.append(solution)
+    return encoded.puzzle, solutions
+
+
+def judge(puzzle: Puzzle, text: str) -> list[check.Verdict]:
+    """A verdict on every CHECK line in `text`, whoever wrote it."""
+    return check.judge_text(puzzle, text)

@@ -1,0 +1,112 @@
+"""The command line: a thin coat over the library. Each command lives in a module of its own, loaded when called."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import click
+
+from satpuzzle import __version__
+from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
+
+COMMANDS = {
+    "solve": "all solutions of a puzzle",
+    "count": "the three exact counts",
+    "check": "judge CHECK lines that some program wrote",
+    "export": "write the formula as DIMACS .cnf, .cnf.gz or .cnf.xz",
+    "decode": "turn a solver's answer to an exported formula into solutions",
+    "bench": "measure this program on this machine",
+}
+
+
+class Program(click.Group):
+    """The group of commands: loads them lazily, and turns every error into one line and a status."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """All commands, in the order of the help page."""
+        return list(COMMANDS)
+
+    def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+        """The command of that name, from its module."""
+        if name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"satpuzzle.cli.{name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Like click's, but an unknown command gets a suggestion."""
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            raise UnknownNameError("command", args[0], COMMANDS)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without loading any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Like click's, but a closed pipe (`| head`) ends quietly, with the status of a filter cut off."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 141
+
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
+        """Run a command line and exit: 0 yes, 1 no, 2 wrong input or call, 3 not known, 130 interrupted."""
+        extra["standalone_mode"] = False
+        sys.exit(self._status(args, prog_name or "satpuzzle", extra))
+
+    def _status(self, args: Sequence[str] | None, name: str, extra: dict[str, Any]) -> int:
+        try:
+            status = super().main(args, name, **extra)
+            return status if isinstance(status, int) else 0
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.ctx.get_help() if error.ctx else "", err=True)
+            return 2
+        except click.ClickException as error:
+            _complain("satpuzzle: " + " ".join(error.format_message().split()))
+            return error.exit_code
+        except SatpuzzleError as error:
+            located = isinstance(error, InputError) and error.source is not None
+            _complain(str(error) if located else f"satpuzzle: {error}")
+            return error.exit_code
+        except (KeyboardInterrupt, click.Abort):
+            _complain("satpuzzle: interrupted")
+            return 130
+        except MemoryError:
+            _complain("satpuzzle: out of memory")
+            return 3
+
+
+def _complain(message: str) -> None:
+    try:
+        click.echo(message, err=True)
+    except OSError:
+        pass
+
+
+@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, "-V", "--version", message="satpuzzle %(version)s")
+def program() -> None:
+    """Solve, count, check and export edge-matching card puzzles.
+
+    PUZZLE is a file, - for standard input, or the name of a bundled instance.
+
+    \b
+    Exit status: 0 yes, 1 no (no solution, not valid), 2 wrong input or call,
+    3 not known (time ran out), 130 interrupted.
+    """
+
+
+def main() -> NoReturn:
+    """The entry point of `satpuzzle`."""
+    program.main()

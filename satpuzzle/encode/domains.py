@@ -1,0 +1,69 @@
+"""What can occur at all: the placements that the rim and the hints leave to each cell, the labels of each join."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from satpuzzle.model import Puzzle, Side
+from satpuzzle.model.puzzle import Labels
+
+Option = tuple[int, int, Labels]  # type, turn, labels shown
+
+
+class Domains:
+    """The placements and labels of `puzzle` that its rule and hints do not rule out by themselves.
+
+    cells[c]: the options of cell c, by (type, turn). joins[j]: the labels that the first side of
+    join j can show such that the second side has an option that shows its mate, ascending.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        by_pattern: dict[tuple[bool, ...], list[Option]] = {}
+        rim = {(cell, side) for cell, side in puzzle.board.rim}
+        given = {hint.cell: hint for hint in puzzle.hints}
+        sides = range(puzzle.board.sides)
+        self.cells: list[list[Option]] = []
+        for cell in range(puzzle.board.cells):
+            if cell in given:
+                hint = given[cell]
+                shown = puzzle.types[hint.type - 1].looks[hint.turn]
+                fits = all(puzzle.rule.allows(shown[s], (cell, s) in rim) for s in sides)
+                self.cells.append([(hint.type, hint.turn, shown)] if fits else [])
+                continue
+            pattern = tuple((cell, side) in rim for side in sides)
+            if pattern not in by_pattern:
+                by_pattern[pattern] = self._options(pattern)
+            self.cells.append(by_pattern[pattern])
+
+    def _options(self, pattern: tuple[bool, ...]) -> list[Option]:
+        rule = self.puzzle.rule
+        free = rule.rim is None
+        return [
+            (kind.number, turn, shown)
+            for kind in self.puzzle.types
+            for turn, shown in enumerate(kind.looks)
+            if free or all(map(rule.allows, shown, pattern))
+        ]
+
+    def labels_at(self, side: Side) -> list[int]:
+        """The labels that `side` can show, ascending."""
+        return sorted({shown[side.side] for _, _, shown in self.cells[side.cell]})
+
+    @cached_property
+    def joins(self) -> list[list[int]]:
+        """For each join the labels its first side can show, ascending."""
+        mate = self.puzzle.rule.mate
+        cache: dict[tuple[int, int], list[int]] = {}
+
+        def labels(side: Side) -> list[int]:
+            key = (id(self.cells[side.cell]), side.side)
+            if key not in cache:
+                cache[key] = self.labels_at(side)
+            return cache[key]
+
+        found = []
+        for a, b in self.puzzle.board.joins:
+            other = set(labels(b))
+            found.append([label for label in labels(a) if mate(label) in other])
+        return found

@@ -1,0 +1,1 @@
+"""Engines: ways from a puzzle to its solutions."""

@@ -1,0 +1,72 @@
+"""Errors that a user can act on: what, where, how to mend it.
+
+Every error carries the exit status that the command line ends with (`exit_code`): 2 when the input
+or the call is wrong, 3 when the answer is not known. Anything else that is raised is a bug.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class SatpuzzleError(Exception):
+    """Base of all errors that this package raises on purpose; one line of text."""
+
+    exit_code = 2
+
+
+class InputError(SatpuzzleError):
+    """Something that was given is wrong: a file, a line of it, an option.
+
+    `message` says what and how to mend it; `source` (a file's name) and `line` (from 1) say where.
+    """
+
+    def __init__(self, message: str, source: str | None = None, line: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.source = source
+        self.line = line
+
+    def __str__(self) -> str:
+        if self.line is not None:
+            return f"{self.source or 'line'}:{self.line}: {self.message}"
+        return f"{self.source}: {self.message}" if self.source else self.message
+
+    def located(self, source: str) -> InputError:
+        """The same error, naming `source` unless it names one already."""
+        return InputError(self.message, self.source or source, self.line)
+
+    def at_line(self, line: int | None) -> InputError:
+        """The same error, pointing at `line` unless it points at one already."""
+        return InputError(self.message, self.source, line if self.line is None else self.line)
+
+
+class UnknownNameError(InputError):
+    """A name that is not in the list of known ones; the nearest right name is suggested."""
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        names = list(known)
+        super().__init__(f"unknown {what} {shorten(name)}; {nearest(name, names)}")
+
+
+class OutOfTimeError(SatpuzzleError):
+    """The time limit was reached before the answer was known."""
+
+    exit_code = 3
+
+
+class WrongAnswerError(SatpuzzleError):
+    """A solver's answer contradicts the puzzle or the formula."""
+
+
+def nearest(name: str, known: list[str]) -> str:
+    """'did you mean …?' when one of `known` resembles `name`, else the list of all."""
+    import difflib
+
+    close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    return f"did you mean {close[0]!r}?" if close else "known: " + ", ".join(known)
+
+
+def shorten(text: str, width: int = 40) -> str:
+    """`text` quoted, printable and at most about `width` characters long."""
+    return repr(text if len(text) <= width else text[: width - 1] + "…")

@@ -1,0 +1,76 @@
+"""`cards`: the exercise's file. A `#` line, then one card a line: signed integers clockwise from the top.
+
+    # Standard example
+    -3 -1 4 2
+    -1 -2 3 4
+
+A new `#` line after cards begins the next example; more `#` lines before the cards belong to the title.
+"""
+
+from __future__ import annotations
+
+import re
+
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.formats.draft import Draft, Notation
+from satpuzzle.model import Rule
+
+MAX_LABEL = 10**9
+
+
+def fits(text: str) -> bool:
+    """A `#` line first, or a line that begins with a number."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[0].startswith("#") or any(re.match(r"[+-]?\d", line) for line in lines)
+
+
+def read(text: str, sides: int | None) -> list[Draft]:
+    """All examples of the text. Raises InputError with the line."""
+    sides = sides or 4
+    drafts: list[Draft] = []
+    echo: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.strip()
+        if not line:
+            continue
+        if line.startswith("#"):
+            comment = line[1:].strip()
+            if not drafts or drafts[-1].cards:
+                drafts.append(Draft([], [], comment, number, rule=Rule(signed=True)))
+                echo = []
+            else:
+                drafts[-1].title = f"{drafts[-1].title} {comment}".strip()
+        else:
+            if not drafts:
+                drafts.append(Draft([], [], "", number, rule=Rule(signed=True)))
+            drafts[-1].cards.append(_card(line, sides, number))
+            drafts[-1].lines.append(number)
+        echo.append(line)
+        drafts[-1].text = "\n".join(echo)
+    if not any(draft.cards for draft in drafts):
+        raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
+    if not drafts[-1].cards:
+        raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
+    return drafts
+
+
+def _card(line: str, sides: int, number: int) -> tuple[int, ...]:
+    labels = []
+    for word in line.split():
+        labels.append(read_label(word, number))
+    if len(labels) != sides:
+        raise InputError(f"{len(labels)} labels, a card of this board has {sides}", line=number)
+    return tuple(labels)
+
+
+def read_label(word: str, line: int) -> int:
+    """The integer that `word` writes. Raises InputError with the line."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,10}", word):
+        raise InputError(f"{shorten(word)} is not a label; labels are whole numbers, as in -3", line=line)
+    label = int(word)
+    if abs(label) > MAX_LABEL:
+        raise InputError(f"label {label} is too large; number the figures from 1", line=line)
+    return label
+
+
+NOTATION = Notation("cards", "one card a line, signed integers clockwise from the top", fits, read)

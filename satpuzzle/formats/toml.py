@@ -1,0 +1,207 @@
+"""`toml`: this program's own notation, the one that holds everything a puzzle can be.
+
+    title = "Standard example"
+    board = "3x3"                  # or a table [board] with sides, cells and joins
+    rule = "signed"                # signed, unsigned, framed, rim=K; two with a comma
+    figures = ["green", "blue"]    # names, if there are any
+    cards = [
+        [-3, -1, 4, 2],            # labels clockwise from the first side
+    ]
+    hints = [{ cell = 1, type = 2, turn = 3 }]
+
+Cells and types count from 1. Several puzzles in one file are `[[puzzle]]` tables. A board of one's
+own lists its joins as cell, side, cell, side, all from 1:
+
+    [board]
+    name = "corner"
+    sides = 4
+    cells = 3
+    joins = [[1, 2, 2, 4], [1, 3, 3, 1]]
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.formats.draft import Draft, Notation
+from satpuzzle.model import Board, Hint, Puzzle, Rule, Side, parse_board
+from satpuzzle.model.board import MAX_CELLS
+
+KEYS = ["title", "source", "board", "rule", "figures", "cards", "hints"]
+BOARD_KEYS = ["name", "sides", "cells", "joins", "rows"]
+
+
+def fits(text: str) -> bool:
+    """A line that begins the cards, or a table of puzzles."""
+    return (
+        bool(re.search(r"^\s*(cards\s*=\s*\[|\[\[puzzle\]\])", text, re.MULTILINE)) and "karten" not in text
+    )
+
+
+def read(text: str, _sides: int | None) -> list[Draft]:
+    """All puzzles of the text. Raises InputError, with the line where it can be told."""
+    import tomllib
+
+    if text.count("[") > 3 * MAX_CELLS or re.search(r"(\[\s*){6}", text):
+        raise InputError("too many or too deeply nested brackets for a puzzle")
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        match = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error))
+        raise InputError(
+            f"not valid TOML: {match[1] if match else error}", line=match and int(match[2])
+        ) from None
+    if "puzzle" not in data:
+        return [_draft(data, text, 1)]
+    if len(data) > 1 or not isinstance(data["puzzle"], list):
+        raise InputError("with [[puzzle]] tables, every key belongs into one of them")
+    starts = [m.start() for m in re.finditer(r"^\s*\[\[puzzle\]\]", text, re.MULTILINE)] + [len(text)]
+    drafts = []
+    for table, start, end in zip(data["puzzle"], starts, starts[1:], strict=False):
+        line = text.count("\n", 0, start + 1) + 1
+        drafts.append(_draft(table, text[start:end], line))
+    return drafts
+
+
+def _draft(data: dict[str, Any], text: str, first: int) -> Draft:
+    for key in data:
+        if key not in KEYS:
+            raise UnknownNameError("key", key, KEYS).at_line(_line_of(text, key, first))
+    cards = _get(data, "cards", list, None, text, first)
+    if cards is None:
+        raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=first)
+    line = _line_of(text, "cards", first)
+    for number, card in enumerate(cards, 1):
+        if not (isinstance(card, list) and card and all(_is_label(label) for label in card)):
+            raise InputError(f"card {number} is not a list of whole numbers", line=line)
+    figures = _get(data, "figures", list, [], text, first)
+    if not all(isinstance(name, str) for name in figures):
+        raise InputError("figures is a list of names", line=_line_of(text, "figures", first))
+    rule_text = _get(data, "rule", str, "signed", text, first)
+    try:
+        rule = Rule.parse(rule_text)
+    except InputError as error:
+        raise error.at_line(_line_of(text, "rule", first)) from None
+    return Draft(
+        cards=[tuple(card) for card in cards],
+        lines=[line] * len(cards),
+        title=_get(data, "title", str, "", text, first),
+        source=_get(data, "source", str, "", text, first),
+        line=first,
+        text=text.strip("\n"),
+        board=_board(data.get("board"), text, first),
+        rule=rule,
+        figures=tuple(figures),
+        hints=tuple(_hints(data, text, first)),
+    )
+
+
+def _board(value: object, text: str, first: int) -> Board | None:
+    line = _line_of(text, "board", first)
+    try:
+        if value is None:
+            return None
+        if isinstance(value, str):
+            return parse_board(value)
+        if not isinstance(value, dict):
+            raise InputError("board is a name, as in '3x3', or a table with sides, cells and joins")
+        for key in value:
+            if key not in BOARD_KEYS:
+                raise UnknownNameError("key of board", key, BOARD_KEYS)
+        sides, cells = value.get("sides"), value.get("cells")
+        if not (_is_label(sides) and _is_label(cells) and 1 <= cells <= MAX_CELLS and 1 <= sides <= 64):
+            raise InputError(f"a board needs sides (1 to 64) and cells (1 to {MAX_CELLS})")
+        joins, rows = value.get("joins", []), value.get("rows", [])
+        if not (isinstance(rows, list) and all(_is_label(n) and n > 0 for n in rows)):
+            raise InputError("rows is the list of how many cells each row holds")
+        if rows and sum(rows) != cells:
+            raise InputError(f"the rows hold {sum(rows)} cells, the board has {cells}")
+        pairs = []
+        for join in joins if isinstance(joins, list) else [None]:
+            if not (isinstance(join, list) and len(join) == 4 and all(_is_label(n) for n in join)):
+                raise InputError("a join is [cell, side, cell, side], counted from 1")
+            a, b = sorted([Side(join[0] - 1, join[1] - 1), Side(join[2] - 1, join[3] - 1)])
+            pairs.append((a, b))
+        return Board(str(value.get("name", "own")), sides, cells, tuple(sorted(pairs)), tuple(rows))
+    except InputError as error:
+        raise error.at_line(line) from None
+
+
+def _hints(data: dict[str, Any], text: str, first: int) -> list[Hint]:
+    found = []
+    for hint in _get(data, "hints", list, [], text, first):
+        ok = isinstance(hint, dict) and set(hint) == {"cell", "type", "turn"}
+        if not (ok and all(_is_label(value) for value in hint.values())):
+            line = _line_of(text, "hints", first)
+            raise InputError("a hint is { cell = 1, type = 1, turn = 0 }", line=line)
+        found.append(Hint(hint["cell"] - 1, hint["type"], hint["turn"]))
+    return found
+
+
+def _get(data: dict[str, Any], key: str, kind: type, default: object, text: str, first: int) -> Any:
+    value = data.get(key, default)
+    if key in data and not isinstance(value, kind):
+        names = {list: "a list", str: "a text in quotes"}
+        raise InputError(f"{key} must be {names[kind]}", line=_line_of(text, key, first))
+    return value
+
+
+def _is_label(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 10**9
+
+
+def _line_of(text: str, key: str, first: int) -> int:
+    match = re.search(rf"^\s*\[?\s*{re.escape(key)}\b", text, re.MULTILINE)
+    return first + text.count("\n", 0, match.start() if match else 0)
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzles as TOML; reading it gives equal puzzles, with the same names and notes."""
+    if len(puzzles) == 1:
+        return _write(puzzles[0], "board")
+    return "\n".join("[[puzzle]]\n" + _write(puzzle, "puzzle.board") for puzzle in puzzles)
+
+
+def _write(puzzle: Puzzle, table: str) -> str:
+    lines = [f"{key} = {_quote(value)}" for key in ("title", "source") if (value := getattr(puzzle, key))]
+    named = _named(puzzle.board)
+    if named:
+        lines.append(f"board = {_quote(puzzle.board.name)}")
+    lines.append(f'rule = "{puzzle.rule}"')
+    if puzzle.figures:
+        lines.append(f"figures = [{', '.join(map(_quote, puzzle.figures))}]")
+    lines.append("cards = [")
+    lines += (f"    [{', '.join(map(str, card))}]," for card in puzzle.cards)
+    lines.append("]")
+    if puzzle.hints:
+        lines.append("hints = [")
+        lines += (f"    {{ cell = {h.cell + 1}, type = {h.type}, turn = {h.turn} }}," for h in puzzle.hints)
+        lines.append("]")
+    if not named:
+        board = puzzle.board
+        lines += ["", f"[{table}]", f"name = {_quote(board.name)}"]
+        lines += [f"sides = {board.sides}", f"cells = {board.cells}", "joins = ["]
+        lines += (f"    [{a.cell + 1}, {a.side + 1}, {b.cell + 1}, {b.side + 1}]," for a, b in board.joins)
+        lines.append("]")
+        if board.rows:
+            lines.append(f"rows = [{', '.join(map(str, board.rows))}]")
+    return "\n".join(lines) + "\n"
+
+
+def _named(board: Board) -> bool:
+    """Does the board's name alone say all of it?"""
+    try:
+        return parse_board(board.name) == board
+    except InputError:
+        return False
+
+
+def _quote(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+NOTATION = Notation("toml", "this program's own, complete notation", fits, read, write, (".toml",))

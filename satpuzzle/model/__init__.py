@@ -1,0 +1,19 @@
+"""What a puzzle is: boards, cards, rules, solutions. Knows neither files nor SAT."""
+
+from satpuzzle.model.board import Board, Rotation, Side, parse_board
+from satpuzzle.model.puzzle import CardType, Hint, Puzzle, Rule
+from satpuzzle.model.solution import Counts, Lay, Solution
+
+__all__ = [
+    "Board",
+    "CardType",
+    "Counts",
+    "Hint",
+    "Lay",
+    "Puzzle",
+    "Rotation",
+    "Rule",
+    "Side",
+    "Solution",
+    "parse_board",
+]

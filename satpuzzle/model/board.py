@@ -1,0 +1,167 @@
+"""Boards: cells with K sides each, joins where two sides touch, rotations that map the board to itself.
+
+One mechanism serves every board. A cell is a number in reading order; its sides are numbered
+clockwise (squares: top, right, bottom, left). A join is a pair of sides that touch; a side in no
+join lies on the rim. The rotations are not listed anywhere: they are found from the joins.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from satpuzzle.errors import InputError, shorten
+
+MAX_CELLS = 10_000  # larger boards are refused before anything is built
+
+
+class Side(NamedTuple):
+    """Side number `side` (clockwise from 0) of cell number `cell` (reading order from 0)."""
+
+    cell: int
+    side: int
+
+
+Join = tuple[Side, Side]
+
+
+class Rotation(NamedTuple):
+    """A turn of the whole board: what lay in cell `c` lies in `cells[c]`, turned on by `shifts[c]`."""
+
+    cells: tuple[int, ...]
+    shifts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board of `cells` cells with `sides` sides each.
+
+    name: how it is written on the command line (`3x3`, `triangle3`), or any name for one's own.
+    joins: pairs of touching sides, in reading order of their first side.
+    rows: how many cells lie in each row, top to bottom, for drawing; empty if it has no rows.
+    """
+
+    name: str
+    sides: int
+    cells: int
+    joins: tuple[Join, ...]
+    rows: tuple[int, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        if self.sides < 1 or self.cells < 1:
+            raise InputError(f"board {self.name}: a board has at least one cell, a cell at least one side")
+        seen: set[Side] = set()
+        for join in self.joins:
+            for end in join:
+                if not (0 <= end.cell < self.cells and 0 <= end.side < self.sides):
+                    raise InputError(
+                        f"board {self.name}: join at cell {end.cell + 1} side {end.side + 1} is off the board"
+                    )
+                if end in seen:
+                    raise InputError(
+                        f"board {self.name}: side {end.side + 1} of cell {end.cell + 1} is in two joins"
+                    )
+                seen.add(end)
+        if len(self._reach(0)) < self.cells:
+            raise InputError(
+                f"board {self.name}: its joins do not connect all cells; give each part by itself"
+            )
+
+    @cached_property
+    def across(self) -> dict[Side, Side]:
+        """For each joined side the side it touches."""
+        return {a: b for pair in self.joins for a, b in (pair, pair[::-1])}
+
+    @cached_property
+    def rim(self) -> tuple[Side, ...]:
+        """The sides that touch nothing, in reading order."""
+        every = (Side(cell, side) for cell in range(self.cells) for side in range(self.sides))
+        return tuple(side for side in every if side not in self.across)
+
+    @cached_property
+    def rotations(self) -> tuple[Rotation, ...]:
+        """All turns that map the board to itself, the identity first.
+
+        Where the first cell goes, and how far it turns, settles where all others go: each guess is
+        followed along the joins and kept if no join is torn.
+        """
+        found = []
+        for cell in range(self.cells):
+            for shift in range(self.sides):
+                rotation = self._follow(cell, shift)
+                if rotation is not None:
+                    found.append(rotation)
+        return tuple(sorted(found, key=lambda r: (r.shifts[0], r.cells)))
+
+    def _follow(self, target: int, shift: int) -> Rotation | None:
+        """The rotation that takes cell 0 to `target`, turned by `shift`; None if there is none."""
+        image: dict[int, tuple[int, int]] = {0: (target, shift)}
+        queue = [0]
+        for cell in queue:
+            to, turned = image[cell]
+            for side in range(self.sides):
+                here = self.across.get(Side(cell, side))
+                there = self.across.get(Side(to, (side + turned) % self.sides))
+                if here is None or there is None:
+                    if here is not there:
+                        return None
+                    continue
+                expected = (there.cell, (there.side - here.side) % self.sides)
+                if here.cell not in image:
+                    image[here.cell] = expected
+                    queue.append(here.cell)
+                elif image[here.cell] != expected:
+                    return None
+        cells = tuple(image[c][0] for c in range(self.cells))
+        if len(set(cells)) < self.cells:
+            return None
+        return Rotation(cells, tuple(image[c][1] for c in range(self.cells)))
+
+    def _reach(self, start: int) -> set[int]:
+        neighbours: dict[int, list[int]] = {}
+        for a, b in self.joins:
+            neighbours.setdefault(a.cell, []).append(b.cell)
+            neighbours.setdefault(b.cell, []).append(a.cell)
+        reached = {start}
+        queue = [start]
+        for cell in queue:
+            for other in neighbours.get(cell, ()):
+                if other not in reached:
+                    reached.add(other)
+                    queue.append(other)
+        return reached
+
+
+def rectangle(rows: int, columns: int) -> Board:
+    """`rows` x `columns` squares; sides top, right, bottom, left."""
+    joins = []
+    for cell in range(rows * columns):
+        if (cell + 1) % columns:
+            joins.append((Side(cell, 1), Side(cell + 1, 3)))
+        if cell + columns < rows * columns:
+            joins.append((Side(cell, 2), Side(cell + columns, 0)))
+    return Board(f"{rows}x{columns}", 4, rows * columns, tuple(joins), (columns,) * rows)
+
+
+@lru_cache(maxsize=256)
+def parse_board(name: str) -> Board:
+    """The board that `name` stands for: `RxC`. Raises InputError, one line, for anything else."""
+    match = re.fullmatch(r"(\d{1,9})x(\d{1,9})", name.strip().lower())
+    if not match:
+        raise InputError(f"unknown board {shorten(name)}; write ROWSxCOLUMNS, as in 3x3")
+    rows, columns = int(match[1]), int(match[2])
+    if not rows or not columns:
+        raise InputError(f"board {name}: needs at least one row and one column")
+    if rows * columns > MAX_CELLS:
+        raise InputError(
+            f"board {name}: {rows * columns} cells are more than the {MAX_CELLS} this program takes"
+        )
+    return rectangle(rows, columns)
+
+
+def board_for(cards: int, sides: int) -> Board | None:
+    """The board that `cards` cards of `sides` sides fill when none is named; None if that is open."""
+    root = round(cards**0.5)
+    return parse_board(f"{root}x{root}") if sides == 4 and root * root == cards else None

@@ -1,0 +1,230 @@
+"""Puzzles: a board, the cards that must fill it, and the rule that says what may touch.
+
+A label is what a side shows: an integer. Under the signed rule `+k` is the front of figure k and `-k`
+its back, and the labels at a join add to 0; under the unsigned rule they are equal. Cards equal up
+to turning are one type, numbered from 1 in order of first appearance.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from satpuzzle.errors import InputError, UnknownNameError, shorten
+from satpuzzle.model.board import Board, Rotation
+
+Labels = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What may touch.
+
+    signed: labels at a join add to 0; else they are equal.
+    rim: the label that every rim side must show; None if the rim is free.
+    rim_only: that label may lie on the rim only (a frame).
+    """
+
+    signed: bool = True
+    rim: int | None = None
+    rim_only: bool = False
+
+    def mate(self, label: int) -> int:
+        """The label that must touch `label`."""
+        return -label if self.signed else label
+
+    def allows(self, label: int, on_rim: bool) -> bool:
+        """May a side on the rim (or inside) show `label`?"""
+        if on_rim:
+            return self.rim is None or label == self.rim
+        return not (self.rim_only and label == self.rim)
+
+    @classmethod
+    def parse(cls, text: str) -> Rule:
+        """The rule that `text` writes: signed, unsigned, framed, rim=K, or a sensible few of them with commas.
+
+        A frame or a rim without a word on signs is unsigned. Raises InputError for anything else.
+        """
+        words = [word.strip().lower() for word in text.split(",")]
+        signed = "signed" in words
+        rim: int | None = None
+        framed = False
+        for word in words:
+            if word == "framed":
+                rim, framed = 0, True
+            elif re.fullmatch(r"rim=-?\d{1,9}", word):
+                rim = int(word[4:])
+            elif word not in ("signed", "unsigned"):
+                raise UnknownNameError("rule", word, ["signed", "unsigned", "framed", "rim=K"])
+        if len(set(words)) < len(words) or {"signed", "unsigned"} <= set(words) or len(words) > 2:
+            raise InputError(f"rule {shorten(text)}: say signed or unsigned once, and framed or rim=K once")
+        if framed and any(word.startswith("rim=") for word in words):
+            raise InputError(f"rule {shorten(text)}: a frame is a rim of 0; say framed or rim=K, not both")
+        return cls(signed, rim, framed)
+
+    def __str__(self) -> str:
+        words = ["signed" if self.signed else "unsigned"]
+        if self.rim_only:
+            words.append("framed")
+        elif self.rim is not None:
+            words.append(f"rim={self.rim}")
+        return ",".join(words)
+
+
+class Hint(NamedTuple):
+    """A placement that is given: a card of type `type` lies in cell `cell`, turned by `turn`."""
+
+    cell: int
+    type: int
+    turn: int
+
+
+@dataclass(frozen=True)
+class CardType:
+    """Cards that look alike: `count` of them.
+
+    looks[turn] is what the card shows, clockwise from the first side, when turned by `turn` steps
+    clockwise; only turns that look different are listed, so a card of four equal sides has one.
+    """
+
+    number: int
+    labels: Labels
+    count: int
+
+    @cached_property
+    def looks(self) -> tuple[Labels, ...]:
+        """The different things the card can show, by turn."""
+        return tuple(turned(self.labels, turn) for turn in range(period(self.labels)))
+
+    def turn_showing(self, shown: Sequence[int]) -> int | None:
+        """The turn in which the card shows `shown`; None if there is none."""
+        shown = tuple(shown)
+        return self.looks.index(shown) if shown in self.looks else None
+
+
+def turned(labels: Labels, turn: int) -> Labels:
+    """What a card shows that lies turned by `turn` steps clockwise."""
+    turn %= len(labels)
+    return labels[-turn:] + labels[:-turn] if turn else labels
+
+
+def period(labels: Labels) -> int:
+    """How many turns of a card look different: the smallest period of its labels."""
+    size = len(labels)
+    return next(p for p in range(1, size + 1) if size % p == 0 and turned(labels, p) == labels)
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A card puzzle: `cards` (labels clockwise from the first side, as read) to lay on `board`.
+
+    hints: placements that are given. For people, and not compared: title and source, a line each;
+    figures, the names of figures 1, 2, …, empty if they have none; text, the input as it was written.
+    Raises InputError if the parts do not fit together.
+    """
+
+    board: Board
+    cards: tuple[Labels, ...]
+    rule: Rule = Rule()
+    hints: tuple[Hint, ...] = ()
+    title: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)
+    figures: tuple[str, ...] = field(default=(), compare=False)
+    text: str = field(default="", compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if len(self.cards) != self.board.cells:
+            raise InputError(
+                f"{len(self.cards)} cards for the {self.board.cells} cells of board {self.board.name}"
+            )
+        for number, labels in enumerate(self.cards, 1):
+            if len(labels) != self.board.sides:
+                raise InputError(
+                    f"card {number} has {len(labels)} sides, a card of board {self.board.name} has "
+                    f"{self.board.sides}"
+                )
+            if self.rule.signed and 0 in labels and not (self.rule.rim_only and self.rule.rim == 0):
+                raise InputError(f"card {number}: label 0 has no front and back; number figures from 1")
+            if not self.rule.signed and min(labels) < 0:
+                raise InputError(
+                    f"card {number}: label {min(labels)} is negative, colours of an unsigned puzzle are not"
+                )
+        filled: set[int] = set()
+        used = [0] * (len(self.types) + 1)
+        for hint in self.hints:
+            if not 0 <= hint.cell < self.board.cells:
+                raise InputError(f"hint for cell {hint.cell + 1}: the board has {self.board.cells} cells")
+            if not 1 <= hint.type <= len(self.types):
+                raise InputError(f"hint for cell {hint.cell + 1}: there is no card type {hint.type}")
+            if not 0 <= hint.turn < len(self.types[hint.type - 1].looks):
+                raise InputError(
+                    f"hint for cell {hint.cell + 1}: card type {hint.type} has no turn {hint.turn}"
+                )
+            if hint.cell in filled:
+                raise InputError(
+                    f"hint for cell {hint.cell + 1} contradicts an earlier hint for the same cell"
+                )
+            filled.add(hint.cell)
+            used[hint.type] += 1
+            if used[hint.type] > self.types[hint.type - 1].count:
+                raise InputError(
+                    f"hint for cell {hint.cell + 1}: all {used[hint.type] - 1} cards of type {hint.type} "
+                    "are placed by earlier hints"
+                )
+
+    @cached_property
+    def types(self) -> tuple[CardType, ...]:
+        """The different cards, numbered from 1 in order of first appearance."""
+        first: dict[Labels, int] = {}
+        counts: list[int] = []
+        labels: list[Labels] = []
+        for card in self.cards:
+            key = min(turned(card, turn) for turn in range(len(card)))
+            if key not in first:
+                first[key] = len(labels)
+                labels.append(card)
+                counts.append(0)
+            counts[first[key]] += 1
+        return tuple(CardType(n, *pair) for n, pair in enumerate(zip(labels, counts, strict=True), 1))
+
+    @cached_property
+    def card_types(self) -> tuple[tuple[int, int], ...]:
+        """For each card as read: its type's number, and the turn in which that type shows it."""
+        found = []
+        for card in self.cards:
+            for kind in self.types:
+                turn = kind.turn_showing(card)
+                if turn is not None:
+                    found.append((kind.number, turn))
+                    break
+        return tuple(found)
+
+    @cached_property
+    def rotations(self) -> tuple[Rotation, ...]:
+        """The board's rotations that leave the hints in force, the identity first."""
+        hints = set(self.hints)
+
+        def moved(rotation: Rotation, hint: Hint) -> Hint:
+            turn = (hint.turn + rotation.shifts[hint.cell]) % len(self.types[hint.type - 1].looks)
+            return Hint(rotation.cells[hint.cell], hint.type, turn)
+
+        return tuple(r for r in self.board.rotations if {moved(r, hint) for hint in hints} == hints)
+
+    @property
+    def labelled_factor(self) -> int:
+        """How many labelled solutions each distinct one stands for."""
+        sides = self.board.sides
+        factors = (math.factorial(t.count) * (sides // len(t.looks)) ** t.count for t in self.types)
+        return math.prod(factors)
+
+    def figure_name(self, label: int) -> str:
+        """What `label` is called: the figure's name, with + or - on signed puzzles; else the number."""
+        figure = abs(label)
+        if not 1 <= figure <= len(self.figures):
+            return str(label)
+        name = self.figures[figure - 1]
+        return name + ("+" if label > 0 else "-") if self.rule.signed else name

@@ -1,0 +1,72 @@
+"""What `check` found out about CHECK lines, as text and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from satpuzzle.check import Verdict
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """All verdicts on one puzzle's CHECK lines; `total` is how many solutions there are, None if not asked."""
+
+    verdicts: Sequence[Verdict]
+    total: int | None
+
+    @property
+    def solutions(self) -> int:
+        """Different solutions among the lines."""
+        return sum(1 for verdict in self.verdicts if verdict.solution is not None and verdict.repeats is None)
+
+    @property
+    def wrong(self) -> int:
+        """Lines that are no solution."""
+        return sum(1 for verdict in self.verdicts if verdict.faults)
+
+    @property
+    def repeated(self) -> int:
+        """Lines that show a solution once more."""
+        return sum(1 for verdict in self.verdicts if verdict.repeats is not None)
+
+    @property
+    def complete(self) -> bool | None:
+        """Is every solution there? None if that was not asked."""
+        return None if self.total is None else self.solutions == self.total
+
+    @property
+    def valid(self) -> bool:
+        """Nothing wrong, nothing repeated, nothing missing."""
+        return not self.wrong and not self.repeated and self.complete is not False
+
+
+def judgement_text(judgement: Judgement) -> Iterator[str]:
+    """One line for every CHECK line that is not a new solution, and a summary."""
+    for verdict in judgement.verdicts:
+        if verdict.repeats is not None:
+            yield f"line {verdict.line}: repeats line {verdict.repeats}"
+        for fault in verdict.faults:
+            yield f"line {verdict.line}: wrong: {fault}"
+    yield (
+        f"{len(judgement.verdicts)} CHECK lines: {judgement.solutions} solutions, "
+        f"{judgement.wrong} wrong, {judgement.repeated} repeated"
+    )
+    if judgement.complete is True:
+        yield f"complete: all {judgement.total} distinct solutions are there"
+    elif judgement.complete is False:
+        yield f"incomplete: {judgement.solutions} of {judgement.total} distinct solutions are there"
+
+
+def judgement_data(judgement: Judgement) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "lines": len(judgement.verdicts),
+        "solutions": judgement.solutions,
+        "wrong": [{"line": v.line, "faults": v.faults} for v in judgement.verdicts if v.faults],
+        "repeated": [{"line": v.line, "repeats": v.repeats} for v in judgement.verdicts if v.repeats],
+        "total": judgement.total,
+        "complete": judgement.complete,
+        "valid": judgement.valid,
+    }
