@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from satpuzzle import check, dimacs, files
+from satpuzzle import check, files
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError, WrongAnswerError
@@ -46,15 +46,11 @@ def solve(
     limit: only the first so many. up_to_rotation: one for all rotations of the board. timeout: in
     seconds; then OutOfTimeError is raised, and nothing incomplete is given.
     """
-    search = Search(
-        puzzle, limit=limit, up_to_rotation=up_to_rotation, settings=settings, clock=Clock(timeout)
-    )
+    search = Search(puzzle, limit=limit, up_to_rotation=up_to_rotation, settings=settings, clock=Clock(timeout))
     yield from search.find()
 
 
-def first(
-    puzzle: Puzzle, *, settings: Settings | None = None, timeout: float | None = None
-) -> Solution | None:
+def first(puzzle: Puzzle, *, settings: Settings | None = None, timeout: float | None = None) -> Solution | None:
     """Any one solution, as soon as there is one; None if there is none. Raises OutOfTimeError."""
     return Search(puzzle, settings=settings, clock=Clock(timeout)).first()
 
@@ -69,6 +65,8 @@ def export(puzzle: Puzzle, path: str, *, encoding: str = "default") -> Encoding:
 
     encoding: a recipe's name or file. Raises InputError.
     """
+    from satpuzzle import dimacs
+
     encoded = encode(puzzle, encoding)
     dimacs.export(encoded, path)
     return encoded
@@ -81,6 +79,8 @@ def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
     unsatisfiable. Every model is held against the formula, decoded and judged. Raises InputError,
     WrongAnswerError, or OutOfTimeError if the solver gave up.
     """
+    from satpuzzle import dimacs
+
     data = files.expanded(files.read_bytes(formula), formula)
     read = dimacs.read_formula(files.decode(data, formula), formula)
     encoded = dimacs.read_export(read, formula)

@@ -28,32 +28,25 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
         if not 1 <= number <= len(puzzle.types):
             found.append(f"cell {cell + 1}: there is no card type {number}")
         elif tuple(shown) not in puzzle.types[number - 1].looks:
-            found.append(
-                f"cell {cell + 1}: card type {number} does not show {' '.join(map(str, shown))} in any turn"
-            )
+            found.append(f"cell {cell + 1}: card type {number} does not show {' '.join(map(str, shown))} in any turn")
         else:
             used[number] += 1
             if used[number] == puzzle.types[number - 1].count + 1:
-                found.append(
-                    f"cell {cell + 1}: all {used[number] - 1} cards of type {number} are used already"
-                )
+                found.append(f"cell {cell + 1}: all {used[number] - 1} cards of type {number} are used already")
     if found:
         return found
     for a, b in board.joins:
         one, other = laid[a.cell][1][a.side], laid[b.cell][1][b.side]
         if other != rule.mate(one):
             found.append(
-                f"cell {a.cell + 1} side {a.side + 1} shows {one}, "
-                f"cell {b.cell + 1} side {b.side + 1} shows {other}"
+                f"cell {a.cell + 1} side {a.side + 1} shows {one}, cell {b.cell + 1} side {b.side + 1} shows {other}"
             )
         elif not rule.allows(one, on_rim=False):
             found.append(f"cell {a.cell + 1} side {a.side + 1} shows the frame {one} inside the board")
     if rule.rim is not None:
         for cell, side in board.rim:
             if not rule.allows(laid[cell][1][side], on_rim=True):
-                found.append(
-                    f"cell {cell + 1} side {side + 1} shows {laid[cell][1][side]} on the rim, not {rule.rim}"
-                )
+                found.append(f"cell {cell + 1} side {side + 1} shows {laid[cell][1][side]} on the rim, not {rule.rim}")
     for hint in puzzle.hints:
         given = puzzle.types[hint.type - 1].looks[hint.turn]
         if (laid[hint.cell][0], tuple(laid[hint.cell][1])) != (hint.type, given):

@@ -8,7 +8,6 @@ solvers lay it out.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -29,6 +28,8 @@ COMMENT_WIDTH = 20  # ids on a `c p show` line
 
 def sha256(text: str) -> str:
     """The SHA-256 of `text` in UTF-8, in hexadecimal."""
+    import hashlib
+
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -112,12 +113,7 @@ def read_formula(text: str, source: str = "formula") -> Formula:
         if not words:
             continue
         if words[0] == "p":
-            if (
-                variables >= 0
-                or len(words) != 4
-                or words[1] != "cnf"
-                or not all(map(str.isdecimal, words[2:]))
-            ):
+            if variables >= 0 or len(words) != 4 or words[1] != "cnf" or not all(map(str.isdecimal, words[2:])):
                 raise InputError("the header is one line: p cnf VARIABLES CLAUSES", source, number)
             variables, declared = int(words[2]), int(words[3])
             continue
@@ -163,9 +159,7 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
     blocks = [line for line in formula.comments if line.startswith("block ")]
     expected = [line[2:] for line in comments(encoding) if line.startswith("c block ")]
     if blocks != expected or encoding.names.count != formula.variables:
-        raise InputError(
-            "its variables are not those that this version gives its puzzle; export it anew", source
-        )
+        raise InputError("its variables are not those that this version gives its puzzle; export it anew", source)
     return encoding
 
 
@@ -223,9 +217,7 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
             bare = words == ["SAT"]
             continue
         if words[0] == "s":
-            raise InputError(
-                f"status {shorten(' '.join(words[1:]))} is not one a SAT solver gives", source, number
-            )
+            raise InputError(f"status {shorten(' '.join(words[1:]))} is not one a SAT solver gives", source, number)
         if words[0] == "v":
             words = words[1:]
         elif not ((bare or current is not None) and re.fullmatch(r"-?\d+", words[0])):

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import IO, BinaryIO
 
 from satpuzzle.errors import InputError
@@ -38,10 +37,7 @@ def decode(data: bytes, source: str) -> str:
     """`data` as text. Raises InputError if it is too large, or no text."""
     if len(data) > MAX_BYTES:
         raise InputError(f"larger than {MAX_BYTES // 2**20} MiB; no puzzle is that large", source)
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encodings = ["utf-16"]
-    else:
-        encodings = ["utf-8-sig", "latin-1"]
+    encodings = ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "latin-1"]
     for encoding in encodings:
         with suppress(UnicodeDecodeError):
             text = data.decode(encoding)
@@ -62,29 +58,29 @@ def replacing(path: str) -> Iterator[BinaryIO]:
     Written beside it under another name, then renamed; on any error nothing is left behind and an
     existing `path` stays as it was. Devices and pipes (`/dev/stdout`) are written directly.
     """
-    target = Path(path)
     try:
-        special = target.exists() and not target.is_file() and not target.is_dir()
-        if special:
-            with open(target, "wb") as file:
+        if os.path.isdir(path):
+            raise InputError("is a folder; name a file to write", path)
+        if os.path.exists(path) and not os.path.isfile(path):
+            with open(path, "wb") as file:
                 yield file
             return
-        if target.is_dir():
-            raise InputError("is a folder; name a file to write", path)
-        real = Path(os.path.realpath(target))
-        if not real.parent.is_dir():
-            raise InputError(f"folder {str(target.parent)!r} does not exist; make it first", path)
-        temporary = real.with_name(f".{real.name}.{os.getpid()}.part")
+        target = os.path.realpath(path)
+        folder, name = os.path.split(target)
+        if not os.path.isdir(folder):
+            raise InputError(f"folder {os.path.dirname(path)!r} does not exist; make it first", path)
+        temporary = os.path.join(folder, f".{name}.{os.getpid()}.part")
         try:
             with open(temporary, "wb") as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            if real.exists():
-                os.chmod(temporary, real.stat().st_mode)
-            os.replace(temporary, real)
+            if os.path.exists(target):
+                os.chmod(temporary, os.stat(target).st_mode)
+            os.replace(temporary, target)
         finally:
-            temporary.unlink(missing_ok=True)
+            with suppress(FileNotFoundError):
+                os.unlink(temporary)
     except BrokenPipeError:
         raise
     except (OSError, ValueError) as error:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+from functools import cache
 
-_PACKAGE = Path(__file__).resolve().parent
+_PACKAGE = os.path.dirname(os.path.realpath(__file__))
 
 
-def folder(name: str) -> Path:
+def folder(name: str) -> str:
     """The folder of bundled `encodings` or `instances`."""
-    installed = _PACKAGE / "_data" / name
-    return installed if installed.is_dir() else _PACKAGE.parent / name
+    installed = os.path.join(_PACKAGE, "_data", name)
+    return installed if os.path.isdir(installed) else os.path.join(os.path.dirname(_PACKAGE), name)
 
 
-def files(name: str, suffix: str = "") -> dict[str, Path]:
-    """Bundled files by their name without ending, in alphabetical order."""
-    found = sorted(folder(name).glob(f"*{suffix}"))
-    return {path.stem: path for path in found if path.is_file() and not path.name.startswith(".")}
+@cache
+def files(name: str, suffix: str = "") -> dict[str, str]:
+    """Paths of bundled files by their name without ending, in alphabetical order."""
+    where = folder(name)
+    names = sorted(os.listdir(where)) if os.path.isdir(where) else []
+    chosen = [entry for entry in names if entry.endswith(suffix) and not entry.startswith(".")]
+    return {os.path.splitext(entry)[0]: os.path.join(where, entry) for entry in chosen}

@@ -7,7 +7,6 @@ shown before the last of them is counted, and what it knows stays readable when 
 
 from __future__ import annotations
 
-import heapq
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -103,7 +102,7 @@ class Search:
             else:
                 self.counts = Counts.of(self.puzzle, self.orbit_sizes)
         finally:
-            self.solutions = sorted(seen) if self.limit is None else heapq.nsmallest(self.limit, seen)
+            self.solutions = sorted(seen)[: self.limit]
         if self.counts is None:
             self.solutions = list(islice(self.in_order(), self.limit))
         self.listed = True

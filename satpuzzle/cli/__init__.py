@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import sys
@@ -88,10 +89,8 @@ class Program(click.Group):
 
 
 def _complain(message: str) -> None:
-    try:
+    with contextlib.suppress(OSError):
         click.echo(message, err=True)
-    except OSError:
-        pass
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -61,8 +61,6 @@ def command(
                 else:
                     out.lines(open_counts_text(at_least, language))
                 raise
-            out.lines(
-                [to_json(counts_data(counts, engine))] if form == "json" else counts_text(counts, language)
-            )
+            out.lines([to_json(counts_data(counts, engine))] if form == "json" else counts_text(counts, language))
             solved = solved and counts.distinct > 0
     return 0 if solved else 1

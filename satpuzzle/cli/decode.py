@@ -13,9 +13,7 @@ from satpuzzle.reports.data import solutions_data, to_json
 @click.command("decode")
 @click.argument("formula", metavar="FORMULA")
 @click.argument("answer", metavar="ANSWER")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "check", "json"]), default="text", show_default=True
-)
+@click.option("--format", "form", type=click.Choice(["text", "check", "json"]), default="text", show_default=True)
 @click.option("--language", type=click.Choice(["de", "en"]), default="de", show_default=True)
 @output_option
 def command(formula: str, answer: str, form: str, language: str, output: str | None) -> int:

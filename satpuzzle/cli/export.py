@@ -14,9 +14,7 @@ from satpuzzle.encode import encode
 @click.command("export")
 @puzzle_options
 @encoding_option
-@click.option(
-    "-o", "--output", metavar="FILE", help="Where to: .cnf, .cnf.gz or .cnf.xz; else standard output."
-)
+@click.option("-o", "--output", metavar="FILE", help="Where to: .cnf, .cnf.gz or .cnf.xz; else standard output.")
 def command(
     puzzle: str,
     input_format: str | None,

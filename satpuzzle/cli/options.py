@@ -23,9 +23,7 @@ def puzzle_options(function: Command) -> Command:
     """PUZZLE and how to read it; the command gets `puzzles`, a list, after `pick_puzzles`."""
     for decorate in (
         click.option("--example", type=click.IntRange(min=1), help="Only that example of the file, from 1."),
-        click.option(
-            "--rule", metavar="RULE", help="signed, unsigned, framed or rim=K, whatever the text says."
-        ),
+        click.option("--rule", metavar="RULE", help="signed, unsigned, framed or rim=K, whatever the text says."),
         click.option("--board", metavar="BOARD", help="The board, as in 3x3 or 4x6."),
         click.option("--input-format", metavar="NAME", help="The notation; else recognised from the text."),
         click.argument("puzzle", metavar="PUZZLE"),
@@ -67,9 +65,7 @@ def search_options(function: Command) -> Command:
             metavar="COMMAND",
             help="Any DIMACS solver; {cnf} stands for the formula, {answer} for a result file.",
         ),
-        click.option(
-            "--solver", metavar="NAME", help="A solver of PySAT's; cadical195 unless said otherwise."
-        ),
+        click.option("--solver", metavar="NAME", help="A solver of PySAT's; cadical195 unless said otherwise."),
         encoding_option,
     ):
         function = decorate(function)

@@ -28,9 +28,7 @@ PATIENCE = 5.0  # seconds on a terminal before --first is mentioned
 
 @click.command("solve")
 @puzzle_options
-@click.option(
-    "--limit", type=click.IntRange(min=1), help=f"List so many solutions.  [default: {DEFAULT_LIMIT}]"
-)
+@click.option("--limit", type=click.IntRange(min=1), help=f"List so many solutions.  [default: {DEFAULT_LIMIT}]")
 @click.option("--all", "everything", is_flag=True, help="List all solutions, however many.")
 @click.option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
 @click.option(
@@ -155,8 +153,6 @@ def _mention_first() -> Callable[[float], None] | None:
         nonlocal said
         if not said and elapsed > PATIENCE:
             said = True
-            click.echo(
-                "satpuzzle: still searching; --first gives any one solution, often much sooner", err=True
-            )
+            click.echo("satpuzzle: still searching; --first gives any one solution, often much sooner", err=True)
 
     return mention

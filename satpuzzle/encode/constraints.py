@@ -108,9 +108,7 @@ class Family:
     """
 
     name: str
-    function: (
-        Callable[[Domains, Variables], Iterator[Clause]] | Callable[[Domains, Variables], Iterator[Group]]
-    )
+    function: Callable[[Domains, Variables], Iterator[Clause]] | Callable[[Domains, Variables], Iterator[Group]]
     needs: tuple[str, ...]
     groups: bool = False
     redundant: bool = False

@@ -6,14 +6,14 @@ decode a model before a single clause exists; `Encoding.clauses` makes them anew
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
 from typing import cast
 
 from satpuzzle.encode.constraints import FAMILIES, Group
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe, load_recipe
-from satpuzzle.encode.variables import LABEL, LIES, PLACE, Clause, Variables
+from satpuzzle.encode.variables import LABEL, LIES, PLACE, Clause, Key, Variables
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Lay, Puzzle, Solution
 
@@ -30,7 +30,7 @@ class Encoding:
         self.recipe = recipe
         self.domains = Domains(puzzle)
         self.names = Variables()
-        keys = {
+        keys: dict[str, Callable[[], Iterable[Key]]] = {
             PLACE: lambda: _placements(self.domains),
             LIES: lambda: dict.fromkeys((cell, kind) for cell, kind, _ in _placements(self.domains)),
             LABEL: lambda: _labels(self.domains),

@@ -14,7 +14,6 @@ The comment at the head of the file explains the recipe. Unknown keys and names 
 
 from __future__ import annotations
 
-import hashlib
 import os
 from dataclasses import dataclass
 from functools import lru_cache
@@ -51,6 +50,8 @@ class Recipe:
     @property
     def sha256(self) -> str:
         """The hash of the recipe's text."""
+        import hashlib
+
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     def at_most(self, literals: int, bound: int) -> cardinality.AtMost:
@@ -69,7 +70,7 @@ def load_recipe(name: str = DEFAULT) -> Recipe:
     """The bundled recipe of that name, or the recipe in that file. Raises InputError."""
     bundled = resources.files("encodings", ".toml")
     if name in bundled:
-        return parse_recipe(files.read_text(str(bundled[name])), name)
+        return parse_recipe(files.read_text(bundled[name]), name)
     if not name.endswith(".toml") and not os.path.exists(name):
         raise UnknownNameError("encoding", name, bundled)
     stem = os.path.basename(name).removesuffix(".toml")
@@ -103,9 +104,7 @@ def parse_recipe(text: str, name: str) -> Recipe:
     for family in map(constraints.FAMILIES.__getitem__, families):
         for variable in family.needs:
             if variable not in variables:
-                raise InputError(
-                    f"constraint {family.name} needs the variable {variable!r}; add it to variables"
-                )
+                raise InputError(f"constraint {family.name} needs the variable {variable!r}; add it to variables")
     for family in constraints.FAMILIES.values():
         if not family.redundant and family.name not in families and set(family.needs) <= set(variables):
             raise InputError(f"without the constraint {family.name!r} the formula has wrong models; add it")

@@ -7,18 +7,17 @@ assumptions. A model is a list of literals that holds at least every true variab
 from __future__ import annotations
 
 import os
-import shlex
-import subprocess
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from satpuzzle import dimacs
+from satpuzzle import files
 from satpuzzle.encode.variables import Clause
 from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError, OutOfTimeError, UnknownNameError
+
+if TYPE_CHECKING:
+    from subprocess import Popen
 
 DEFAULT_SOLVER = "cadical195"
 
@@ -156,6 +155,8 @@ class ExternalOracle:
         self._variables = variables
         self._clauses = list(clauses)
         self._clock = clock
+        import tempfile
+
         self._folder = tempfile.TemporaryDirectory(prefix="satpuzzle-")
 
     def add(self, clause: Clause) -> None:
@@ -164,21 +165,24 @@ class ExternalOracle:
 
     def solve(self, assumptions: Sequence[int] = ()) -> list[int] | None:
         """A model under the assumptions, or None if there is none. Raises OutOfTimeError."""
+        from satpuzzle import dimacs
+
         self._clock.check()
-        formula = Path(self._folder.name, "formula.cnf")
-        answer_file = Path(self._folder.name, "answer.txt")
+        formula = os.path.join(self._folder.name, "formula.cnf")
+        answer_file = os.path.join(self._folder.name, "answer.txt")
         units = [[literal] for literal in assumptions]
         with open(formula, "wb") as stream:
             stream.write(f"p cnf {self._variables} {len(self._clauses) + len(units)}\n".encode())
             dimacs.write_clauses(self._clauses, stream)
             dimacs.write_clauses(units, stream)
-        answer_file.unlink(missing_ok=True)
-        words = [w.replace("{cnf}", str(formula)).replace("{answer}", str(answer_file)) for w in self._words]
+        if os.path.exists(answer_file):
+            os.unlink(answer_file)
+        words = [w.replace("{cnf}", formula).replace("{answer}", answer_file) for w in self._words]
         output = self._run(words)
         if "{answer}" in self._command:
-            if not answer_file.exists():
+            if not os.path.exists(answer_file):
                 raise InputError(f"{self._command!r} wrote no {{answer}} file")
-            output = answer_file.read_text(errors="replace")
+            output = files.read_text(answer_file)
         source = f"answer of {self._command!r}"
         answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
         if answer.status is dimacs.Status.UNSATISFIABLE:
@@ -188,6 +192,8 @@ class ExternalOracle:
         return model
 
     def _run(self, words: list[str]) -> str:
+        import subprocess
+
         try:
             process = subprocess.Popen(
                 words,
@@ -199,9 +205,7 @@ class ExternalOracle:
                 start_new_session=True,
             )
         except OSError as error:
-            raise InputError(
-                f"cannot start {words[0]!r}: {error.strerror}; name a program that is installed"
-            ) from None
+            raise InputError(f"cannot start {words[0]!r}: {error.strerror}; name a program that is installed") from None
         try:
             output, _ = process.communicate(timeout=self._clock.left)
         except subprocess.TimeoutExpired:
@@ -216,7 +220,7 @@ class ExternalOracle:
         self._folder.cleanup()
 
 
-def _kill_group(process: subprocess.Popen[str]) -> None:
+def _kill_group(process: Popen[str]) -> None:
     """Stop a program and whatever it has started."""
     import signal
 
@@ -229,6 +233,8 @@ def _kill_group(process: subprocess.Popen[str]) -> None:
 
 def parse_command(command: str) -> list[str]:
     """The words of a command line, with `{cnf}` at the end if it is nowhere. Raises InputError."""
+    import shlex
+
     try:
         words = shlex.split(command)
     except ValueError as error:

@@ -1,20 +1,56 @@
 """Notations that puzzles are written in: recognised from the text, or named.
 
-One module a notation, each with a `NOTATION` that says how it is recognised, read and written;
-`NOTATIONS` lists them. All are literals only: nothing that is read is ever executed.
+One module a notation, imported when it is met, with a function `read` (text to drafts, one an
+example; told the number of sides of a card if the board is given) and, if this program writes the
+notation, a function `write` (puzzles to text). All are literals only: nothing that is read is ever
+executed.
 """
 
 from __future__ import annotations
 
+import importlib
 import os
+import re
+from collections.abc import Callable, Sequence
+from typing import Protocol, cast
 
 from satpuzzle import files, resources
 from satpuzzle.errors import InputError, UnknownNameError
-from satpuzzle.formats import cards, toml
-from satpuzzle.formats.draft import Draft, Notation
+from satpuzzle.formats.draft import Draft
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
 
-NOTATIONS: dict[str, Notation] = {module.NOTATION.name: module.NOTATION for module in (cards, toml)}
+
+class Notation(Protocol):
+    """What a notation's module holds."""
+
+    read: Callable[[str, int | None], list[Draft]]
+    write: Callable[[Sequence[Puzzle]], str]
+
+
+def _fits_cards(text: str) -> bool:
+    """The first line that is no `#` line begins with a number, or there is none."""
+    lines = (line.strip() for line in text.splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "0")
+    return re.match(r"[+-]?\d", first) is not None
+
+
+def _fits_toml(text: str) -> bool:
+    """A line that begins the cards, or a table of puzzles."""
+    return re.search(r"^\s*(cards\s*=\s*\[|\[\[puzzle\]\])", text, re.MULTILINE) is not None
+
+
+# Every notation, in the order of the help page, and how it is recognised.
+NOTATIONS: dict[str, Callable[[str], bool]] = {
+    "cards": _fits_cards,
+    "toml": _fits_toml,
+}
+
+
+def notation(name: str) -> Notation:
+    """The module of the notation called `name`. Raises UnknownNameError."""
+    if name not in NOTATIONS:
+        raise UnknownNameError("notation", name, NOTATIONS)
+    return cast(Notation, importlib.import_module(f"satpuzzle.formats.{name}"))
 
 
 def parse_all(
@@ -34,26 +70,25 @@ def parse_all(
         board = parse_board(board)
     if isinstance(rule, str):
         rule = Rule.parse(rule)
-    if input_format is not None and input_format not in NOTATIONS:
-        raise UnknownNameError("input format", input_format, NOTATIONS)
     try:
-        notation = NOTATIONS[input_format] if input_format else recognise(text)
-        drafts: list[Draft] = notation.read(text, board.sides if board else None)
+        reader = notation(input_format or recognise(text))
+        drafts = reader.read(text, board.sides if board else None)
         return [draft.puzzle(board, rule) for draft in drafts]
     except InputError as error:
         raise error.located(source) from None
 
 
-def recognise(text: str) -> Notation:
-    """The notation of `text`. Raises InputError if none fits, or more than one."""
+def recognise(text: str) -> str:
+    """The name of the notation of `text`. Raises InputError if none fits, or more than one."""
     if not text.strip():
         raise InputError("is empty; a puzzle has one card a line, as in: 1 -2 3 -4")
-    fitting = [notation for notation in NOTATIONS.values() if notation.fits(text)]
+    fitting = [name for name, fits in NOTATIONS.items() if fits(text)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        names = " or ".join(notation.name for notation in fitting)
-        raise InputError(f"could be {names}; say which with --input-format")
+        raise InputError(f"could be {' or '.join(fitting)}; say which with --input-format")
+    if text.lstrip().startswith("#"):
+        return "cards"
     raise InputError(f"no notation recognised; name one with --input-format: {', '.join(NOTATIONS)}")
 
 
@@ -63,7 +98,7 @@ def read_source(source: str) -> tuple[str, str]:
         return files.read_text(source), "standard input"
     instances = resources.files("instances")
     if source in instances and not os.path.isfile(source):
-        return files.read_text(str(instances[source])), source
+        return files.read_text(instances[source]), source
     try:
         return files.read_text(source), source
     except InputError as error:

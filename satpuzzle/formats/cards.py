@@ -12,16 +12,10 @@ from __future__ import annotations
 import re
 
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.formats.draft import Draft, Notation
+from satpuzzle.formats.draft import Draft
 from satpuzzle.model import Rule
 
 MAX_LABEL = 10**9
-
-
-def fits(text: str) -> bool:
-    """A `#` line first, or a line that begins with a number."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[0].startswith("#") or any(re.match(r"[+-]?\d", line) for line in lines)
 
 
 def read(text: str, sides: int | None) -> list[Draft]:
@@ -36,13 +30,13 @@ def read(text: str, sides: int | None) -> list[Draft]:
         if line.startswith("#"):
             comment = line[1:].strip()
             if not drafts or drafts[-1].cards:
-                drafts.append(Draft([], [], comment, number, rule=Rule(signed=True)))
+                drafts.append(Draft([], [], comment, line=number, rule=Rule(signed=True)))
                 echo = []
             else:
                 drafts[-1].title = f"{drafts[-1].title} {comment}".strip()
         else:
             if not drafts:
-                drafts.append(Draft([], [], "", number, rule=Rule(signed=True)))
+                drafts.append(Draft([], [], line=number, rule=Rule(signed=True)))
             drafts[-1].cards.append(_card(line, sides, number))
             drafts[-1].lines.append(number)
         echo.append(line)
@@ -71,6 +65,3 @@ def read_label(word: str, line: int) -> int:
     if abs(label) > MAX_LABEL:
         raise InputError(f"label {label} is too large; number the figures from 1", line=line)
     return label
-
-
-NOTATION = Notation("cards", "one card a line, signed integers clockwise from the top", fits, read)

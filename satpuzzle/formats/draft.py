@@ -6,8 +6,8 @@ the options given, else from the cards) and points errors at the line that cause
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError
@@ -99,20 +99,3 @@ def _check_card(labels: Labels, sides: int, board: Board | None, rule: Rule, lin
         raise InputError("label 0 has no front and back; number the figures from 1", line=line)
     if not rule.signed and min(labels) < 0:
         raise InputError(f"label {min(labels)} on an unsigned puzzle; colours are not negative", line=line)
-
-
-@dataclass(frozen=True)
-class Notation:
-    """A way to write puzzles: how to recognise it, read it, write it.
-
-    fits: does the text look like this notation? read: text to drafts, one an example; told the
-    number of sides of a card, if the board is given. write: puzzles to text; raises InputError for
-    what the notation cannot hold; None if nothing writes it.
-    """
-
-    name: str
-    about: str
-    fits: Callable[[str], bool]
-    read: Callable[[str, int | None], list[Draft]]
-    write: Callable[[Sequence[Puzzle]], str] | None = None
-    suffixes: tuple[str, ...] = field(default=())

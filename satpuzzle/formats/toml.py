@@ -21,25 +21,17 @@ own lists its joins as cell, side, cell, side, all from 1:
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from typing import Any
 
 from satpuzzle.errors import InputError, UnknownNameError
-from satpuzzle.formats.draft import Draft, Notation
+from satpuzzle.formats.draft import Draft
 from satpuzzle.model import Board, Hint, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
 
 KEYS = ["title", "source", "board", "rule", "figures", "cards", "hints"]
 BOARD_KEYS = ["name", "sides", "cells", "joins", "rows"]
-
-
-def fits(text: str) -> bool:
-    """A line that begins the cards, or a table of puzzles."""
-    return (
-        bool(re.search(r"^\s*(cards\s*=\s*\[|\[\[puzzle\]\])", text, re.MULTILINE)) and "karten" not in text
-    )
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
@@ -52,9 +44,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         match = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error))
-        raise InputError(
-            f"not valid TOML: {match[1] if match else error}", line=match and int(match[2])
-        ) from None
+        raise InputError(f"not valid TOML: {match[1] if match else error}", line=match and int(match[2])) from None
     if "puzzle" not in data:
         return [_draft(data, text, 1)]
     if len(data) > 1 or not isinstance(data["puzzle"], list):
@@ -112,7 +102,7 @@ def _board(value: object, text: str, first: int) -> Board | None:
         for key in value:
             if key not in BOARD_KEYS:
                 raise UnknownNameError("key of board", key, BOARD_KEYS)
-        sides, cells = value.get("sides"), value.get("cells")
+        sides, cells = value.get("sides", 0), value.get("cells", 0)
         if not (_is_label(sides) and _is_label(cells) and 1 <= cells <= MAX_CELLS and 1 <= sides <= 64):
             raise InputError(f"a board needs sides (1 to 64) and cells (1 to {MAX_CELLS})")
         joins, rows = value.get("joins", []), value.get("rows", [])
@@ -142,11 +132,13 @@ def _hints(data: dict[str, Any], text: str, first: int) -> list[Hint]:
     return found
 
 
-def _get(data: dict[str, Any], key: str, kind: type, default: object, text: str, first: int) -> Any:
+def _get(
+    data: dict[str, Any], key: str, kind: type[list[Any]] | type[str], default: object, text: str, first: int
+) -> Any:
     value = data.get(key, default)
     if key in data and not isinstance(value, kind):
-        names = {list: "a list", str: "a text in quotes"}
-        raise InputError(f"{key} must be {names[kind]}", line=_line_of(text, key, first))
+        wanted = "a text in quotes" if kind is str else "a list"
+        raise InputError(f"{key} must be {wanted}", line=_line_of(text, key, first))
     return value
 
 
@@ -201,7 +193,6 @@ def _named(board: Board) -> bool:
 
 
 def _quote(text: str) -> str:
+    import json
+
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-NOTATION = Notation("toml", "this program's own, complete notation", fits, read, write, (".toml",))

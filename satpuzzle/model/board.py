@@ -60,14 +60,10 @@ class Board:
                         f"board {self.name}: join at cell {end.cell + 1} side {end.side + 1} is off the board"
                     )
                 if end in seen:
-                    raise InputError(
-                        f"board {self.name}: side {end.side + 1} of cell {end.cell + 1} is in two joins"
-                    )
+                    raise InputError(f"board {self.name}: side {end.side + 1} of cell {end.cell + 1} is in two joins")
                 seen.add(end)
         if len(self._reach(0)) < self.cells:
-            raise InputError(
-                f"board {self.name}: its joins do not connect all cells; give each part by itself"
-            )
+            raise InputError(f"board {self.name}: its joins do not connect all cells; give each part by itself")
 
     @cached_property
     def across(self) -> dict[Side, Side]:
@@ -155,9 +151,7 @@ def parse_board(name: str) -> Board:
     if not rows or not columns:
         raise InputError(f"board {name}: needs at least one row and one column")
     if rows * columns > MAX_CELLS:
-        raise InputError(
-            f"board {name}: {rows * columns} cells are more than the {MAX_CELLS} this program takes"
-        )
+        raise InputError(f"board {name}: {rows * columns} cells are more than the {MAX_CELLS} this program takes")
     return rectangle(rows, columns)
 
 

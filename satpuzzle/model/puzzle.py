@@ -138,14 +138,11 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         if len(self.cards) != self.board.cells:
-            raise InputError(
-                f"{len(self.cards)} cards for the {self.board.cells} cells of board {self.board.name}"
-            )
+            raise InputError(f"{len(self.cards)} cards for the {self.board.cells} cells of board {self.board.name}")
         for number, labels in enumerate(self.cards, 1):
             if len(labels) != self.board.sides:
                 raise InputError(
-                    f"card {number} has {len(labels)} sides, a card of board {self.board.name} has "
-                    f"{self.board.sides}"
+                    f"card {number} has {len(labels)} sides, a card of board {self.board.name} has {self.board.sides}"
                 )
             if self.rule.signed and 0 in labels and not (self.rule.rim_only and self.rule.rim == 0):
                 raise InputError(f"card {number}: label 0 has no front and back; number figures from 1")
@@ -161,13 +158,9 @@ class Puzzle:
             if not 1 <= hint.type <= len(self.types):
                 raise InputError(f"hint for cell {hint.cell + 1}: there is no card type {hint.type}")
             if not 0 <= hint.turn < len(self.types[hint.type - 1].looks):
-                raise InputError(
-                    f"hint for cell {hint.cell + 1}: card type {hint.type} has no turn {hint.turn}"
-                )
+                raise InputError(f"hint for cell {hint.cell + 1}: card type {hint.type} has no turn {hint.turn}")
             if hint.cell in filled:
-                raise InputError(
-                    f"hint for cell {hint.cell + 1} contradicts an earlier hint for the same cell"
-                )
+                raise InputError(f"hint for cell {hint.cell + 1} contradicts an earlier hint for the same cell")
             filled.add(hint.cell)
             used[hint.type] += 1
             if used[hint.type] > self.types[hint.type - 1].count:

@@ -53,9 +53,7 @@ class Solution:
 
     def check_line(self) -> str:
         """The line `CHECK: type,label,…;…;` over all cells, as programs exchange it."""
-        cells = (
-            ",".join(map(str, (lay.type, *self.shown(cell)))) + ";" for cell, lay in enumerate(self.lays)
-        )
+        cells = (",".join(map(str, (lay.type, *self.shown(cell)))) + ";" for cell, lay in enumerate(self.lays))
         return "CHECK: " + "".join(cells)
 
     def __str__(self) -> str:

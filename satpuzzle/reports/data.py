@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -48,4 +47,6 @@ def solutions_data(
 
 def to_json(data: dict[str, Any]) -> str:
     """One line of JSON."""
+    import json
+
     return json.dumps(data, ensure_ascii=False)
