@@ -15,7 +15,20 @@ from __future__ import annotations
 
 __version__ = "0.1.0"
 
-from satpuzzle.api import count, decode, encode, export, first, judge, load, load_all, parse_all, solve
+from satpuzzle.api import (
+    convert,
+    count,
+    decode,
+    encode,
+    export,
+    first,
+    formula_sizes,
+    judge,
+    load,
+    load_all,
+    parse_all,
+    solve,
+)
 from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, UnknownNameError, WrongAnswerError
 from satpuzzle.model import Board, CardType, Counts, Hint, Lay, Puzzle, Rule, Solution, parse_board
 from satpuzzle.search import Search, Settings
@@ -37,11 +50,13 @@ __all__ = [
     "UnknownNameError",
     "WrongAnswerError",
     "__version__",
+    "convert",
     "count",
     "decode",
     "encode",
     "export",
     "first",
+    "formula_sizes",
     "judge",
     "load",
     "load_all",

@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from satpuzzle import check, files
-from satpuzzle.encode import Encoding, encode
+from satpuzzle import check, files, formats
+from satpuzzle.encode import Encoding, encode, recipe_names
 from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.formats import load_all, parse_all
 from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution
 from satpuzzle.search import Search, Settings
 
-__all__ = ["count", "decode", "encode", "export", "first", "judge", "load", "load_all", "parse_all", "solve"]
+__all__ = [
+    "convert",
+    "count",
+    "decode",
+    "encode",
+    "export",
+    "first",
+    "formula_sizes",
+    "judge",
+    "load",
+    "load_all",
+    "parse_all",
+    "solve",
+]
+
+
+class FormulaSize(NamedTuple):
+    """What a recipe makes of a puzzle; `refusal` says why it cannot express it, else empty."""
+
+    recipe: str
+    variables: int
+    clauses: int
+    literals: int
+    refusal: str = ""
 
 
 def load(
@@ -95,6 +119,41 @@ def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
             raise WrongAnswerError(f"{name}: the values are no solution: {wrong[0]}")
         solutions.append(solution)
     return encoded.puzzle, solutions
+
+
+def convert(puzzles: Sequence[Puzzle], notation: str) -> tuple[str, list[str]]:
+    """The puzzles written in that notation, and the names of the notes (title, …) that it cannot hold.
+
+    The text is read again and compared. Raises InputError if the notation is unknown, or cannot hold
+    the puzzles.
+    """
+    text = formats.notation(notation).write(puzzles)
+    again = parse_all(text, input_format=notation)
+    lost = []
+    if again != list(puzzles):
+        if [puzzle.renumbered() for puzzle in again] != [puzzle.renumbered() for puzzle in puzzles]:
+            raise AssertionError(f"writing {notation} changed the puzzle")
+        lost.append("the numbers of the figures")
+    for note, what in (("title", "title"), ("source", "source"), ("figures", "names of figures")):
+        for before, after in zip(puzzles, again, strict=True):
+            kept = set(getattr(before, note)) <= set(getattr(after, note))
+            if not kept and what not in lost:
+                lost.append(what)
+    return text, lost
+
+
+def formula_sizes(puzzle: Puzzle) -> list[FormulaSize]:
+    """For every bundled recipe the size of its formula, or why it does not fit."""
+    sizes = []
+    for name in recipe_names():
+        try:
+            encoded = encode(puzzle, name)
+        except InputError as error:
+            sizes.append(FormulaSize(name, 0, 0, 0, error.message))
+            continue
+        clauses, literals = (sum(column) for column in zip(*encoded.sizes.values(), strict=True))
+        sizes.append(FormulaSize(name, encoded.names.count, clauses, literals))
+    return sizes
 
 
 def judge(puzzle: Puzzle, text: str) -> list[check.Verdict]:

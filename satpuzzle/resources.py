@@ -16,8 +16,8 @@ def folder(name: str) -> str:
 
 @cache
 def files(name: str, suffix: str = "") -> dict[str, str]:
-    """Paths of bundled files by their name without ending, in alphabetical order."""
+    """Paths of bundled files by their name without ending, in alphabetical order; `_…` and hidden ones left out."""
     where = folder(name)
     names = sorted(os.listdir(where)) if os.path.isdir(where) else []
-    chosen = [entry for entry in names if entry.endswith(suffix) and not entry.startswith(".")]
+    chosen = [entry for entry in names if entry.endswith(suffix) and not entry.startswith((".", "_"))]
     return {os.path.splitext(entry)[0]: os.path.join(where, entry) for entry in chosen}

@@ -45,6 +45,7 @@ PATIENCE = 5.0  # seconds on a terminal before --first is mentioned
     help="The classic report, CHECK lines only, or JSON.",
 )
 @click.option("--language", type=click.Choice(["de", "en"]), default="de", show_default=True)
+@click.option("--names", is_flag=True, help="Show figures by their names, where they have any.")
 @search_options
 @output_option
 def command(
@@ -59,6 +60,7 @@ def command(
     up_to: str | None,
     form: str,
     language: str,
+    names: bool,
     encoding: str,
     solver: str | None,
     external: str | None,
@@ -88,7 +90,7 @@ def command(
                 clock=Clock(timeout, None if first else _mention_first()),
             )
             if form == "text":
-                _classic(search, out, ClassicReport(each, language), first)
+                _classic(search, out, ClassicReport(each, language, names=names), first)
             elif form == "check":
                 _check(search, out, first)
             else:

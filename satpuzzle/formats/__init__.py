@@ -12,6 +12,7 @@ import importlib
 import os
 import re
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Protocol, cast
 
 from satpuzzle import files, resources
@@ -27,29 +28,61 @@ class Notation(Protocol):
     write: Callable[[Sequence[Puzzle]], str]
 
 
+def _first_lines(text: str, skip: str = "") -> list[list[str]]:
+    """The words of the first two lines that have any and do not begin with a character of `skip`."""
+    lines = (line.split() for line in text.splitlines())
+    found = (words for words in lines if words and words[0][0] not in skip)
+    return list(islice(found, 2))
+
+
+def _is_number(word: str) -> bool:
+    return re.match(r"[+-]?\d", word) is not None
+
+
+def _numbers(*counts: tuple[int, ...], skip: str = "") -> Callable[[str], bool]:
+    """Recognises texts whose first lines (but those that begin with `skip`) hold so many numbers each."""
+
+    def fits(text: str) -> bool:
+        lines = _first_lines(text, skip)
+        return len(lines) == len(counts) and all(
+            _is_number(words[0]) and len(words) in allowed for words, allowed in zip(lines, counts, strict=True)
+        )
+
+    return fits
+
+
+def _pattern(pattern: str) -> Callable[[str], bool]:
+    return lambda text: re.search(pattern, text, re.MULTILINE | re.IGNORECASE) is not None
+
+
 def _fits_cards(text: str) -> bool:
-    """The first line that is no `#` line begins with a number, or there is none."""
-    lines = (line.strip() for line in text.splitlines())
-    first = next((line for line in lines if line and not line.startswith("#")), "0")
-    return re.match(r"[+-]?\d", first) is not None
+    """Every line but `#` lines could be a card; without `#` lines, at least three labels stand on the first."""
+    lines = _first_lines(text, skip="#")
+    commented = text.lstrip().startswith("#")
+    return commented if not lines else _is_number(lines[0][0]) and (commented or len(lines[0]) > 2)
 
 
-def _fits_toml(text: str) -> bool:
-    """A line that begins the cards, or a table of puzzles."""
-    return re.search(r"^\s*(cards\s*=\s*\[|\[\[puzzle\]\])", text, re.MULTILINE) is not None
+FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)  # around code on a page that a puzzle was pasted from
+SOME = tuple(range(3, 9))  # labels on a line that is meant to be a card
 
-
-# Every notation, in the order of the help page, and how it is recognised.
+# Every notation, and how it is recognised. A text may fit several: then what they read decides.
 NOTATIONS: dict[str, Callable[[str], bool]] = {
     "cards": _fits_cards,
-    "toml": _fits_toml,
+    "smiley": _pattern(r"\[\s*\(\s*[\"'\d]"),
+    "triangle": _numbers((1,), (1,), skip="$"),
+    "basic": _pattern(r"^\s*(\d+\s+)?DATA\s.*,"),
+    "ruby": _pattern(r"\bnew\s+Card\s*\(|\[\s*\{\s*[\"':]?(type|head)\b"),
+    "heule": _numbers((1,), SOME),
+    "puz": _numbers((1, 2), SOME, skip="cC"),
+    "pieces": _numbers((2, *SOME), SOME),
+    "toml": _pattern(r"^\s*(cards\s*=\s*\[|\[\[puzzle\]\])"),
 }
 
 
 def notation(name: str) -> Notation:
     """The module of the notation called `name`. Raises UnknownNameError."""
     if name not in NOTATIONS:
-        raise UnknownNameError("notation", name, NOTATIONS)
+        raise UnknownNameError("input format", name, NOTATIONS)
     return cast(Notation, importlib.import_module(f"satpuzzle.formats.{name}"))
 
 
@@ -70,26 +103,37 @@ def parse_all(
         board = parse_board(board)
     if isinstance(rule, str):
         rule = Rule.parse(rule)
+    text = FENCE.sub("", text)
+    if not text.strip():
+        raise InputError("is empty; a puzzle has one card a line, as in: 1 -2 3 -4", source)
     try:
-        reader = notation(input_format or recognise(text))
-        drafts = reader.read(text, board.sides if board else None)
-        return [draft.puzzle(board, rule) for draft in drafts]
+        names = [input_format] if input_format else recognise(text)
     except InputError as error:
         raise error.located(source) from None
+    read: dict[str, list[Puzzle]] = {}
+    wrong: list[InputError] = []
+    for name in names:
+        try:
+            drafts = notation(name).read(text, board.sides if board else None)
+            read[name] = [draft.puzzle(board, rule) for draft in drafts]
+        except InputError as error:
+            wrong.append(error.located(source))
+    if not read:
+        raise wrong[0]
+    first, *others = read.values()
+    if any(other != first for other in others):
+        raise InputError(f"could be {' or '.join(read)}; say which with --input-format", source)
+    return first
 
 
-def recognise(text: str) -> str:
-    """The name of the notation of `text`. Raises InputError if none fits, or more than one."""
-    if not text.strip():
-        raise InputError("is empty; a puzzle has one card a line, as in: 1 -2 3 -4")
+def recognise(text: str) -> list[str]:
+    """The names of the notations that fit `text`. Raises InputError if none does."""
     fitting = [name for name, fits in NOTATIONS.items() if fits(text)]
-    if len(fitting) == 1:
-        return fitting[0]
-    if fitting:
-        raise InputError(f"could be {' or '.join(fitting)}; say which with --input-format")
-    if text.lstrip().startswith("#"):
-        return "cards"
-    raise InputError(f"no notation recognised; name one with --input-format: {', '.join(NOTATIONS)}")
+    if not fitting and text.lstrip().startswith("#"):
+        return ["cards"]  # so that what is wrong with its lines is said
+    if not fitting:
+        raise InputError(f"no notation recognised; name one with --input-format: {', '.join(NOTATIONS)}")
+    return fitting
 
 
 def read_source(source: str) -> tuple[str, str]:

@@ -10,11 +10,14 @@ A new `#` line after cards begins the next example; more `#` lines before the ca
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from satpuzzle.errors import InputError, shorten
+from satpuzzle.formats import writing
 from satpuzzle.formats.draft import Draft
-from satpuzzle.model import Rule
+from satpuzzle.model import Puzzle, Rule
 
+NAME = "cards"
 MAX_LABEL = 10**9
 
 
@@ -65,3 +68,14 @@ def read_label(word: str, line: int) -> int:
     if abs(label) > MAX_LABEL:
         raise InputError(f"label {label} is too large; number the figures from 1", line=line)
     return label
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzles as one file. Raises InputError for what the notation cannot hold."""
+    parts = []
+    for puzzle in puzzles:
+        writing.demand_signed(NAME, puzzle, 4)
+        lines = [f"# {' '.join(puzzle.title.split())}".rstrip()]
+        lines += (" ".join(map(str, card)) for card in puzzle.cards)
+        parts.append("\n".join(lines) + "\n")
+    return "".join(parts)

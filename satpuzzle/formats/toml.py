@@ -160,7 +160,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
 
 def _write(puzzle: Puzzle, table: str) -> str:
     lines = [f"{key} = {_quote(value)}" for key in ("title", "source") if (value := getattr(puzzle, key))]
-    named = _named(puzzle.board)
+    named = puzzle.board.is_named
     if named:
         lines.append(f"board = {_quote(puzzle.board.name)}")
     lines.append(f'rule = "{puzzle.rule}"')
@@ -182,14 +182,6 @@ def _write(puzzle: Puzzle, table: str) -> str:
         if board.rows:
             lines.append(f"rows = [{', '.join(map(str, board.rows))}]")
     return "\n".join(lines) + "\n"
-
-
-def _named(board: Board) -> bool:
-    """Does the board's name alone say all of it?"""
-    try:
-        return parse_board(board.name) == board
-    except InputError:
-        return False
 
 
 def _quote(text: str) -> str:

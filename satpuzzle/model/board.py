@@ -7,6 +7,7 @@ join lies on the rim. The rotations are not listed anywhere: they are found from
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -54,6 +55,8 @@ class Board:
             raise InputError(f"board {self.name}: a board has at least one cell, a cell at least one side")
         seen: set[Side] = set()
         for join in self.joins:
+            if join[0].cell == join[1].cell:
+                raise InputError(f"board {self.name}: cell {join[0].cell + 1} is joined with itself")
             for end in join:
                 if not (0 <= end.cell < self.cells and 0 <= end.side < self.sides):
                     raise InputError(
@@ -64,6 +67,14 @@ class Board:
                 seen.add(end)
         if len(self._reach(0)) < self.cells:
             raise InputError(f"board {self.name}: its joins do not connect all cells; give each part by itself")
+
+    @cached_property
+    def is_named(self) -> bool:
+        """Does the name alone say all of the board, as `3x3` does?"""
+        try:
+            return parse_board(self.name) == self
+        except InputError:
+            return False
 
     @cached_property
     def across(self) -> dict[Side, Side]:
@@ -141,21 +152,88 @@ def rectangle(rows: int, columns: int) -> Board:
     return Board(f"{rows}x{columns}", 4, rows * columns, tuple(joins), (columns,) * rows)
 
 
+def triangle(rows: int) -> Board:
+    """A triangle of `rows` rows of triangles, 1 at the top, then 3, 5, …
+
+    Sides are `/`, `\\`, `_`, in this order; it runs clockwise in triangles that point up and in those
+    that point down, and a join has the same side number on both sides. Odd ones in a row point down.
+    """
+    joins = []
+    for row in range(rows):
+        for place in range(0, 2 * row + 1, 2):
+            cell = row * row + place
+            if place > 0:
+                joins.append((Side(cell - 1, 0), Side(cell, 0)))
+            if place < 2 * row:
+                joins.append((Side(cell, 1), Side(cell + 1, 1)))
+            if row + 1 < rows:
+                joins.append((Side(cell, 2), Side((row + 1) ** 2 + place + 1, 2)))
+    widths = tuple(2 * row + 1 for row in range(rows))
+    return Board(f"triangle{rows}", 3, rows * rows, tuple(sorted(joins)), widths)
+
+
+def hexagon(rings: int) -> Board:
+    """A hexagon with `rings` rings around its centre, in rows from the top; hexagons stand on a corner.
+
+    Sides count clockwise from the upper right: upper right, right, lower right, lower left, left,
+    upper left. One ring is the board of seven cells in rows of 2, 3, 2.
+    """
+    widths = [2 * rings + 1 - abs(row) for row in range(-rings, rings + 1)]
+    starts = [sum(widths[:row]) for row in range(len(widths))]
+    joins = []
+    for row, width in enumerate(widths):
+        for place in range(width):
+            cell = starts[row] + place
+            if place + 1 < width:
+                joins.append((Side(cell, 1), Side(cell + 1, 4)))
+            if row + 1 < len(widths):
+                grows = widths[row + 1] > width
+                left = place if grows else place - 1
+                if left >= 0:
+                    joins.append((Side(cell, 3), Side(starts[row + 1] + left, 0)))
+                if left + 1 < widths[row + 1]:
+                    joins.append((Side(cell, 2), Side(starts[row + 1] + left + 1, 5)))
+    return Board(f"hexagon{sum(widths)}", 6, sum(widths), tuple(sorted(joins)), tuple(widths))
+
+
 @lru_cache(maxsize=256)
 def parse_board(name: str) -> Board:
-    """The board that `name` stands for: `RxC`. Raises InputError, one line, for anything else."""
-    match = re.fullmatch(r"(\d{1,9})x(\d{1,9})", name.strip().lower())
+    """The board that `name` stands for: `RxC`, `triangleN` (N rows), `hexagonM` (M = 1, 7, 19, … cells).
+
+    Raises InputError, one line, for anything else.
+    """
+    match = re.fullmatch(r"(?:(\d{1,9})x(\d{1,9})|triangle(\d{1,9})|hexagon(\d{1,9}))", name.strip().lower())
     if not match:
-        raise InputError(f"unknown board {shorten(name)}; write ROWSxCOLUMNS, as in 3x3")
-    rows, columns = int(match[1]), int(match[2])
-    if not rows or not columns:
-        raise InputError(f"board {name}: needs at least one row and one column")
-    if rows * columns > MAX_CELLS:
-        raise InputError(f"board {name}: {rows * columns} cells are more than the {MAX_CELLS} this program takes")
-    return rectangle(rows, columns)
+        raise InputError(f"unknown board {shorten(name)}; write ROWSxCOLUMNS (3x3), triangleROWS or hexagon7")
+    rows, columns, high, cells = (int(number) if number else 0 for number in match.groups())
+    size = rows * columns if match[1] else high * high or cells
+    if not size:
+        raise InputError(f"board {name}: needs at least one cell; write it as in 3x3, triangle3 or hexagon7")
+    if size > MAX_CELLS:
+        raise InputError(f"board {name}: {size} cells are more than the {MAX_CELLS} this program takes")
+    if match[1]:
+        return rectangle(rows, columns)
+    if match[3]:
+        return triangle(high)
+    rings = _rings(cells)
+    if rings is None:
+        raise InputError(f"board {name}: hexagons have 1, 7, 19, 37, … cells")
+    return hexagon(rings)
+
+
+def _rings(cells: int) -> int | None:
+    """How many rings around the centre make a hexagon of so many cells; None if none do."""
+    rings = round((cells / 3) ** 0.5 - 0.5)
+    return rings if 3 * rings * (rings + 1) + 1 == cells else None
 
 
 def board_for(cards: int, sides: int) -> Board | None:
     """The board that `cards` cards of `sides` sides fill when none is named; None if that is open."""
-    root = round(cards**0.5)
-    return parse_board(f"{root}x{root}") if sides == 4 and root * root == cards else None
+    root = math.isqrt(cards)
+    if sides == 4 and root * root == cards:
+        return parse_board(f"{root}x{root}")
+    if sides == 3 and root * root == cards:
+        return parse_board(f"triangle{root}")
+    if sides == 6 and _rings(cards) is not None:
+        return parse_board(f"hexagon{cards}")
+    return None

@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import count
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, UnknownNameError, shorten
@@ -213,6 +214,24 @@ class Puzzle:
         sides = self.board.sides
         factors = (math.factorial(t.count) * (sides // len(t.looks)) ** t.count for t in self.types)
         return math.prod(factors)
+
+    def renumbered(self) -> Puzzle:
+        """The same puzzle with figures numbered 1, 2, … in the order in which its cards show them.
+
+        A rim label keeps its number, and 0 stays 0.
+        """
+        fixed = {0, abs(self.rule.rim or 0)}
+        order = dict.fromkeys(abs(label) for card in self.cards for label in card if abs(label) not in fixed)
+        free = (number for number in count(1) if number not in fixed)
+        numbers = {0: 0, **{number: number for number in fixed}, **dict(zip(order, free, strict=False))}
+        names = dict(enumerate(self.figures, 1))
+        figures = {new: names[old] for old, new in numbers.items() if old in names}
+        highest = max(figures, default=0)
+        return replace(
+            self,
+            cards=tuple(tuple(numbers[abs(n)] * (1 if n > 0 else -1) for n in card) for card in self.cards),
+            figures=tuple(figures.get(number, str(number)) for number in range(1, highest + 1)),
+        )
 
     def figure_name(self, label: int) -> str:
         """What `label` is called: the figure's name, with + or - on signed puzzles; else the number."""

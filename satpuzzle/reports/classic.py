@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.reports.drawing import draw
@@ -10,21 +10,27 @@ from satpuzzle.reports.words import LANGUAGES
 
 
 class ClassicReport:
-    """The parts of the report, as lines of text; `language` is a key of `LANGUAGES`."""
+    """The parts of the report, as lines of text.
 
-    def __init__(self, puzzle: Puzzle, language: str = "de") -> None:
+    language: a key of `LANGUAGES`. names: figures by their names in pictures and types, where they
+    have any; CHECK lines keep the numbers.
+    """
+
+    def __init__(self, puzzle: Puzzle, language: str = "de", *, names: bool = False) -> None:
         self.puzzle = puzzle
+        self.names = names
         self.words = LANGUAGES[language]
 
     def head(self) -> Iterator[str]:
         """The input as it was written, and the card types with how many there are of each."""
         types = self.puzzle.types
+        text: Callable[[int], str] = self.puzzle.figure_name if self.names else str
         yield self.words["input"]
         yield from self.puzzle.text.splitlines()
         yield ""
         yield self.words["types"].format(n=len(types))
         for kind in types:
-            yield f"{kind.number}. {kind.count} * [{' '.join(map(str, kind.labels))}]"
+            yield f"{kind.number}. {kind.count} * [{' '.join(map(text, kind.labels))}]"
         yield ""
 
     def solutions(self, solutions: Iterable[Solution]) -> Iterator[str]:
@@ -61,7 +67,7 @@ class ClassicReport:
     def _solution(self, heading: str, solution: Solution) -> Iterator[str]:
         yield heading
         yield ""
-        yield draw(solution)
+        yield draw(solution, names=self.names)
         yield ""
         yield solution.check_line()
         yield ""

@@ -1,16 +1,32 @@
-"""Draws a solution as the cards lie on the table, in plain characters."""
+"""Draws a solution as the cards lie on the table, in plain characters.
+
+Every card shows the number of its type in the middle and its labels at its sides. Squares, triangles
+and hexagons are drawn as such; the cells of a board of one's own are listed.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from satpuzzle.model import Solution
 
-
-def draw(solution: Solution) -> str:
-    """The solution as text: the type's number in the middle of each card, its labels around it."""
-    return _squares(solution)
+Text = Callable[[int], str]  # how a label is written
 
 
-def _squares(solution: Solution) -> str:
+def draw(solution: Solution, *, names: bool = False) -> str:
+    """The solution as text. names: figures by their names, where they have any, else by number."""
+    puzzle = solution.puzzle
+    text: Text = puzzle.figure_name if names else str
+    board = puzzle.board
+    if not board.is_named:
+        return _list(solution, text)
+    labels = {label for kind in puzzle.types for label in kind.labels}
+    width = max(2, len(str(len(puzzle.types))), *(len(text(label)) for label in labels))
+    painters = {3: _triangles, 4: _squares, 6: _hexagons}
+    return painters[board.sides](solution, text, width)
+
+
+def _squares(solution: Solution, text: Text, width: int) -> str:
     """Squares with `+---+` and `|` around them:
 
     +--------+
@@ -19,19 +35,13 @@ def _squares(solution: Solution) -> str:
     |    4   |
     +--------+
     """
-    rows = solution.puzzle.board.rows
-    width = max(
-        max(len(str(label)) for kind in solution.puzzle.types for label in kind.labels),
-        len(str(len(solution.puzzle.types))),
-        2,
-    )
     lines = []
     cell = 0
-    for columns in rows:
+    for columns in solution.puzzle.board.rows:
         ruler = ("+" + "-" * (3 * width + 2)) * columns + "+"
         above, middle, below = "|", "|", "|"
         for _ in range(columns):
-            top, right, bottom, left = (f"{label:>{width}}" for label in solution.shown(cell))
+            top, right, bottom, left = (f"{text(label):>{width}}" for label in solution.shown(cell))
             number = f"{solution.lays[cell].type:>{width}}"
             gap = " " * (width + 1)
             above += f"{gap}{top}{gap}|"
@@ -40,3 +50,125 @@ def _squares(solution: Solution) -> str:
             cell += 1
         lines += [ruler, above, middle, below]
     return "\n".join([*lines, ruler])
+
+
+class _Canvas:
+    """Characters at (line, column), written over each other."""
+
+    def __init__(self) -> None:
+        self._at: dict[tuple[int, int], str] = {}
+
+    def put(self, line: int, column: int, text: str) -> None:
+        for offset, character in enumerate(text):
+            self._at[line, column + offset] = character
+
+    def centre(self, line: int, column: int, text: str) -> None:
+        """Put `text` so that its middle is at `column`, or half a character left of it."""
+        self.put(line, column - len(text) // 2, text)
+
+    def __str__(self) -> str:
+        lines = [""] * (max(line for line, _ in self._at) + 1)
+        for (line, column), character in sorted(self._at.items()):
+            lines[line] = lines[line].ljust(column) + character
+        return "\n".join(line.rstrip() for line in lines)
+
+
+def _triangles(solution: Solution, text: Text, width: int) -> str:
+    """Triangles that point up and down; slopes of one character a line, rows divided by dashes:
+
+            /\\
+           /  \\
+          /    \\
+         /-1  2 \\
+        /    5   \\
+       /     4    \\
+      --------------
+    """
+    rows = len(solution.puzzle.board.rows)
+    height = width + 4  # so that two labels fit side by side, three lines above the base
+    canvas = _Canvas()
+    cell = 0
+    for row in range(rows):
+        top = row * (height + 1)
+        for place in range(2 * row + 1):
+            left, right, base = map(text, solution.shown(cell))
+            number = str(solution.lays[cell].type)
+            middle = rows * height + (place - row) * height  # the column right of the apex
+            if place % 2 == 0:
+                for line in range(height):
+                    canvas.put(top + line, middle - 1 - line, "/")
+                    canvas.put(top + line, middle + line, "\\")
+                canvas.put(top + height, middle - height - 1, "-" * (2 * height + 2))
+                inner = height - 3
+                canvas.put(top + inner, middle - inner, left)
+                canvas.put(top + inner, middle + inner - len(right), right)
+                canvas.centre(top + height - 2, middle, number)
+                canvas.centre(top + height - 1, middle, base)
+            else:  # upside down: `/` is on the right, `\` on the left, `_` on top; the neighbours draw the outline
+                inner = height - 3
+                canvas.centre(top, middle, base)
+                canvas.centre(top + 1, middle, number)
+                canvas.put(top + 2, middle - inner, right)
+                canvas.put(top + 2, middle + inner - len(left), left)
+            cell += 1
+    return _shifted(str(canvas))
+
+
+def _hexagons(solution: Solution, text: Text, width: int) -> str:
+    """Hexagons on a corner, in rows; slopes of one character a line:
+
+         / \\
+        /   \\
+       /     \\
+      / 1   2 \\
+     | 6  5  3 |
+      \\ 5   4 /
+       \\     /
+        \\   /
+         \\ /
+    """
+    slope = (3 * width + 2) // 2  # the width inside is 2 * slope + 1
+    half = slope + 1
+    board = solution.puzzle.board
+    canvas = _Canvas()
+    cell = 0
+    for row, columns in enumerate(board.rows):
+        top = row * half
+        for place in range(columns):
+            labels = [text(label) for label in solution.shown(cell)]
+            number = str(solution.lays[cell].type)
+            left = half * (max(board.rows) - columns + 2 * place)
+            middle, right = left + half, left + 2 * half
+            for line in range(slope):
+                canvas.put(top + line, middle - 1 - line, "/")
+                canvas.put(top + line, middle + 1 + line, "\\")
+                canvas.put(top + half + line, left + 1 + line, "\\")
+                canvas.put(top + half + line, right - 1 - line, "/")
+            canvas.put(top + slope, left, "|")
+            canvas.put(top + slope, right, "|")
+            upper_right, beside_right, lower_right, lower_left, beside_left, upper_left = labels
+            canvas.put(top + slope - 1, left + 2, upper_left)
+            canvas.put(top + slope - 1, right - 1 - len(upper_right), upper_right)
+            canvas.put(top + slope, left + 1, beside_left)
+            canvas.centre(top + slope, middle, number)
+            canvas.put(top + slope, right - len(beside_right), beside_right)
+            canvas.put(top + half, left + 2, lower_left)
+            canvas.put(top + half, right - 1 - len(lower_right), lower_right)
+            cell += 1
+    return str(canvas)
+
+
+def _list(solution: Solution, text: Text) -> str:
+    """A line a cell: its number, the card's type, its labels from the first side on."""
+    lines = []
+    for cell, lay in enumerate(solution.lays):
+        labels = " ".join(map(text, solution.shown(cell)))
+        lines.append(f"cell {cell + 1}: type {lay.type} [{labels}]")
+    return "\n".join(lines)
+
+
+def _shifted(picture: str) -> str:
+    """The picture moved to the left margin."""
+    lines = picture.split("\n")
+    margin = min(len(line) - len(line.lstrip()) for line in lines if line)
+    return "\n".join(line[margin:] for line in lines)

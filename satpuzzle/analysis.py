@@ -1,0 +1,72 @@
+"""What can be said of a puzzle without solving it: its figures' balance, and in how many ways its cards lie."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+
+from satpuzzle.model import Puzzle
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure (or colour): how many sides show its front and its back (`backs` is 0 on unsigned puzzles).
+
+    on_rim: how many of them must lie on the rim, at least.
+    """
+
+    number: int
+    name: str
+    fronts: int
+    backs: int
+    on_rim: int
+
+
+@dataclass(frozen=True)
+class Balance:
+    """All figures, and what their numbers rule out: `conflict` says why there can be no solution, else None."""
+
+    figures: tuple[Figure, ...]
+    conflict: str | None
+
+
+def balance(puzzle: Puzzle) -> Balance:
+    """Count the sides. A front at a join needs a back, a colour another side of that colour.
+
+    What is left over must lie on the rim: of a signed figure the difference of fronts and backs, of a
+    colour one side if their number is odd. With a rim label all other labels must come out even.
+    """
+    rule = puzzle.rule
+    sides = Counter(label for card in puzzle.cards for label in card)
+    rim = len(puzzle.board.rim)
+    conflict = None
+    if rule.rim is not None:
+        there = sides[rule.rim]
+        if rule.rim_only and there != rim:
+            conflict = f"{there} sides show the frame {rule.rim}, the rim has {rim}"
+        elif there < rim:
+            conflict = f"{there} sides show {rule.rim}, the rim has {rim}"
+        sides[rule.rim] -= rim
+    figures = []
+    for number in sorted({abs(label) for label in sides}):
+        fronts, backs = sides[number], sides[-number] if rule.signed and number else 0
+        on_rim = abs(fronts - backs) if rule.signed and number else fronts % 2
+        shown_fronts = fronts + rim * (rule.rim == number)
+        shown_backs = backs + rim * (rule.rim == -number and number > 0)
+        name = puzzle.figures[number - 1] if 1 <= number <= len(puzzle.figures) else ""
+        figures.append(Figure(number, name, shown_fronts, shown_backs, on_rim))
+    needed = sum(figure.on_rim for figure in figures)
+    if conflict is None and rule.rim is not None and needed:
+        odd = next(figure for figure in figures if figure.on_rim)
+        conflict = f"inside the rim figure {odd.number} cannot be paired up: {odd.on_rim} left over"
+    elif conflict is None and needed > rim:
+        conflict = f"{needed} sides cannot be paired up and must lie on the rim, which has {rim}"
+    return Balance(tuple(figures), conflict)
+
+
+def arrangements(puzzle: Puzzle) -> tuple[int, int]:
+    """In how many ways the cards can be laid, matching or not: every card and turn told apart, and by looks."""
+    cards = math.factorial(len(puzzle.cards))
+    labelled = cards * puzzle.board.sides ** len(puzzle.cards)
+    return labelled, labelled // puzzle.labelled_factor

@@ -1,0 +1,21 @@
+"""`satpuzzle instances`."""
+
+from __future__ import annotations
+
+import click
+
+from satpuzzle import catalogue
+from satpuzzle.cli.options import Output, output_option
+from satpuzzle.reports.about import instance_data, instances_text
+from satpuzzle.reports.data import to_json
+
+
+@click.command("instances")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@output_option
+def command(form: str, output: str | None) -> int:
+    """List the bundled puzzles, with their sources and known counts."""
+    found = catalogue.instances()
+    with Output(output) as out:
+        out.lines((to_json(instance_data(each)) for each in found) if form == "json" else instances_text(found))
+    return 0

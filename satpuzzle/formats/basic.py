@@ -1,0 +1,80 @@
+"""`basic`: the DATA lines of a BASIC program; figure letter and half, clockwise from the top.
+
+    ' K = Katze       R = rechts
+    DATA KR,sl,ml,pr
+
+Upper and lower case are the same; `r` is the front. The rest of the listing may stand around the
+DATA lines. Comments like `' K = Katze` name the figures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.formats import writing
+from satpuzzle.formats.draft import Draft
+from satpuzzle.formats.scanner import Figures
+from satpuzzle.model import Puzzle, Rule
+
+NAME = "basic"
+DATA = re.compile(r"\s*(?:\d+\s+)?DATA\s+(.*)", re.IGNORECASE)
+LEGEND = re.compile(r"(?:'|\bREM\b)\s*([A-Z])\s*=\s*(\w+)")
+
+
+def read(text: str, sides: int | None) -> list[Draft]:
+    """The one example of the text. Raises InputError with the line."""
+    sides = sides or 4
+    legend = dict(LEGEND.findall(text))
+    figures = Figures()
+    cards: list[tuple[int, ...]] = []
+    lines: list[int] = []
+    echo: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if LEGEND.search(line):
+            echo.append(line.strip())
+        match = DATA.match(line)
+        if not match:
+            continue
+        echo.append(line.strip())
+        items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")]
+        if len(items) % sides:
+            raise InputError(f"{len(items)} sides, a card has {sides}", line=number)
+        labels = [_label(item, figures, legend, number) for item in items]
+        for start in range(0, len(labels), sides):
+            cards.append(tuple(labels[start : start + sides]))
+            lines.append(number)
+    if not cards:
+        raise InputError("no DATA lines with cards, as in DATA KR,sl,ml,pr")
+    names = tuple(legend.get(letter, letter) for letter in figures.names)
+    return [Draft(cards, lines, line=lines[0], text="\n".join(echo), rule=Rule(signed=True), figures=names)]
+
+
+def _label(item: str, figures: Figures, legend: dict[str, str], line: int) -> int:
+    if not re.fullmatch(r"[A-Za-z][RrLl]", item):
+        raise InputError(f"{shorten(item)} is not a figure letter with r or l for its half", line=line)
+    letter = item[0].upper()
+    if legend and letter not in legend:
+        raise InputError(f"figure letter {item[0]!r} is not in the legend: {', '.join(legend)}", line=line)
+    return figures.label(letter, item[1] in "Rr")
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzle as a legend and DATA lines. Raises InputError for what the notation cannot hold."""
+    puzzle = writing.only_one(NAME, puzzles)
+    writing.demand_signed(NAME, puzzle, 4)
+    names = writing.figure_names(puzzle)
+    if len(names) > 26 or not all(re.fullmatch(r"\w+", name) for name in names):
+        raise writing.cannot_hold(NAME, "more than 26 figures, or names of more than one word")
+    letters: list[str] = []
+    for name in names:
+        wanted = [*name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+        letters.append(next(c for c in wanted if "A" <= c <= "Z" and c not in letters))
+
+    def item(label: int) -> str:
+        return letters[abs(label) - 1].lower() + ("r" if label > 0 else "l")
+
+    lines = [f"' {letter} = {name}" for letter, name in zip(letters, names, strict=True)]
+    lines += (f"DATA {','.join(map(item, card))}" for card in puzzle.cards)
+    return "\n".join(lines) + "\n"

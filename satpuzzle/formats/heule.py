@@ -1,0 +1,70 @@
+"""`heule`: how the benchmarks of Heule 2008 are written. Framed squares; 0 is the frame.
+
+    1                  the number of hints
+    1 1 1 3            a hint: row, column, piece, turn; all from 1 but the turn, in steps clockwise
+    0 8 7 0            then a piece a line, clockwise from the top
+
+The size of the board is told by the frame; of an oblong board, it is no higher than wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from satpuzzle.errors import InputError
+from satpuzzle.formats import writing
+from satpuzzle.formats.draft import Draft, GivenCard
+from satpuzzle.formats.numbers import FRAMED, four_sided, framed_board, rows_of_numbers
+from satpuzzle.model import Puzzle
+
+NAME = "heule"
+
+
+def read(text: str, _sides: int | None) -> list[Draft]:
+    """The one example of the text. Raises InputError with the line."""
+    rows = rows_of_numbers(text)
+    if not rows or len(rows[0][1]) != 1:
+        raise InputError("the first line is the number of hints", line=rows[0][0] if rows else 1)
+    number = rows[0][1][0]
+    if number > len(rows) - 1:
+        raise InputError(f"{number} hints announced, {len(rows) - 1} lines follow", line=rows[0][0])
+    hints, pieces = rows[1 : number + 1], rows[number + 1 :]
+    cards, lines = four_sided(pieces)
+    if not cards:
+        raise InputError("no pieces; write one a line, clockwise from the top", line=rows[-1][0])
+    board = framed_board(cards, lines[0])
+    given = []
+    for line, values in hints:
+        if len(values) != 4:
+            raise InputError(f"{len(values)} numbers; a hint is: row column piece turn", line=line)
+        row, column, piece, turn = values
+        columns = board.rows[0]
+        if not (1 <= row <= len(board.rows) and 1 <= column <= columns):
+            raise InputError(f"hint for row {row}, column {column} is off the {board.name} board", line=line)
+        if not (1 <= piece <= len(cards) and turn <= 3):
+            raise InputError(f"a hint names a piece from 1 to {len(cards)} and a turn from 0 to 3", line=line)
+        given.append(GivenCard((row - 1) * columns + column - 1, piece - 1, turn, line))
+    return [Draft(cards, lines, line=rows[0][0], text=text.strip("\n"), board=board, rule=FRAMED, given=given)]
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzle as a benchmark file. Raises InputError for what the notation cannot hold."""
+    puzzle = writing.only_one(NAME, puzzles)
+    writing.demand_rectangle(NAME, puzzle)
+    if puzzle.rule != FRAMED:
+        raise writing.cannot_hold(NAME, f"the rule {puzzle.rule}")
+    try:
+        told = framed_board(list(puzzle.cards), 1)
+    except InputError:
+        told = None
+    if told != puzzle.board:
+        raise writing.cannot_hold(NAME, f"the board {puzzle.board.name}, which its frame does not tell")
+    free = list(enumerate(puzzle.card_types))
+    lines = [str(len(puzzle.hints))]
+    for hint in puzzle.hints:
+        index, (piece, (_, first_turn)) = next((i, c) for i, c in enumerate(free) if c[1][0] == hint.type)
+        del free[index]
+        row, column = divmod(hint.cell, puzzle.board.rows[0])
+        lines.append(f"{row + 1} {column + 1} {piece + 1} {(hint.turn - first_turn) % 4}")
+    lines += (" ".join(map(str, card)) for card in puzzle.cards)
+    return "\n".join(lines) + "\n"

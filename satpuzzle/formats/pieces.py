@@ -1,0 +1,50 @@
+"""`pieces`: four numbers a card, clockwise from the top, and nothing else but a line with the size, if any.
+
+    16 16
+    0 0 1 2
+
+The size is columns and rows. Without it the frame (label 0) tells the board, or the number of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from satpuzzle.errors import InputError
+from satpuzzle.formats import writing
+from satpuzzle.formats.draft import Draft
+from satpuzzle.formats.numbers import FRAMED, four_sided, framed_board, rows_of_numbers, rule_of
+from satpuzzle.model import Puzzle, parse_board
+
+NAME = "pieces"
+
+
+def read(text: str, _sides: int | None) -> list[Draft]:
+    """The one example of the text. Raises InputError with the line."""
+    rows = rows_of_numbers(text)
+    board = None
+    if rows and len(rows[0][1]) == 2:
+        line, (columns, high) = rows.pop(0)
+        try:
+            board = parse_board(f"{high}x{columns}")
+        except InputError as error:
+            raise error.at_line(line) from None
+    cards, lines = four_sided(rows)
+    if not cards:
+        raise InputError("no pieces; write one a line, clockwise from the top")
+    rule = rule_of(cards)
+    if board is None and rule == FRAMED:
+        board = framed_board(cards, lines[0])
+    return [Draft(cards, lines, line=1, text=text.strip("\n"), board=board, rule=rule)]
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzle as numbers, with its size. Raises InputError for what the notation cannot hold."""
+    puzzle = writing.only_one(NAME, puzzles)
+    writing.demand_rectangle(NAME, puzzle)
+    writing.demand_colours(NAME, puzzle)
+    if puzzle.hints:
+        raise writing.cannot_hold(NAME, "hints")
+    lines = [f"{puzzle.board.rows[0]} {len(puzzle.board.rows)}"]
+    lines += (" ".join(map(str, card)) for card in puzzle.cards)
+    return "\n".join(lines) + "\n"

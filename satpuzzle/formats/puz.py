@@ -1,0 +1,49 @@
+"""`puz`: columns and rows (one number for a square), then four numbers a card, clockwise; `c` comments.
+
+    c a comment
+    4 4
+    0 0 1 1
+
+A label 0 is the frame; without any, the rim is free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from satpuzzle.errors import InputError
+from satpuzzle.formats import writing
+from satpuzzle.formats.draft import Draft
+from satpuzzle.formats.numbers import four_sided, rows_of_numbers, rule_of
+from satpuzzle.model import Puzzle, parse_board
+
+NAME = "puz"
+
+
+def read(text: str, _sides: int | None) -> list[Draft]:
+    """The one example of the text. Raises InputError with the line."""
+    comments = [line.strip()[1:].strip() for line in text.splitlines() if line.split()[:1] == ["c"]]
+    rows = rows_of_numbers(text, comment="c")
+    if not rows or len(rows[0][1]) not in (1, 2):
+        raise InputError("the first line is: columns rows", line=rows[0][0] if rows else 1)
+    first, size = rows[0]
+    try:
+        board = parse_board(f"{size[-1]}x{size[0]}")
+    except InputError as error:
+        raise error.at_line(first) from None
+    cards, lines = four_sided(rows[1:])
+    title = " ".join(comments).strip()
+    return [Draft(cards, lines, title=title, line=first, text=text.strip("\n"), board=board, rule=rule_of(cards))]
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzle as a file of numbers. Raises InputError for what the notation cannot hold."""
+    puzzle = writing.only_one(NAME, puzzles)
+    writing.demand_rectangle(NAME, puzzle)
+    writing.demand_colours(NAME, puzzle)
+    if puzzle.hints:
+        raise writing.cannot_hold(NAME, "hints")
+    lines = [f"c {puzzle.title}"] if puzzle.title else []
+    lines.append(f"{puzzle.board.rows[0]} {len(puzzle.board.rows)}")
+    lines += (" ".join(map(str, card)) for card in puzzle.cards)
+    return "\n".join(lines) + "\n"

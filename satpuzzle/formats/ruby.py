@@ -1,0 +1,134 @@
+"""`ruby`: a list of cards as hashes, or a list of `new Card(…)`; clockwise from the top.
+
+    @grid = [[{"type"=>"p", "head" => 1}, {"type"=>"c", "head" => 2}, …], …]      head 1 is the front
+    new Card(0x01, 0x03, 0x14, 0x12),                                            bit 0x10 is the back
+
+Whole programs may stand around the lists; `//` comments do not count. A text that holds both lists
+holds two examples.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.formats import writing
+from satpuzzle.formats.draft import Draft
+from satpuzzle.formats.scanner import Figures, Scanner
+from satpuzzle.model import Puzzle, Rule
+
+NAME = "ruby"
+HASHES = re.compile(r"\[\s*(\[\s*)?\{\s*(\"\w+\"|'\w+'|:?\w+:?)\s*(=>|:|\"|')?")
+BYTES = "0x01 to 0x0f and, for backs, 0x11 to 0x1f"
+CARD = re.compile(r"\bnew\s+Card\s*\(([^()\n]*)(\)?)")
+
+
+def read(text: str, _sides: int | None) -> list[Draft]:
+    """The examples of the text. Raises InputError with the line."""
+    drafts = []
+    start = HASHES.search(text)
+    if start:
+        drafts.append(_hashes(text, start.start()))
+    if CARD.search(_without_comments(text)):
+        drafts.append(_new_cards(text))
+    if not drafts:
+        raise InputError('no list of cards; a side is {"type"=>"p", "head" => 1}, or a card new Card(0x01, …)')
+    return drafts
+
+
+def _hashes(text: str, start: int) -> Draft:
+    scanner = Scanner(text, start)
+    figures = Figures()
+    cards: list[tuple[int, ...]] = []
+    lines: list[int] = []
+    first = scanner.next.line
+    scanner.expect("[", "before the cards")
+    outer = scanner.skip("[")
+    while True:
+        lines.append(scanner.next.line)
+        labels = [_hash(scanner, figures)]
+        while scanner.skip(","):
+            labels.append(_hash(scanner, figures))
+        scanner.expect("]", "after the sides of a card")
+        cards.append(tuple(labels))
+        if not scanner.skip(",") or not scanner.skip("["):
+            break
+    if outer and not scanner.skip("]"):
+        raise InputError("the list of cards is not closed; add ] after the last card", line=scanner.next.line)
+    return Draft(
+        cards,
+        lines,
+        line=first,
+        text=text[start : scanner.position].strip(),
+        rule=Rule(signed=True),
+        figures=figures.names,
+    )
+
+
+def _hash(scanner: Scanner, figures: Figures) -> int:
+    found: dict[str, str] = {}
+    scanner.expect("{", "before a side")
+    while True:
+        key = scanner.take()
+        name = key.value.strip(":")
+        if name not in ("type", "head") or name in found:
+            raise InputError(f"{shorten(key.value)}: a side has one type and one head", line=key.line)
+        if not key.value.endswith(":"):
+            scanner.expect("=>", f"after {name}")
+        value = scanner.take()
+        if value.kind not in ("text", "number", "symbol"):
+            raise InputError(f"{shorten(value.value)} is no value for {name}", line=value.line)
+        if name == "head" and value.value not in ("1", "2"):
+            raise InputError(f"{shorten(value.value)} is not a head; 1 is the front, 2 the back", line=value.line)
+        found[name] = value.value.lstrip(":")
+        if not scanner.skip(","):
+            break
+    scanner.expect("}", "after a side")
+    if len(found) < 2:
+        raise InputError("a side needs a type and a head", line=scanner.next.line)
+    return figures.label(found["type"], found["head"] == "1")
+
+
+def _without_comments(text: str) -> str:
+    return re.sub(r"//[^\n]*", "", text)
+
+
+def _new_cards(text: str) -> Draft:
+    cards: list[tuple[int, ...]] = []
+    lines: list[int] = []
+    echo: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        matches = list(CARD.finditer(_without_comments(line)))
+        if matches:
+            echo.append(line.strip())
+        for match in matches:
+            if not match[2]:
+                raise InputError("new Card( is not closed; add )", line=number)
+            cards.append(tuple(_byte(word.strip(), number) for word in match[1].split(",")))
+            lines.append(number)
+    return Draft(cards, lines, line=lines[0], text="\n".join(echo), rule=Rule(signed=True))
+
+
+def _byte(word: str, line: int) -> int:
+    if not re.fullmatch(r"0x[0-9A-Fa-f]{1,2}", word):
+        raise InputError(f"{shorten(word)} is not a side; sides are {BYTES}", line=line)
+    value = int(word, 16)
+    if value & 0x0F == 0 or value > 0x1F:
+        raise InputError(f"{word} is out of range: sides are {BYTES}", line=line)
+    return -(value & 0x0F) if value & 0x10 else value
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzle as a list of hashes. Raises InputError for what the notation cannot hold."""
+    puzzle = writing.only_one(NAME, puzzles)
+    writing.demand_signed(NAME, puzzle, 4)
+    names = writing.figure_names(puzzle)
+    if any(set('"\n') & set(name) for name in names) or len(set(names)) < len(names):
+        raise writing.cannot_hold(NAME, "figure names that repeat or hold quotes")
+
+    def side(label: int) -> str:
+        return f'{{"type"=>"{names[abs(label) - 1]}", "head" => {1 if label > 0 else 2}}}'
+
+    rows = ",\n".join(f"[{','.join(map(side, card))}]" for card in puzzle.cards)
+    return f"@grid = [{rows}]\n"

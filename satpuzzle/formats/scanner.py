@@ -1,0 +1,87 @@
+"""Reads literals token by token, with line numbers. Nothing is evaluated, and nothing nests deeper than asked."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from satpuzzle.errors import InputError, shorten
+
+_TOKEN = re.compile(
+    r"""(?P<space>\s+|\#[^\n]*)
+      |(?P<text>"[^"\n]*"|'[^'\n]*')
+      |(?P<number>[+-]?\d+(?![\w.]))
+      |(?P<sign>=>|[\[\](){},])
+      |(?P<symbol>:?[A-Za-z_]\w*:?)
+      |(?P<other>.)""",
+    re.VERBOSE,
+)
+
+
+class Token(NamedTuple):
+    """kind: text, number, sign, symbol, other or end. value: without quotes. line: from 1."""
+
+    kind: str
+    value: str
+    line: int
+
+
+class Scanner:
+    """The tokens of `text` from position `start` on; white space and `#` comments are passed over."""
+
+    def __init__(self, text: str, start: int) -> None:
+        self._text = text
+        self._position = start
+        self._line = text.count("\n", 0, start) + 1
+        self.next = self._read()
+
+    @property
+    def position(self) -> int:
+        """Where the text after the tokens taken so far begins."""
+        return self._position
+
+    def take(self) -> Token:
+        """The next token, which is used up."""
+        token, self.next = self.next, self._read()
+        return token
+
+    def skip(self, value: str) -> bool:
+        """Use up the next token if it is this sign; was it?"""
+        if self.next.kind == "sign" and self.next.value == value:
+            self.take()
+            return True
+        return False
+
+    def expect(self, value: str, where: str) -> None:
+        """Use up this sign. Raises InputError, with the line, if another token comes."""
+        token = self.next
+        if not self.skip(value):
+            found = "the end of the text" if token.kind == "end" else shorten(token.value)
+            raise InputError(f"{value!r} expected {where}, not {found}; are the brackets balanced?", line=token.line)
+
+    def _read(self) -> Token:
+        while match := _TOKEN.match(self._text, self._position):
+            line = self._line
+            self._position = match.end()
+            self._line += match[0].count("\n")
+            kind = match.lastgroup or "other"
+            if kind != "space":
+                return Token(kind, match[0].strip("\"'") if kind == "text" else match[0], line)
+        return Token("end", "", self._line)
+
+
+class Figures:
+    """Names of figures, numbered from 1 by first appearance."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def label(self, name: str, front: bool) -> int:
+        """The signed label of the front or back of the figure called `name`."""
+        number = self._numbers.setdefault(name, len(self._numbers) + 1)
+        return number if front else -number
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of figures 1, 2, …"""
+        return tuple(self._numbers)

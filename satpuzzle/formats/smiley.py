@@ -1,0 +1,94 @@
+"""`smiley`: a Python list of cards, each a list of (figure, half) pairs; top, left, bottom, right.
+
+    karten = [ [ ("rot",0), ("gelb",1), ("blau",1), ("gruen",0) ],
+               [ ("rot",1), ("blau",1), ("gelb",0), ("gruen",0) ] ]
+
+The order is counter-clockwise; half 1 is the front. With or without `karten =` before it; the outer
+opening bracket may be missing, as in the list that made this notation known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.formats import writing
+from satpuzzle.formats.draft import Draft
+from satpuzzle.formats.scanner import Figures, Scanner
+from satpuzzle.model import Puzzle, Rule
+
+NAME = "smiley"
+
+
+def read(text: str, _sides: int | None) -> list[Draft]:
+    """The one example of the text. Raises InputError with the line."""
+    start = re.search(r"\b\w+\s*=\s*(?=\[)", text) or re.search(r"(?=\[)", text)
+    if not start:
+        raise InputError("no list of cards; it begins with [")
+    scanner = Scanner(text, start.end())
+    figures = Figures()
+    cards: list[tuple[int, ...]] = []
+    lines: list[int] = []
+    first = scanner.next.line
+    scanner.expect("[", "before the cards")
+    outer = scanner.skip("[")
+    while True:
+        lines.append(scanner.next.line)
+        cards.append(_card(scanner, figures))
+        if not scanner.skip(","):
+            break
+        if not scanner.skip("["):
+            break  # a comma after the last card
+    closed = scanner.skip("]")
+    if outer and not closed:
+        raise InputError("the list of cards is not closed; add ] after the last card", line=scanner.next.line)
+    title = re.match(r"\s*#+[ \t]*(.*)", text)
+    used = text[: scanner.position] if start.start() < 2000 else text[start.start() : scanner.position]
+    return [
+        Draft(
+            cards,
+            lines,
+            title=title[1].strip() if title else "",
+            line=first,
+            text=used.strip("\n"),
+            rule=Rule(signed=True),
+            figures=figures.names,
+        )
+    ]
+
+
+def _card(scanner: Scanner, figures: Figures) -> tuple[int, ...]:
+    labels = []
+    while True:
+        scanner.expect("(", "before a pair of figure and half")
+        name = scanner.take()
+        if name.kind not in ("text", "number"):
+            raise InputError(f"{shorten(name.value)} is not a figure; write it in quotes", line=name.line)
+        scanner.expect(",", "between figure and half")
+        half = scanner.take()
+        if half.value not in ("0", "1") or half.kind != "number":
+            raise InputError(f"{shorten(half.value)} is not a half; halves are 0 and 1", line=half.line)
+        scanner.expect(")", "after a pair of figure and half")
+        labels.append(figures.label(name.value, half.value == "1"))
+        if scanner.skip("]"):
+            break
+        scanner.expect(",", "between the pairs of a card")
+    return (labels[0], *labels[:0:-1])
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzle as a Python list. Raises InputError for what the notation cannot hold."""
+    puzzle = writing.only_one(NAME, puzzles)
+    writing.demand_signed(NAME, puzzle, 4)
+    names = writing.figure_names(puzzle)
+    if any(set('"\n\\') & set(name) for name in names) or len(set(names)) < len(names):
+        raise writing.cannot_hold(NAME, "figure names that repeat or hold quotes")
+
+    def pair(label: int) -> str:
+        return f'("{names[abs(label) - 1]}",{int(label > 0)})'
+
+    cards = [(card[0], *card[:0:-1]) for card in puzzle.cards]
+    rows = ",\n           ".join(f"[ {', '.join(map(pair, card))} ]" for card in cards)
+    title = f"# {puzzle.title}\n" if puzzle.title else ""
+    return f"{title}karten = [ {rows} ]\n"

@@ -1,0 +1,116 @@
+"""What `info` says of a puzzle, and the list of instances, as text and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from satpuzzle.analysis import arrangements, balance
+from satpuzzle.api import FormulaSize
+from satpuzzle.catalogue import Instance
+from satpuzzle.model import Puzzle
+
+
+def info_data(puzzle: Puzzle, sizes: Iterable[FormulaSize]) -> dict[str, Any]:
+    """Everything that is known of the puzzle without solving it."""
+    board = puzzle.board
+    figures = balance(puzzle)
+    labelled, by_looks = arrangements(puzzle)
+    return {
+        "title": puzzle.title,
+        "source": puzzle.source,
+        "board": {
+            "name": board.name,
+            "cells": board.cells,
+            "sides": board.sides,
+            "joins": len(board.joins),
+            "rim": len(board.rim),
+            "rotations": len(board.rotations),
+        },
+        "rule": str(puzzle.rule),
+        "hints": len(puzzle.hints),
+        "cards": len(puzzle.cards),
+        "types": [{"labels": t.labels, "count": t.count, "turns": len(t.looks)} for t in puzzle.types],
+        "figures": [figure.__dict__ for figure in figures.figures],
+        "conflict": figures.conflict,
+        "arrangements": {"labelled": labelled, "by_looks": by_looks},
+        "encodings": [size._asdict() for size in sizes],
+    }
+
+
+def info_text(puzzle: Puzzle, sizes: Iterable[FormulaSize]) -> Iterator[str]:
+    """The same for people."""
+    board, types = puzzle.board, puzzle.types
+    if puzzle.title:
+        yield f"title      {puzzle.title}"
+    if puzzle.source:
+        yield f"source     {puzzle.source}"
+    yield (
+        f"board      {board.name}: {board.cells} cells of {board.sides} sides, {len(board.joins)} joins, "
+        f"{len(board.rim)} sides on the rim, {_several(len(board.rotations), 'rotation')}"
+    )
+    yield f"rule       {puzzle.rule}" + (f", {_several(len(puzzle.hints), 'hint')}" if puzzle.hints else "")
+    yield f"cards      {len(puzzle.cards)} of {_several(len(types), 'type')}"
+    for kind in types:
+        remarks = []
+        if kind.count > 1:
+            remarks.append(f"{kind.count} alike")
+        if len(kind.looks) < board.sides:
+            remarks.append(f"symmetric: {_several(len(kind.looks), 'look')}")
+        labels = " ".join(map(puzzle.figure_name, kind.labels))
+        yield f"           {kind.number}. [{labels}]" + (f"  ({'; '.join(remarks)})" if remarks else "")
+    yield from _figures(puzzle)
+    labelled, by_looks = arrangements(puzzle)
+    cells = board.cells
+    yield f"ways       {cells}! · {board.sides}^{cells} = {_large(labelled)} to lay the cards"
+    if by_looks != labelled:
+        yield f"           {_large(by_looks)} that look different"
+    for size in sizes:
+        if size.refusal:
+            yield f"encoding   {size.recipe}: does not fit: {size.refusal}"
+        else:
+            numbers = f"{size.variables} variables, {size.clauses} clauses, {size.literals} literals"
+            yield f"encoding   {size.recipe}: {numbers}"
+
+
+def _figures(puzzle: Puzzle) -> Iterator[str]:
+    found = balance(puzzle)
+    for figure in found.figures:
+        name = f" ({figure.name})" if figure.name else ""
+        if puzzle.rule.signed and figure.number:
+            sides = f"{_several(figure.fronts, 'front')}, {_several(figure.backs, 'back')}"
+        else:
+            sides = _several(figure.fronts, "side")
+        inside = f"; at least {figure.on_rim} on the rim" if figure.on_rim and puzzle.rule.rim is None else ""
+        yield f"figure     {figure.number}{name}: {sides}{inside}"
+    yield f"balance    {'rules out every solution: ' + found.conflict if found.conflict else 'rules nothing out'}"
+
+
+def _several(number: int, word: str) -> str:
+    return f"{number} {word}" + ("" if number == 1 else "s")
+
+
+def _large(number: int) -> str:
+    """The number with separators; a very large one by its size."""
+    if number < 10**30:
+        return f"{number:,}"
+    digits = str(number)
+    return f"about {digits[0]}.{digits[1:3]} · 10^{len(digits) - 1}"
+
+
+def instances_text(instances: Iterable[Instance]) -> Iterator[str]:
+    """A table of instances."""
+    yield f"{'name':<18} {'board':<10} {'rule':<16} {'distinct':>9} {'essential':>9} {'labelled':>9}  source"
+    for each in instances:
+        puzzle = each.puzzle()
+        counts = ["?" if n is None else str(n) for n in (each.distinct, each.essential, each.labelled)]
+        numbers = " ".join(f"{count:>9}" for count in counts)
+        yield f"{each.name:<18} {puzzle.board.name:<10} {puzzle.rule!s:<16} {numbers}  {each.source}"
+        if each.note:
+            yield f"{'':<76}{each.note}"
+
+
+def instance_data(instance: Instance) -> dict[str, Any]:
+    """One instance for programs."""
+    puzzle = instance.puzzle()
+    return {**instance.__dict__, "board": puzzle.board.name, "rule": str(puzzle.rule)}
