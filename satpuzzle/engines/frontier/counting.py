@@ -1,0 +1,201 @@
+"""Counts solutions without listing them.
+
+Levels are swept and merged while they are narrow, which settles most puzzles. A wide search is then
+estimated from a sample, and goes on in the cheapest of three ways:
+
+* visiting: depth first through all that is left, without merging; the fastest where few fillings meet;
+* merging: level by level in large blocks; for puzzles of few labels and many equal cards;
+* meeting in the middle, on boards that a half turn maps to themselves: the cells after the middle,
+  turned around, are the cells before it, so a table of the states there is joined with itself: cards
+  left against cards used, open labels read from the other side.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from satpuzzle.engines.clock import Clock
+from satpuzzle.engines.frontier.layout import Layout, Words
+from satpuzzle.engines.frontier.problem import Problem
+from satpuzzle.engines.frontier.sweep import CACHE, blocks, counted, extended, keys, level_after, merged, sweep, total
+from satpuzzle.model import Rotation
+
+NARROW = 150_000  # states up to which a level is swept and merged without asking further
+SAMPLE = 4_000  # states of a level that an estimate follows
+COPIES = 6  # arrays the size of a level that merging it needs, its own included
+VISIT, SORT = 25e-9, 150e-9  # seconds for a state made, and for one sorted into a table; only to compare ways
+
+
+def count(problem: Problem, whole: Problem, factor: int, turn: Rotation | None, memory: int, clock: Clock) -> int:
+    """The number of solutions of `whole`.
+
+    problem: a part of it that holds one `factor`-th of the solutions (itself, if the factor is 1).
+    turn: a half turn that maps `whole` to itself, or None. memory: in bytes, roughly kept. Raises
+    OutOfTimeError.
+    """
+    layout = Layout(problem)
+    last = len(layout.steps)
+    states = counted(layout)
+    level = 0
+    wide = min(NARROW, _block(layout, memory))
+    ratio = 1.0
+    while level < last and states.shape[1] <= wide:
+        clock.check()
+        raw = level_after(layout.steps[level], states)
+        states = merged(layout, raw) if raw.shape[1] > 1 else raw
+        ratio = raw.shape[1] / max(1, states.shape[1])
+        level += 1
+        if not states.shape[1]:
+            return 0
+    if level == last:
+        return factor * total(states[layout.words :])
+    widths = estimate(layout, states, level, clock)
+    visiting = sum(widths) * VISIT
+    if turn is not None:
+        half = last // 2
+        table = Layout(whole)
+        begun = sum(widths[: max(0, half - level)])
+        largest = widths[half - level - 1] if half > level else states.shape[1]
+        meeting = factor * (begun * VISIT + largest * SORT)
+        if meeting < visiting and factor * largest * (table.words + 1) * 8 * 3 < memory:
+            return meet(table, turn, memory, clock)
+    merging = ratio > 1.5 or visiting > 60
+    return factor * finish(layout, states, level, memory, clock, merging=merging)
+
+
+def finish(layout: Layout, states: Words, level: int, memory: int, clock: Clock, *, merging: bool) -> int:
+    """How many solutions come from `states` of `level`, with their numbers."""
+    last = len(layout.steps)
+    block = _block(layout, memory) if merging else CACHE
+    if layout.steps[-1].weight != 1:
+        ends = sweep(layout, states, level, last, block=block, merging=merging, clock=clock)
+        return sum(total(end[layout.words :]) for end in ends)
+    found = 0
+    for end in sweep(layout, states, level, last - 1, block=block, merging=merging, clock=clock):
+        children = layout.steps[-1].count(end)
+        hit = np.flatnonzero(children)
+        if len(hit):
+            numbers, times = end[layout.words :].take(hit, axis=1), children.take(hit)
+            found += dot(numbers, times[None])
+    return found
+
+
+def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int:
+    """The number of solutions, from the states half way. `turn` maps the layout's problem to itself."""
+    last = len(layout.steps)
+    half = last // 2
+    merging = _merging_pays(layout, half, clock)
+    block = _block(layout, memory) if merging else CACHE
+    parts = list(sweep(layout, counted(layout), 0, half, block=block, merging=merging, clock=clock))
+    if not parts:
+        return 0
+    table = merged(layout, np.concatenate(parts, axis=1))
+    del parts
+    lookup = keys(table[: layout.words])
+    found = 0
+    for part in blocks(table, 1 << 20):
+        clock.check()
+        for end in [part] if last % 2 == 0 else [c for p in blocks(part) for c in extended(layout.steps[half], p)]:
+            partners = other_half(layout, turn, end[: layout.words], last - half)
+            wanted = keys(partners)
+            order = np.argsort(wanted)
+            wanted = wanted.take(order)
+            place = np.searchsorted(lookup, wanted)
+            place[place == len(lookup)] = 0
+            while len(place):
+                same = (table[: layout.words].take(place, axis=1) == partners.take(order, axis=1)).all(axis=0)
+                hit = np.flatnonzero(same)
+                mine = end[layout.words :].take(order.take(hit), axis=1)
+                found += dot(mine, table[layout.words :].take(place.take(hit), axis=1))
+                # different states may share a key: then the next entries are looked at too
+                more = np.flatnonzero(~same & (lookup.take(place) == wanted) & (place + 1 < len(lookup)))
+                place, order, wanted = place.take(more) + 1, order.take(more), wanted.take(more)
+    return found
+
+
+def other_half(layout: Layout, turn: Rotation, words: Words, filled: int) -> Words:
+    """The states of the remaining cells, turned around, that complete `words`, states of `filled` cells.
+
+    Cards left become cards used; each open label is seen from its other side, at the join that the
+    half turn makes of its join.
+    """
+    problem = layout.problem
+    sides = problem.looks.labels.shape[1]
+    number = {join: n for n, join in enumerate(problem.joins)}
+    found = np.zeros_like(words)
+    for word in range(layout.card_words):
+        cards = np.uint64(0)
+        for field in layout.types:
+            if field.word == word:
+                cards |= np.uint64(((1 << field.width) - 1) << field.shift)
+        found[word] = layout.full[word] - (words[word] & cards)
+    mates = problem.looks.mates.astype(np.uint64)
+    for join in layout.open_joins(filled):
+        a, b = problem.joins[join]
+        first, second = sorted(
+            end._replace(cell=turn.cells[end.cell], side=(end.side + turn.shifts[end.cell]) % sides) for end in (a, b)
+        )
+        source, target = layout.slot(join), layout.slot(number[first, second])
+        label = (words[source.word] >> np.uint64(source.shift)) & np.uint64((1 << layout.bits) - 1)
+        label = mates.take(label.view(np.int64))
+        found[target.word] |= label << np.uint64(target.shift)
+    return found
+
+
+def estimate(layout: Layout, states: Words, level: int, clock: Clock) -> list[float]:
+    """About how many states each of the following levels has, unmerged, from a sample of `states`."""
+    chance = np.random.default_rng(0)
+    scale = 1.0
+    widths = []
+    for step in layout.steps[level:]:
+        clock.check()
+        if states.shape[1] > SAMPLE:
+            scale *= states.shape[1] / SAMPLE
+            states = states.take(chance.choice(states.shape[1], SAMPLE, replace=False), axis=1)
+        states = step.in_order(states)[0]
+        widths.append(states.shape[1] * scale)
+    return widths
+
+
+def dot(one: Words, other: Words) -> int:
+    """The sum of products of numbers, given as rows of digits (one row: plain 64-bit numbers), exactly."""
+    if len(one) == len(other) == 1:
+        highest = float(one[0].max(initial=0)) * float(other[0].max(initial=0)) * one.shape[1]
+        if highest < 2.0**63:
+            return int(np.dot(one[0], other[0]))
+    found = 0
+    for place, row in enumerate(_sixteens(one)):
+        for other_place, other_row in enumerate(_sixteens(other)):
+            if row.any() and other_row.any():
+                sums = [
+                    int(np.dot(row[s : s + (1 << 30)], other_row[s : s + (1 << 30)]))
+                    for s in range(0, len(row), 1 << 30)
+                ]
+                found += sum(sums) << (16 * (place + other_place))
+    return found
+
+
+def _sixteens(numbers: Words) -> list[Words]:
+    """Digits of 16 bits, lowest first, of numbers given as one row, or as rows of digits of 32 bits."""
+    width = 64 if len(numbers) == 1 else 32
+    mask = np.uint64(0xFFFF)
+    return [(row >> np.uint64(shift)) & mask for row in numbers for shift in range(0, width, 16)]
+
+
+def _merging_pays(layout: Layout, half: int, clock: Clock) -> bool:
+    """Do noticeably many fillings meet on the way to level `half`? Looked at while levels are narrow."""
+    states = counted(layout)
+    ratio = 1.0
+    for step in layout.steps[:half]:
+        clock.check()
+        if states.shape[1] > NARROW:
+            break
+        raw = level_after(step, states)
+        states = merged(layout, raw)
+        ratio = raw.shape[1] / max(1, states.shape[1])
+    return ratio > 1.3
+
+
+def _block(layout: Layout, memory: int) -> int:
+    """How many states a block may hold so that merging it and its children stays within `memory` bytes."""
+    return max(1, memory // ((layout.words + 1) * 8 * COPIES * 4))

@@ -1,0 +1,145 @@
+"""What the program asks of the frontier engine: counts, solutions in canonical order, all solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from satpuzzle.check import solution_faults
+from satpuzzle.engines.clock import Clock
+from satpuzzle.engines.frontier import counting
+from satpuzzle.engines.frontier.layout import Layout, Words
+from satpuzzle.engines.frontier.problem import Indices, Problem, anchored, half_turn, problem_of, quotient
+from satpuzzle.engines.frontier.sweep import CACHE, sweep
+from satpuzzle.errors import WrongAnswerError
+from satpuzzle.model import Counts, Lay, Puzzle, Solution
+
+MEMORY = 1 << 30  # bytes
+SPLIT = 4_096  # a search for all solutions is cut at the first level with so many states
+LISTED = 200_000  # a level up to which fillings are simply listed
+
+
+class FrontierEngine:
+    """Solutions of `puzzle`. memory: bytes to stay within, roughly. clock: asked now and then.
+
+    Every call starts afresh; all raise OutOfTimeError when the clock says so.
+    """
+
+    def __init__(self, puzzle: Puzzle, *, memory: int = MEMORY, clock: Clock | None = None) -> None:
+        self.puzzle = puzzle
+        self.memory = memory
+        self.clock = clock or Clock()
+        self.problem = problem_of(puzzle)
+
+    @cached_property
+    def _anchored(self) -> Problem | None:
+        return anchored(self.puzzle, self.problem)
+
+    def distinct(self) -> int:
+        """The number of distinct solutions."""
+        part = self._anchored
+        factor = 1 if part is None else len(self.puzzle.rotations)
+        turn = half_turn(self.puzzle)
+        return counting.count(part or self.problem, self.problem, factor, turn, self.memory, self.clock)
+
+    def counts(self) -> Counts:
+        """The three counts. Essential ones by orbits: a mean over rotations of the solutions each leaves unchanged."""
+        distinct = self.distinct()
+        rotations = self.puzzle.rotations
+        fixed = distinct
+        if self._anchored is None and distinct:
+            for rotation in rotations[1:]:
+                smaller = quotient(self.puzzle, self.problem, rotation)
+                fixed += counting.count(smaller, smaller, 1, None, self.memory, self.clock)
+        essential, rest = divmod(fixed, len(rotations))
+        if rest:
+            raise AssertionError(f"{fixed} fixed solutions do not make orbits under {len(rotations)} rotations")
+        return Counts(distinct, essential, distinct * self.puzzle.labelled_factor)
+
+    def ordered(self, prefix: Sequence[Lay] = ()) -> Iterator[Solution]:
+        """All solutions that begin with `prefix`, in canonical order, lazily."""
+        layout = Layout(self.problem)
+        states, paths = layout.start(), np.zeros((0, 1), dtype=np.int64)
+        looks = self.problem.looks
+        for level, lay in enumerate(prefix):
+            states, parents, rows = layout.steps[level].in_order(states)
+            kept = np.flatnonzero((looks.types[rows] == lay.type - 1) & (looks.turns[rows] == lay.turn))
+            states = states.take(kept, axis=1)
+            paths = np.concatenate([paths.take(parents.take(kept), axis=1), rows.take(kept)[None]])
+        yield from self._in_order(layout, states, paths)
+
+    def orbits(self) -> Iterator[list[Solution]]:
+        """Each essential solution once, in no particular order: as the list of its rotations."""
+        part = self._anchored
+        if part is not None:
+            for solution in self._all(Layout(part)):
+                yield solution.orbit()
+            return
+        for solution in self._all(Layout(self.problem)):
+            orbit = solution.orbit()
+            if orbit[0] == solution:
+                yield orbit
+
+    def first(self) -> Solution | None:
+        """Any one solution, or None if there is none."""
+        return next(iter(self._all(Layout(self._anchored or self.problem))), None)
+
+    def _all(self, layout: Layout) -> Iterator[Solution]:
+        """All solutions of the layout's problem, in no particular order.
+
+        A long search runs fast without remembering its ways: states carry only from which state of an
+        early level they come. Where one arrived, the way is searched once more, from there.
+        """
+        states, paths = layout.start(), np.zeros((0, 1), dtype=np.int64)
+        split = None
+        last = len(layout.steps)
+        while len(paths) < last and states.shape[1] <= LISTED:
+            if split is None and states.shape[1] >= SPLIT:
+                split = states, paths
+            self.clock.check()
+            states, parents, rows = layout.steps[len(paths)].in_order(states)
+            paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
+        if len(paths) == last:
+            yield from self._solutions(paths)
+            return
+        states, paths = split or (states, paths)
+        origins = np.arange(states.shape[1], dtype=np.uint64)
+        begun = np.concatenate([states, origins[None]])
+        for end in sweep(layout, begun, len(paths), last, block=CACHE, merging=False, clock=self.clock):
+            for origin in np.unique(end[-1]).tolist():
+                if origins[origin] == origin:
+                    origins[origin] += np.uint64(1)  # so that it is not searched again
+                    one = slice(origin, origin + 1)
+                    yield from self._in_order(layout, states[:, one], paths[:, one])
+
+    def _in_order(self, layout: Layout, states: Words, paths: Indices) -> Iterator[Solution]:
+        """The solutions that come from `states`, whose ways are `paths`, in order, depth first in growing blocks."""
+        last = len(layout.steps)
+        waiting = [(states, paths)]
+        size = 16
+        while waiting:
+            self.clock.check()
+            states, paths = waiting.pop()
+            if len(paths) == last:
+                yield from self._solutions(paths)
+                continue
+            if states.shape[1] > size:
+                waiting.append((states[:, size:], paths[:, size:]))
+                states, paths = states[:, :size], paths[:, :size]
+            children, parents, rows = layout.steps[len(paths)].in_order(states)
+            if len(rows):
+                waiting.append((children, np.concatenate([paths.take(parents, axis=1), rows[None]])))
+            size = min(2 * size, SPLIT)
+
+    def _solutions(self, paths: Indices) -> Iterator[Solution]:
+        looks = self.problem.looks
+        types, turns = (looks.types + 1).tolist(), looks.turns.tolist()
+        lays = [Lay(kind, turn) for kind, turn in zip(types, turns, strict=True)]
+        for rows in paths.T.tolist():
+            solution = Solution(tuple(map(lays.__getitem__, rows)), self.puzzle)
+            wrong = solution_faults(solution)
+            if wrong:
+                raise WrongAnswerError(f"the frontier engine laid no solution: {wrong[0]}")
+            yield solution

@@ -1,0 +1,345 @@
+"""How a state is packed into 64-bit words, and the tables that extend states cell by cell.
+
+A state is what a partial filling leaves for the rest: the number of cards left of each type, each in
+a small counter, and the label of each open join, each in a slot of `Layout.bits` bits. A slot is free
+again when its join closes; the slots that a cell looks at together lie side by side where possible,
+so that one shift and one mask read them.
+
+For each cell a `Step` knows, by what its closed joins show (`Step.index`, a number made of the known
+labels), which options fit, and what each adds to the words: the option's cards taken out, the known
+labels replaced by the new ones. All of that is one addition a word, with wrap-around.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from satpuzzle.engines.frontier.problem import Indices, Problem
+from satpuzzle.errors import InputError
+
+Words = npt.NDArray[np.uint64]
+WORD = 64
+MAX_INDEX_BITS = 22  # a cell that looks at more bits of known labels than this is refused
+DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # times a power of two: six different bits on top for each
+
+
+NOTHING = np.zeros(0, dtype=np.uint64)
+
+
+class Field(NamedTuple):
+    """`width` bits from bit `shift` on of word `word`."""
+
+    word: int
+    shift: int
+    width: int
+
+
+class Layer(NamedTuple):
+    """A way in which cards can lie: at most one option a type and index; further ones are in further layers.
+
+    masks[w][index]: the counters (their lowest bits) in card word w of the types that fit. adds[v][w]:
+    for card word w, what is added to word v, by index * 64 + the lowest bit's De Bruijn number.
+    """
+
+    masks: list[Words]
+    adds: list[list[Words]]
+
+
+class Layout:
+    """Where everything is in the words of a state, and the steps, one a cell."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.bits = max(1, (problem.looks.codes - 1).bit_length())
+        self.types = self._pack_types()
+        self.card_words = self.types[-1].word + 1
+        slots = self._assign_slots()
+        used = max(field.shift + field.width for field in self.types if field.word == self.card_words - 1)
+        self.slots = self._pack_slots(used, slots)
+        self.words = max([self.card_words, *(field.word + 1 for field in self.slots)])
+        self.full = self._word_values((f, n) for f, n in zip(self.types, problem.counts, strict=True))
+        self.low_bits = self._word_values((field, 1) for field in self.types)
+        # folds[w]: (distance, mask): a counter is not 0 if any of its bits, moved down to its lowest, is set
+        widest = max(field.width for field in self.types)
+        self.folds: list[list[tuple[np.uint64, np.uint64]]] = []
+        for word in range(self.card_words):
+            folds = []
+            for distance in range(1, widest):
+                wide = [f for f in self.types if f.word == word and f.width > distance]
+                if wide:
+                    folds.append((np.uint64(distance), self._word_values((f, 1) for f in wide)[word]))
+            self.folds.append(folds)
+        self.steps = [Step(self, cell) for cell in range(len(problem.options))]
+
+    def start(self) -> Words:
+        """The one state in which nothing lies: all cards left, no join open. Shape (words, 1)."""
+        return self.full[:, None].copy()
+
+    def open_joins(self, filled: int) -> list[int]:
+        """The joins with one end among the first `filled` cells, by number."""
+        return [j for j, (a, b) in enumerate(self.problem.joins) if a.cell < filled <= b.cell]
+
+    def slot(self, join: int) -> Field:
+        """Where the label of an open join is kept."""
+        return self.slots[self.slot_of[join]]
+
+    def _pack_types(self) -> list[Field]:
+        fields = []
+        word = shift = 0
+        for number in self.problem.counts:
+            width = number.bit_length()
+            if shift + width > WORD:
+                word, shift = word + 1, 0
+            fields.append(Field(word, shift, width))
+            shift += width
+        return fields
+
+    def _assign_slots(self) -> int:
+        """Give each join a slot for the time it is open; returns how many slots there are."""
+        joins = self.problem.joins
+        opening: list[list[int]] = [[] for _ in self.problem.options]
+        closing: list[list[int]] = [[] for _ in self.problem.options]
+        for number, (a, b) in enumerate(joins):
+            opening[a.cell].append(number)
+            closing[b.cell].append(number)
+        # at the widest place every slot is needed, never more: a slot is taken after others are freed
+        size = now = 0
+        for opened, closed in zip(opening, closing, strict=True):
+            now += len(opened) - len(closed)
+            size = max(size, now)
+        free = list(range(size))
+        self.slot_of: dict[int, int] = {}
+        for cell in range(len(opening)):
+            free += [self.slot_of[number] for number in closing[cell]]
+            for number in sorted(opening[cell], key=lambda j: joins[j][1].cell):
+                partners = [self.slot_of[other] for other in closing[joins[number][1].cell] if other in self.slot_of]
+                beside = [slot + step for slot in partners for step in (-1, 1) if slot + step in free]
+                chosen = beside[0] if beside else min(free)
+                free.remove(chosen)
+                self.slot_of[number] = chosen
+        return size
+
+    def _pack_slots(self, used: int, number: int) -> list[Field]:
+        """Slots behind the cards if they fit there, else in words of their own."""
+        word, shift = self.card_words - 1, used
+        if used + number * self.bits > WORD:
+            word, shift = word + 1, 0
+        fields = []
+        for _ in range(number):
+            if shift + self.bits > WORD:
+                word, shift = word + 1, 0
+            fields.append(Field(word, shift, self.bits))
+            shift += self.bits
+        return fields
+
+    def _word_values(self, parts: object) -> Words:
+        values = [0] * getattr(self, "words", self.card_words)
+        for field, value in parts:  # type: ignore[attr-defined]
+            values[field.word] += value << field.shift
+        return np.array(values, dtype=np.uint64)
+
+
+class Step:
+    """How states are extended by one cell.
+
+    index: made by `indices` from a state's known labels. starts, numbers: by index, where its options
+    begin and how many there are, in the arrays rows (into the looks), needs[w] and adds[w]; an
+    option's counter in card word w is needs[w], and adds[w] is added to word w. Options of one index
+    are in canonical order.
+    """
+
+    def __init__(self, layout: Layout, cell: int) -> None:
+        problem = layout.problem
+        looks = problem.looks
+        self._layout = layout
+        self.weight = problem.weights[cell]
+        self.known: list[Field] = []
+        rows = problem.options[cell]
+        index = np.zeros(len(rows), dtype=np.int64)
+        adds = np.zeros((layout.words, len(rows)), dtype=np.uint64)
+        closing = [(layout.slot(j), b.side) for j, (_, b) in enumerate(problem.joins) if b.cell == cell]
+        for position, (field, side) in enumerate(sorted(closing)):
+            code = looks.mates[looks.labels[rows, side]]
+            index += code << (layout.bits * position)
+            adds[field.word] -= code.astype(np.uint64) << np.uint64(field.shift)
+            self.known.append(field)
+        if layout.bits * len(self.known) > MAX_INDEX_BITS:
+            raise InputError(
+                f"cell {cell + 1} has {len(self.known)} earlier neighbours and {looks.codes} labels: too many "
+                "for the frontier engine; use --engine sat"
+            )
+        for join, (a, _) in enumerate(problem.joins):
+            if a.cell == cell:
+                field = layout.slot(join)
+                adds[field.word] += looks.labels[rows, a.side].astype(np.uint64) << np.uint64(field.shift)
+        order = np.argsort(index, kind="stable")
+        self.rows = rows[order]
+        self._index = index[order]
+        self._new = adds[:, order]
+        types = looks.types[self.rows]
+        self._words = np.array([field.word for field in layout.types], dtype=np.int64)[types]
+        units = np.array([1 << field.shift for field in layout.types], dtype=np.uint64)[types]
+        self._units = units
+        self.needs = np.zeros((layout.card_words, len(rows)), dtype=np.uint64)
+        self.adds = self._new.copy()
+        masks = np.array([(1 << f.width) - 1 << f.shift for f in layout.types], dtype=np.uint64)[types]
+        for word in range(layout.card_words):
+            here = self._words == word
+            self.needs[word, here] = masks[here]
+            self.adds[word, here] -= units[here] * np.uint64(self.weight)
+        size = 1 << (layout.bits * len(self.known))
+        self.numbers = np.bincount(self._index, minlength=size)
+        self.starts = np.cumsum(self.numbers) - self.numbers
+
+    def indices(self, states: Words) -> Indices:
+        """The index of each state, of shape (words, number)."""
+        bits = self._layout.bits
+        if not self.known:
+            return np.zeros(states.shape[1], dtype=np.int64)
+        first = self.known[0]
+        together = all(
+            field.word == first.word and field.shift == first.shift + bits * n for n, field in enumerate(self.known)
+        )
+        if together:
+            found = states[first.word] >> np.uint64(first.shift)
+            found &= np.uint64((1 << (bits * len(self.known))) - 1)
+            return found.view(np.int64)
+        index = np.zeros(states.shape[1], dtype=np.uint64)
+        for position, field in enumerate(self.known):
+            part = states[field.word] >> np.uint64(field.shift)
+            part &= np.uint64((1 << bits) - 1)
+            part <<= np.uint64(bits * position)
+            index |= part
+        return index.view(np.int64)
+
+    def in_order(self, states: Words) -> tuple[Words, Indices, Indices]:
+        """All children of `states`: their words, their parents' numbers, their rows in the looks.
+
+        In the order of the states, and for each in canonical order. Makes every option that fits the
+        known labels first and then drops those without a card left.
+        """
+        index = self.indices(states)
+        numbers = self.numbers.take(index)
+        ends = np.cumsum(numbers)
+        total = int(ends[-1]) if len(ends) else 0
+        parents = np.repeat(np.arange(states.shape[1]), numbers)
+        options = np.arange(total)
+        options += (self.starts.take(index) - (ends - numbers)).take(parents)
+        below = states.take(parents, axis=1)
+        left = below[: self._layout.card_words] & self.needs.take(options, axis=1)
+        if len(left) == 1:
+            left = left[0]
+        else:
+            left = np.bitwise_or.reduce(left, axis=0)
+        if self.weight == 1:
+            kept = np.flatnonzero(left)
+        else:
+            kept = np.flatnonzero(left >= self._units.take(options) * np.uint64(self.weight))
+        options = options.take(kept)
+        children = below.take(kept, axis=1)
+        children[: self._layout.words] += self.adds.take(options, axis=1)
+        return children, parents.take(kept), self.rows.take(options)
+
+    @cached_property
+    def layers(self) -> list[Layer]:
+        """The tables of `extend`; made when first used."""
+        layout = self._layout
+        looks = layout.problem.looks
+        size = len(self.numbers)
+        types = looks.types[self.rows]
+        # an option's layer: how many earlier options have its index and its type
+        key = self._index * len(layout.types) + types
+        fresh = np.ones(len(key), dtype=bool)
+        fresh[1:] = key[1:] != key[:-1]
+        begins = np.flatnonzero(fresh)
+        ranks = np.arange(len(key)) - np.repeat(begins, np.diff(np.append(begins, len(key))))
+        numbers = (self._units * DE_BRUIJN) >> np.uint64(WORD - 6)
+        places = self._index * 64 + numbers.astype(np.int64)
+        layers = []
+        for rank in range(int(ranks.max(initial=-1)) + 1):
+            masks, adds = [], []
+            for word in range(layout.card_words):
+                here = (ranks == rank) & (self._words == word)
+                mask = np.zeros(size, dtype=np.uint64)
+                np.bitwise_or.at(mask, self._index[here], self._units[here])
+                masks.append(mask)
+                tables = []
+                for other in range(layout.words):
+                    table = np.zeros(size * 64 if self._new[other].any() else 0, dtype=np.uint64)
+                    if len(table):
+                        table[places[here]] = self._new[other][here]
+                    tables.append(table)
+                adds.append(tables)
+            layers.append(Layer(masks, adds))
+        return layers
+
+    def extend(self, states: Words) -> list[Words]:
+        """All children of `states`, in no particular order, in several arrays.
+
+        Works on whole arrays: the cards that are left and fit are a word of bits; each round takes
+        the lowest bit of every word that has one. Nothing is made that is dropped again. Only for
+        weight 1.
+        """
+        layout = self._layout
+        index = self.indices(states)
+        made = []
+        for word in range(layout.card_words):
+            left = states[word]
+            for distance, mask in layout.folds[word]:
+                left = left | ((states[word] >> distance) & mask)
+            for layer in self.layers:
+                bits = layer.masks[word].take(index)
+                bits &= left
+                rows = np.flatnonzero(bits)
+                if not len(rows):
+                    continue
+                bits = bits.take(rows)
+                below = [words.take(rows) for words in states]
+                tables = [*layer.adds[word], *[NOTHING] * (len(states) - layout.words)]
+                base = index.take(rows)
+                base <<= 6
+                while True:
+                    lowest = -bits  # wraps around
+                    lowest &= bits
+                    bits ^= lowest
+                    place = lowest * DE_BRUIJN
+                    place >>= np.uint64(WORD - 6)
+                    signed = place.view(np.int64)
+                    signed += base
+                    children = np.empty((len(below), len(lowest)), dtype=np.uint64)
+                    for other, table in enumerate(tables):
+                        if len(table):
+                            np.add(below[other], table.take(signed), out=children[other])
+                            if other == word:
+                                children[other] -= lowest
+                        elif other == word:
+                            np.subtract(below[other], lowest, out=children[other])
+                        else:
+                            children[other] = below[other]
+                    made.append(children)
+                    rows = np.flatnonzero(bits)
+                    if not len(rows):
+                        break
+                    bits = bits.take(rows)
+                    below = [words.take(rows) for words in below]
+                    base = base.take(rows)
+        return made
+
+    def count(self, states: Words) -> Words:
+        """How many children each state has, without making them. Only for weight 1."""
+        layout = self._layout
+        index = self.indices(states)
+        total = np.zeros(states.shape[1], dtype=np.uint64)
+        for word in range(layout.card_words):
+            left = states[word]
+            for distance, mask in layout.folds[word]:
+                left = left | ((states[word] >> distance) & mask)
+            for layer in self.layers:
+                bits = layer.masks[word].take(index)
+                bits &= left
+                total += np.bitwise_count(bits)
+        return total

@@ -1,0 +1,178 @@
+"""What a frontier search works on: cells with options, joins, and how many cards there are of each type.
+
+Made from a puzzle alone; the encoder's tables play no part, so that this engine is an independent
+witness. Two reductions live here, both exact:
+
+* An anchor (`anchored`): a card that exists once and looks different in every turn tells the
+  rotations of a solution apart, so it need only lie where no rotation brings it further forward.
+  Every orbit of solutions then holds exactly one that the search finds.
+* A quotient (`quotient`): solutions that a rotation leaves unchanged are those of a smaller problem
+  with one cell for each orbit of cells; a placement there uses as many cards as the orbit has cells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from satpuzzle.model import Puzzle, Rotation, Side
+
+Indices = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Looks:
+    """All looks of all types, one a row, by (type, turn).
+
+    types: from 0; turns: steps clockwise; labels[row, side]: the label's code. Codes run from 0 to
+    `codes` - 1; `mates[code]` is the code that must touch it. On signed puzzles mates[c] = codes-1-c.
+    """
+
+    types: Indices
+    turns: Indices
+    labels: Indices
+    codes: int
+    mates: Indices
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """Cells to fill in order. options[c]: rows of `looks` that cell c can show, ascending.
+
+    joins: pairs of (cell, side), the earlier cell first. counts[t]: cards of type t. weights[c]: how
+    many cards a placement in cell c uses; 1 but in quotients.
+    """
+
+    looks: Looks
+    counts: tuple[int, ...]
+    options: tuple[Indices, ...]
+    joins: tuple[tuple[Side, Side], ...]
+    weights: tuple[int, ...]
+
+
+def looks_of(puzzle: Puzzle) -> Looks:
+    """The looks of the puzzle's types, with codes for its labels."""
+    rows = [look for kind in puzzle.types for look in kind.looks]
+    labels = {label for row in rows for label in row}
+    labels |= {puzzle.rule.mate(label) for label in labels}
+    code = {label: number for number, label in enumerate(sorted(labels))}
+    mates = np.array([code[puzzle.rule.mate(label)] for label in code], dtype=np.int64)
+    periods = [len(kind.looks) for kind in puzzle.types]
+    return Looks(
+        types=np.repeat(np.arange(len(periods)), periods),
+        turns=np.array([turn for size in periods for turn in range(size)], dtype=np.int64),
+        labels=np.array([[code[label] for label in row] for row in rows], dtype=np.int64),
+        codes=len(code),
+        mates=mates,
+    )
+
+
+def problem_of(puzzle: Puzzle) -> Problem:
+    """The whole problem: every cell of the board in reading order."""
+    board, rule = puzzle.board, puzzle.rule
+    looks = looks_of(puzzle)
+    every = np.arange(len(looks.types))
+    by_pattern: dict[tuple[int, ...], Indices] = {(): every}
+    options = [every] * board.cells
+    if rule.rim is not None:
+        shows_rim = np.array([[label == rule.rim for label in look] for kind in puzzle.types for look in kind.looks])
+        on_rim: list[list[int]] = [[] for _ in range(board.cells)]
+        for cell, side in board.rim:
+            on_rim[cell].append(side)
+        for cell, rim in enumerate(map(tuple, on_rim)):
+            if rim not in by_pattern or not rim:
+                fits = shows_rim[:, list(rim)].all(axis=1)
+                if rule.rim_only:
+                    fits &= shows_rim.sum(axis=1) == len(rim)
+                by_pattern[rim] = np.flatnonzero(fits)
+            options[cell] = by_pattern[rim]
+    for hint in puzzle.hints:
+        chosen = options[hint.cell]
+        given = (looks.types[chosen] == hint.type - 1) & (looks.turns[chosen] == hint.turn)
+        options[hint.cell] = chosen[given]
+    counts = tuple(kind.count for kind in puzzle.types)
+    return Problem(looks, counts, tuple(options), board.joins, (1,) * board.cells)
+
+
+def anchored(puzzle: Puzzle, problem: Problem) -> Problem | None:
+    """The problem whose solutions are one of each orbit under the puzzle's rotations, of full size each.
+
+    None if no type exists once and looks different in every turn.
+    """
+    rotations = puzzle.rotations
+    looks = problem.looks
+    if len(rotations) == 1:
+        return problem
+    cells_of: dict[int, list[int]] = {}
+    for kind in puzzle.types:
+        if kind.count == 1 and len(kind.looks) == puzzle.board.sides:
+            number = kind.number - 1
+            cells_of[number] = [c for c, rows in enumerate(problem.options) if (looks.types[rows] == number).any()]
+    if not cells_of:
+        return None
+    anchor = min(cells_of, key=lambda number: (len(cells_of[number]), number))
+    options = list(problem.options)
+    for cell, rows in enumerate(options):
+        images = {rotation.cells[cell] for rotation in rotations}
+        drop = looks.types[rows] == anchor
+        if cell == min(images):
+            # rotations that keep the cell turn the card: of the turns they make of each other keep the smallest
+            shifts = [rotation.shifts[cell] for rotation in rotations if rotation.cells[cell] == cell]
+            turns = looks.turns[rows]
+            sides = puzzle.board.sides
+            smallest = np.min([(turns + shift) % sides for shift in shifts], axis=0)
+            drop &= turns != smallest
+        options[cell] = rows[~drop]
+    left = [cell for cell, rows in enumerate(options) if (looks.types[rows] == anchor).any()]
+    if len(left) == 1:  # then nothing else can lie there
+        rows = options[left[0]]
+        options[left[0]] = rows[looks.types[rows] == anchor]
+    return replace(problem, options=tuple(options))
+
+
+def quotient(puzzle: Puzzle, problem: Problem, rotation: Rotation) -> Problem:
+    """The problem whose solutions are those of `puzzle` that `rotation` leaves unchanged."""
+    sides = puzzle.board.sides
+    looks = problem.looks
+    home: dict[int, tuple[int, int]] = {}  # cell: the number of its orbit, and the shift from its first cell
+    firsts: list[int] = []
+    weights: list[int] = []
+    options: list[Indices] = []
+    for first in range(puzzle.board.cells):
+        if first in home:
+            continue
+        cell, shift, size = first, 0, 0
+        while cell not in home:
+            home[cell] = (len(firsts), shift)
+            shift = (shift + rotation.shifts[cell]) % sides
+            cell = rotation.cells[cell]
+            size += 1
+        rows = problem.options[first]
+        # coming round, the card must look as it did
+        unchanged = (np.roll(looks.labels[rows], shift, axis=1) == looks.labels[rows]).all(axis=1)
+        firsts.append(first)
+        weights.append(size)
+        options.append(rows[unchanged])
+    joins: dict[tuple[Side, Side], None] = {}
+    for a, b in problem.joins:
+        ends = sorted(Side(home[c][0], (side - home[c][1]) % sides) for c, side in (a, b))
+        joins[ends[0], ends[1]] = None
+    between = []
+    for a, b in joins:
+        if a.cell != b.cell:
+            between.append((a, b))
+            continue
+        rows = options[a.cell]
+        options[a.cell] = rows[looks.mates[looks.labels[rows, a.side]] == looks.labels[rows, b.side]]
+    return Problem(looks, problem.counts, tuple(options), tuple(between), tuple(weights))
+
+
+def half_turn(puzzle: Puzzle) -> Rotation | None:
+    """The rotation that reverses the order of the cells, if the puzzle has one; it is its own inverse."""
+    last = puzzle.board.cells - 1
+    for rotation in puzzle.rotations:
+        if all(a + b == last for a, b in enumerate(rotation.cells)) and last > 0:
+            return rotation
+    return None

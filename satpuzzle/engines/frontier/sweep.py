@@ -1,0 +1,155 @@
+"""Takes states from level to level: buffered, deepest first, merged where that pays.
+
+A level's states stand in an array of shape (words + extra, number): the words of the layout, then
+rows that are copied along, such as how many fillings a state stands for. Where several fillings end
+in the same state they are one state, and their numbers are added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from satpuzzle.engines.clock import Clock
+from satpuzzle.engines.frontier.layout import Layout, Step, Words
+
+CACHE = 32_000  # states extended at a time: the arrays of a block stay in the processor's cache
+DIGIT = np.uint64(32)  # numbers of fillings beyond 64 bits are kept in digits of 32 bits, lowest first
+SAFE = 2.0**62  # one row of 64-bit numbers is enough while all of them together stay below
+
+
+def blocks(states: Words, size: int = CACHE) -> Iterator[Words]:
+    """`states` cut into arrays of at most `size`."""
+    for start in range(0, states.shape[1], size):
+        yield np.ascontiguousarray(states[:, start : start + size])
+
+
+def extended(step: Step, states: Words) -> list[Words]:
+    """The children of a block, in arrays."""
+    if step.weight == 1 and states.shape[1] > 256:
+        return step.extend(states)
+    return [step.in_order(states)[0]]
+
+
+def level_after(step: Step, states: Words) -> Words:
+    """All children of `states` in one array; for levels that are narrow enough for that."""
+    parts = [child for part in blocks(states) for child in extended(step, part)]
+    return np.concatenate(parts, axis=1) if parts else states[:, :0]
+
+
+def sweep(
+    layout: Layout, states: Words, level: int, until: int, *, block: int, merging: bool, clock: Clock
+) -> Iterator[Words]:
+    """The states of level `until` that come from `states` of `level`, in arrays, in no particular order.
+
+    Keeps a buffer for each level and works on the deepest that holds `block` states, else on the
+    shallowest: so levels are swept whole while they are small, and depth first when they are not. No
+    buffer grows beyond one block and its children. merging: equal states of a block are merged before
+    they are extended, as long as that makes them noticeably fewer. Raises OutOfTimeError.
+    """
+    if level == until:
+        yield states
+        return
+    waiting: list[list[Words]] = [[] for _ in range(until)]
+    sizes = [0] * until
+    pays = [merging] * until
+    waiting[level].append(states)
+    sizes[level] = states.shape[1]
+    while True:
+        chosen = next((n for n in reversed(range(until)) if sizes[n] >= block), None)
+        if chosen is None:
+            chosen = next((n for n in range(until) if sizes[n]), None)
+            if chosen is None:
+                return
+        taken: list[Words] = []
+        number = 0
+        while waiting[chosen] and number < block:
+            part = waiting[chosen].pop()
+            spare = number + part.shape[1] - block
+            if spare > 0:
+                waiting[chosen].append(part[:, :spare])
+                part = part[:, spare:]
+            taken.append(part)
+            number += part.shape[1]
+        sizes[chosen] -= number
+        current = taken[0] if len(taken) == 1 else np.concatenate(taken, axis=1)
+        del taken
+        if pays[chosen] and chosen > level:
+            current = merged(layout, current)
+            if number > CACHE:
+                pays[chosen] = current.shape[1] < 0.97 * number
+        for part in blocks(current):
+            clock.check()
+            children = extended(layout.steps[chosen], part)
+            if chosen + 1 == until:
+                yield from (child for child in children if child.shape[1])
+            else:
+                waiting[chosen + 1] += children
+                sizes[chosen + 1] += sum(child.shape[1] for child in children)
+
+
+def counted(layout: Layout) -> Words:
+    """The start state, with the number 1 as an extra row."""
+    return np.concatenate([layout.start(), np.ones((1, 1), dtype=np.uint64)])
+
+
+def merged(layout: Layout, states: Words) -> Words:
+    """Equal states made one, their numbers added; sorted by the states' keys (`keys`).
+
+    The rows behind the words are the digits of the numbers; a row is added when they need it.
+    """
+    words = layout.words
+    order = np.argsort(keys(states[:words]))
+    states = states.take(order, axis=1)
+    fresh = np.ones(states.shape[1], dtype=bool)
+    fresh[1:] = (states[:words, 1:] != states[:words, :-1]).any(axis=0)
+    starts = np.flatnonzero(fresh)
+    digits = states[words:]
+    if len(digits) == 1 and float(digits[0].sum(dtype=np.float64)) >= SAFE:
+        digits = np.stack([digits[0] & np.uint64(0xFFFFFFFF), digits[0] >> DIGIT])
+    if len(starts) < states.shape[1]:
+        digits = np.add.reduceat(digits, starts, axis=1)
+        states = states[:words].take(starts, axis=1)
+    else:
+        states = states[:words]
+    if len(digits) > 1:
+        digits = _carried(digits)
+    return np.concatenate([states, digits])
+
+
+def keys(words: Words) -> Words:
+    """A number for each state: its word, or all its words hashed into one."""
+    if len(words) == 1:
+        return words[0]
+    key = words[0].copy()
+    for word in words[1:]:
+        key *= np.uint64(0x9E3779B97F4A7C15)
+        key ^= key >> np.uint64(29)
+        key += word
+    key *= np.uint64(0xBF58476D1CE4E5B9)
+    key ^= key >> np.uint64(32)
+    return key
+
+
+def total(numbers: Words) -> int:
+    """The sum of all numbers, given as rows of digits (one row: plain 64-bit numbers)."""
+    if len(numbers) == 1:
+        low = int((numbers[0] & np.uint64(0xFFFFFFFF)).sum())
+        return low + (int((numbers[0] >> DIGIT).sum()) << 32)
+    return sum(int(row.sum()) << (32 * place) for place, row in enumerate(numbers))
+
+
+def _carried(digits: Words) -> Words:
+    """The same numbers with every digit below 2^32."""
+    rows = list(digits)
+    place = 0
+    while place < len(rows):
+        over = rows[place] >> DIGIT
+        if over.any():
+            rows[place] = rows[place] & np.uint64(0xFFFFFFFF)
+            if place + 1 == len(rows):
+                rows.append(np.zeros_like(over))
+            rows[place + 1] = rows[place + 1] + over
+        place += 1
+    return np.stack(rows)
