@@ -59,6 +59,12 @@ class WrongAnswerError(SatpuzzleError):
     """A solver's answer contradicts the puzzle or the formula."""
 
 
+class DisagreementError(SatpuzzleError):
+    """Two independent ways to an answer differ: a bug, and the answer is not known."""
+
+    exit_code = 3
+
+
 def nearest(name: str, known: list[str]) -> str:
     """'did you mean …?' when one of `known` resembles `name`, else the list of all."""
     import difflib

@@ -1,8 +1,11 @@
 """A search for the solutions of one puzzle: which engine does what, and what is known so far.
 
-`Search` is what `solve` and `count` are made of. It works in two stages, so that solutions can be
-shown before the last of them is counted, and what it knows stays readable when it is stopped
-(by a time limit, by Ctrl-C) in the middle.
+`Search` is what `solve` and `count` are made of. Solutions can be shown before the last of them is
+counted, and what is known stays readable when the search is stopped (by a time limit, by Ctrl-C).
+
+With the engine `auto`, SAT finds the solutions of most puzzles within a moment. Where they are many,
+or do not come soon, the frontier engine gets its turn, with a budget; where that runs out, SAT goes
+on where it was.
 """
 
 from __future__ import annotations
@@ -10,33 +13,60 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from satpuzzle.encode import encode
 from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.oracles import oracle_maker
 from satpuzzle.engines.sat import SatEngine
-from satpuzzle.errors import InputError
+from satpuzzle.errors import DisagreementError, InputError, OutOfTimeError, UnknownNameError
 from satpuzzle.model import Counts, Puzzle, Solution
 
+if TYPE_CHECKING:
+    from satpuzzle.engines.frontier import FrontierEngine
+
+ENGINES = ("auto", "sat", "frontier")
 WINDOW = 2000  # solutions found in any order before the canonically first ones are searched for directly
+SAT_TURN = 1.0  # seconds that SAT has before the frontier engine is asked
+FRONTIER_TURN = 30.0  # seconds that the frontier engine has before SAT goes on
+SECOND_SAT_TURN = 60.0  # seconds that SAT has to count, before the frontier engine counts to the end
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How to search: the recipe (name or file), PySAT's solver or an outside command."""
+    """How to search.
 
+    engine: auto, sat or frontier. encoding: a recipe (name or file). solver: one of PySAT's;
+    external: an outside command; either makes `auto` mean `sat`. memory: bytes that the frontier
+    engine stays within, roughly. cross_check: let both engines answer, and compare.
+    """
+
+    engine: str = "auto"
     encoding: str = "default"
     solver: str | None = None
     external: str | None = None
+    memory: int = 1 << 30
+    cross_check: bool = False
+
+    @property
+    def chosen(self) -> str:
+        """The engine that these settings mean. Raises UnknownNameError."""
+        if self.engine not in ENGINES:
+            raise UnknownNameError("engine", self.engine, ENGINES)
+        given = self.solver is not None or self.external is not None
+        if self.engine == "frontier" and given:
+            raise InputError("--solver and --external belong to the engine sat, not to frontier")
+        return "sat" if given else self.engine
 
 
 class Search:
     """The solutions of `puzzle`: the canonically first `limit` of them (None: all), and the counts.
 
     up_to_rotation: of solutions that are rotations of each other only the canonically first is listed.
-    solutions: the list, complete once `find` has returned; before that, what was found so far.
-    counts: the exact counts, once `count` has returned; `orbit_sizes` tells how many were seen so far.
+    partial: while SAT works, what it has found so far, in canonical order. listed: did `stream` come
+    to its end? counts: the exact counts, once known; `engine` is then who counted.
     """
 
     def __init__(
@@ -50,74 +80,177 @@ class Search:
     ) -> None:
         if limit is not None and limit < 1:
             raise InputError(f"a limit of {limit} solutions; the least is 1")
-        settings = settings or Settings()
         self.puzzle = puzzle
         self.limit = limit
         self.up_to_rotation = up_to_rotation
-        self.solutions: list[Solution] = []
-        self.listed = False  # is `solutions` the list that was asked for?
+        self.settings = settings or Settings()
+        self.clock = clock or Clock()
+        self.listed = False
         self.counts: Counts | None = None
-        self.orbit_sizes: Counter[int] = Counter()
-        maker = oracle_maker(settings.solver, settings.external)
-        self._engine = SatEngine(encode(puzzle, settings.encoding), maker, clock)
-        self._orbits = self._engine.orbits()
+        self._mode = self.settings.chosen
+        self.engine = "sat" if self._mode == "auto" else self._mode
+        self._seen: list[list[Solution]] = []  # orbits that SAT has found, unless there are too many
+        self._orbit_sizes: Counter[int] = Counter()
+        self._given = 0
+        if self._mode != "frontier":
+            self._sat  # noqa: B018  (so that a wrong recipe or solver is refused at once)
+
+    @cached_property
+    def _sat(self) -> SatEngine:
+        maker = oracle_maker(self.settings.solver, self.settings.external)
+        return SatEngine(encode(self.puzzle, self.settings.encoding), maker)
+
+    def _frontier(self, clock: Clock) -> FrontierEngine:
+        from satpuzzle.engines.frontier import FrontierEngine
+
+        return FrontierEngine(self.puzzle, memory=self.settings.memory, clock=clock)
 
     @property
     def at_least(self) -> int:
-        """How many distinct solutions there are at least, by what was seen so far."""
-        return max(sum(self.orbit_sizes.values()), len(self.solutions))
+        """How many distinct solutions there are at least, by what is known so far."""
+        if self.counts is not None:
+            return self.counts.distinct
+        return max(sum(self._orbit_sizes.values()), self._given)
 
     @property
     def complete(self) -> bool:
-        """Is `solutions` known to hold all that there are?"""
-        if self.counts is None:
+        """Did `stream` give all solutions that there are?"""
+        if self.counts is None or not self.listed:
             return False
-        total = self.counts.essential if self.up_to_rotation else self.counts.distinct
-        return total == len(self.solutions)
+        return self._given == (self.counts.essential if self.up_to_rotation else self.counts.distinct)
+
+    @property
+    def partial(self) -> list[Solution]:
+        """What was found before the search was stopped and not yet given by `stream`, in canonical order."""
+        return [] if self._given else self._window()[: self.limit]
 
     def first(self) -> Solution | None:
         """Any one solution, as soon as there is one; None if there is none. Raises OutOfTimeError."""
-        found = self._engine.first()
+        found = None
+        found = self._frontier(self.clock).first() if self._mode == "frontier" else self._sat.first(self.clock)
         if found is None:
             self.counts = Counts(0, 0, 0)
         else:
-            self.solutions = [found]
+            self._given = 1
         return found
 
     def find(self) -> list[Solution]:
-        """The list of solutions that was asked for, in canonical order. Raises OutOfTimeError.
+        """The list of `stream`, whole. Raises OutOfTimeError."""
+        return list(self.stream())
 
-        Puzzles with few solutions are listed whole and sorted; where more than a window turn up, the
-        first ones are searched for in order.
-        """
-        if self.listed:
-            return self.solutions
-        seen: list[Solution] = []
-        try:
-            for orbit in self._orbits:
-                self.orbit_sizes[len(orbit)] += len(orbit)
-                seen += orbit[:1] if self.up_to_rotation else orbit
-                if self.limit is not None and len(seen) > max(WINDOW, 2 * self.limit):
-                    break
-            else:
-                self.counts = Counts.of(self.puzzle, self.orbit_sizes)
-        finally:
-            self.solutions = sorted(seen)[: self.limit]
-        if self.counts is None:
-            self.solutions = list(islice(self.in_order(), self.limit))
+    def stream(self) -> Iterator[Solution]:
+        """The solutions asked for, in canonical order, each as soon as it is certain. Raises OutOfTimeError."""
+        for solution in islice(self._in_order(), self.limit):
+            self._given += 1
+            yield solution
         self.listed = True
-        return self.solutions
-
-    def in_order(self) -> Iterator[Solution]:
-        """The solutions in canonical order, lazily, by SAT alone. Raises OutOfTimeError."""
-        for solution in self._engine.ordered():
-            if not self.up_to_rotation or solution == solution.orbit()[0]:
-                yield solution
 
     def count(self) -> Counts:
         """The exact counts. Raises OutOfTimeError."""
         if self.counts is None:
-            for orbit in self._orbits:
-                self.orbit_sizes[len(orbit)] += len(orbit)
-            self.counts = Counts.of(self.puzzle, self.orbit_sizes)
+            if self._mode == "sat":
+                self._count_by_sat(self.clock)
+            elif self._mode == "frontier":
+                self._count_by_frontier(self.clock)
+            else:
+                self._take_turns_to_count()
+        if self.counts is None:
+            raise AssertionError("no engine counted")
+        if self.settings.cross_check:
+            self._cross_check(self.counts)
         return self.counts
+
+    def _in_order(self) -> Iterator[Solution]:
+        """All solutions in canonical order; most puzzles have few, which are found in any order and sorted."""
+        if self._mode != "frontier":
+            first_turn = self.clock if self._mode == "sat" else self.clock.part(SAT_TURN)
+            if self._in_time(self._enumerate, first_turn):
+                if self.counts is not None:
+                    yield from self._window()
+                    return
+                if self._mode == "sat":
+                    yield from self._representatives(self._sat.ordered(self.clock))
+                    return
+        if self._mode == "frontier":
+            self._count_by_frontier(self.clock)
+        elif not self._in_time(self._count_by_frontier, self.clock.part(FRONTIER_TURN)):
+            self._enumerate(self.clock)
+            if self.counts is not None:
+                yield from self._window()
+            else:
+                yield from self._representatives(self._sat.ordered(self.clock))
+            return
+        frontier = self._frontier(self.clock)
+        if self.counts is not None and self.counts.distinct <= WINDOW:
+            self._seen = list(frontier.orbits())
+            yield from self._window()
+        else:
+            yield from self._representatives(frontier.ordered())
+
+    def _in_time(self, step: object, clock: Clock) -> bool:
+        """Run `step` with `clock`; False if its time, but not all time, ran out."""
+        try:
+            step(clock)  # type: ignore[operator]
+        except OutOfTimeError:
+            self.clock.check()
+            return False
+        return True
+
+    def _enumerate(self, clock: Clock) -> None:
+        """Go on finding solutions by SAT, until they are all found or more than a window."""
+        bound = WINDOW if self.limit is not None else None
+        while bound is None or sum(self._orbit_sizes.values()) <= max(bound, 2 * (self.limit or 0)):
+            orbit = self._sat.next_orbit(clock)
+            if orbit is None:
+                self.counts = Counts.of(self.puzzle, self._orbit_sizes)
+                return
+            self._orbit_sizes[len(orbit)] += len(orbit)
+            self._seen.append(orbit)
+            if self._mode == "auto" and bound is None and len(self._seen) > WINDOW:
+                raise OutOfTimeError("too many to list by SAT")
+
+    def _count_by_sat(self, clock: Clock) -> None:
+        while (orbit := self._sat.next_orbit(clock)) is not None:
+            self._orbit_sizes[len(orbit)] += len(orbit)
+        self.counts = Counts.of(self.puzzle, self._orbit_sizes)
+        self.engine = "sat"
+
+    def _count_by_frontier(self, clock: Clock) -> None:
+        self.counts = self._frontier(clock).counts()
+        self.engine = "frontier"
+
+    def _take_turns_to_count(self) -> None:
+        if self._in_time(self._count_by_frontier, self.clock.part(FRONTIER_TURN)):
+            return
+        if self._in_time(self._count_by_sat, self.clock.part(SECOND_SAT_TURN)):
+            return
+        self._count_by_frontier(self.clock)
+
+    def _window(self) -> list[Solution]:
+        """What was found in any order, sorted."""
+        if self.up_to_rotation:
+            return sorted(orbit[0] for orbit in self._seen)
+        return sorted(solution for orbit in self._seen for solution in orbit)
+
+    def _representatives(self, solutions: Iterator[Solution]) -> Iterator[Solution]:
+        """Those of `solutions` that are to be listed."""
+        for solution in solutions:
+            if not self.up_to_rotation or solution == solution.orbit()[0]:
+                yield solution
+
+    def _cross_check(self, counts: Counts) -> None:
+        """Let the other engine count too. Raises DisagreementError."""
+        if self.engine == "frontier":
+            engine = SatEngine(encode(self.puzzle, self.settings.encoding), oracle_maker(None, None))
+            sizes: Counter[int] = Counter()
+            while (orbit := engine.next_orbit(self.clock)) is not None:
+                sizes[len(orbit)] += len(orbit)
+            other = Counts.of(self.puzzle, sizes)
+        else:
+            other = self._frontier(self.clock).counts()
+        if other != counts:
+            names = ("frontier", "sat") if self.engine == "frontier" else ("sat", "frontier")
+            raise DisagreementError(
+                f"BUG: {names[0]} counts {counts.distinct} distinct and {counts.essential} essential solutions, "
+                f"{names[1]} {other.distinct} and {other.essential}; trust neither, and please report this puzzle"
+            )

@@ -35,9 +35,12 @@ def command(
     file: str,
     partial: bool,
     form: str,
+    engine: str,
     encoding: str,
     solver: str | None,
     external: str | None,
+    memory: str,
+    cross_check: bool,
     timeout: float | None,
     output: str | None,
 ) -> int:
@@ -54,7 +57,9 @@ def command(
         raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;", file)
     total = None
     if not partial:
-        total = api.count(each, settings=make_settings(encoding, solver, external), timeout=timeout).distinct
+        total = api.count(
+            each, settings=make_settings(engine, encoding, solver, external, memory, cross_check), timeout=timeout
+        ).distinct
     judgement = Judgement(verdicts, total)
     with Output(output) as out:
         out.lines([to_json(judgement_data(judgement))] if form == "json" else judgement_text(judgement))

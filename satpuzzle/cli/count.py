@@ -33,9 +33,12 @@ def command(
     example: int | None,
     form: str,
     language: str,
+    engine: str,
     encoding: str,
     solver: str | None,
     external: str | None,
+    memory: str,
+    cross_check: bool,
     timeout: float | None,
     output: str | None,
 ) -> int:
@@ -44,8 +47,7 @@ def command(
     Exit status 1 if there is none.
     """
     puzzles = pick_puzzles(puzzle, input_format, board, rule, example)
-    settings = make_settings(encoding, solver, external)
-    engine = settings.external or "sat"
+    settings = make_settings(engine, encoding, solver, external, memory, cross_check)
     solved = True
     with Output(output) as out:
         for each in puzzles:
@@ -57,10 +59,12 @@ def command(
             except (OutOfTimeError, KeyboardInterrupt):
                 at_least = search.at_least
                 if form == "json":
-                    out.line(to_json(open_counts_data(at_least, engine)))
+                    out.line(to_json(open_counts_data(at_least, search.engine)))
                 else:
                     out.lines(open_counts_text(at_least, language))
                 raise
-            out.lines([to_json(counts_data(counts, engine))] if form == "json" else counts_text(counts, language))
+            out.lines(
+                [to_json(counts_data(counts, search.engine))] if form == "json" else counts_text(counts, language)
+            )
             solved = solved and counts.distinct > 0
     return 0 if solved else 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Callable, Iterable
 from types import TracebackType
@@ -11,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from satpuzzle import files
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, shorten
 from satpuzzle.formats import load_all
 from satpuzzle.model import Puzzle
 from satpuzzle.search import Settings
@@ -52,7 +53,10 @@ def one_puzzle(puzzles: list[Puzzle], source: str) -> Puzzle:
 
 
 def search_options(function: Command) -> Command:
-    """How to search: `encoding`, `solver`, `external`, `timeout`."""
+    """How to search: `engine`, `encoding`, `solver`, `external`, `memory`, `cross_check`, `timeout`.
+
+    A command passes all but the timeout on to `make_settings`.
+    """
     for decorate in (
         click.option(
             "--timeout",
@@ -61,12 +65,23 @@ def search_options(function: Command) -> Command:
             help="Give up after so long.",
         ),
         click.option(
+            "--memory", metavar="SIZE", default="1GiB", show_default=True, help="What the frontier engine may use."
+        ),
+        click.option("--cross-check", is_flag=True, help="Count with both engines, and compare."),
+        click.option(
             "--external",
             metavar="COMMAND",
             help="Any DIMACS solver; {cnf} stands for the formula, {answer} for a result file.",
         ),
         click.option("--solver", metavar="NAME", help="A solver of PySAT's; cadical195 unless said otherwise."),
         encoding_option,
+        click.option(
+            "--engine",
+            type=click.Choice(["auto", "sat", "frontier"]),
+            default="auto",
+            show_default=True,
+            help="SAT, the frontier search, or whichever is faster.",
+        ),
     ):
         function = decorate(function)
     return function
@@ -83,9 +98,23 @@ encoding_option = click.option(
 output_option = click.option("-o", "--output", metavar="FILE", help="Write there instead of standard output.")
 
 
-def make_settings(encoding: str, solver: str | None, external: str | None) -> Settings:
-    """The search settings that the options of `search_options` mean."""
-    return Settings(encoding=encoding, solver=solver, external=external)
+def make_settings(
+    engine: str, encoding: str, solver: str | None, external: str | None, memory: str, cross_check: bool
+) -> Settings:
+    """The search settings that the options of `search_options` mean. Raises InputError."""
+    return Settings(engine, encoding, solver, external, parse_size(memory), cross_check)
+
+
+def parse_size(text: str) -> int:
+    """The bytes that `text` means, as in 500MB, 2GiB. Raises InputError."""
+    match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,3})?)\s*([KMGT]?)(i?B)?", text.strip(), re.IGNORECASE)
+    if not match:
+        raise InputError(f"--memory {shorten(text)} is no size; write it as in 500MB or 2GiB")
+    base = 1000 if (match[3] or "").upper() == "B" else 1024
+    size = int(float(match[1]) * base ** " KMGT".index(match[2].upper() or " "))
+    if size < 1 << 20:
+        raise InputError(f"--memory {text} is too little; the least is 1MiB")
+    return size
 
 
 class Output:

@@ -17,10 +17,10 @@ from satpuzzle.cli.options import (
 )
 from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError, OutOfTimeError
-from satpuzzle.model import Puzzle
+from satpuzzle.model import Puzzle, Solution
 from satpuzzle.reports.classic import ClassicReport
 from satpuzzle.reports.data import counts_data, open_counts_data, solutions_data, to_json
-from satpuzzle.search import Search, Settings
+from satpuzzle.search import Search
 
 DEFAULT_LIMIT = 50  # what the exercise prints at most
 PATIENCE = 5.0  # seconds on a terminal before --first is mentioned
@@ -61,9 +61,12 @@ def command(
     form: str,
     language: str,
     names: bool,
+    engine: str,
     encoding: str,
     solver: str | None,
     external: str | None,
+    memory: str,
+    cross_check: bool,
     timeout: float | None,
     output: str | None,
 ) -> int:
@@ -76,7 +79,7 @@ def command(
     if first and up_to:
         raise InputError("--first gives one solution; leave out --up-to")
     puzzles = pick_puzzles(puzzle, input_format, board, rule, example)
-    settings = make_settings(encoding, solver, external)
+    settings = make_settings(engine, encoding, solver, external, memory, cross_check)
     solved = True
     with Output(output) as out:
         for index, each in enumerate(puzzles):
@@ -94,7 +97,7 @@ def command(
             elif form == "check":
                 _check(search, out, first)
             else:
-                _json(search, out, first, each, settings)
+                _json(search, out, first, each)
             solved = solved and search.at_least > 0
     return 0 if solved else 1
 
@@ -105,44 +108,49 @@ def _classic(search: Search, out: Output, report: ClassicReport, first: bool) ->
         if first:
             out.lines(report.any(search.first()))
             return
-        out.lines(report.solutions(search.find()))
+        out.lines(report.solutions(search.stream()))
         out.lines(report.total(search.count(), up_to_rotation=search.up_to_rotation))
     except (OutOfTimeError, KeyboardInterrupt):
         if not first:
-            if not search.listed:
-                out.lines(report.partial(search.solutions))
+            out.lines(report.partial(search.partial))
             out.lines(report.total_open(search.at_least))
         raise
 
 
 def _check(search: Search, out: Output, first: bool) -> None:
+    given = 0
     try:
-        search.first() if first else search.find()
+        for solution in _one(search.first()) if first else search.stream():
+            out.line(solution.check_line())
+            given += 1
     except (OutOfTimeError, KeyboardInterrupt):
-        out.lines(solution.check_line() for solution in search.solutions)
-        click.echo(f"satpuzzle: incomplete: {len(search.solutions)} found so far", err=True)
+        out.lines(solution.check_line() for solution in search.partial)
+        click.echo(f"satpuzzle: incomplete: {given + len(search.partial)} found so far", err=True)
         raise
-    out.lines(solution.check_line() for solution in search.solutions)
-    if not search.solutions:
+    if not given:
         click.echo("satpuzzle: there is no solution", err=True)
-    elif not first and search.limit == len(search.solutions) and search.counts is None:
-        click.echo(f"satpuzzle: the first {search.limit} solutions; --all lists every one", err=True)
+    elif given == search.limit and not search.complete:
+        click.echo(f"satpuzzle: the first {given} solutions; --all lists every one", err=True)
 
 
-def _json(search: Search, out: Output, first: bool, puzzle: Puzzle, settings: Settings) -> None:
-    engine = settings.external or "sat"
+def _one(solution: Solution | None) -> list[Solution]:
+    return [] if solution is None else [solution]
+
+
+def _json(search: Search, out: Output, first: bool, puzzle: Puzzle) -> None:
+    solutions: list[Solution] = []
     counts = None
     try:
         if first:
-            search.first()
+            solutions = _one(search.first())
         else:
-            search.find()
-            counts = counts_data(search.count(), engine)
+            solutions.extend(search.stream())
+            counts = counts_data(search.count(), search.engine)
     except (OutOfTimeError, KeyboardInterrupt):
-        counts = open_counts_data(search.at_least, engine)
-        out.line(to_json(solutions_data(puzzle, search.solutions, counts, complete=False)))
+        counts = open_counts_data(search.at_least, search.engine)
+        out.line(to_json(solutions_data(puzzle, solutions or search.partial, counts, complete=False)))
         raise
-    out.line(to_json(solutions_data(puzzle, search.solutions, counts, complete=search.complete)))
+    out.line(to_json(solutions_data(puzzle, solutions, counts, complete=search.complete)))
 
 
 def _mention_first() -> Callable[[float], None] | None:

@@ -29,6 +29,11 @@ class Clock:
         """Seconds left, not below 0; None without a limit."""
         return None if self.limit is None else max(0.0, self.limit - self.elapsed)
 
+    def part(self, seconds: float) -> Clock:
+        """A clock for a part of the work: `seconds`, but not more than is left."""
+        left = self.left
+        return Clock(seconds if left is None else min(seconds, left), self.on_tick)
+
     def check(self) -> None:
         """Raise OutOfTimeError if the time is up."""
         if self.limit is None and self.on_tick is None:

@@ -52,14 +52,17 @@ class Oracle(Protocol):
     def add(self, clause: Clause) -> None:
         """From now on `clause` holds too."""
 
-    def solve(self, assumptions: Sequence[int] = ()) -> list[int] | None:
-        """A model under the assumptions, or None if there is none. Raises OutOfTimeError."""
+    def solve(self, assumptions: Sequence[int], clock: Clock) -> list[int] | None:
+        """A model under the assumptions, or None if there is none.
+
+        Raises OutOfTimeError when `clock` says so; the same can be asked again then.
+        """
 
     def close(self) -> None:
         """Free what the oracle holds."""
 
 
-OracleMaker = Callable[[int, Iterable[Clause], Clock], Oracle]  # variables, clauses, clock
+OracleMaker = Callable[[int, Iterable[Clause]], Oracle]  # number of variables, clauses
 
 
 def solver_names() -> list[str]:
@@ -83,11 +86,10 @@ def canonical_solver(name: str) -> str:
 class PySatOracle:
     """A solver of PySAT's, run in slices of conflicts so that Ctrl-C and the clock are heard."""
 
-    def __init__(self, name: str, clauses: Iterable[Clause], clock: Clock) -> None:
+    def __init__(self, name: str, clauses: Iterable[Clause]) -> None:
         from pysat.solvers import Solver
 
         self._name = name
-        self._clock = clock
         self._make = Solver
         self._one_shot = name in ONE_SHOT
         self._clauses: list[Clause] = []
@@ -108,9 +110,12 @@ class PySatOracle:
         else:
             self._solver.add_clause(clause)
 
-    def solve(self, assumptions: Sequence[int] = ()) -> list[int] | None:
-        """A model under the assumptions, or None if there is none. Raises OutOfTimeError."""
-        self._clock.check()
+    def solve(self, assumptions: Sequence[int], clock: Clock) -> list[int] | None:
+        """A model under the assumptions, or None if there is none.
+
+        Raises OutOfTimeError when `clock` says so; the same can be asked again then.
+        """
+        clock.check()
         if self._one_shot:
             self.close()
             self._solver = self._make(self._name, bootstrap_with=self._clauses)
@@ -129,7 +134,7 @@ class PySatOracle:
                 self._budget *= 2
             elif taken > SLICE * 2:
                 self._budget = max(100, self._budget // 2)
-            self._clock.check()
+            clock.check()
         if not status:
             return None
         model: list[int] = solver.get_model()
@@ -149,12 +154,11 @@ class ExternalOracle:
     `{answer}` for a file that the program writes its answer to (else standard output is read).
     """
 
-    def __init__(self, command: str, variables: int, clauses: Iterable[Clause], clock: Clock) -> None:
+    def __init__(self, command: str, variables: int, clauses: Iterable[Clause]) -> None:
         self._command = command
         self._words = parse_command(command)
         self._variables = variables
         self._clauses = list(clauses)
-        self._clock = clock
         import tempfile
 
         self._folder = tempfile.TemporaryDirectory(prefix="satpuzzle-")
@@ -163,11 +167,14 @@ class ExternalOracle:
         """From now on `clause` holds too."""
         self._clauses.append(clause)
 
-    def solve(self, assumptions: Sequence[int] = ()) -> list[int] | None:
-        """A model under the assumptions, or None if there is none. Raises OutOfTimeError."""
+    def solve(self, assumptions: Sequence[int], clock: Clock) -> list[int] | None:
+        """A model under the assumptions, or None if there is none.
+
+        Raises OutOfTimeError when `clock` says so; the same can be asked again then.
+        """
         from satpuzzle import dimacs
 
-        self._clock.check()
+        clock.check()
         formula = os.path.join(self._folder.name, "formula.cnf")
         answer_file = os.path.join(self._folder.name, "answer.txt")
         units = [[literal] for literal in assumptions]
@@ -178,7 +185,7 @@ class ExternalOracle:
         if os.path.exists(answer_file):
             os.unlink(answer_file)
         words = [w.replace("{cnf}", formula).replace("{answer}", answer_file) for w in self._words]
-        output = self._run(words)
+        output = self._run(words, clock)
         if "{answer}" in self._command:
             if not os.path.exists(answer_file):
                 raise InputError(f"{self._command!r} wrote no {{answer}} file")
@@ -191,7 +198,7 @@ class ExternalOracle:
         dimacs.check_model([*self._clauses, *units], model, source)
         return model
 
-    def _run(self, words: list[str]) -> str:
+    def _run(self, words: list[str], clock: Clock) -> str:
         import subprocess
 
         try:
@@ -207,9 +214,9 @@ class ExternalOracle:
         except OSError as error:
             raise InputError(f"cannot start {words[0]!r}: {error.strerror}; name a program that is installed") from None
         try:
-            output, _ = process.communicate(timeout=self._clock.left)
+            output, _ = process.communicate(timeout=clock.left)
         except subprocess.TimeoutExpired:
-            raise OutOfTimeError(f"not finished within {self._clock.limit:g} s") from None
+            raise OutOfTimeError(f"not finished within {clock.limit:g} s") from None
         finally:
             if process.poll() is None:
                 _kill_group(process)
@@ -251,6 +258,6 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
             raise InputError("--solver and --external exclude each other; give one")
         command = external
         parse_command(command)
-        return lambda variables, clauses, clock: ExternalOracle(command, variables, clauses, clock)
+        return lambda variables, clauses: ExternalOracle(command, variables, clauses)
     name = canonical_solver(solver or DEFAULT_SOLVER)
-    return lambda _variables, clauses, clock: PySatOracle(name, clauses, clock)
+    return lambda _variables, clauses: PySatOracle(name, clauses)

@@ -19,32 +19,35 @@ from satpuzzle.model import Solution
 
 
 class SatEngine:
-    """Solutions of `encoding`, asked of oracles made by `maker`; every question starts a fresh one."""
+    """Solutions of `encoding`, asked of oracles made by `maker`."""
 
-    def __init__(self, encoding: Encoding, maker: OracleMaker, clock: Clock | None = None) -> None:
+    def __init__(self, encoding: Encoding, maker: OracleMaker) -> None:
         self.encoding = encoding
         self._maker = maker
-        self._clock = clock or Clock()
+        self._enumeration: Oracle | None = None
 
-    def first(self) -> Solution | None:
+    def first(self, clock: Clock) -> Solution | None:
         """Any one solution, or None if there is none. Raises OutOfTimeError."""
         with closing(self._oracle()) as oracle:
-            return self._judged(oracle.solve())
+            return self._judged(oracle.solve((), clock))
 
-    def orbits(self) -> Iterator[list[Solution]]:
-        """Each essential solution once, in no particular order: as the list of its rotations.
+    def next_orbit(self, clock: Clock) -> list[Solution] | None:
+        """A further essential solution, as the list of its rotations; None when there are no more.
 
         All rotations of a found solution are blocked at once, over the placements only. Raises
-        OutOfTimeError.
+        OutOfTimeError; the next call goes on then.
         """
-        with closing(self._oracle()) as oracle:
-            while (solution := self._judged(oracle.solve())) is not None:
-                orbit = solution.orbit()
-                yield orbit
-                for turned in orbit:
-                    oracle.add([-literal for literal in self.encoding.literals(turned)])
+        if self._enumeration is None:
+            self._enumeration = self._oracle()
+        solution = self._judged(self._enumeration.solve((), clock))
+        if solution is None:
+            return None
+        orbit = solution.orbit()
+        for turned in orbit:
+            self._enumeration.add([-literal for literal in self.encoding.literals(turned)])
+        return orbit
 
-    def ordered(self) -> Iterator[Solution]:
+    def ordered(self, clock: Clock) -> Iterator[Solution]:
         """All solutions in canonical order, lazily: cell after cell is fixed by assumptions.
 
         A solution known to extend the cells fixed so far spares the question whether there is one.
@@ -53,7 +56,7 @@ class SatEngine:
         place = self.encoding.names[PLACE]
         cells = self.encoding.domains.cells
         with closing(self._oracle()) as oracle:
-            known = self._judged(oracle.solve())
+            known = self._judged(oracle.solve((), clock))
             if known is None:
                 return
             fixed: list[int] = []  # the placements of the cells so far
@@ -66,7 +69,7 @@ class SatEngine:
                     if witnesses[-1].lays[cell] == (kind, turn):
                         found: Solution | None = witnesses[-1]
                     else:
-                        found = self._judged(oracle.solve([*fixed, placement]))
+                        found = self._judged(oracle.solve([*fixed, placement], clock))
                     if found is not None:
                         break
                 else:
@@ -83,7 +86,7 @@ class SatEngine:
                     witnesses.append(found)
 
     def _oracle(self) -> Oracle:
-        return self._maker(self.encoding.names.count, self.encoding.clauses(), self._clock)
+        return self._maker(self.encoding.names.count, self.encoding.clauses())
 
     def _judged(self, model: list[int] | None) -> Solution | None:
         if model is None:

@@ -17,7 +17,19 @@ import numpy as np
 from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier.layout import Layout, Words
 from satpuzzle.engines.frontier.problem import Problem
-from satpuzzle.engines.frontier.sweep import CACHE, blocks, counted, extended, keys, level_after, merged, sweep, total
+from satpuzzle.engines.frontier.sweep import (
+    CACHE,
+    blocks,
+    carried,
+    counted,
+    extended,
+    joined,
+    keys,
+    level_after,
+    merged,
+    sweep,
+    total,
+)
 from satpuzzle.model import Rotation
 
 NARROW = 150_000  # states up to which a level is swept and merged without asking further
@@ -89,7 +101,7 @@ def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int:
     parts = list(sweep(layout, counted(layout), 0, half, block=block, merging=merging, clock=clock))
     if not parts:
         return 0
-    table = merged(layout, np.concatenate(parts, axis=1))
+    table = merged(layout, joined(parts))
     del parts
     lookup = keys(table[: layout.words])
     found = 0
@@ -158,28 +170,22 @@ def estimate(layout: Layout, states: Words, level: int, clock: Clock) -> list[fl
 
 
 def dot(one: Words, other: Words) -> int:
-    """The sum of products of numbers, given as rows of digits (one row: plain 64-bit numbers), exactly."""
+    """The sum of products of numbers, given as rows of digits of 32 bits (or a single row), exactly."""
     if len(one) == len(other) == 1:
         highest = float(one[0].max(initial=0)) * float(other[0].max(initial=0)) * one.shape[1]
         if highest < 2.0**63:
             return int(np.dot(one[0], other[0]))
     found = 0
-    for place, row in enumerate(_sixteens(one)):
-        for other_place, other_row in enumerate(_sixteens(other)):
-            if row.any() and other_row.any():
-                sums = [
-                    int(np.dot(row[s : s + (1 << 30)], other_row[s : s + (1 << 30)]))
-                    for s in range(0, len(row), 1 << 30)
-                ]
-                found += sum(sums) << (16 * (place + other_place))
+    for place, row in enumerate(_halves(one)):
+        for other_place, other_row in enumerate(_halves(other)):
+            found += int(np.dot(row, other_row)) << (16 * (place + other_place))
     return found
 
 
-def _sixteens(numbers: Words) -> list[Words]:
-    """Digits of 16 bits, lowest first, of numbers given as one row, or as rows of digits of 32 bits."""
-    width = 64 if len(numbers) == 1 else 32
+def _halves(numbers: Words) -> list[Words]:
+    """Digits of 16 bits, lowest first: 2^32 products of two of them still fit into 64 bits."""
     mask = np.uint64(0xFFFF)
-    return [(row >> np.uint64(shift)) & mask for row in numbers for shift in range(0, width, 16)]
+    return [half for row in carried(numbers) for half in (row & mask, row >> np.uint64(16))]
 
 
 def _merging_pays(layout: Layout, half: int, clock: Clock) -> bool:

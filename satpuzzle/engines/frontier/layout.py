@@ -205,9 +205,10 @@ class Step:
             field.word == first.word and field.shift == first.shift + bits * n for n, field in enumerate(self.known)
         )
         if together:
-            found = states[first.word] >> np.uint64(first.shift)
+            found: Words = states[first.word] >> np.uint64(first.shift)
             found &= np.uint64((1 << (bits * len(self.known))) - 1)
-            return found.view(np.int64)
+            known: Indices = found.view(np.int64)
+            return known
         index = np.zeros(states.shape[1], dtype=np.uint64)
         for position, field in enumerate(self.known):
             part = states[field.word] >> np.uint64(field.shift)
@@ -231,10 +232,7 @@ class Step:
         options += (self.starts.take(index) - (ends - numbers)).take(parents)
         below = states.take(parents, axis=1)
         left = below[: self._layout.card_words] & self.needs.take(options, axis=1)
-        if len(left) == 1:
-            left = left[0]
-        else:
-            left = np.bitwise_or.reduce(left, axis=0)
+        left = left[0] if len(left) == 1 else np.bitwise_or.reduce(left, axis=0)
         if self.weight == 1:
             kept = np.flatnonzero(left)
         else:

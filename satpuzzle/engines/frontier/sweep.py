@@ -15,8 +15,8 @@ from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier.layout import Layout, Step, Words
 
 CACHE = 32_000  # states extended at a time: the arrays of a block stay in the processor's cache
-DIGIT = np.uint64(32)  # numbers of fillings beyond 64 bits are kept in digits of 32 bits, lowest first
-SAFE = 2.0**62  # one row of 64-bit numbers is enough while all of them together stay below
+DIGIT = np.uint64(32)  # numbers are kept in digits of 32 bits, lowest first, a row each …
+SAFE = 2.0**62  # … but in a single row while all of them together stay below this
 
 
 def blocks(states: Words, size: int = CACHE) -> Iterator[Words]:
@@ -35,7 +35,15 @@ def extended(step: Step, states: Words) -> list[Words]:
 def level_after(step: Step, states: Words) -> Words:
     """All children of `states` in one array; for levels that are narrow enough for that."""
     parts = [child for part in blocks(states) for child in extended(step, part)]
-    return np.concatenate(parts, axis=1) if parts else states[:, :0]
+    return joined(parts) if parts else states[:, :0]
+
+
+def joined(parts: list[Words]) -> Words:
+    """`parts` as one array; numbers that have fewer digits get zeros."""
+    if len(parts) == 1:
+        return parts[0]
+    rows = max(len(part) for part in parts)
+    return np.concatenate([np.pad(p, ((0, rows - len(p)), (0, 0))) if len(p) < rows else p for p in parts], axis=1)
 
 
 def sweep(
@@ -73,7 +81,7 @@ def sweep(
             taken.append(part)
             number += part.shape[1]
         sizes[chosen] -= number
-        current = taken[0] if len(taken) == 1 else np.concatenate(taken, axis=1)
+        current = joined(taken)
         del taken
         if pays[chosen] and chosen > level:
             current = merged(layout, current)
@@ -97,7 +105,7 @@ def counted(layout: Layout) -> Words:
 def merged(layout: Layout, states: Words) -> Words:
     """Equal states made one, their numbers added; sorted by the states' keys (`keys`).
 
-    The rows behind the words are the digits of the numbers; a row is added when they need it.
+    A row is added to the digits of the numbers when they need it.
     """
     words = layout.words
     order = np.argsort(keys(states[:words]))
@@ -106,23 +114,19 @@ def merged(layout: Layout, states: Words) -> Words:
     fresh[1:] = (states[:words, 1:] != states[:words, :-1]).any(axis=0)
     starts = np.flatnonzero(fresh)
     digits = states[words:]
-    if len(digits) == 1 and float(digits[0].sum(dtype=np.float64)) >= SAFE:
-        digits = np.stack([digits[0] & np.uint64(0xFFFFFFFF), digits[0] >> DIGIT])
-    if len(starts) < states.shape[1]:
+    if len(digits) > 1 or float(digits[0].sum(dtype=np.float64)) >= SAFE:
+        digits = carried(np.add.reduceat(carried(digits), starts, axis=1))
+    elif len(starts) < states.shape[1]:
         digits = np.add.reduceat(digits, starts, axis=1)
-        states = states[:words].take(starts, axis=1)
-    else:
-        states = states[:words]
-    if len(digits) > 1:
-        digits = _carried(digits)
-    return np.concatenate([states, digits])
+    return np.concatenate([states[:words].take(starts, axis=1), digits])
 
 
 def keys(words: Words) -> Words:
     """A number for each state: its word, or all its words hashed into one."""
     if len(words) == 1:
-        return words[0]
-    key = words[0].copy()
+        only: Words = words[0]
+        return only
+    key: Words = words[0].copy()
     for word in words[1:]:
         key *= np.uint64(0x9E3779B97F4A7C15)
         key ^= key >> np.uint64(29)
@@ -133,14 +137,11 @@ def keys(words: Words) -> Words:
 
 
 def total(numbers: Words) -> int:
-    """The sum of all numbers, given as rows of digits (one row: plain 64-bit numbers)."""
-    if len(numbers) == 1:
-        low = int((numbers[0] & np.uint64(0xFFFFFFFF)).sum())
-        return low + (int((numbers[0] >> DIGIT).sum()) << 32)
-    return sum(int(row.sum()) << (32 * place) for place, row in enumerate(numbers))
+    """The sum of all numbers, given as rows of digits: row r counts 2^(32 r) times."""
+    return sum(int(row.sum()) << (32 * place) for place, row in enumerate(carried(numbers)))
 
 
-def _carried(digits: Words) -> Words:
+def carried(digits: Words) -> Words:
     """The same numbers with every digit below 2^32."""
     rows = list(digits)
     place = 0
