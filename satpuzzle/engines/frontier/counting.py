@@ -69,8 +69,9 @@ def count(problem: Problem, whole: Problem, factor: int, turn: Rotation | None, 
         begun = sum(widths[: max(0, half - level)])
         largest = widths[half - level - 1] if half > level else states.shape[1]
         meeting = factor * (begun * VISIT + largest * SORT)
-        if meeting < visiting and factor * largest * (table.words + 1) * 8 * 3 < memory:
-            return meet(table, turn, memory, clock)
+        found = meet(table, turn, memory, clock) if meeting < visiting else None
+        if found is not None:
+            return found
     merging = ratio > 1.5 or visiting > 60
     return factor * finish(layout, states, level, memory, clock, merging=merging)
 
@@ -92,14 +93,27 @@ def finish(layout: Layout, states: Words, level: int, memory: int, clock: Clock,
     return found
 
 
-def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int:
-    """The number of solutions, from the states half way. `turn` maps the layout's problem to itself."""
+def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | None:
+    """The number of solutions, from the states half way; None if these do not fit into `memory`.
+
+    turn: the half turn that maps the layout's problem to itself.
+    """
     last = len(layout.steps)
     half = last // 2
     merging = _merging_pays(layout, half, clock)
     block = _block(layout, memory) if merging else CACHE
-    parts = list(sweep(layout, counted(layout), 0, half, block=block, merging=merging, clock=clock))
-    if not parts:
+    most = memory // ((layout.words + 1) * 8 * 3)  # states of the table, and what sorting it needs
+    parts = [counted(layout)[:, :0]]
+    number = 0
+    for part in sweep(layout, counted(layout), 0, half, block=block, merging=merging, clock=clock):
+        parts.append(part)
+        number += part.shape[1]
+        if number > most:
+            parts = [merged(layout, joined(parts))]
+            number = parts[0].shape[1]
+            if number > most * 3 // 4:
+                return None
+    if not number:
         return 0
     table = merged(layout, joined(parts))
     del parts
@@ -199,9 +213,9 @@ def _merging_pays(layout: Layout, half: int, clock: Clock) -> bool:
         raw = level_after(step, states)
         states = merged(layout, raw)
         ratio = raw.shape[1] / max(1, states.shape[1])
-    return ratio > 1.3
+    return ratio > 1.1
 
 
 def _block(layout: Layout, memory: int) -> int:
     """How many states a block may hold so that merging it and its children stays within `memory` bytes."""
-    return max(1, memory // ((layout.words + 1) * 8 * COPIES * 4))
+    return max(1, memory // ((layout.words + 1) * 8 * COPIES * 8))

@@ -11,7 +11,16 @@ from satpuzzle.check import solution_faults
 from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier import counting
 from satpuzzle.engines.frontier.layout import Layout, Words
-from satpuzzle.engines.frontier.problem import Indices, Problem, anchored, half_turn, problem_of, quotient
+from satpuzzle.engines.frontier.problem import (
+    Indices,
+    Problem,
+    anchored,
+    half_turn,
+    narrow_order,
+    problem_of,
+    quotient,
+    reordered,
+)
 from satpuzzle.engines.frontier.sweep import CACHE, sweep
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Counts, Lay, Puzzle, Solution
@@ -39,10 +48,11 @@ class FrontierEngine:
 
     def distinct(self) -> int:
         """The number of distinct solutions."""
-        part = self._anchored
-        factor = 1 if part is None else len(self.puzzle.rotations)
-        turn = half_turn(self.puzzle)
-        return counting.count(part or self.problem, self.problem, factor, turn, self.memory, self.clock)
+        factor = 1 if self._anchored is None else len(self.puzzle.rotations)
+        order = narrow_order(self.puzzle)
+        part = reordered(self._anchored or self.problem, order)
+        whole = reordered(self.problem, order)
+        return counting.count(part, whole, factor, half_turn(self.puzzle, order), self.memory, self.clock)
 
     def counts(self) -> Counts:
         """The three counts. Essential ones by orbits: a mean over rotations of the solutions each leaves unchanged."""

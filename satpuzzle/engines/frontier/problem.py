@@ -169,10 +169,35 @@ def quotient(puzzle: Puzzle, problem: Problem, rotation: Rotation) -> Problem:
     return Problem(looks, problem.counts, tuple(options), tuple(between), tuple(weights))
 
 
-def half_turn(puzzle: Puzzle) -> Rotation | None:
-    """The rotation that reverses the order of the cells, if the puzzle has one; it is its own inverse."""
-    last = puzzle.board.cells - 1
+def narrow_order(puzzle: Puzzle) -> list[int]:
+    """The order of cells in which a count has the fewest joins open: by rows, or by columns if those are shorter."""
+    rows = puzzle.board.rows
+    if puzzle.board.sides == 4 and puzzle.board.is_named and rows[0] > len(rows):
+        return [row * rows[0] + column for column in range(rows[0]) for row in range(len(rows))]
+    return list(range(puzzle.board.cells))
+
+
+def reordered(problem: Problem, order: list[int]) -> Problem:
+    """The same problem with its cells in that order."""
+    place = {cell: number for number, cell in enumerate(order)}
+    joins = []
+    for ends in problem.joins:
+        a, b = sorted(end._replace(cell=place[end.cell]) for end in ends)
+        joins.append((a, b))
+    return replace(
+        problem,
+        options=tuple(problem.options[cell] for cell in order),
+        joins=tuple(joins),
+        weights=tuple(problem.weights[cell] for cell in order),
+    )
+
+
+def half_turn(puzzle: Puzzle, order: list[int]) -> Rotation | None:
+    """The rotation that reverses that order of the cells, told in it; None if the puzzle has none such."""
+    place = {cell: number for number, cell in enumerate(order)}
+    last = len(order) - 1
     for rotation in puzzle.rotations:
-        if all(a + b == last for a, b in enumerate(rotation.cells)) and last > 0:
-            return rotation
+        cells = tuple(place[rotation.cells[cell]] for cell in order)
+        if last > 0 and all(a + b == last for a, b in enumerate(cells)):
+            return Rotation(cells, tuple(rotation.shifts[cell] for cell in order))
     return None
