@@ -145,6 +145,14 @@ class Search:
             yield solution
         self.listed = True
 
+    def all_found(self) -> list[Solution]:
+        """All solutions that `stream` would give, sorted; for puzzles that have few. Raises OutOfTimeError."""
+        if self._mode == "frontier":
+            self._seen = list(self._frontier(self.clock).orbits())
+        else:
+            self._enumerate(self.clock)
+        return self._window()
+
     def count(self) -> Counts:
         """The exact counts. Raises OutOfTimeError."""
         if self.counts is None:

@@ -8,20 +8,48 @@ from satpuzzle import bench
 from satpuzzle.search import Settings
 
 
-@click.command("bench")
+@click.group("bench")
+def command() -> None:
+    """Measure this program on this machine; all figures are medians."""
+
+
+@command.command("pipeline")
 @click.option("--runs", type=click.IntRange(min=1), default=50, show_default=True, help="Runs of each measurement.")
 @click.option("--solver", metavar="NAME", help="A solver of PySAT's; cadical195 unless said otherwise.")
 @click.option("--encoding", default="default", show_default=True, metavar="NAME|FILE")
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
-def command(runs: int, solver: str | None, encoding: str, instances: tuple[str, ...]) -> int:
-    """Measure the way from text to all solutions, for each bundled INSTANCE (default: all of them).
+def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str, ...]) -> int:
+    """The way from text to all solutions by SAT, for each bundled INSTANCE (default: the small ones).
 
-    Medians in milliseconds: reading, encoding, and reading + encoding + all solutions in one
-    process; then the whole process against the bare imports of its libraries.
+    Milliseconds: reading, encoding, and reading + encoding + all solutions in one process; then the
+    whole process against the bare imports of its libraries.
     """
     click.echo(f"{'instance':<24}{'solutions':>10}{'read ms':>10}{'encode ms':>11}{'total ms':>10}")
-    for row in bench.pipeline(runs, Settings(encoding=encoding, solver=solver), list(instances) or None):
+    for row in bench.pipeline(runs, Settings("sat", encoding, solver), list(instances) or bench.SMALL):
         click.echo(f"{row.instance:<24}{row.solutions:>10}{row.read:>10.2f}{row.encode:>11.2f}{row.total:>10.2f}")
     solve, imports, ratio = bench.processes(max(5, runs // 5))
     click.echo(f"whole process, solve standard: {solve:.0f} ms; bare imports: {imports:.0f} ms; ratio {ratio:.2f}")
     return 0
+
+
+@command.command("engines")
+@click.option("--runs", type=click.IntRange(min=1), default=9, show_default=True, help="Runs of each engine.")
+@click.option("--limit", type=click.FloatRange(min=0.1), default=60, show_default=True, help="Seconds for a run.")
+@click.option("--large", is_flag=True, help="Also what takes seconds or minutes.")
+@click.option("--reference", metavar="PROGRAM", help="A compiled backtracker to race against.")
+def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
+    """Both engines, and a compiled reference if there is one, in turn on the same puzzles."""
+    click.echo(f"{'puzzle':<40}{'answer':>12}{'frontier':>12}{'sat':>12}{'reference':>12}{'ratio':>8}")
+    for task in bench.tasks(large=large):
+        row = bench.race(task, runs, limit, reference)
+        columns = "".join(f"{_seconds(value):>12}" for value in (row.frontier, row.sat, row.reference))
+        ratio = f"{row.frontier / row.reference:.2f}" if row.frontier and row.reference else "-"
+        click.echo(f"{task.name:<40}{'-' if row.answer is None else row.answer:>12}{columns}{ratio:>8}")
+    click.echo("ratio: frontier / reference; -: not finished, or not possible")
+    return 0
+
+
+def _seconds(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value * 1000:.2f} ms" if value < 1 else f"{value:.2f} s"

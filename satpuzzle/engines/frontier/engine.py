@@ -27,7 +27,7 @@ from satpuzzle.model import Counts, Lay, Puzzle, Solution
 
 MEMORY = 1 << 30  # bytes
 SPLIT = 4_096  # a search for all solutions is cut at the first level with so many states
-LISTED = 200_000  # a level up to which fillings are simply listed
+LISTED = 20_000  # states of a level up to which fillings are simply listed
 
 
 class FrontierEngine:
@@ -116,13 +116,13 @@ class FrontierEngine:
             return
         states, paths = split or (states, paths)
         origins = np.arange(states.shape[1], dtype=np.uint64)
+        fresh = np.ones(states.shape[1], dtype=bool)
         begun = np.concatenate([states, origins[None]])
         for end in sweep(layout, begun, len(paths), last, block=CACHE, merging=False, clock=self.clock):
-            for origin in np.unique(end[-1]).tolist():
-                if origins[origin] == origin:
-                    origins[origin] += np.uint64(1)  # so that it is not searched again
-                    one = slice(origin, origin + 1)
-                    yield from self._in_order(layout, states[:, one], paths[:, one])
+            arrived = np.unique(end[-1].view(np.int64))
+            arrived = arrived[fresh[arrived]]
+            fresh[arrived] = False
+            yield from self._in_order(layout, states.take(arrived, axis=1), paths.take(arrived, axis=1))
 
     def _in_order(self, layout: Layout, states: Words, paths: Indices) -> Iterator[Solution]:
         """The solutions that come from `states`, whose ways are `paths`, in order, depth first in growing blocks."""
