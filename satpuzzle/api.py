@@ -29,6 +29,9 @@ __all__ = [
 ]
 
 
+LARGE = 500_000  # (card, cell, turn) triples up to which formulas are built only to tell their size
+
+
 class FormulaSize(NamedTuple):
     """What a recipe makes of a puzzle; `refusal` says why it cannot express it, else empty."""
 
@@ -113,7 +116,10 @@ def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
     solutions = []
     for model in found.models:
         dimacs.check_model(read.clauses, model, name)
-        solution = encoded.decode(model)
+        try:
+            solution = encoded.decode(model)
+        except WrongAnswerError as error:
+            raise WrongAnswerError(f"{name}: {error}") from None
         wrong = check.solution_faults(solution)
         if wrong:
             raise WrongAnswerError(f"{name}: the values are no solution: {wrong[0]}")
@@ -147,6 +153,8 @@ def formula_sizes(puzzle: Puzzle) -> list[FormulaSize]:
     sizes = []
     for name in recipe_names():
         try:
+            if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > LARGE:
+                raise InputError("too large to be built for this; export it")
             encoded = encode(puzzle, name)
         except InputError as error:
             sizes.append(FormulaSize(name, 0, 0, 0, error.message))

@@ -14,6 +14,7 @@ from satpuzzle.errors import shorten
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.puzzle import Labels
 
+_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,18}\s*")
 Laid = Sequence[tuple[int, Labels]]  # per cell: the type's number and the labels shown
 
 
@@ -41,7 +42,7 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
             found.append(
                 f"cell {a.cell + 1} side {a.side + 1} shows {one}, cell {b.cell + 1} side {b.side + 1} shows {other}"
             )
-        elif not rule.allows(one, on_rim=False):
+        elif not (rule.allows(one, on_rim=False) and rule.allows(other, on_rim=False)):
             found.append(f"cell {a.cell + 1} side {a.side + 1} shows the frame {one} inside the board")
     if rule.rim is not None:
         for cell, side in board.rim:
@@ -79,7 +80,7 @@ def judge_text(puzzle: Puzzle, text: str, first_line: int = 1) -> list[Verdict]:
     """Judge every CHECK line found in `text`, whose first line has number `first_line`."""
     verdicts = []
     seen: dict[Solution, int] = {}
-    for number, line in enumerate(text.splitlines(), first_line):
+    for number, line in enumerate(text.split("\n"), first_line):
         match = re.search(r"\bCHECK:(.*)", line)
         if not match:
             continue
@@ -96,10 +97,10 @@ def _judge_line(puzzle: Puzzle, entries: str, number: int) -> Verdict:
     laid: list[tuple[int, Labels]] = []
     cells = entries.strip().removesuffix(";").split(";")
     for cell, entry in enumerate(cells, 1):
-        try:
-            kind, *shown = (int(word) for word in entry.split(","))
-        except ValueError:
+        words = entry.split(",")
+        if not all(map(_NUMBER.fullmatch, words)):
             return Verdict(number, (f"cell {cell}: {shorten(entry.strip())} is not type,label,label,…",))
+        kind, *shown = map(int, words)
         laid.append((kind, tuple(shown)))
     wrong = faults(puzzle, laid)
     if wrong:

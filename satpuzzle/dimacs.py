@@ -12,17 +12,18 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import IO
 
 from satpuzzle import __version__, files
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, shorten
+from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, printable, shorten
 from satpuzzle.formats import toml
 from satpuzzle.model import Puzzle
 
+NUMBER = re.compile(r"-?[0-9]{1,18}")
 COMMENT_WIDTH = 20  # ids on a `c p show` line
 
 
@@ -40,7 +41,7 @@ def comments(encoding: Encoding) -> Iterator[str]:
     yield f"c satpuzzle {__version__}"
     yield f"c instance {_one_line(puzzle.title) or 'untitled'}"
     yield f"c instance-sha256 {sha256(notation)}"
-    yield f"c recipe {recipe.name}"
+    yield f"c recipe {_one_line(recipe.name) or 'untitled'}"
     yield f"c recipe-sha256 {recipe.sha256}"
     yield "c"
     yield "c Blocks of variables: family, first id, last id, and what a key says."
@@ -49,9 +50,9 @@ def comments(encoding: Encoding) -> Iterator[str]:
             yield f"c block {block.family} {block.ids[0]} {block.ids[-1]}"
     yield "c place: cell by cell (from 1), in each by type (from 1) and turn (steps clockwise, from 0)"
     yield "c"
-    yield from (f"c puzzle: {line}".rstrip() for line in notation.splitlines())
+    yield from (f"c puzzle: {line}" for line in _lines(notation))
     yield "c"
-    yield from (f"c recipe: {line}".rstrip() for line in recipe.text.splitlines())
+    yield from (f"c recipe: {line}" for line in _lines(recipe.text))
     yield "c"
     yield "c The projection: models that agree on these are the same solution."
     for ids in batched_ids(encoding.projection):
@@ -105,7 +106,7 @@ def read_formula(text: str, source: str = "formula") -> Formula:
     found_comments: list[str] = []
     current: Clause = []
     number = 0
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("c"):
             found_comments.append(line[2:])
             continue
@@ -113,7 +114,7 @@ def read_formula(text: str, source: str = "formula") -> Formula:
         if not words:
             continue
         if words[0] == "p":
-            if variables >= 0 or len(words) != 4 or words[1] != "cnf" or not all(map(str.isdecimal, words[2:])):
+            if variables >= 0 or len(words) != 4 or words[1] != "cnf" or not all(map(NUMBER.fullmatch, words[2:])):
                 raise InputError("the header is one line: p cnf VARIABLES CLAUSES", source, number)
             variables, declared = int(words[2]), int(words[3])
             continue
@@ -144,13 +145,16 @@ def read_formula(text: str, source: str = "formula") -> Formula:
 def read_export(formula: Formula, source: str = "formula") -> Encoding:
     """The encoding of a formula that this program exported, rebuilt from its comments.
 
-    Raises InputError if the comments are missing, or describe other variables than the formula has.
+    Raises InputError if the comments are missing or changed, or describe another formula.
     """
     notation = _embedded(formula, "puzzle")
     recipe_text = _embedded(formula, "recipe")
     if notation is None or recipe_text is None:
         raise InputError("holds no puzzle in its comments; decode needs a file that `export` wrote", source)
-    name = next((line.split()[1] for line in formula.comments if line.startswith("recipe ")), "recipe")
+    name = _value(formula, "recipe")
+    hashes = _value(formula, "instance-sha256"), _value(formula, "recipe-sha256")
+    if hashes != (sha256(notation), sha256(recipe_text)):
+        raise InputError("the puzzle or the recipe in its comments was changed; export it anew", source)
     try:
         puzzle: Puzzle = toml.read(notation, None)[0].puzzle()
         encoding = encode(puzzle, parse_recipe(recipe_text, name))
@@ -160,6 +164,8 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
     expected = [line[2:] for line in comments(encoding) if line.startswith("c block ")]
     if blocks != expected or encoding.names.count != formula.variables:
         raise InputError("its variables are not those that this version gives its puzzle; export it anew", source)
+    if any(a != b for a, b in zip_longest(formula.clauses, encoding.clauses())):
+        raise InputError("its clauses are not those of the puzzle in its comments; export it anew", source)
     return encoding
 
 
@@ -203,7 +209,7 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
     current: dict[int, int] | None = None  # variable to literal, of the model being read
     bare = False  # after MiniSat's `SAT` values come without `v`
     number = 0
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         words = line.split()
         if not words:
             continue
@@ -220,7 +226,7 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
             raise InputError(f"status {shorten(' '.join(words[1:]))} is not one a SAT solver gives", source, number)
         if words[0] == "v":
             words = words[1:]
-        elif not ((bare or current is not None) and re.fullmatch(r"-?\d+", words[0])):
+        elif not ((bare or current is not None) and re.fullmatch(r"-?[0-9]+", words[0])):
             continue
         for literal in _integers(words, source, number):
             if literal == 0:
@@ -279,18 +285,26 @@ def batched_ids(ids: Iterable[int]) -> Iterator[list[int]]:
         yield part
 
 
+def _value(formula: Formula, what: str) -> str:
+    found = (line[len(what) + 1 :] for line in formula.comments if line.startswith(what + " "))
+    return next(found, "")
+
+
 def _embedded(formula: Formula, what: str) -> str | None:
     lines = [line for line in formula.comments if line.startswith(f"{what}:")]
-    return "\n".join(line[len(what) + 2 :] for line in lines) + "\n" if lines else None
+    return "".join(line[len(what) + 2 :] + "\n" for line in lines) if lines else None
+
+
+def _lines(text: str) -> list[str]:
+    return text.removesuffix("\n").split("\n")
 
 
 def _integers(words: list[str], source: str, number: int) -> list[int]:
-    try:
-        return [int(word) for word in words]
-    except ValueError:
-        wrong = next(word for word in words if not re.fullmatch(r"-?\d+", word))
-        raise InputError(f"{shorten(wrong)} is not a literal", source, number) from None
+    for word in words:
+        if not NUMBER.fullmatch(word):
+            raise InputError(f"{shorten(word)} is not a literal", source, number)
+    return [int(word) for word in words]
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return printable(" ".join(text.split()))

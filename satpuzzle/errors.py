@@ -10,9 +10,12 @@ from collections.abc import Iterable
 
 
 class SatpuzzleError(Exception):
-    """Base of all errors that this package raises on purpose; one line of text."""
+    """Base of all errors that this package raises on purpose; one line of printable text."""
 
     exit_code = 2
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
 
 class InputError(SatpuzzleError):
@@ -29,8 +32,8 @@ class InputError(SatpuzzleError):
 
     def __str__(self) -> str:
         if self.line is not None:
-            return f"{self.source or 'line'}:{self.line}: {self.message}"
-        return f"{self.source}: {self.message}" if self.source else self.message
+            return printable(f"{self.source or 'line'}:{self.line}: {self.message}")
+        return printable(f"{self.source}: {self.message}" if self.source else self.message)
 
     def located(self, source: str) -> InputError:
         """The same error, naming `source` unless it names one already."""
@@ -71,6 +74,11 @@ def nearest(name: str, known: list[str]) -> str:
 
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     return f"did you mean {close[0]!r}?" if close else "known: " + ", ".join(known)
+
+
+def printable(text: str) -> str:
+    """`text` with line ends and other characters that do not print written as escapes."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def shorten(text: str, width: int = 40) -> str:

@@ -10,21 +10,23 @@ from typing import IO, BinaryIO
 
 from satpuzzle.errors import InputError
 
-MAX_BYTES = 64 * 1024 * 1024  # a puzzle or an answer larger than this is a mistake
+MAX_BYTES = 256 * 1024 * 1024  # an answer or a report larger than this is a mistake
 
 
-def read_text(path: str) -> str:
+def read_text(path: str, limit: int = MAX_BYTES) -> str:
     """The text of file `path` (`-`: standard input), line ends as `\\n`; UTF-8, UTF-16 with a mark, or Latin-1."""
     if path == "-":
-        return decode(sys.stdin.buffer.read(MAX_BYTES + 1), "standard input")
-    return decode(read_bytes(path), path)
+        if sys.stdin is None:
+            raise InputError("is closed; name a file", "standard input")
+        return decode(sys.stdin.buffer.read(limit + 1), "standard input", limit)
+    return decode(read_bytes(path, limit), path, limit)
 
 
-def read_bytes(path: str) -> bytes:
+def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
     """The bytes of file `path`. Raises InputError, one line, for whatever stands in the way."""
     try:
         with open(path, "rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(limit + 1)
     except IsADirectoryError:
         raise InputError("is a folder; name a file in it", path) from None
     except FileNotFoundError:
@@ -33,10 +35,10 @@ def read_bytes(path: str) -> bytes:
         raise InputError(f"cannot be read: {_reason(error)}", path) from None
 
 
-def decode(data: bytes, source: str) -> str:
+def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     """`data` as text. Raises InputError if it is too large, or no text."""
-    if len(data) > MAX_BYTES:
-        raise InputError(f"larger than {MAX_BYTES // 2**20} MiB; no puzzle is that large", source)
+    if len(data) > limit:
+        raise InputError(f"larger than {limit // 2**20} MiB; that is too much for what it is read as", source)
     encodings = ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "latin-1"]
     for encoding in encodings:
         with suppress(UnicodeDecodeError):
@@ -45,9 +47,9 @@ def decode(data: bytes, source: str) -> str:
     else:
         raise InputError("is not text; save it as UTF-8", source)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    for number, line in enumerate(text.split("\n"), 1):
-        if "\0" in line:
-            raise InputError("a NUL byte: this is a binary file, not a puzzle's text", source, number)
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise InputError("a NUL byte: this is a binary file, not a puzzle's text", source, line)
     return text
 
 
@@ -59,24 +61,20 @@ def replacing(path: str) -> Iterator[BinaryIO]:
     existing `path` stays as it was. Devices and pipes (`/dev/stdout`) are written directly.
     """
     try:
-        if os.path.isdir(path):
-            raise InputError("is a folder; name a file to write", path)
-        if os.path.exists(path) and not os.path.isfile(path):
-            with open(path, "wb") as file:
+        target = check_writable(path)
+        if target is None:
+            with open(path, "ab") as file:
                 yield file
             return
-        target = os.path.realpath(path)
-        folder, name = os.path.split(target)
-        if not os.path.isdir(folder):
-            raise InputError(f"folder {os.path.dirname(path)!r} does not exist; make it first", path)
-        temporary = os.path.join(folder, f".{name}.{os.getpid()}.part")
+        import tempfile
+
+        handle, temporary = tempfile.mkstemp(".part", ".satpuzzle-", os.path.dirname(target))
         try:
-            with open(temporary, "wb") as file:
+            with open(handle, "wb") as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            if os.path.exists(target):
-                os.chmod(temporary, os.stat(target).st_mode)
+            os.chmod(temporary, _mode(target))
             os.replace(temporary, target)
         finally:
             with suppress(FileNotFoundError):
@@ -85,6 +83,30 @@ def replacing(path: str) -> Iterator[BinaryIO]:
         raise
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be written: {_reason(error)}", path) from None
+
+
+def check_writable(path: str) -> str | None:
+    """The real path that writing to `path` replaces; None for a device or pipe, which is written directly.
+
+    Raises InputError if it is a folder, or in a folder that does not exist.
+    """
+    if os.path.isdir(path):
+        raise InputError("is a folder; name a file to write", path)
+    if path.startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path)):
+        return None
+    target = os.path.realpath(path)
+    if not os.path.isdir(os.path.dirname(target)):
+        raise InputError(f"folder {os.path.dirname(path)!r} does not exist; make it first", path)
+    return target
+
+
+def _mode(target: str) -> int:
+    """The permissions of the file to be replaced, or those that a new file gets."""
+    if os.path.exists(target):
+        return os.stat(target).st_mode
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
 
 
 def write_text(path: str, text: str) -> None:
@@ -110,20 +132,26 @@ def compressed(file: IO[bytes], path: str) -> IO[bytes]:
 
 
 def expanded(data: bytes, source: str) -> bytes:
-    """`data` with gzip or xz compression undone, if its first bytes show one."""
+    """`data` with gzip or xz compression undone, if its first bytes show one.
+
+    Raises InputError if it is broken or cut off, or larger than this program reads.
+    """
+    import io
+
+    opened: IO[bytes]
     try:
         if data.startswith(b"\x1f\x8b"):
             import gzip
 
-            return gzip.decompress(data)
+            with gzip.open(io.BytesIO(data)) as opened:  # type: ignore[assignment]
+                return opened.read(MAX_BYTES + 1)
         if data.startswith(b"\xfd7zXZ\0"):
             import lzma
 
-            return lzma.decompress(data)
-    except (OSError, EOFError, ValueError) as error:
-        raise InputError(f"compressed data is broken or cut off: {error}", source) from None
+            with lzma.open(io.BytesIO(data)) as opened:
+                return opened.read(MAX_BYTES + 1)
     except Exception as error:
-        if type(error).__module__ not in ("_lzma", "zlib"):
+        if not isinstance(error, OSError | EOFError) and type(error).__module__ not in ("_lzma", "zlib"):
             raise
         raise InputError(f"compressed data is broken or cut off: {error}", source) from None
     return data

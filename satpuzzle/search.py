@@ -11,7 +11,7 @@ on where it was.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -92,6 +92,10 @@ class Search:
         self._seen: list[list[Solution]] = []  # orbits that SAT has found, unless there are too many
         self._orbit_sizes: Counter[int] = Counter()
         self._given = 0
+        self._sat_done = False  # has SAT found all there are?
+        self._all_kept = False  # are they all in `_seen`?
+        self._unkept = False  # has SAT found some that are not in `_seen`?
+        self._broken = False  # was SAT stopped at a moment that may have lost one?
         if self._mode != "frontier":
             self._sat  # noqa: B018  (so that a wrong recipe or solver is refused at once)
 
@@ -126,12 +130,11 @@ class Search:
 
     def first(self) -> Solution | None:
         """Any one solution, as soon as there is one; None if there is none. Raises OutOfTimeError."""
-        found = None
         found = self._frontier(self.clock).first() if self._mode == "frontier" else self._sat.first(self.clock)
         if found is None:
-            self.counts = Counts(0, 0, 0)
+            self.counts, self.listed = Counts(0, 0, 0), True
         else:
-            self._given = 1
+            self._given = max(1, self._given)
         return found
 
     def find(self) -> list[Solution]:
@@ -140,6 +143,7 @@ class Search:
 
     def stream(self) -> Iterator[Solution]:
         """The solutions asked for, in canonical order, each as soon as it is certain. Raises OutOfTimeError."""
+        self._given, self.listed = 0, False
         for solution in islice(self._in_order(), self.limit):
             self._given += 1
             yield solution
@@ -148,7 +152,7 @@ class Search:
     def all_found(self) -> list[Solution]:
         """All solutions that `stream` would give, sorted; for puzzles that have few. Raises OutOfTimeError."""
         if self._mode == "frontier":
-            self._seen = list(self._frontier(self.clock).orbits())
+            self._keep_all(self._frontier(self.clock).orbits())
         else:
             self._enumerate(self.clock)
         return self._window()
@@ -170,69 +174,105 @@ class Search:
 
     def _in_order(self) -> Iterator[Solution]:
         """All solutions in canonical order; most puzzles have few, which are found in any order and sorted."""
-        if self._mode != "frontier":
-            first_turn = self.clock if self._mode == "sat" else self.clock.part(SAT_TURN)
-            if self._in_time(self._enumerate, first_turn):
-                if self.counts is not None:
-                    yield from self._window()
-                    return
-                if self._mode == "sat":
-                    yield from self._representatives(self._sat.ordered(self.clock))
-                    return
-        if self._mode == "frontier":
+        if self._mode == "sat":
+            self._enumerate(self.clock, self._bound)
+        elif self._mode == "auto":
+            self._take_turns_to_find()
+        elif self.counts is None:
             self._count_by_frontier(self.clock)
-        elif not self._in_time(self._count_by_frontier, self.clock.part(FRONTIER_TURN)):
-            self._enumerate(self.clock)
-            if self.counts is not None:
-                yield from self._window()
-            else:
-                yield from self._representatives(self._sat.ordered(self.clock))
-            return
-        frontier = self._frontier(self.clock)
-        if self.counts is not None and self.counts.distinct <= WINDOW:
-            self._seen = list(frontier.orbits())
+        few = self.counts is not None and self.counts.distinct <= WINDOW
+        if few and not self._all_kept and self._mode != "sat":
+            self._keep_all(self._frontier(self.clock).orbits())
+        if self._all_kept:
             yield from self._window()
+        elif self.engine == "sat":
+            yield from self._representatives(self._sat.ordered(self.clock))
         else:
-            yield from self._representatives(frontier.ordered())
+            yield from self._representatives(self._frontier(self.clock).ordered())
 
-    def _in_time(self, step: object, clock: Clock) -> bool:
-        """Run `step` with `clock`; False if its time, but not all time, ran out."""
+    @property
+    def _bound(self) -> int | None:
+        """How many solutions SAT finds in any order before they are searched for in order."""
+        return None if self.limit is None else max(WINDOW, 2 * self.limit)
+
+    def _take_turns_to_find(self) -> None:
+        """Find all solutions, or as many as a window holds, or count them; by whichever engine is first."""
+        if self.counts is not None:
+            return
+        if self._in_time(lambda clock: self._enumerate(clock, WINDOW), SAT_TURN) and self._all_kept:
+            return
+        if not self._in_time(self._count_by_frontier, FRONTIER_TURN):
+            self._enumerate(self.clock, self._bound)
+
+    def _take_turns_to_count(self) -> None:
+        if self._in_time(self._count_by_frontier, FRONTIER_TURN):
+            return
+        if not self._in_time(self._count_by_sat, SECOND_SAT_TURN):
+            self._count_by_frontier(self.clock)
+
+    def _in_time(self, step: Callable[[Clock], None], seconds: float) -> bool:
+        """Run `step` for so long at most; False if that was not enough. Raises OutOfTimeError if all time is up."""
         try:
-            step(clock)  # type: ignore[operator]
+            step(self.clock.part(seconds))
         except OutOfTimeError:
             self.clock.check()
             return False
         return True
 
-    def _enumerate(self, clock: Clock) -> None:
-        """Go on finding solutions by SAT, until they are all found or more than a window."""
-        bound = WINDOW if self.limit is not None else None
-        while bound is None or sum(self._orbit_sizes.values()) <= max(bound, 2 * (self.limit or 0)):
-            orbit = self._sat.next_orbit(clock)
+    def _enumerate(self, clock: Clock, bound: int | None = None) -> None:
+        """Go on finding and keeping solutions by SAT, until that is all or more than `bound`."""
+        if self._sat_done:
+            return
+        if self._unkept:  # what was found was not kept: begin anew
+            self._restart()
+        while bound is None or sum(self._orbit_sizes.values()) <= bound:
+            orbit = self._next_orbit(clock)
             if orbit is None:
-                self.counts = Counts.of(self.puzzle, self._orbit_sizes)
+                self._all_kept = True
                 return
-            self._orbit_sizes[len(orbit)] += len(orbit)
             self._seen.append(orbit)
-            if self._mode == "auto" and bound is None and len(self._seen) > WINDOW:
-                raise OutOfTimeError("too many to list by SAT")
 
     def _count_by_sat(self, clock: Clock) -> None:
-        while (orbit := self._sat.next_orbit(clock)) is not None:
+        kept = not self._unkept
+        while (orbit := self._next_orbit(clock)) is not None:
+            kept = kept and len(self._seen) < WINDOW
+            if kept:
+                self._seen.append(orbit)
+            self._unkept = not kept
+        self._all_kept = kept
+
+    def _next_orbit(self, clock: Clock) -> list[Solution] | None:
+        """The next orbit by SAT, counted. A stop in the middle of it makes the next call begin anew."""
+        if self._broken:
+            self._restart()
+        self._broken = True
+        try:
+            orbit = self._sat.next_orbit(clock)
+        except OutOfTimeError:
+            self._broken = False  # nothing was found, nothing is lost
+            raise
+        if orbit is None:
+            self._sat_done = True
+            self.counts = Counts.of(self.puzzle, self._orbit_sizes)
+            self.engine = "sat"
+        else:
             self._orbit_sizes[len(orbit)] += len(orbit)
-        self.counts = Counts.of(self.puzzle, self._orbit_sizes)
-        self.engine = "sat"
+        self._broken = False
+        return orbit
+
+    def _restart(self) -> None:
+        self._sat.restart()
+        self._seen.clear()
+        self._orbit_sizes.clear()
+        self._broken = self._unkept = False
+
+    def _keep_all(self, orbits: Iterator[list[Solution]]) -> None:
+        self._seen = list(orbits)
+        self._all_kept = True
 
     def _count_by_frontier(self, clock: Clock) -> None:
         self.counts = self._frontier(clock).counts()
         self.engine = "frontier"
-
-    def _take_turns_to_count(self) -> None:
-        if self._in_time(self._count_by_frontier, self.clock.part(FRONTIER_TURN)):
-            return
-        if self._in_time(self._count_by_sat, self.clock.part(SECOND_SAT_TURN)):
-            return
-        self._count_by_frontier(self.clock)
 
     def _window(self) -> list[Solution]:
         """What was found in any order, sorted."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import io
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
@@ -58,15 +61,20 @@ class Program(click.Group):
         """Like click's, but a closed pipe (`| head`) ends quietly, with the status of a filter cut off."""
         try:
             result = super().invoke(ctx)
-            sys.stdout.flush()
+            if sys.stdout is not None:
+                sys.stdout.flush()
             return result
         except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _silence()
             return 141
+        except OSError as error:
+            _silence()
+            raise InputError(f"the output cannot be written: {error.strerror or error}") from None
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run a command line and exit: 0 yes, 1 no, 2 wrong input or call, 3 not known, 130 interrupted."""
         extra["standalone_mode"] = False
+        _prepare()
         sys.exit(self._status(args, prog_name or "satpuzzle", extra))
 
     def _status(self, args: Sequence[str] | None, name: str, extra: dict[str, Any]) -> int:
@@ -86,9 +94,40 @@ class Program(click.Group):
         except (KeyboardInterrupt, click.Abort):
             _complain("satpuzzle: interrupted")
             return 130
+        except Stopped as error:
+            return 128 + error.number
         except MemoryError:
             _complain("satpuzzle: out of memory")
             return 3
+
+
+class Stopped(BaseException):
+    """The signal `number` asks this program to end; what it has started is ended on the way out."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def _prepare() -> None:
+    """Set up the process: streams that write any letter, numbers of any length, an orderly end by signals."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    sys.set_int_max_str_digits(0)
+
+    def stop(number: int, _frame: object) -> None:
+        raise Stopped(number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
+            signal.signal(getattr(signal, name), stop)
+
+
+def _silence() -> None:
+    """Point standard output nowhere, so that what is left in its buffer makes no further error."""
+    with contextlib.suppress(OSError, AttributeError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str) -> None:

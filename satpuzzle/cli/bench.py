@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from satpuzzle import bench
-from satpuzzle.search import Settings
+from satpuzzle.formats import load_all
+from satpuzzle.search import Search, Settings
 
 
 @click.group("bench")
@@ -24,8 +25,12 @@ def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str,
     Milliseconds: reading, encoding, and reading + encoding + all solutions in one process; then the
     whole process against the bare imports of its libraries.
     """
+    settings = Settings("sat", encoding, solver)
+    names = list(instances) or bench.SMALL
+    for name in names:
+        Search(load_all(name)[0], settings=settings)  # so that a wrong name shows before anything is written
     click.echo(f"{'instance':<24}{'solutions':>10}{'read ms':>10}{'encode ms':>11}{'total ms':>10}")
-    for row in bench.pipeline(runs, Settings("sat", encoding, solver), list(instances) or bench.SMALL):
+    for row in bench.pipeline(runs, settings, names):
         click.echo(f"{row.instance:<24}{row.solutions:>10}{row.read:>10.2f}{row.encode:>11.2f}{row.total:>10.2f}")
     solve, imports, ratio = bench.processes(max(5, runs // 5))
     click.echo(f"whole process, solve standard: {solve:.0f} ms; bare imports: {imports:.0f} ms; ratio {ratio:.2f}")

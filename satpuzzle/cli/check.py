@@ -54,7 +54,8 @@ def command(
         raise InputError("only one of PUZZLE and FILE can be standard input")
     verdicts = api.judge(each, files.read_text(file))
     if not verdicts:
-        raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;", file)
+        name = "standard input" if file == "-" else file
+        raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;", name)
     total = None
     if not partial:
         total = api.count(

@@ -28,7 +28,7 @@ def command(
     """
     text, lost = api.convert(pick_puzzles(puzzle, input_format, board, rule, example), name)
     with Output(output) as out:
-        out.lines(text.splitlines())
+        out.text(text)
     if lost:
         click.echo(f"satpuzzle: left out, the {name} notation cannot hold it: {', '.join(lost)}", err=True)
     return 0

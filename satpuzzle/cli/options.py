@@ -52,6 +52,12 @@ def one_puzzle(puzzles: list[Puzzle], source: str) -> Puzzle:
     return puzzles[0]
 
 
+def _seconds(_ctx: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
+    if value is not None and value != value:
+        raise click.BadParameter("it is no number of seconds")
+    return value
+
+
 def search_options(function: Command) -> Command:
     """How to search: `engine`, `encoding`, `solver`, `external`, `memory`, `cross_check`, `timeout`.
 
@@ -61,6 +67,7 @@ def search_options(function: Command) -> Command:
         click.option(
             "--timeout",
             type=click.FloatRange(min=0, min_open=True),
+            callback=_seconds,
             metavar="SECONDS",
             help="Give up after so long.",
         ),
@@ -125,6 +132,8 @@ class Output:
     """
 
     def __init__(self, path: str | None) -> None:
+        if path is not None:
+            files.check_writable(path)
         self._path = path
         self._buffer = io.StringIO()
 
@@ -139,6 +148,13 @@ class Output:
             else:
                 self._buffer.write(line + "\n")
 
+    def text(self, text: str) -> None:
+        """Write a text that ends its last line itself."""
+        if self._path is None:
+            click.echo(text, nl=False)
+        else:
+            self._buffer.write(text)
+
     def line(self, line: str = "") -> None:
         """Write one line."""
         self.lines([line])
@@ -148,5 +164,5 @@ class Output:
     ) -> None:
         if self._path is not None and (kind is None or getattr(error, "exit_code", 130) in (3, 130)):
             files.write_text(self._path, self._buffer.getvalue())
-        elif self._path is None and kind is not BrokenPipeError:
+        elif self._path is None and kind is None and sys.stdout is not None:
             sys.stdout.flush()

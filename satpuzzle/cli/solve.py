@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from itertools import chain
 
 import click
 
@@ -103,15 +104,29 @@ def command(
 
 
 def _classic(search: Search, out: Output, report: ClassicReport, first: bool) -> None:
-    out.lines(report.head())
+    solutions = search.stream()
+    begun = False
+
+    def begin() -> None:
+        nonlocal begun
+        if not begun:
+            out.lines(report.head())
+        begun = True
+
     try:
         if first:
-            out.lines(report.any(search.first()))
+            found = search.first()
+            begin()
+            out.lines(report.any(found))
             return
-        out.lines(report.solutions(search.stream()))
+        earliest = next(solutions, None)  # whatever is wrong with the call shows before anything is written
+        begin()
+        if earliest is not None:
+            out.lines(report.solutions(chain([earliest], solutions)))
         out.lines(report.total(search.count(), up_to_rotation=search.up_to_rotation))
     except (OutOfTimeError, KeyboardInterrupt):
         if not first:
+            begin()
             out.lines(report.partial(search.partial))
             out.lines(report.total_open(search.at_least))
         raise

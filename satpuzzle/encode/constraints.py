@@ -25,7 +25,7 @@ def cell_has_a_card(domains: Domains, names: Variables) -> Iterator[Clause]:
 
 
 def cell_has_one_card(domains: Domains, names: Variables) -> Iterator[Group]:
-    """At most one type lies in a cell. C groups."""
+    """At most one type lies in a cell. C groups; redundant: no cell stays empty, and no card is used twice."""
     lies = names[LIES]
     for cell, options in enumerate(domains.cells):
         yield [lies[cell, kind] for kind in _types(options)], 1
@@ -118,7 +118,7 @@ FAMILIES: dict[str, Family] = {
     family.name: family
     for family in (
         Family("cell_has_a_card", cell_has_a_card, (LIES,)),
-        Family("cell_has_one_card", cell_has_one_card, (LIES,), groups=True),
+        Family("cell_has_one_card", cell_has_one_card, (LIES,), groups=True, redundant=True),
         Family("card_used_at_most", card_used_at_most, (LIES,), groups=True),
         Family("card_used", card_used, (LIES,), redundant=True),
         Family("card_lies_in_some_turn", card_lies_in_some_turn, (PLACE, LIES)),

@@ -84,6 +84,7 @@ def parse_recipe(text: str, name: str) -> Recipe:
     """The recipe that `text` writes. Raises InputError for anything unknown, missing or unsound."""
     import tomllib
 
+    text = text if text.endswith("\n") else text + "\n"
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

@@ -15,7 +15,7 @@ class Clock:
     """
 
     def __init__(self, limit: float | None = None, on_tick: Callable[[float], None] | None = None) -> None:
-        self.limit = limit
+        self.limit = None if limit == float("inf") else limit
         self.on_tick = on_tick
         self._start = time.monotonic()
 

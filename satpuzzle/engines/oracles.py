@@ -7,6 +7,7 @@ assumptions. A model is a list of literals that holds at least every true variab
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from satpuzzle import files
 from satpuzzle.encode.variables import Clause
 from satpuzzle.engines.clock import Clock
-from satpuzzle.errors import InputError, OutOfTimeError, UnknownNameError
+from satpuzzle.errors import InputError, UnknownNameError
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -40,7 +41,7 @@ INCREMENTAL = (
     "minisat22",
     "minisat-gh",
 )
-ONE_SHOT = ("kissat404",)  # answers once; asked anew, with all clauses, each time
+ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped: run as a program of its own, anew each time
 # Of the placements of a cell all but one are false: guessing "false" first saves a third of the time.
 OPTIONS = {"cadical195": {"phase": 0}}
 SLICE = 0.2  # seconds that a slice of a search should take: how soon Ctrl-C and time limits are seen
@@ -87,28 +88,13 @@ class PySatOracle:
     """A solver of PySAT's, run in slices of conflicts so that Ctrl-C and the clock are heard."""
 
     def __init__(self, name: str, clauses: Iterable[Clause]) -> None:
-        from pysat.solvers import Solver
-
-        self._name = name
-        self._make = Solver
-        self._one_shot = name in ONE_SHOT
-        self._clauses: list[Clause] = []
-        self._solver: Any = None
-        if self._one_shot:
-            self._clauses = list(clauses)
-        else:
-            self._solver = Solver(name)
-            if name in OPTIONS:
-                self._solver.configure(OPTIONS[name])
-            self._solver.append_formula(clauses)
+        self._solver = _pysat_solver(name)
+        self._solver.append_formula(clauses)
         self._budget = 1000
 
     def add(self, clause: Clause) -> None:
         """From now on `clause` holds too."""
-        if self._one_shot:
-            self._clauses.append(clause)
-        else:
-            self._solver.add_clause(clause)
+        self._solver.add_clause(clause)
 
     def solve(self, assumptions: Sequence[int], clock: Clock) -> list[int] | None:
         """A model under the assumptions, or None if there is none.
@@ -116,17 +102,11 @@ class PySatOracle:
         Raises OutOfTimeError when `clock` says so; the same can be asked again then.
         """
         clock.check()
-        if self._one_shot:
-            self.close()
-            self._solver = self._make(self._name, bootstrap_with=self._clauses)
-            for literal in assumptions:
-                self._solver.add_clause([literal])
-            assumptions = ()
         solver = self._solver
         while True:
             started = time.monotonic()
             solver.conf_budget(self._budget)
-            status = solver.solve_limited(assumptions=list(assumptions), expect_interrupt=True)
+            status = solver.solve_limited(assumptions=list(assumptions))
             if status is not None:
                 break
             taken = time.monotonic() - started
@@ -142,9 +122,28 @@ class PySatOracle:
 
     def close(self) -> None:
         """Free the solver."""
-        if self._solver is not None:
-            self._solver.delete()
-            self._solver = None
+        self._solver.delete()
+
+
+def _pysat_solver(name: str) -> Any:
+    """A new solver of PySAT's that leaves Ctrl-C to Python.
+
+    PySAT's solvers catch the signal themselves when called from the main thread, and leave a search
+    with a jump that CaDiCaL does not survive. Told that this is some other thread, they leave the
+    signal to Python, which hears it after the slice.
+    """
+    from pysat import solvers
+
+    class Elsewhere:
+        @staticmethod
+        def check() -> bool:
+            return False
+
+    solvers.MainThread = Elsewhere
+    solver = solvers.Solver(name)
+    if name in OPTIONS:
+        solver.configure(OPTIONS[name])
+    return solver
 
 
 class ExternalOracle:
@@ -159,9 +158,6 @@ class ExternalOracle:
         self._words = parse_command(command)
         self._variables = variables
         self._clauses = list(clauses)
-        import tempfile
-
-        self._folder = tempfile.TemporaryDirectory(prefix="satpuzzle-")
 
     def add(self, clause: Clause) -> None:
         """From now on `clause` holds too."""
@@ -172,30 +168,29 @@ class ExternalOracle:
 
         Raises OutOfTimeError when `clock` says so; the same can be asked again then.
         """
+        import tempfile
+
         from satpuzzle import dimacs
 
         clock.check()
-        formula = os.path.join(self._folder.name, "formula.cnf")
-        answer_file = os.path.join(self._folder.name, "answer.txt")
-        units = [[literal] for literal in assumptions]
-        with open(formula, "wb") as stream:
-            stream.write(f"p cnf {self._variables} {len(self._clauses) + len(units)}\n".encode())
-            dimacs.write_clauses(self._clauses, stream)
-            dimacs.write_clauses(units, stream)
-        if os.path.exists(answer_file):
-            os.unlink(answer_file)
-        words = [w.replace("{cnf}", formula).replace("{answer}", answer_file) for w in self._words]
-        output = self._run(words, clock)
-        if "{answer}" in self._command:
-            if not os.path.exists(answer_file):
-                raise InputError(f"{self._command!r} wrote no {{answer}} file")
-            output = files.read_text(answer_file)
+        clauses = [*self._clauses, *([literal] for literal in assumptions)]
+        with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
+            formula, answer_file = os.path.join(folder, "formula.cnf"), os.path.join(folder, "answer.txt")
+            with open(formula, "wb") as stream:
+                stream.write(f"p cnf {self._variables} {len(clauses)}\n".encode())
+                dimacs.write_clauses(clauses, stream)
+            words = [word.replace("{cnf}", formula).replace("{answer}", answer_file) for word in self._words]
+            output = self._run(words, clock)
+            if "{answer}" in self._command:
+                if not os.path.exists(answer_file):
+                    raise InputError(f"{self._command!r} wrote no {{answer}} file")
+                output = files.read_text(answer_file)
         source = f"answer of {self._command!r}"
         answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
         if answer.status is dimacs.Status.UNSATISFIABLE:
             return None
         model = answer.models[0]
-        dimacs.check_model([*self._clauses, *units], model, source)
+        dimacs.check_model(clauses, model, source)
         return model
 
     def _run(self, words: list[str], clock: Clock) -> str:
@@ -214,17 +209,20 @@ class ExternalOracle:
         except OSError as error:
             raise InputError(f"cannot start {words[0]!r}: {error.strerror}; name a program that is installed") from None
         try:
-            output, _ = process.communicate(timeout=clock.left)
-        except subprocess.TimeoutExpired:
-            raise OutOfTimeError(f"not finished within {clock.limit:g} s") from None
+            while True:  # in short waits, so that Ctrl-C and the clock are heard
+                try:
+                    output, _ = process.communicate(timeout=SLICE)
+                    return output
+                except subprocess.TimeoutExpired:
+                    clock.check()
         finally:
             if process.poll() is None:
                 _kill_group(process)
-        return output
+            if process.stdout is not None:
+                process.stdout.close()
 
     def close(self) -> None:
-        """Remove the files."""
-        self._folder.cleanup()
+        """Nothing is held."""
 
 
 def _kill_group(process: Popen[str]) -> None:
@@ -241,6 +239,7 @@ def _kill_group(process: Popen[str]) -> None:
 def parse_command(command: str) -> list[str]:
     """The words of a command line, with `{cnf}` at the end if it is nowhere. Raises InputError."""
     import shlex
+    import shutil
 
     try:
         words = shlex.split(command)
@@ -248,11 +247,15 @@ def parse_command(command: str) -> list[str]:
         raise InputError(f"--external {command!r}: {error}") from None
     if not words:
         raise InputError("--external: name a program, as in --external 'cadical -q'")
+    if shutil.which(words[0]) is None:
+        raise InputError(f"--external: cannot start {words[0]!r}; name a program that is installed")
     return words if any("{cnf}" in word for word in words) else [*words, "{cnf}"]
 
 
 def oracle_maker(solver: str | None = None, external: str | None = None) -> OracleMaker:
     """How to make oracles: PySAT's `solver`, or the program `external`. Raises InputError."""
+    import shlex
+
     if external is not None:
         if solver is not None:
             raise InputError("--solver and --external exclude each other; give one")
@@ -260,4 +263,7 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
         parse_command(command)
         return lambda variables, clauses: ExternalOracle(command, variables, clauses)
     name = canonical_solver(solver or DEFAULT_SOLVER)
+    if name in ONE_SHOT:
+        program = shlex.join([sys.executable, "-m", "satpuzzle.engines.oneshot", name])
+        return lambda variables, clauses: ExternalOracle(program, variables, clauses)
     return lambda _variables, clauses: PySatOracle(name, clauses)

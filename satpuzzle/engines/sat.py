@@ -47,6 +47,12 @@ class SatEngine:
             self._enumeration.add([-literal for literal in self.encoding.literals(turned)])
         return orbit
 
+    def restart(self) -> None:
+        """Forget what `next_orbit` has found: the next call begins anew."""
+        if self._enumeration is not None:
+            self._enumeration.close()
+            self._enumeration = None
+
     def ordered(self, clock: Clock) -> Iterator[Solution]:
         """All solutions in canonical order, lazily: cell after cell is fixed by assumptions.
 
@@ -70,6 +76,8 @@ class SatEngine:
                         found: Solution | None = witnesses[-1]
                     else:
                         found = self._judged(oracle.solve([*fixed, placement], clock))
+                        if found is not None and self.encoding.literals(found)[: cell + 1] != [*fixed, placement]:
+                            raise WrongAnswerError("the solver's model ignores the assumptions")
                     if found is not None:
                         break
                 else:

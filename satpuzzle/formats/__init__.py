@@ -30,7 +30,7 @@ class Notation(Protocol):
 
 def _first_lines(text: str, skip: str = "") -> list[list[str]]:
     """The words of the first two lines that have any and do not begin with a character of `skip`."""
-    lines = (line.split() for line in text.splitlines())
+    lines = (line.split() for line in text.split("\n"))
     found = (words for words in lines if words and words[0][0] not in skip)
     return list(islice(found, 2))
 
@@ -63,6 +63,7 @@ def _fits_cards(text: str) -> bool:
 
 
 FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)  # around code on a page that a puzzle was pasted from
+MAX_BYTES = 4 * 1024 * 1024  # of a puzzle's text: room for the largest board in the wordiest notation
 SOME = tuple(range(3, 9))  # labels on a line that is meant to be a card
 
 # Every notation, and how it is recognised. A text may fit several: then what they read decides.
@@ -103,6 +104,8 @@ def parse_all(
         board = parse_board(board)
     if isinstance(rule, str):
         rule = Rule.parse(rule)
+    if len(text) > MAX_BYTES:
+        raise InputError(f"longer than {MAX_BYTES // 2**20} MiB; no puzzle is that large", source)
     text = FENCE.sub("", text)
     if not text.strip():
         raise InputError("is empty; a puzzle has one card a line, as in: 1 -2 3 -4", source)
@@ -139,12 +142,12 @@ def recognise(text: str) -> list[str]:
 def read_source(source: str) -> tuple[str, str]:
     """The text of a file, of `-` (standard input), or of a bundled instance; and the name for errors."""
     if source == "-":
-        return files.read_text(source), "standard input"
+        return files.read_text(source, MAX_BYTES), "standard input"
     instances = resources.files("instances")
     if source in instances and not os.path.isfile(source):
-        return files.read_text(instances[source]), source
+        return files.read_text(instances[source], MAX_BYTES), source
     try:
-        return files.read_text(source), source
+        return files.read_text(source, MAX_BYTES), source
     except InputError as error:
         if error.message == "no such file" and not set("/\\.") & set(source):
             raise UnknownNameError("file or instance", source, instances) from None

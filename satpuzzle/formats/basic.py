@@ -31,7 +31,8 @@ def read(text: str, sides: int | None) -> list[Draft]:
     cards: list[tuple[int, ...]] = []
     lines: list[int] = []
     echo: list[str] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    found: list[tuple[str, int]] = []
+    for number, line in enumerate(text.split("\n"), 1):
         if LEGEND.search(line):
             echo.append(line.strip())
         match = DATA.match(line)
@@ -41,23 +42,26 @@ def read(text: str, sides: int | None) -> list[Draft]:
         items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")]
         if len(items) % sides:
             raise InputError(f"{len(items)} sides, a card has {sides}", line=number)
-        labels = [_label(item, figures, legend, number) for item in items]
+        labels = [_label(item, figures, number) for item in items]
+        found += [(item[0].upper(), number) for item in items]
         for start in range(0, len(labels), sides):
             cards.append(tuple(labels[start : start + sides]))
             lines.append(number)
     if not cards:
         raise InputError("no DATA lines with cards, as in DATA KR,sl,ml,pr")
+    # a legend that names several of the letters names them all
+    if len({letter for letter, _ in found} & set(legend)) > 1:
+        for letter, number in found:
+            if letter not in legend:
+                raise InputError(f"figure letter {letter!r} is not in the legend: {', '.join(legend)}", line=number)
     names = tuple(legend.get(letter, letter) for letter in figures.names)
     return [Draft(cards, lines, line=lines[0], text="\n".join(echo), rule=Rule(signed=True), figures=names)]
 
 
-def _label(item: str, figures: Figures, legend: dict[str, str], line: int) -> int:
+def _label(item: str, figures: Figures, line: int) -> int:
     if not re.fullmatch(r"[A-Za-z][RrLl]", item):
         raise InputError(f"{shorten(item)} is not a figure letter with r or l for its half", line=line)
-    letter = item[0].upper()
-    if legend and letter not in legend:
-        raise InputError(f"figure letter {item[0]!r} is not in the legend: {', '.join(legend)}", line=line)
-    return figures.label(letter, item[1] in "Rr")
+    return figures.label(item[0].upper(), item[1] in "Rr")
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
@@ -65,16 +69,16 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     puzzle = writing.only_one(NAME, puzzles)
     writing.demand_signed(NAME, puzzle, 4)
     names = writing.figure_names(puzzle)
-    if len(names) > 26 or not all(re.fullmatch(r"\w+", name) for name in names):
+    if len(names) > 26 or not all(re.fullmatch(r"\w+", name) for name in names.values()):
         raise writing.cannot_hold(NAME, "more than 26 figures, or names of more than one word")
-    letters: list[str] = []
-    for name in names:
+    letters: dict[int, str] = {}
+    for figure, name in names.items():
         wanted = [*name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-        letters.append(next(c for c in wanted if "A" <= c <= "Z" and c not in letters))
+        letters[figure] = next(c for c in wanted if "A" <= c <= "Z" and c not in letters.values())
 
     def item(label: int) -> str:
-        return letters[abs(label) - 1].lower() + ("r" if label > 0 else "l")
+        return letters[abs(label)].lower() + ("r" if label > 0 else "l")
 
-    lines = [f"' {letter} = {name}" for letter, name in zip(letters, names, strict=True)]
+    lines = [f"' {letter} = {names[figure]}" for figure, letter in letters.items()]
     lines += (f"DATA {','.join(map(item, card))}" for card in puzzle.cards)
     return "\n".join(lines) + "\n"

@@ -26,7 +26,7 @@ def read(text: str, sides: int | None) -> list[Draft]:
     sides = sides or 4
     drafts: list[Draft] = []
     echo: list[str] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         if not line:
             continue

@@ -29,7 +29,8 @@ class GivenCard(NamedTuple):
 class Draft:
     """One example as read. `lines[i]` is the line that card i stands on, `line` the example's first.
 
-    `given` are hints by card, `hints` by type; a notation uses one of the two.
+    sides: of a card, where the notation knows; else the first card tells. `given` are hints by card,
+    `hints` by type; a notation uses one of the two.
     """
 
     cards: list[Labels]
@@ -38,6 +39,7 @@ class Draft:
     source: str = ""
     line: int = 1
     text: str = ""
+    sides: int | None = None
     board: Board | None = None
     rule: Rule | None = None
     figures: tuple[str, ...] = ()
@@ -48,7 +50,7 @@ class Draft:
         """The puzzle; `board` and `rule` overrule what the text says. Raises InputError with the line."""
         board = board or self.board
         rule = rule or self.rule or Rule()
-        sides = board.sides if board else (len(self.cards[0]) if self.cards else 4)
+        sides = board.sides if board else self.sides or (len(self.cards[0]) if self.cards else 4)
         if not self.cards:
             raise InputError("no cards; write one card a line", line=self.line)
         for labels, line in zip(self.cards, self.lines, strict=True):

@@ -19,7 +19,7 @@ def rows_of_numbers(text: str, comment: str | None = None) -> list[Row]:
     comment: lines that begin with this word are passed over.
     """
     rows = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         words = line.split()
         if words and words[0] != comment:
             labels = [read_label(word, number) for word in words]

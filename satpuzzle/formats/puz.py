@@ -22,7 +22,7 @@ NAME = "puz"
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """The one example of the text. Raises InputError with the line."""
-    comments = [line.strip()[1:].strip() for line in text.splitlines() if line.split()[:1] == ["c"]]
+    comments = [line.strip()[1:].strip() for line in text.split("\n") if line.split()[:1] == ["c"]]
     rows = rows_of_numbers(text, comment="c")
     if not rows or len(rows[0][1]) not in (1, 2):
         raise InputError("the first line is: columns rows", line=rows[0][0] if rows else 1)

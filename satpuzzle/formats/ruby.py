@@ -56,11 +56,13 @@ def _hashes(text: str, start: int) -> Draft:
             break
     if outer and not scanner.skip("]"):
         raise InputError("the list of cards is not closed; add ] after the last card", line=scanner.next.line)
+    scanner.end_of_list()
     return Draft(
         cards,
         lines,
         line=first,
         text=text[start : scanner.position].strip(),
+        sides=4,
         rule=Rule(signed=True),
         figures=figures.names,
     )
@@ -91,15 +93,16 @@ def _hash(scanner: Scanner, figures: Figures) -> int:
 
 
 def _without_comments(text: str) -> str:
-    return re.sub(r"//[^\n]*", "", text)
+    """`text` without `//` and `/* */` comments; every line keeps its number."""
+    return re.sub(r"//[^\n]*|/\*.*?\*/", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
 
 
 def _new_cards(text: str) -> Draft:
     cards: list[tuple[int, ...]] = []
     lines: list[int] = []
     echo: list[str] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        matches = list(CARD.finditer(_without_comments(line)))
+    for number, line in enumerate(_without_comments(text).split("\n"), 1):
+        matches = list(CARD.finditer(line))
         if matches:
             echo.append(line.strip())
         for match in matches:
@@ -107,7 +110,7 @@ def _new_cards(text: str) -> Draft:
                 raise InputError("new Card( is not closed; add )", line=number)
             cards.append(tuple(_byte(word.strip(), number) for word in match[1].split(",")))
             lines.append(number)
-    return Draft(cards, lines, line=lines[0], text="\n".join(echo), rule=Rule(signed=True))
+    return Draft(cards, lines, line=lines[0], text="\n".join(echo), sides=4, rule=Rule(signed=True))
 
 
 def _byte(word: str, line: int) -> int:
@@ -124,11 +127,11 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     puzzle = writing.only_one(NAME, puzzles)
     writing.demand_signed(NAME, puzzle, 4)
     names = writing.figure_names(puzzle)
-    if any(set('"\n') & set(name) for name in names) or len(set(names)) < len(names):
+    if any(set('"\n') & set(name) for name in names.values()) or len(set(names.values())) < len(names):
         raise writing.cannot_hold(NAME, "figure names that repeat or hold quotes")
 
     def side(label: int) -> str:
-        return f'{{"type"=>"{names[abs(label) - 1]}", "head" => {1 if label > 0 else 2}}}'
+        return f'{{"type"=>"{names[abs(label)]}", "head" => {1 if label > 0 else 2}}}'
 
     rows = ",\n".join(f"[{','.join(map(side, card))}]" for card in puzzle.cards)
     return f"@grid = [{rows}]\n"

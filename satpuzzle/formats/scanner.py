@@ -31,14 +31,14 @@ class Scanner:
 
     def __init__(self, text: str, start: int) -> None:
         self._text = text
-        self._position = start
+        self._position = self._start_of_next = start
         self._line = text.count("\n", 0, start) + 1
         self.next = self._read()
 
     @property
     def position(self) -> int:
-        """Where the text after the tokens taken so far begins."""
-        return self._position
+        """Where the next token begins."""
+        return self._start_of_next
 
     def take(self) -> Token:
         """The next token, which is used up."""
@@ -59,14 +59,23 @@ class Scanner:
             found = "the end of the text" if token.kind == "end" else shorten(token.value)
             raise InputError(f"{value!r} expected {where}, not {found}; are the brackets balanced?", line=token.line)
 
+    def end_of_list(self) -> None:
+        """Raise InputError if a bracket or a comma follows: then the list ended earlier than it was meant to."""
+        if self.next.kind == "sign":
+            raise InputError(
+                f"{self.next.value!r} after the end of the list; are brackets and commas right?", line=self.next.line
+            )
+
     def _read(self) -> Token:
         while match := _TOKEN.match(self._text, self._position):
             line = self._line
             self._position = match.end()
             self._line += match[0].count("\n")
             kind = match.lastgroup or "other"
+            self._start_of_next = match.start()
             if kind != "space":
                 return Token(kind, match[0].strip("\"'") if kind == "text" else match[0], line)
+        self._start_of_next = self._position
         return Token("end", "", self._line)
 
 

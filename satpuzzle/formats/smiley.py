@@ -19,14 +19,16 @@ from satpuzzle.formats.scanner import Figures, Scanner
 from satpuzzle.model import Puzzle, Rule
 
 NAME = "smiley"
+CARD = re.compile(r"\[\s*(\[\s*)?\(\s*[\"'\d]")
+ASSIGNED = re.compile(r"\b\w+\s*=\s*" + CARD.pattern)
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """The one example of the text. Raises InputError with the line."""
-    start = re.search(r"\b\w+\s*=\s*(?=\[)", text) or re.search(r"(?=\[)", text)
+    start = ASSIGNED.search(text) or CARD.search(text)
     if not start:
         raise InputError("no list of cards; it begins with [")
-    scanner = Scanner(text, start.end())
+    scanner = Scanner(text, text.index("[", start.start()))
     figures = Figures()
     cards: list[tuple[int, ...]] = []
     lines: list[int] = []
@@ -43,6 +45,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     closed = scanner.skip("]")
     if outer and not closed:
         raise InputError("the list of cards is not closed; add ] after the last card", line=scanner.next.line)
+    scanner.end_of_list()
     title = re.match(r"\s*#+[ \t]*(.*)", text)
     used = text[: scanner.position] if start.start() < 2000 else text[start.start() : scanner.position]
     return [
@@ -52,6 +55,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
             title=title[1].strip() if title else "",
             line=first,
             text=used.strip("\n"),
+            sides=4,
             rule=Rule(signed=True),
             figures=figures.names,
         )
@@ -82,11 +86,11 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     puzzle = writing.only_one(NAME, puzzles)
     writing.demand_signed(NAME, puzzle, 4)
     names = writing.figure_names(puzzle)
-    if any(set('"\n\\') & set(name) for name in names) or len(set(names)) < len(names):
+    if any(set('"\n\\') & set(name) for name in names.values()) or len(set(names.values())) < len(names):
         raise writing.cannot_hold(NAME, "figure names that repeat or hold quotes")
 
     def pair(label: int) -> str:
-        return f'("{names[abs(label) - 1]}",{int(label > 0)})'
+        return f'("{names[abs(label)]}",{int(label > 0)})'
 
     cards = [(card[0], *card[:0:-1]) for card in puzzle.cards]
     rows = ",\n           ".join(f"[ {', '.join(map(pair, card))} ]" for card in cards)

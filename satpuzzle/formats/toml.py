@@ -147,7 +147,7 @@ def _is_label(value: object) -> bool:
 
 
 def _line_of(text: str, key: str, first: int) -> int:
-    match = re.search(rf"^\s*\[?\s*{re.escape(key)}\b", text, re.MULTILINE)
+    match = re.search(rf"^[ \t]*\[?[ \t]*[\"']?{re.escape(key)}\b", text, re.MULTILINE)
     return first + text.count("\n", 0, match.start() if match else 0)
 
 

@@ -36,7 +36,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def _examples(text: str) -> Iterator[list[Line]]:
     current: list[Line] = []
     answered = False
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         words = line.split()
         if not words:
             continue

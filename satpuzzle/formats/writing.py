@@ -47,11 +47,11 @@ def demand_colours(notation: str, puzzle: Puzzle) -> None:
         raise cannot_hold(notation, f"the rule {puzzle.rule} with{'' if zeros else 'out'} labels 0")
 
 
-def figure_names(puzzle: Puzzle) -> list[str]:
-    """A name for each figure up to the highest label: the puzzle's own where it has one, else the number.
+def figure_names(puzzle: Puzzle) -> dict[int, str]:
+    """A name for each figure on the cards: the puzzle's own where it has one, else the number.
 
     Notations that write names number the figures by first appearance when they are read again.
     """
-    highest = max(abs(label) for card in puzzle.cards for label in card)
-    names = list(puzzle.figures[:highest])
-    return names + [str(figure) for figure in range(len(names) + 1, highest + 1)]
+    figures = sorted({abs(label) for card in puzzle.cards for label in card})
+    known = len(puzzle.figures)
+    return {figure: puzzle.figures[figure - 1] if figure <= known else str(figure) for figure in figures}

@@ -51,6 +51,8 @@ class Board:
     rows: tuple[int, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
+        joins = sorted((min(join), max(join)) for join in self.joins)
+        object.__setattr__(self, "joins", tuple(joins))
         if self.sides < 1 or self.cells < 1:
             raise InputError(f"board {self.name}: a board has at least one cell, a cell at least one side")
         seen: set[Side] = set()

@@ -44,33 +44,35 @@ class Rule:
             return self.rim is None or label == self.rim
         return not (self.rim_only and label == self.rim)
 
+    def __post_init__(self) -> None:
+        if self.rim_only and self.rim is None:
+            raise InputError("a frame needs its label; give rim as well as rim_only")
+
     @classmethod
     def parse(cls, text: str) -> Rule:
-        """The rule that `text` writes: signed, unsigned, framed, rim=K, or a sensible few of them with commas.
+        """The rule that `text` writes: signed or unsigned, and with a comma framed, frame=K or rim=K.
 
-        A frame or a rim without a word on signs is unsigned. Raises InputError for anything else.
+        Without a word on signs a frame or a rim is unsigned. Raises InputError for anything else.
         """
         words = [word.strip().lower() for word in text.split(",")]
-        signed = "signed" in words
-        rim: int | None = None
-        framed = False
-        for word in words:
-            if word == "framed":
-                rim, framed = 0, True
-            elif re.fullmatch(r"rim=-?\d{1,9}", word):
-                rim = int(word[4:])
-            elif word not in ("signed", "unsigned"):
-                raise UnknownNameError("rule", word, ["signed", "unsigned", "framed", "rim=K"])
-        if len(set(words)) < len(words) or {"signed", "unsigned"} <= set(words) or len(words) > 2:
+        rims = [word for word in words if word not in ("signed", "unsigned")]
+        for word in rims:
+            if word != "framed" and not re.fullmatch(r"(rim|frame)=-?[0-9]{1,9}", word):
+                raise UnknownNameError("rule", word, ["signed", "unsigned", "framed", "frame=K", "rim=K"])
+        if len(rims) > 1 or len(words) - len(rims) > 1:
             raise InputError(f"rule {shorten(text)}: say signed or unsigned once, and framed or rim=K once")
-        if framed and any(word.startswith("rim=") for word in words):
-            raise InputError(f"rule {shorten(text)}: a frame is a rim of 0; say framed or rim=K, not both")
-        return cls(signed, rim, framed)
+        signed = "signed" in words
+        if not rims:
+            return cls(signed)
+        if rims == ["framed"]:
+            return cls(signed, 0, True)
+        kind, label = rims[0].split("=")
+        return cls(signed, int(label), kind == "frame")
 
     def __str__(self) -> str:
         words = ["signed" if self.signed else "unsigned"]
         if self.rim_only:
-            words.append("framed")
+            words.append("framed" if self.rim == 0 else f"frame={self.rim}")
         elif self.rim is not None:
             words.append(f"rim={self.rim}")
         return ",".join(words)

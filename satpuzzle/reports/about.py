@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -94,8 +95,8 @@ def _large(number: int) -> str:
     """The number with separators; a very large one by its size."""
     if number < 10**30:
         return f"{number:,}"
-    digits = str(number)
-    return f"about {digits[0]}.{digits[1:3]} · 10^{len(digits) - 1}"
+    size = int(math.log10(number))
+    return f"about {number // 10 ** (size - 2) / 100:.2f} · 10^{size}"
 
 
 def instances_text(instances: Iterable[Instance]) -> Iterator[str]:

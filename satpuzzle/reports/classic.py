@@ -26,7 +26,7 @@ class ClassicReport:
         types = self.puzzle.types
         text: Callable[[int], str] = self.puzzle.figure_name if self.names else str
         yield self.words["input"]
-        yield from self.puzzle.text.splitlines()
+        yield from self.puzzle.text.split("\n")
         yield ""
         yield self.words["types"].format(n=len(types))
         for kind in types:
