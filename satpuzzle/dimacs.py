@@ -114,7 +114,12 @@ def read_formula(text: str, source: str = "formula") -> Formula:
         if not words:
             continue
         if words[0] == "p":
-            if variables >= 0 or len(words) != 4 or words[1] != "cnf" or not all(map(NUMBER.fullmatch, words[2:])):
+            if (
+                variables >= 0
+                or len(words) != 4
+                or words[1] != "cnf"
+                or any(w.startswith("-") or not NUMBER.fullmatch(w) for w in words[2:])
+            ):
                 raise InputError("the header is one line: p cnf VARIABLES CLAUSES", source, number)
             variables, declared = int(words[2]), int(words[3])
             continue

@@ -54,7 +54,7 @@ def one_puzzle(puzzles: list[Puzzle], source: str) -> Puzzle:
 
 def _seconds(_ctx: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
     if value is not None and value != value:
-        raise click.BadParameter("it is no number of seconds")
+        raise click.BadParameter("nan is no number of seconds")
     return value
 
 

@@ -125,8 +125,8 @@ def _classic(search: Search, out: Output, report: ClassicReport, first: bool) ->
             out.lines(report.solutions(chain([earliest], solutions)))
         out.lines(report.total(search.count(), up_to_rotation=search.up_to_rotation))
     except (OutOfTimeError, KeyboardInterrupt):
+        begin()
         if not first:
-            begin()
             out.lines(report.partial(search.partial))
             out.lines(report.total_open(search.at_least))
         raise

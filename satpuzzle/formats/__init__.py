@@ -71,12 +71,12 @@ NOTATIONS: dict[str, Callable[[str], bool]] = {
     "cards": _fits_cards,
     "smiley": _pattern(r"\[\s*\(\s*[\"'\d]"),
     "triangle": _numbers((1,), (1,), skip="$"),
-    "basic": _pattern(r"^\s*(\d+\s+)?DATA\s.*,"),
+    "basic": _pattern(r"^[ \t]*(\d+[ \t]+)?DATA[ \t].*,"),
     "ruby": _pattern(r"\bnew\s+Card\s*\(|\[\s*\{\s*[\"':]?(type|head)\b"),
     "heule": _numbers((1,), SOME),
     "puz": _numbers((1, 2), SOME, skip="cC"),
     "pieces": _numbers((2, *SOME), SOME),
-    "toml": _pattern(r"^\s*(cards\s*=\s*\[|\[\[puzzle\]\])"),
+    "toml": _pattern(r"^[ \t]*(cards[ \t]*=[ \t]*\[|\[\[puzzle\]\])"),
 }
 
 

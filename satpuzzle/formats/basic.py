@@ -19,7 +19,7 @@ from satpuzzle.formats.scanner import Figures
 from satpuzzle.model import Puzzle, Rule
 
 NAME = "basic"
-DATA = re.compile(r"\s*(?:\d+\s+)?DATA\s+(.*)", re.IGNORECASE)
+DATA = re.compile(r"[ \t]*(?:\d+[ \t]+)?DATA[ \t]+(.*)", re.IGNORECASE)
 LEGEND = re.compile(r"(?:'|\bREM\b)\s*([A-Z])\s*=\s*(\w+)")
 
 
@@ -43,16 +43,16 @@ def read(text: str, sides: int | None) -> list[Draft]:
         if len(items) % sides:
             raise InputError(f"{len(items)} sides, a card has {sides}", line=number)
         labels = [_label(item, figures, number) for item in items]
-        found += [(item[0].upper(), number) for item in items]
+        found += [(item[0], number) for item in items]
         for start in range(0, len(labels), sides):
             cards.append(tuple(labels[start : start + sides]))
             lines.append(number)
     if not cards:
         raise InputError("no DATA lines with cards, as in DATA KR,sl,ml,pr")
     # a legend that names several of the letters names them all
-    if len({letter for letter, _ in found} & set(legend)) > 1:
+    if len({letter.upper() for letter, _ in found} & set(legend)) > 1:
         for letter, number in found:
-            if letter not in legend:
+            if letter.upper() not in legend:
                 raise InputError(f"figure letter {letter!r} is not in the legend: {', '.join(legend)}", line=number)
     names = tuple(legend.get(letter, letter) for letter in figures.names)
     return [Draft(cards, lines, line=lines[0], text="\n".join(echo), rule=Rule(signed=True), figures=names)]

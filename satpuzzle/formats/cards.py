@@ -25,29 +25,29 @@ def read(text: str, sides: int | None) -> list[Draft]:
     """All examples of the text. Raises InputError with the line."""
     sides = sides or 4
     drafts: list[Draft] = []
-    echo: list[str] = []
+    titles: list[list[str]] = []
+    echoes: list[list[str]] = []
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         if not line:
             continue
+        if not drafts or (line.startswith("#") and drafts[-1].cards):
+            drafts.append(Draft([], [], line=number, rule=Rule(signed=True)))
+            titles.append([])
+            echoes.append([])
+        echoes[-1].append(line)
         if line.startswith("#"):
-            comment = line[1:].strip()
-            if not drafts or drafts[-1].cards:
-                drafts.append(Draft([], [], comment, line=number, rule=Rule(signed=True)))
-                echo = []
-            else:
-                drafts[-1].title = f"{drafts[-1].title} {comment}".strip()
+            titles[-1].append(line[1:].strip())
         else:
-            if not drafts:
-                drafts.append(Draft([], [], line=number, rule=Rule(signed=True)))
             drafts[-1].cards.append(_card(line, sides, number))
             drafts[-1].lines.append(number)
-        echo.append(line)
-        drafts[-1].text = "\n".join(echo)
     if not any(draft.cards for draft in drafts):
         raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
     if not drafts[-1].cards:
         raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
+    for draft, title, echo in zip(drafts, titles, echoes, strict=True):
+        draft.title = " ".join(title).strip()
+        draft.text = "\n".join(echo)
     return drafts
 
 

@@ -74,7 +74,7 @@ class Scanner:
             kind = match.lastgroup or "other"
             self._start_of_next = match.start()
             if kind != "space":
-                return Token(kind, match[0].strip("\"'") if kind == "text" else match[0], line)
+                return Token(kind, match[0][1:-1] if kind == "text" else match[0], line)
         self._start_of_next = self._position
         return Token("end", "", self._line)
 

@@ -19,16 +19,19 @@ from satpuzzle.formats.scanner import Figures, Scanner
 from satpuzzle.model import Puzzle, Rule
 
 NAME = "smiley"
-CARD = re.compile(r"\[\s*(\[\s*)?\(\s*[\"'\d]")
+CARD = re.compile(r"\[\s*(\[\s*)?\(")
 ASSIGNED = re.compile(r"\b\w+\s*=\s*" + CARD.pattern)
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """The one example of the text. Raises InputError with the line."""
-    start = ASSIGNED.search(text) or CARD.search(text)
+    plain = re.sub(r"#[^\n]*", lambda comment: " " * len(comment[0]), text)
+    start = ASSIGNED.search(plain) or CARD.search(plain)
     if not start:
         raise InputError("no list of cards; it begins with [")
     scanner = Scanner(text, text.index("[", start.start()))
+    if plain[: start.start()].rstrip().endswith("["):
+        raise InputError("one [ too many before the cards; are the brackets balanced?", line=scanner.next.line)
     figures = Figures()
     cards: list[tuple[int, ...]] = []
     lines: list[int] = []

@@ -31,6 +31,7 @@ from satpuzzle.model import Board, Hint, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
 
 KEYS = ["title", "source", "board", "rule", "figures", "cards", "hints"]
+MAX_DOTS = 1_000  # in titles and sources; chains of dotted keys make the parser slow
 BOARD_KEYS = ["name", "sides", "cells", "joins", "rows"]
 
 
@@ -40,6 +41,8 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 
     if text.count("[") > 3 * MAX_CELLS or re.search(r"(\[\s*){6}", text):
         raise InputError("too many or too deeply nested brackets for a puzzle")
+    if text.count(".") > MAX_DOTS:
+        raise InputError("too many dots for a puzzle; its keys have none")
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:

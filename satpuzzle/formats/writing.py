@@ -48,10 +48,10 @@ def demand_colours(notation: str, puzzle: Puzzle) -> None:
 
 
 def figure_names(puzzle: Puzzle) -> dict[int, str]:
-    """A name for each figure on the cards: the puzzle's own where it has one, else the number.
+    """A name for each figure, as the cards show them: the puzzle's own where it has one, else the number.
 
     Notations that write names number the figures by first appearance when they are read again.
     """
-    figures = sorted({abs(label) for card in puzzle.cards for label in card})
+    figures = dict.fromkeys(abs(label) for card in puzzle.cards for label in card)
     known = len(puzzle.figures)
     return {figure: puzzle.figures[figure - 1] if figure <= known else str(figure) for figure in figures}

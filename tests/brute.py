@@ -1,0 +1,133 @@
+"""The truth for small boards, by plain backtracking. Shares no code with the package that it judges.
+
+A board is a number of cells, a number of sides and a list of joins ((cell, side), (cell, side)); a
+card is a tuple of labels, clockwise; a solution is what every cell shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+Labels = tuple[int, ...]
+Join = tuple[tuple[int, int], tuple[int, int]]
+Shown = tuple[Labels, ...]
+Given = Sequence[Labels | None]  # what a cell must show; None: anything
+
+
+def turn(card: Labels, steps: int = 1) -> Labels:
+    """The card turned clockwise: what was on its last side is now on its first."""
+    for _ in range(steps):
+        card = (card[-1], *card[:-1])
+    return card
+
+
+def solutions(
+    joins: Sequence[Join],
+    cards: Sequence[Labels],
+    signed: bool = True,
+    rim: int | None = None,
+    rim_only: bool = False,
+    given: Given = (),
+    apart: bool = False,
+) -> Iterator[Shown]:
+    """What can lie on the table, each look once; `apart`: once for every way to tell cards and turns apart."""
+    touching = {a: b for join in joins for a, b in (join, join[::-1])}
+
+    def fits(laid: Shown) -> bool:
+        cell = len(laid) - 1
+        for side, label in enumerate(laid[cell]):
+            other = touching.get((cell, side))
+            if other is None and rim is not None and label != rim:
+                return False
+            if other is not None and rim_only and label == rim:
+                return False
+            if other and other[0] <= cell and laid[other[0]][other[1]] != (-label if signed else label):
+                return False
+        return not given or given[cell] is None or given[cell] == laid[cell]
+
+    def lay(laid: Shown, left: list[Labels]) -> Iterator[Shown]:
+        if not left:
+            yield laid
+        tried = set()
+        for index, card in enumerate(left):
+            for steps in range(len(card)):
+                look = turn(card, steps)
+                if (apart or look not in tried) and fits((*laid, look)):
+                    tried.add(look)
+                    yield from lay((*laid, look), left[:index] + left[index + 1 :])
+
+    return lay((), list(cards))
+
+
+def joins(name: str) -> list[Join]:
+    """The joins of `RxC`, `triangleN` (rows) or `hexagonM` (cells): sides whose middles coincide in the plane."""
+    if name.startswith("triangle"):
+        sides = [_triangle(row, place) for row in range(int(name[8:])) for place in range(2 * row + 1)]
+    elif name.startswith("hexagon"):
+        rings = next(r for r in range(100) if 3 * r * (r + 1) + 1 == int(name[7:]))
+        lines = range(-rings, rings + 1)
+        sides = [_hexagon(line, 2 * p + abs(line)) for line in lines for p in range(2 * rings + 1 - abs(line))]
+    else:
+        rows, columns = map(int, name.split("x"))
+        sides = [_square(row, column) for row in range(rows) for column in range(columns)]
+    places = [(middle, (cell, side)) for cell, middles in enumerate(sides) for side, middle in enumerate(middles)]
+    return [(a, b) for here, a in places for there, b in places if here == there and a < b]
+
+
+Middles = list[tuple[int, int]]  # of a cell's sides, (right, down), in half units
+
+
+def _square(row: int, column: int) -> Middles:
+    x, y = 2 * column, 2 * row
+    return [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
+
+
+def _triangle(row: int, place: int) -> Middles:
+    x, y = 2 * (place - row), 2 * row
+    points_down = place % 2
+    left, right = (x - 1, y + 1), (x + 1, y + 1)
+    return [right, left, (x, y)] if points_down else [left, right, (x, y + 2)]
+
+
+def _hexagon(line: int, x: int) -> Middles:
+    x, y = 2 * x, 2 * line
+    return [(x + 1, y - 1), (x + 2, y), (x + 1, y + 1), (x - 1, y + 1), (x - 2, y), (x - 1, y - 1)]
+
+
+def types(cards: Sequence[Labels]) -> list[Labels]:
+    """The different cards as first written."""
+    found: list[Labels] = []
+    for card in cards:
+        if not any(turn(card, steps) in found for steps in range(len(card))):
+            found.append(card)
+    return found
+
+
+def lay_of(look: Labels, kinds: Sequence[Labels]) -> tuple[int, int]:
+    """The (type, turn) that shows `look`, types from 1, the smallest turn that does."""
+    return next((n, s) for n, kind in enumerate(kinds, 1) for s in range(len(kind)) if turn(kind, s) == look)
+
+
+def in_order(found: Sequence[Shown], cards: Sequence[Labels]) -> list[Shown]:
+    """Solutions by (type, turn), cell after cell."""
+    kinds = types(cards)
+    return sorted(found, key=lambda shown: [lay_of(look, kinds) for look in shown])
+
+
+def grid_rotations(shown: Given, rows: int, columns: int) -> list[Given]:
+    """A grid of squares as it lies, and turned clockwise in all ways that keep its outline."""
+    found = [shown]
+    for _ in range(3):
+        places = [(rows - 1 - c) * columns + r for r in range(columns) for c in range(rows)]
+        lying = [found[-1][place] for place in places]
+        found.append(tuple(None if look is None else turn(look) for look in lying))
+        rows, columns = columns, rows
+    return found if rows == columns else found[::2]
+
+
+def orbits(found: Sequence[Shown], rows: int, columns: int, given: Given = ()) -> set[frozenset[Given]]:
+    """Solutions gathered with their rotations, over the turns of the board that leave in force what is given."""
+    given = tuple(given) or (None,) * (rows * columns)
+    allowed = [n for n, turned in enumerate(grid_rotations(given, rows, columns)) if turned == given]
+    turned = (grid_rotations(shown, rows, columns) for shown in found)
+    return {frozenset(each[n] for n in allowed) for each in turned}

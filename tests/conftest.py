@@ -1,0 +1,156 @@
+"""What several tests need: the command line, in this process and in one of its own, and hard puzzles."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import satpuzzle
+from satpuzzle.cli import program
+
+ROOT = Path(satpuzzle.__file__).resolve().parents[1]
+PATIENCE = 60  # seconds after which a process that should be done long ago is given up
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The environment of a process that runs this very tree's package."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), **more}
+
+
+def command(*words: object) -> list[str]:
+    """The words of a command line of `satpuzzle` in a process of its own."""
+    return [sys.executable, "-m", "satpuzzle", *map(str, words)]
+
+
+Cli = Callable[..., Result]
+Process = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def cli() -> Cli:
+    """Runs a command line in this process; whatever it raises beyond its exit status fails the test."""
+
+    def run(*words: object, stdin: str | bytes | None = None) -> Result:
+        result = CliRunner().invoke(program, [str(word) for word in words], input=stdin)
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return run
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Process:
+    """Runs a command line in a process of its own, in an empty folder."""
+    folder = tmp_path / "where"
+
+    def run(*words: object, stdin: str | None = None, **env: str) -> subprocess.CompletedProcess[str]:
+        folder.mkdir(exist_ok=True)
+        return subprocess.run(
+            command(*words),
+            input=stdin,
+            stdin=subprocess.DEVNULL if stdin is None else None,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=PATIENCE,
+            cwd=folder,
+            env=environment(**env),
+        )
+
+    return run
+
+
+@contextmanager
+def started(
+    *words: object, stdin: int = subprocess.DEVNULL, env: dict[str, str] | None = None
+) -> Iterator[subprocess.Popen[str]]:
+    """A command line of `satpuzzle` that runs until the block ends, with pipes for its output."""
+    with subprocess.Popen(
+        command(*words),
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=environment(**(env or {})),
+    ) as popen:
+        try:
+            yield popen
+        finally:
+            if popen.poll() is None:
+                popen.kill()
+
+
+@pytest.fixture
+def installed() -> Callable[[str], str]:
+    """Skips the test where an outside solver is not installed; on the integration server it fails."""
+
+    def need(name: str) -> str:
+        path = shutil.which(name)
+        if path is None:
+            if os.environ.get("CI"):
+                pytest.fail(f"{name} is not installed")
+            pytest.skip(f"{name} is not installed")
+        return path
+
+    return need
+
+
+@pytest.fixture
+def standard_file(tmp_path: Path) -> Path:
+    """The standard example as a file of the user's own."""
+    path = tmp_path / "standard.txt"
+    path.write_text(satpuzzle.load("standard").text + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def hard_file(tmp_path: Path) -> Path:
+    """A framed 10x10 puzzle that keeps a solver busy for minutes; read it with --rule framed."""
+    path = tmp_path / "hard.txt"
+    path.write_text(framed(10, border=5, inner=6, seed=1), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def rich_file(tmp_path: Path) -> Path:
+    """A signed 5x5 puzzle with millions of solutions, found one after the other in no time."""
+    chance = random.Random(5)
+    cards = [[chance.choice([-2, -1, 1, 2]) for _ in range(4)] for _ in range(25)]
+    path = tmp_path / "rich.txt"
+    path.write_text("# rich\n" + "".join(" ".join(map(str, card)) + "\n" for card in cards), encoding="utf-8")
+    return path
+
+
+def framed(size: int, border: int, inner: int, seed: int) -> str:
+    """A framed puzzle with at least one solution: a board is coloured, cut into cards, and these mixed.
+
+    border: colours of the joins along the rim; inner: colours of the others.
+    """
+    chance = random.Random(seed)
+
+    def colour(line: int, place: int) -> int:
+        if line in (0, size):
+            return 0
+        return chance.randint(1, border) if place in (0, size - 1) else chance.randint(border + 1, border + inner)
+
+    across = [[colour(line, place) for place in range(size)] for line in range(size + 1)]
+    down = [[colour(line, place) for line in range(size + 1)] for place in range(size)]
+    cards = []
+    for row in range(size):
+        for column in range(size):
+            card = [across[row][column], down[row][column + 1], across[row + 1][column], down[row][column]]
+            turn = chance.randrange(4)
+            cards.append(card[turn:] + card[:turn])
+    chance.shuffle(cards)
+    return "# framed\n" + "".join(" ".join(map(str, card)) + "\n" for card in cards)

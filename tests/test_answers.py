@@ -1,0 +1,214 @@
+"""Every way in which solvers write down an answer is understood; every answer that cannot be is refused."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satpuzzle import InputError, OutOfTimeError, SatpuzzleError, WrongAnswerError
+from satpuzzle.dimacs import Answer, Status, check_model, read_answer, require_known
+from tests.strategies import runs
+
+MODEL = [1, -2, 3, -4]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("s SATISFIABLE\nv 1 -2 3 -4 0\n", id="as the competition has it"),
+        pytest.param("v 1 -2 3 -4 0\ns SATISFIABLE\n", id="values before the status"),
+        pytest.param("c chatter\nc\ns SATISFIABLE\nc 1 2 3 0\nv 1 -2 3 -4 0\nc 5 seconds\n", id="comments"),
+        pytest.param("s SATISFIABLE\nv 1 -2\nv 3 -4\nv 0\n", id="wrapped, each line with v"),
+        pytest.param("v 1 -2\nc wrapped\nv 3 -4 0\ns SATISFIABLE\n", id="wrapped around a comment"),
+        pytest.param("s SATISFIABLE\nv 1 -2\n3 -4\n0\n", id="wrapped without v"),
+        pytest.param("SAT\n1 -2 3 -4 0\n", id="MiniSat's file"),
+        pytest.param("SAT\n1 -2\n3 -4 0\n", id="MiniSat's file, wrapped"),
+        pytest.param("SAT\nv 1 -2 3 -4 0\n", id="MiniSat's word and v"),
+        pytest.param("SATISFIABLE\nv 1 -2 3 -4 0\n", id="the word alone"),
+        pytest.param("v 1 -2 3 -4 0\n", id="no status"),
+        pytest.param("s SATISFIABLE\r\nv 1 -2 3 -4 0\r\n", id="CRLF"),
+        pytest.param("\n\ns  SATISFIABLE \n\nv\t1  -2 3\t-4 0  \n\n", id="blanks and blank lines"),
+        pytest.param("s SATISFIABLE\nv 1 -2 3 -4 0", id="no final newline"),
+        pytest.param("s SATISFIABLE\nv 1 -2 3 1 -4 -2 0\n", id="literals said twice"),
+        pytest.param("s SATISFIABLE\ns SATISFIABLE\nv 1 -2 3 -4 0\n", id="status said twice"),
+        pytest.param(
+            "Reading f.cnf\n==== [ Statistics ] ====\n| Vars: 4 |\nCPU time : 0.1 s\n\ns SATISFIABLE\nv 1 -2 3 -4 0\n"
+            "\nTime: 0.01\n12 conflicts\n",
+            id="chatter without c",
+        ),
+    ],
+)
+def test_a_model_is_read_however_it_is_laid_out(text: str) -> None:
+    assert read_answer(text, "answer", 4) == Answer(Status.SATISFIABLE, [MODEL])
+
+
+@pytest.mark.parametrize("word", ["s UNSATISFIABLE", "UNSAT", "UNSATISFIABLE", "c x\ns UNSATISFIABLE\nc y"])
+def test_no_is_read_however_it_is_said(word: str) -> None:
+    assert read_answer(f"{word}\n") == Answer(Status.UNSATISFIABLE, [])
+
+
+@pytest.mark.parametrize("word", ["s UNKNOWN", "s INDETERMINATE", "INDET", "INDETERMINATE", "UNKNOWN"])
+def test_a_solver_that_gives_up_is_not_taken_for_a_no(word: str) -> None:
+    answer = read_answer(f"c x\n{word}\n", "answer")
+    assert answer == Answer(Status.UNKNOWN, [])
+    with pytest.raises(OutOfTimeError, match="answer"):
+        require_known(answer, "answer")
+
+
+def test_known_answers_are_handed_on() -> None:
+    for text in ("s UNSATISFIABLE\n", "v 1 0\n"):
+        answer = read_answer(text)
+        assert require_known(answer) is answer
+
+
+def test_several_models_are_all_read() -> None:
+    answer = read_answer("c Answer: 1\nv 1 -2\nv 3 0\nc Answer: 2\nv -1 2 3 0\ns SATISFIABLE\n")
+    assert answer.models == [[1, -2, 3], [-1, 2, 3]]
+    assert read_answer("SAT\n1 -2 0\n-1 2 0\n").models == [[1, -2], [-1, 2]]
+
+
+def test_partial_models_and_models_of_nothing_are_models() -> None:
+    assert read_answer("s SATISFIABLE\nv 3 0\n", variables=9).models == [[3]]
+    assert read_answer("s SATISFIABLE\nv 0\n").models == [[]]
+    assert read_answer("SAT\n0\n").models == [[]]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        pytest.param("", None, "no answer", id="nothing"),
+        pytest.param("c only chatter\n12 conflicts\n", None, "no answer", id="only chatter"),
+        pytest.param("s SATISFIABLE\n", None, "no values", id="yes without values"),
+        pytest.param("SAT\n", None, "no values", id="MiniSat's yes without values"),
+        pytest.param("s SATISFIABLE\ns UNSATISFIABLE\n", 2, "satisfiable", id="yes and no"),
+        pytest.param("s UNKNOWN\ns UNSATISFIABLE\n", 2, "unknown", id="unknown and no"),
+        pytest.param("UNSAT\n1 2 0\nSAT\n", 3, "satisfiable", id="MiniSat's no and yes"),
+        pytest.param("s UNSATISFIABLE\nv 1 0\n", None, "unsatisfiable", id="no with values after it"),
+        pytest.param("v 1 0\ns UNSATISFIABLE\n", None, "unsatisfiable", id="no with values before it"),
+        pytest.param("s SATISFIABLE\nv 1 -1 0\n", 2, "variable 1 ", id="both values"),
+        pytest.param("s SATISFIABLE\nv 1 2\nv 3 -2 0\n", 3, "variable 2 ", id="both values in two lines"),
+        pytest.param("v 1 0\nv 1 -1 0\n", 2, "variable 1 ", id="both values in the second model"),
+        pytest.param("s SATISFIABLE\nv 1 2", 2, "cut off", id="no end"),
+        pytest.param("v 1 2\ns SATISFIABLE", 2, "cut off", id="no end before the status"),
+        pytest.param("v 1 0\nv 1 2", 2, "cut off", id="no end of the second model"),
+        pytest.param("SAT\n1 2", 2, "cut off", id="no end of MiniSat's file"),
+        pytest.param("s SATISFIABLE\nv 1 2 5 0\n", 2, "variable 5", id="a variable too large"),
+        pytest.param("s SATISFIABLE\nv 1 2 -5 0\n", 2, "variable 5", id="a negated variable too large"),
+        pytest.param("s SATISFIABLE\nv 1 x 0\n", 2, "'x'", id="a word"),
+        pytest.param("s SATISFIABLE\nv 1 1.0 0\n", 2, "'1.0'", id="a fraction"),
+        pytest.param("s SATISFIABLE\nv 1 - 2 0\n", 2, "'-'", id="a lonely sign"),
+        pytest.param("s SATISFIABLE\nv 1 --2 0\n", 2, "'--2'", id="two signs"),
+        pytest.param("s SATISFIABLE\nv 1 0_2 0\n", 2, "'0_2'", id="an underscore"),
+        pytest.param("s SATISFIABLE\nv 1 ٢ 0\n", 2, "literal", id="other digits"),
+        pytest.param("s SATISFIABLE\nv 1 x1 x2 -x3 0\n", 2, "'x1'", id="names"),
+        pytest.param(f"s SATISFIABLE\nv {'9' * 5000} 0\n", 2, "literal", id="a literal of 5000 digits"),
+        pytest.param(f"SAT\n{'9' * 5000} 0\n", 2, "literal", id="a bare literal of 5000 digits"),
+        pytest.param("s\n", 1, "status", id="an empty status"),
+        pytest.param("s MAYBE\n", 1, "'MAYBE'", id="another status"),
+        pytest.param("s satisfiable\n", 1, "'satisfiable'", id="a status in small letters"),
+        pytest.param("s NOT SATISFIABLE\n", 1, "'NOT SATISFIABLE'", id="a status of two words"),
+    ],
+)
+def test_a_bad_answer_is_refused_with_its_line(text: str, line: int | None, says: str) -> None:
+    with pytest.raises(InputError, match=re.escape(says)) as caught:
+        read_answer(text, "answer", 4)
+    assert (caught.value.source, caught.value.line) == ("answer", line)
+    assert len(str(caught.value)) < 300
+
+
+def test_literals_beyond_the_formula_pass_only_if_the_formula_is_not_known() -> None:
+    assert read_answer("v 1 99 0\n").models == [[1, 99]]
+
+
+# A model: distinct variables in any order, each true or false, not necessarily all of them.
+models = st.lists(st.integers(1, 300), unique=True, max_size=40).flatmap(
+    lambda ids: st.tuples(*(st.sampled_from([n, -n]) for n in ids)).map(list)
+)
+CHATTER = ["c", "c 1 2 0", "c s UNSATISFIABLE", "", "time: 0.5 s", "| 3 | 4 |", "===", "restarts : 7", "WARNING: fpu"]
+
+
+@st.composite
+def layouts(draw: st.DrawFn, model: list[int]) -> list[str]:
+    """The lines of one model, wrapped at will, the first and perhaps the others with `v`."""
+    words = [*map(str, model), "0"]
+    cuts = sorted(draw(st.sets(st.integers(1, max(1, len(words) - 1)), max_size=6)))
+    bare = draw(st.booleans())
+    lines: list[str] = []
+    for start, end in pairwise([0, *cuts, len(words)]):
+        if words[start:end]:
+            blank = draw(st.sampled_from([" ", "  ", "\t"]))
+            lines.append(blank.join(([] if bare and lines else ["v"]) + words[start:end]))
+            if not bare:
+                lines += draw(st.lists(st.sampled_from(CHATTER), max_size=1))
+    return lines
+
+
+@runs(250)
+@given(st.lists(models, min_size=1, max_size=3), st.data())
+def test_random_models_in_random_layouts_read_back(found: list[list[int]], data: st.DataObject) -> None:
+    lines = []
+    for model in found:
+        lines += data.draw(layouts(model))
+        lines += data.draw(st.lists(st.sampled_from(CHATTER), max_size=2))
+    status = data.draw(st.sampled_from([[], ["s SATISFIABLE"], ["SATISFIABLE"]]))
+    text = data.draw(st.sampled_from(["\n", "\r\n"])).join(
+        [*status, *lines] if data.draw(st.booleans()) else [*lines, *status]
+    )
+    assert read_answer(text, variables=300) == Answer(Status.SATISFIABLE, found)
+
+
+@runs(100)
+@given(models, st.data())
+def test_random_models_in_minisats_file_read_back(model: list[int], data: st.DataObject) -> None:
+    words = [*map(str, model), "0"]
+    text = "SAT\n" + "".join(word + data.draw(st.sampled_from([" ", "\n"])) for word in words)
+    assert read_answer(text, variables=300).models == [model]
+
+
+@runs(100)
+@given(models.filter(bool), st.data())
+def test_an_answer_cut_off_anywhere_in_its_values_is_refused(model: list[int], data: st.DataObject) -> None:
+    head, values = "s SATISFIABLE\n", "v " + " ".join(map(str, model)) + " 0"
+    end = len(head) + data.draw(st.integers(0, len(values) - 1))
+    with pytest.raises(InputError):
+        read_answer((head + values)[:end], variables=300)
+
+
+@runs(300)
+@given(st.text("sv 012-\nSATUNc", max_size=30) | st.text(max_size=20))
+def test_any_text_is_an_answer_or_refused_in_one_line(text: str) -> None:
+    try:
+        answer = read_answer(text, "answer", 20)
+        said = ["answer"]
+    except SatpuzzleError as error:
+        said = str(error).splitlines()
+    else:
+        assert bool(answer.models) <= (answer.status is not Status.UNSATISFIABLE)
+        assert all(0 < abs(literal) <= 20 for model in answer.models for literal in model)
+        assert all(len({abs(literal) for literal in model}) == len(model) for model in answer.models)
+    assert len(said) == 1
+    assert said[0].startswith("answer")
+
+
+def test_a_model_is_held_against_every_clause() -> None:
+    clauses = [[1, 2], [-1, 3], [-3, 4]]
+    check_model(clauses, [1, -2, 3, 4])
+    with pytest.raises(WrongAnswerError, match="clause 3"):
+        check_model(clauses, [1, -2, 3, -4])
+    with pytest.raises(WrongAnswerError, match="clause 1"):
+        check_model(clauses, [-1, -2, -3, -4])
+
+
+def test_a_model_may_leave_out_what_does_not_matter() -> None:
+    check_model([[1, 2], [-3, 4]], [1])
+    with pytest.raises(WrongAnswerError):
+        check_model([[1, 2], [-1]], [1])
+
+
+def test_no_model_satisfies_an_empty_clause() -> None:
+    with pytest.raises(WrongAnswerError, match="clause 2"):
+        check_model([[1], []], [1])

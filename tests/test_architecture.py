@@ -1,0 +1,166 @@
+"""Which part may look at which: imports point one way, from the coat inwards, and never back."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import satpuzzle
+
+PACKAGE = Path(satpuzzle.__file__).resolve().parent
+
+# Every part may import itself, its own rank and the ranks above it in this list. `engines` holds
+# oracles that run programs on DIMACS files, so it stands below `dimacs`.
+RANKS = [
+    ("errors",),
+    ("files", "resources"),
+    ("model",),
+    ("check", "generate"),
+    ("formats",),
+    ("encode", "catalogue"),
+    ("dimacs",),
+    ("engines",),
+    ("search",),
+    ("analysis",),
+    ("api",),
+    ("satpuzzle",),  # the package itself: what `import satpuzzle` offers
+    ("bench",),
+    ("reports",),
+    ("cli",),
+    ("__main__",),
+]
+RANK = {part: rank for rank, parts in enumerate(RANKS) for part in parts}
+ANYWHERE = {"__version__"}  # of the package itself; stands in it before it imports anything
+
+
+def name_of(path: Path) -> str:
+    """`satpuzzle.cli.solve` of its file."""
+    parts = list(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
+
+
+def part_of(module: str) -> str:
+    """The part that a module belongs to."""
+    return module.split(".")[1] if "." in module else module
+
+
+def imports(module: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Line and name of every module of the package that this one imports, at its top, lazily, or by name."""
+    package = module if MODULES[module].name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            source = node.module or ""
+            if node.level:
+                base = package.split(".")[: len(package.split(".")) - node.level + 1]
+                source = ".".join([*base, *([source] if source else [])])
+            for alias in node.names:
+                if source == "satpuzzle" and alias.name in ANYWHERE:
+                    continue
+                whole = f"{source}.{alias.name}"
+                yield node.lineno, whole if whole in MODULES else source
+        elif isinstance(node, ast.Call) and "import_module" in ast.unparse(node.func) and node.args:
+            text = node.args[0].values[0] if isinstance(node.args[0], ast.JoinedStr) else node.args[0]
+            assert isinstance(text, ast.Constant), f"{module}:{node.lineno}: what is imported here?"
+            yield node.lineno, str(text.value).rstrip(".")
+
+
+OWN = {
+    module: [(line, name) for line, name in imports(module, tree) if name.partition(".")[0] == "satpuzzle"]
+    for module, tree in TREES.items()
+}
+
+
+def test_every_part_has_its_rank() -> None:
+    assert {part_of(module) for module in MODULES} == set(RANK)
+
+
+@pytest.mark.parametrize("module", list(MODULES))
+def test_imports_point_inwards(module: str) -> None:
+    outwards = [
+        f"{module}:{line} imports {name}" for line, name in OWN[module] if RANK[part_of(name)] > RANK[part_of(module)]
+    ]
+    assert not outwards
+
+
+@pytest.mark.parametrize("module", list(MODULES))
+def test_what_is_imported_exists(module: str) -> None:
+    assert [name for _, name in OWN[module] if name not in MODULES] == []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    done: set[str] = set()
+
+    def visit(module: str, way: list[str]) -> None:
+        assert module not in way, " -> ".join([*way[way.index(module) :], module])
+        if module not in done:
+            for _, name in OWN[module]:
+                if not f"{module}.".startswith(f"{name}."):  # its part's front door, which loads the rooms behind it
+                    visit(name, [*way, module])
+            done.add(module)
+
+    for module in MODULES:
+        visit(module, [])
+
+
+def test_the_model_and_the_judge_know_neither_files_nor_sat() -> None:
+    for module, tree in TREES.items():
+        if part_of(module) in ("errors", "model", "check"):
+            for line, name in imports(module, tree):
+                assert name.partition(".")[0] not in ("pysat", "click", "numpy", "os", "pathlib"), f"{module}:{line}"
+
+
+def test_click_is_known_to_the_command_line_only_and_pysat_to_the_engines() -> None:
+    allowed = {"click": {"cli"}, "pysat": {"engines"}, "numpy": {"engines", "generate", "analysis"}}
+    for module, tree in TREES.items():
+        for line, name in imports(module, tree):
+            parts = allowed.get(name.partition(".")[0], {part_of(module)})
+            assert part_of(module) in parts, f"{module}:{line} imports {name}"
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    assert [module for module, tree in TREES.items() if not ast.get_docstring(tree)] == []
+
+
+def undocumented(node: ast.Module | ast.ClassDef, name: str) -> Iterator[str]:
+    for child in node.body:
+        if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and child.name[0] != "_":
+            if not ast.get_docstring(child):
+                yield f"{name}.{child.name}"
+            if isinstance(child, ast.ClassDef):
+                yield from undocumented(child, f"{name}.{child.name}")
+
+
+def test_every_public_class_function_and_method_is_documented() -> None:
+    assert [name for module, tree in TREES.items() for name in undocumented(tree, module)] == []
+
+
+MACHINE = re.compile(r"(?<![\w.])/(?:home|root|usr|opt|tmp|var|Users|mnt)\b|\b[A-Z]:\\\\")
+
+
+@pytest.mark.parametrize("module", list(MODULES))
+def test_no_module_knows_a_place_on_somebodys_machine(module: str) -> None:
+    text = MODULES[module].read_text(encoding="utf-8")
+    assert MACHINE.findall(text) == []
+    assert str(PACKAGE.parent) not in text
+
+
+def test_what_the_package_offers_is_there_and_documented() -> None:
+    for name in satpuzzle.__all__:
+        offered = getattr(satpuzzle, name)
+        assert name == "__version__" or offered.__doc__, name
+    assert sorted(set(satpuzzle.__all__)) == sorted(satpuzzle.__all__)
+
+
+def test_the_package_is_typed() -> None:
+    assert (PACKAGE / "py.typed").exists()

@@ -1,0 +1,454 @@
+"""Boards of every shape are what they look like on the table, and every rule means the same on all of them."""
+
+from __future__ import annotations
+
+import cmath
+import itertools
+import random
+from collections.abc import Iterator, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import Board, Counts, Hint, InputError, Puzzle, Rule, Settings, Solution, check, parse_board
+from satpuzzle.model import Rotation, Side
+from tests import brute, strategies
+from tests.strategies import ODD_BOARDS, RULES, puzzles, runs
+
+# The boards as they are drawn: every cell a polygon of corners in the plane (complex numbers, imaginary part down).
+# Side number i runs from corner i to the next one.
+Polygon = tuple[complex, ...]
+Point = tuple[float, float]
+HIGH = 3**0.5
+
+
+def point(place: complex) -> Point:
+    """A place that can be compared with others."""
+    return (round(place.real, 6) + 0.0, round(place.imag, 6) + 0.0)
+
+
+def square(row: int, column: int) -> Polygon:
+    """Sides top, right, bottom, left."""
+    corner = complex(column, row)
+    return (corner, corner + 1, corner + 1 + 1j, corner + 1j)
+
+
+def triangle(row: int, middle: int, points_up: bool) -> Polygon:
+    """Sides `/`, `\\`, `_`, where they are in a triangle that points up, or down."""
+    top, bottom = HIGH * row, HIGH * (row + 1)
+    if points_up:
+        return (complex(middle - 1, bottom), complex(middle, top), complex(middle + 1, bottom))
+    return (complex(middle + 1, top), complex(middle, bottom), complex(middle - 1, top))
+
+
+def hexagon(x: int, row: int) -> Polygon:
+    """On a corner; sides from the upper right one clockwise. x: in half widths."""
+    centre = complex(x * HIGH / 2, 1.5 * row)
+    return tuple(centre + cmath.rect(1, cmath.pi / 3 * corner - cmath.pi / 2) for corner in range(6))
+
+
+def polygons(name: str) -> list[Polygon]:
+    """The cells of the board called so, in reading order."""
+    if name.startswith("triangle"):
+        rows = range(int(name.removeprefix("triangle")))
+        return [triangle(row, place - row, place % 2 == 0) for row in rows for place in range(2 * row + 1)]
+    if name.startswith("hexagon"):
+        rings = {1: 0, 7: 1, 19: 2, 37: 3}[int(name.removeprefix("hexagon"))]
+        lines = range(-rings, rings + 1)
+        return [hexagon(2 * p + abs(row), row) for row in lines for p in range(2 * rings + 1 - abs(row))]
+    high, wide = map(int, name.split("x"))
+    return [square(row, column) for row in range(high) for column in range(wide)]
+
+
+def edges(cells: Sequence[Polygon]) -> Iterator[tuple[Side, Point, Point]]:
+    """Every side with the corners that it runs from and to."""
+    for cell, corners in enumerate(cells):
+        for side, (start, end) in enumerate(zip(corners, (*corners[1:], corners[0]), strict=True)):
+            yield Side(cell, side), point(start), point(end)
+
+
+def joins_of(cells: Sequence[Polygon]) -> set[frozenset[Side]]:
+    """The pairs of sides that lie on each other."""
+    found: dict[frozenset[Point], set[Side]] = {}
+    for side, start, end in edges(cells):
+        found.setdefault(frozenset([start, end]), set()).add(side)
+    return {frozenset(sides) for sides in found.values() if len(sides) == 2}
+
+
+def rotations_of(cells: Sequence[Polygon]) -> set[Rotation]:
+    """The turns about the board's centre that make every cell lie on a cell, tried in steps of five degrees."""
+    corners = [corner for cell in cells for corner in cell]
+    centre = sum(corners) / len(corners)
+    at = {(start, end): side for side, start, end in edges(cells)}
+    found = set()
+    for step in range(72):
+        turn = cmath.rect(1, cmath.pi / 36 * step)
+        turned = [tuple(centre + (corner - centre) * turn for corner in cell) for cell in cells]
+        there = [at.get((point(cell[0]), point(cell[1]))) for cell in turned]
+        if all(side is not None for side in there):
+            landed = [side for side in there if side is not None]
+            if all(at.get((start, end)) for _, start, end in edges(turned)):
+                found.add(Rotation(tuple(side.cell for side in landed), tuple(side.side for side in landed)))
+    return found
+
+
+GRIDS = ["1x1", "1x4", "2x5", "3x2", "3x3", "4x4"]
+TRIANGLES = ["triangle1", "triangle2", "triangle3", "triangle4", "triangle5"]
+HEXAGONS = ["hexagon1", "hexagon7", "hexagon19", "hexagon37"]
+NAMED = [*GRIDS, *TRIANGLES, *HEXAGONS]
+
+# Boards of one's own, and how many rotations each has.
+OWN: dict[str, tuple[list[Polygon], int]] = {
+    "corner": ([square(0, 0), square(0, 1), square(1, 0)], 1),
+    "zigzag": ([square(0, 0), square(0, 1), square(1, 1), square(1, 2)], 2),
+    "plus": ([square(0, 1), square(1, 0), square(1, 1), square(1, 2), square(2, 1)], 4),
+    "ring": ([square(row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)], 4),
+    "rhombus": ([triangle(0, 0, True), triangle(1, 0, False)], 2),
+    "trapezium": ([triangle(0, -1, True), triangle(0, 0, False), triangle(0, 1, True)], 1),
+    "wheel": ([triangle(row, x, (row + x) % 2 == 1) for row in range(2) for x in (-1, 0, 1)], 6),
+    "three": ([hexagon(0, 0), hexagon(2, 0), hexagon(1, 1)], 3),
+    "wreath": (polygons("hexagon7")[:3] + polygons("hexagon7")[4:], 6),
+}
+
+
+def toml_board(name: str, joins: Sequence[Sequence[Side]], sides: int, cells: int) -> str:
+    """The table that describes a board in a TOML file."""
+    pairs = ", ".join(f"[{a.cell + 1}, {a.side + 1}, {b.cell + 1}, {b.side + 1}]" for a, b in joins)
+    return f'[board]\nname = "{name}"\nsides = {sides}\ncells = {cells}\njoins = [{pairs}]\n'
+
+
+def own_board(name: str) -> Board:
+    """One of `OWN`, described in a TOML file with its joins in no order, and read."""
+    cells, _ = OWN[name]
+    sides = len(cells[0])
+    chance = random.Random(name)
+    joins = [chance.sample(sorted(join), 2) for join in sorted(joins_of(cells), key=sorted)]
+    chance.shuffle(joins)
+    cards = ", ".join(str([1] * sides) for _ in cells)
+    (puzzle,) = satpuzzle.parse_all(f"cards = [{cards}]\n" + toml_board(name, joins, sides, len(cells)))
+    return puzzle.board
+
+
+def board_and_cells(name: str) -> tuple[Board, list[Polygon]]:
+    return (own_board(name), OWN[name][0]) if name in OWN else (parse_board(name), polygons(name))
+
+
+@pytest.mark.parametrize("name", [*NAMED, *OWN])
+def test_two_sides_are_joined_if_and_only_if_they_lie_on_each_other(name: str) -> None:
+    board, cells = board_and_cells(name)
+    assert board.cells == len(cells)
+    assert {board.sides} == set(map(len, cells))
+    assert {frozenset(join) for join in board.joins} == joins_of(cells)
+    assert len({frozenset(join) for join in board.joins}) == len(board.joins)
+    joined = {side for join in joins_of(cells) for side in join}
+    assert set(board.rim) == {side for side, _, _ in edges(cells)} - joined
+
+
+@pytest.mark.parametrize("name", [*NAMED, *OWN])
+def test_sides_run_clockwise_and_cells_in_reading_order(name: str) -> None:
+    _, cells = board_and_cells(name)
+    for corners in cells:
+        following = (*corners[1:], corners[0])
+        area = sum((a.conjugate() * b).imag for a, b in zip(corners, following, strict=True))
+        assert area > 0, "with the imaginary part downwards, clockwise is positive"
+    if name in NAMED:
+        tops = [point(complex(sum(cell).real / len(cell), min(corner.imag for corner in cell))) for cell in cells]
+        assert tops == sorted(tops, key=lambda place: (place[1], place[0]))
+
+
+@pytest.mark.parametrize("name", [*NAMED, *OWN])
+def test_the_rotations_are_those_of_the_plane(name: str) -> None:
+    board, cells = board_and_cells(name)
+    assert set(board.rotations) == rotations_of(cells)
+    assert len(board.rotations) == len(set(board.rotations))
+    assert board.rotations[0] == Rotation(tuple(range(board.cells)), (0,) * board.cells)
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        *((name, 3) for name in TRIANGLES),
+        *((name, 6) for name in HEXAGONS),
+        *((name, 4) for name in ("1x1", "2x2", "3x3", "4x4", "7x7")),
+        *((name, 2) for name in ("1x2", "1x4", "2x3", "5x2", "4x6")),
+        *((name, number) for name, (_, number) in OWN.items()),
+    ],
+)
+def test_boards_have_three_six_four_or_two_rotations(name: str, number: int) -> None:
+    assert len(board_and_cells(name)[0].rotations) == number
+
+
+def test_a_named_board_is_the_same_when_it_is_written_out() -> None:
+    for name in ("triangle3", "hexagon7", "2x3"):
+        board = parse_board(name)
+        cards = ", ".join(str([1] * board.sides) for _ in range(board.cells))
+        text = f"cards = [{cards}]\n" + toml_board(name, board.joins, board.sides, board.cells)
+        (puzzle,) = satpuzzle.parse_all(text)
+        assert puzzle.board == board
+        assert puzzle.board.is_named
+        (puzzle,) = satpuzzle.parse_all(text.replace(f'name = "{name}"', 'name = "mine"'))
+        assert not puzzle.board.is_named
+        assert puzzle.board.rotations == board.rotations
+
+
+def test_the_order_in_which_joins_are_given_makes_no_other_board() -> None:
+    joins = tuple((b, a) for a, b in reversed(parse_board("2x2").joins))
+    assert Board("2x2", 4, 4, joins) == parse_board("2x2")
+    assert Board("2x2", 4, 4, joins).is_named
+    puzzle = Puzzle(Board("own", 4, 4, joins), ((1, 2, 3, 4),) * 4)
+    assert satpuzzle.parse_all(satpuzzle.convert([puzzle], "toml")[0]) == [puzzle]
+
+
+# Solutions on all boards, by SAT
+
+SAT = Settings(engine="sat")
+
+
+def count(puzzle: Puzzle) -> Counts:
+    return satpuzzle.count(puzzle, settings=SAT)
+
+
+def solve(puzzle: Puzzle, up_to_rotation: bool = False) -> Iterator[Solution]:
+    return satpuzzle.solve(puzzle, up_to_rotation=up_to_rotation, settings=SAT)
+
+
+def orbits_by_plane(puzzle: Puzzle, cells: Sequence[Polygon]) -> set[frozenset[brute.Given]]:
+    """The solutions, each with what turning the board in the plane makes of it, if the hints stay in force."""
+    given = strategies.given(puzzle)
+
+    def turned(what: brute.Given, rotation: Rotation) -> brute.Given:
+        lying: list[brute.Labels | None] = [None] * len(what)
+        for look, cell, shift in zip(what, rotation.cells, rotation.shifts, strict=True):
+            lying[cell] = None if look is None else brute.turn(look, shift)
+        return tuple(lying)
+
+    allowed = [rotation for rotation in rotations_of(cells) if turned(given, rotation) == given]
+    return {frozenset(turned(shown, rotation) for rotation in allowed) for shown in strategies.truth(puzzle)}
+
+
+def assert_solved_as_by_brute_force(puzzle: Puzzle) -> list[brute.Shown]:
+    expected = strategies.truth(puzzle)
+    solutions = list(solve(puzzle))
+    assert [strategies.shown(solution) for solution in solutions] == expected
+    counts = count(puzzle)
+    assert counts.distinct == len(expected)
+    if len(expected) < 12 and puzzle.labelled_factor < 500:
+        assert counts.labelled == strategies.labelled(puzzle)
+    orbits = {frozenset(map(strategies.shown, solution.orbit())) for solution in solutions}
+    assert counts.essential == len(orbits)
+    for solution in solutions:
+        for other in solution.orbit():
+            assert check.solution_faults(other) == [], "a solution that is turned is a solution"
+    return expected
+
+
+EASY = ["1x1", "1x4", "2x2", "2x3", "triangle1", "triangle2", "hexagon1"]
+
+
+@given(puzzles([*EASY, *ODD_BOARDS], hinted=True))
+@runs(120)
+def test_every_rule_with_and_without_hints_is_solved_as_by_brute_force(puzzle: Puzzle) -> None:
+    assert_solved_as_by_brute_force(puzzle)
+
+
+@given(puzzles(["triangle3", "hexagon7", "3x3"], hinted=True))
+@runs(25)
+def test_larger_boards_are_solved_as_by_brute_force(puzzle: Puzzle) -> None:
+    assert_solved_as_by_brute_force(puzzle)
+
+
+@given(puzzles([*EASY, "triangle3", "hexagon7"], hinted=True))
+@runs(50)
+def test_solutions_are_essentially_the_same_if_the_plane_turns_one_into_the_other(puzzle: Puzzle) -> None:
+    orbits = orbits_by_plane(puzzle, polygons(puzzle.board.name))
+    assert count(puzzle).essential == len(orbits)
+    listed = [strategies.shown(solution) for solution in solve(puzzle, up_to_rotation=True)]
+    assert {next(orbit for orbit in orbits if shown in orbit) for shown in listed} == orbits
+    assert len(listed) == len(orbits)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=str)
+@pytest.mark.parametrize("name", OWN)
+def test_boards_of_ones_own_are_solved_as_by_brute_force(name: str, rule: Rule) -> None:
+    board = own_board(name)
+    chance = random.Random(f"{name} {rule}")
+    inside = [2, 3, 4, 5] if rule.rim is None or rule.rim_only else [abs(rule.rim), 3, 4]
+    labels = {side: chance.randint(6, 20) if rule.rim is None else rule.rim for side in board.rim}
+    for a, b in board.joins:
+        labels[a] = chance.choice(inside)
+        labels[b] = -labels[a] if rule.signed else labels[a]
+    cards = [tuple(labels[Side(cell, side)] for side in range(board.sides)) for cell in range(board.cells)]
+    chance.shuffle(cards)
+    cards = [brute.turn(card, chance.randrange(board.sides)) for card in cards]
+    puzzle = Puzzle(board, tuple(cards), rule)
+    joins = [(tuple(a), tuple(b)) for a, b in map(sorted, joins_of(OWN[name][0]))]
+    given_joins: list[brute.Join] = [((a[0], a[1]), (b[0], b[1])) for a, b in joins]
+    found = list(brute.solutions(given_joins, cards, rule.signed, rule.rim, rule.rim_only))
+    assert found, "planted"
+    counts = count(puzzle)
+    assert counts.distinct == len(found)
+    if len(found) < 2000:
+        solutions = [strategies.shown(solution) for solution in solve(puzzle)]
+        assert solutions == brute.in_order(found, cards)
+    turned = {
+        frozenset(
+            tuple(dict(zip(r.cells, map(brute.turn, shown, r.shifts), strict=True))[c] for c in range(board.cells))
+            for r in rotations_of(OWN[name][0])
+        )
+        for shown in found
+    }
+    assert counts.essential == len(turned)
+
+
+# MacMahon's sets: all cards of a few colours, each once, in a rim of one colour
+
+
+def macmahon(sides: int, colours: int) -> list[brute.Labels]:
+    """All cards of so many colours, each once."""
+    return brute.types(list(itertools.product(range(1, colours + 1), repeat=sides)))
+
+
+@pytest.mark.parametrize("rim", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("name", "sides", "colours"), [("2x3", 4, 2), ("3x2", 4, 2), ("1x6", 4, 2), ("triangle2", 3, 2), ("1x2", 4, 2)]
+)
+def test_a_rim_of_one_colour_that_occurs_inside_too(name: str, sides: int, colours: int, rim: int) -> None:
+    board = parse_board(name)
+    cards = macmahon(sides, colours)[: board.cells]
+    puzzle = Puzzle(board, tuple(cards), Rule(signed=False, rim=rim))
+    expected = list(brute.solutions(brute.joins(name), cards, signed=False, rim=rim))
+    assert count(puzzle).distinct == len(expected)
+    assert sorted(map(strategies.shown, solve(puzzle))) == sorted(expected)
+
+
+def test_six_squares_of_two_colours_in_a_rim_are_read_and_counted() -> None:
+    """All squares of two colours; 1 occurs 12 times, 10 of them on the rim, once on either side of a join."""
+    cards = macmahon(4, 2)
+    assert cards == [(1, 1, 1, 1), (1, 1, 1, 2), (1, 1, 2, 2), (1, 2, 1, 2), (1, 2, 2, 2), (2, 2, 2, 2)]
+    text = 'board = "2x3"\nrule = "rim=1"\ncards = [' + ", ".join(str(list(card)) for card in cards) + "]\n"
+    (puzzle,) = satpuzzle.parse_all(text)
+    assert puzzle.rule == Rule(signed=False, rim=1, rim_only=False)
+    assert count(puzzle).distinct == sum(1 for _ in brute.solutions(brute.joins("2x3"), cards, False, 1))
+    framed = satpuzzle.parse_all(text.replace("rim=1", "unsigned"))
+    assert count(framed[0]).distinct == sum(1 for _ in brute.solutions(brute.joins("2x3"), cards, False))
+
+
+@pytest.mark.long
+def test_macmahons_24_squares_have_the_published_number_of_solutions() -> None:
+    """13,328, when turning and mirroring the board and swapping the other two colours make no difference."""
+    cards = macmahon(4, 3)
+    assert len(cards) == 24
+    counts = count(Puzzle(parse_board("4x6"), tuple(cards), Rule(signed=False, rim=1)))
+    assert counts == Counts(8 * 13328, 4 * 13328, 8 * 13328 * 4**3 * 2**3)
+
+
+@pytest.mark.parametrize(("rim", "distinct"), [(1, 2), (-1, 0), (2, 0)])
+def test_a_rim_of_fronts_is_not_a_rim_of_backs(rim: int, distinct: int) -> None:
+    """Two cards that touch with figure 2; all their other sides are fronts of figure 1."""
+    puzzle = Puzzle(parse_board("1x2"), ((1, 1, 1, 2), (1, 1, 1, -2)), Rule(signed=True, rim=rim))
+    assert count(puzzle).distinct == distinct
+
+
+# Hints
+
+
+def test_a_hint_breaks_the_rotations_that_it_does_not_survive() -> None:
+    standard = satpuzzle.load("standard")
+    found = list(solve(standard))
+    for cell in range(9):
+        for solution in found:
+            lay = solution.lays[cell]
+            hinted = Puzzle(standard.board, standard.cards, standard.rule, (Hint(cell, *lay),))
+            expected = [other.lays for other in found if other.lays[cell] == lay]
+            assert [other.lays for other in solve(hinted)] == expected
+            assert count(hinted) == Counts(len(expected), len(expected), 2 * len(expected))
+
+
+@pytest.mark.parametrize(("name", "rotations"), [("triangle2", 3), ("hexagon7", 6), ("3x3", 4)])
+def test_hints_that_are_symmetric_themselves_leave_the_rotations(name: str, rotations: int) -> None:
+    board = parse_board(name)
+    middle = {"triangle2": 2, "hexagon7": 3, "3x3": 4}[name]
+    cards = ((1,) * board.sides, *((1, 1, *range(2, board.sides)),) * (board.cells - 1))
+    rule = Rule(signed=False)
+    free = Puzzle(board, cards, rule)
+    assert len(free.rotations) == rotations
+    assert len(Puzzle(board, cards, rule, (Hint(middle, 1, 0),)).rotations) == rotations
+    assert len(Puzzle(board, cards, rule, (Hint(middle, 2, 0),)).rotations) == 1
+    assert len(Puzzle(board, cards, rule, (Hint(0, 1, 0),)).rotations) == 1
+
+
+def test_hints_that_fill_the_board_leave_one_solution_or_none() -> None:
+    for solution in solve(satpuzzle.load("triangles-4")):
+        puzzle = solution.puzzle
+        hints = tuple(Hint(cell, *lay) for cell, lay in enumerate(solution.lays))
+        full = Puzzle(puzzle.board, puzzle.cards, puzzle.rule, hints)
+        assert [other.lays for other in solve(full)] == [solution.lays]
+        turned = (Hint(0, hints[0].type, (hints[0].turn + 1) % len(puzzle.types[hints[0].type - 1].looks)), *hints[1:])
+        if turned != hints:
+            assert count(Puzzle(puzzle.board, puzzle.cards, puzzle.rule, turned)).distinct == 0
+
+
+# Boards that are refused
+
+CARDS = "cards = [[1, 2, 3], [1, 2, 3]]\n"
+
+
+@pytest.mark.parametrize(
+    ("joins", "fault"),
+    [
+        ("[1, 1, 1, 2], [1, 3, 2, 3]", "cell 1 is joined with itself"),
+        ("[1, 1, 2, 1], [1, 1, 2, 2]", "side 1 of cell 1 is in two joins"),
+        ("[1, 1, 2, 1], [2, 1, 1, 2]", "side 1 of cell 2 is in two joins"),
+        ("[1, 1, 2, 1], [1, 1, 2, 1]", "side 1 of cell 1 is in two joins"),
+        ("", "do not connect all cells"),
+        ("[1, 1, 3, 1]", "cell 3 side 1 is off the board"),
+        ("[1, 1, 2, 4]", "cell 2 side 4 is off the board"),
+        ("[0, 1, 2, 1]", "cell 0 side 1 is off the board"),
+        ("[1, 0, 2, 1]", "cell 1 side 0 is off the board"),
+        ("[-1, 1, 2, 1]", "is off the board"),
+    ],
+)
+def test_a_board_that_cannot_be_is_refused_with_the_line_of_its_table(joins: str, fault: str) -> None:
+    text = f'{CARDS}[board]\nname = "odd"\nsides = 3\ncells = 2\njoins = [{joins}]\n'
+    with pytest.raises(InputError, match=fault) as caught:
+        satpuzzle.parse_all(text, source="odd.toml")
+    assert str(caught.value).startswith("odd.toml:2: board odd: ")
+
+
+@pytest.mark.parametrize("name", ["one\\nline", "\\t", "\\u001b[31m", "\\u2028"])
+def test_the_strange_name_of_a_board_that_is_refused_does_not_break_the_line(name: str) -> None:
+    text = f'{CARDS}[board]\nname = "{name}"\nsides = 3\ncells = 2\njoins = []\n'
+    with pytest.raises(InputError) as caught:
+        satpuzzle.parse_all(text, source="odd.toml")
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("name", ["triangle0", "hexagon0", "hexagon2", "hexagon8", "triangle101", "hexagon10267"])
+def test_a_board_of_no_shape_or_too_many_cells_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match=f"board {name}: "):
+        parse_board(name)
+
+
+@given(st.sampled_from(["triangle2", "hexagon7", "2x2"]), st.integers(1, 12), st.integers(1, 8))
+@runs(40)
+def test_cards_that_do_not_fit_the_board_are_refused(name: str, cards: int, sides: int) -> None:
+    board = parse_board(name)
+    text = "cards = [" + ", ".join(str([1] * sides) for _ in range(cards)) + "]\n"
+    if (board.cells, board.sides) == (cards, sides):
+        assert satpuzzle.parse_all(text, board=name)[0].board == board
+    else:
+        with pytest.raises(InputError, match="card"):
+            satpuzzle.parse_all(text, board=name)
+
+
+@pytest.mark.parametrize(
+    ("cards", "sides", "name"),
+    [(1, 3, "triangle1"), (4, 3, "triangle2"), (9, 3, "triangle3"), (7, 6, "hexagon7"), (19, 6, "hexagon19")],
+)
+def test_cards_of_three_or_six_sides_name_their_board_by_their_number(cards: int, sides: int, name: str) -> None:
+    text = "cards = [" + ", ".join(str([1] * sides) for _ in range(cards)) + "]\n"
+    assert satpuzzle.parse_all(text)[0].board == parse_board(name)
+    with pytest.raises(InputError, match="board"):
+        satpuzzle.parse_all(text.replace("cards = [", f"cards = [{[1] * sides}, "))

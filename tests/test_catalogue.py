@@ -1,0 +1,373 @@
+"""The bundled puzzles are what their sources say, and have as many solutions as two independent searches find."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import random
+import re
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import satpuzzle
+from satpuzzle import Counts, Puzzle, Rule, Settings, catalogue, parse_all, parse_board, resources
+from tests import brute, strategies
+from tests.conftest import Cli, Process
+from tests.test_boards import orbits_by_plane, polygons
+from tests.test_notations import (
+    CARDS_ARE,
+    DATA_ARE,
+    GRID_ARE,
+    NEW_CARDS_ARE,
+    PUZ_ARE,
+    SMILEY_ARE,
+    TRIANGLES_ARE,
+    Cards,
+)
+
+FRAMED = Rule(signed=False, rim=0, rim_only=True)
+SAT = Settings(engine="sat")
+INSTANCES = {each.name: each for each in catalogue.instances()}
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of a puzzle from elsewhere: its cards, and its counts by two other programs (None: not known)."""
+
+    board: str
+    rule: Rule
+    distinct: int | None = None
+    essential: int | None = None
+    labelled: int | None = None
+    cards: Cards | None = None
+
+
+def lists(text: str) -> Cards:
+    """Cards written as `1 2 3 4; 5 6 7 8`."""
+    return tuple(tuple(map(int, card.split())) for card in text.split(";"))
+
+
+SIGNED = Rule()
+COLOURS = Rule(signed=False)
+BIBI = "2 1 -4 -3; 4 3 -4 -1; 3 4 -4 -2; 1 3 -2 -4; 2 1 -2 -3; 3 1 -2 -1; 4 1 -2 -3; 2 3 -4 -1; 3 4 -2 -4"
+TURTLES = "-1 -2 3 4; 2 -1 -4 1; 4 -2 -3 1; -3 -2 3 4; 3 -4 -2 1; -3 -4 1 2; 1 2 -3 -4; 1 -2 -4 3; -4 3 2 -1"
+TWO = "1 1 2 -1; 1 -2 1 -1; 1 2 1 -1; 1 1 -2 -1; 2 1 -1 -2; 1 2 -1 -1; 1 -1 -2 -1; 1 -1 -1 -2; 1 -1 2 -1"
+ONE = "; ".join(["1 1 1 -1"] * 3 + ["1 1 -1 -1"] * 3 + ["1 -1 -1 -1"] * 3)
+FIRST_LAST: Cards = (*NEW_CARDS_ARE[:8], (1, -3, -2, 4))
+CIRCUS = tuple(
+    tuple("rygowb".index(letter) + 1 for letter in card)
+    for card in ("rygowb", "rygowb", "rybowg", "rybowg", "rwgoyb", "rwgoyb", "rwboyg")
+)
+KNOWN = {
+    "standard": Known("3x3", SIGNED, 8, 2, 16, CARDS_ARE),
+    "smiley": Known("3x3", SIGNED, 8, 2, 16, SMILEY_ARE),
+    "verzwickt": Known("3x3", SIGNED, 4, 1, 4, DATA_ARE),
+    "asterix": Known("3x3", SIGNED, 0, 0, 0, GRID_ARE),
+    "asterix-first": Known("3x3", SIGNED, 0, 0, 0, FIRST_LAST),
+    "asterix-second": Known("3x3", SIGNED, 8, 2, 16, NEW_CARDS_ARE),
+    "bibi": Known("3x3", SIGNED, 8, 2, 8, lists(BIBI)),
+    "crazy-turtle-1979": Known("3x3", SIGNED, 8, 2, 16, lists(TURTLES)),
+    "one-figure": Known("3x3", SIGNED, 156240, cards=lists(ONE)),
+    "two-figures": Known("3x3", SIGNED, 46292, cards=lists(TWO)),
+    "circus": Known("hexagon7", COLOURS, 12, 2, 96, CIRCUS),
+    "triangles-1": Known("triangle3", SIGNED, cards=TRIANGLES_ARE[0]),
+    "triangles-2": Known("triangle3", SIGNED, cards=TRIANGLES_ARE[1]),
+    "triangles-3": Known("triangle3", SIGNED, cards=TRIANGLES_ARE[2]),
+    "triangles-4": Known("triangle3", SIGNED, cards=TRIANGLES_ARE[3]),
+    "triangles-5": Known("triangle3", SIGNED, 0, 0, 0, TRIANGLES_ARE[4]),
+    "owen-4x4": Known("4x4", FRAMED, 36, 9, 36, PUZ_ARE),
+    "owen-5x5": Known("5x5", FRAMED, 16, 4, 16),
+    "em_7_4_9": Known("7x7", FRAMED, 4, 1),
+    "em_7_4_8": Known("7x7", FRAMED, 8, 2),
+    "em_7_3_6": Known("7x7", FRAMED),
+    "em_8_4_5": Known("8x8", FRAMED),
+    "em_9_3_5": Known("9x9", FRAMED),
+    "em_11_3_4": Known("11x11", FRAMED),
+    "em_12_2_4": Known("12x12", FRAMED),
+    "em_14_7_3": Known("14x14", FRAMED),
+    "macmahon": Known("4x6", Rule(signed=False, rim=1), 8 * 13328, 4 * 13328),
+}
+HEULE = [name for name in KNOWN if name.startswith("em_")]
+SMALL = [name for name, known in KNOWN.items() if known.board in ("3x3", "triangle3", "hexagon7", "4x4")]
+MANY = ["one-figure", "two-figures"]
+SLOW = [*MANY, "em_7_4_8", "em_7_4_9", "macmahon"]  # for SAT alone
+
+
+def instance(name: str) -> Puzzle:
+    return INSTANCES[name].puzzle()
+
+
+def counted(known: Known, counts: Counts) -> bool:
+    """Do these counts agree with what is known?"""
+    pairs = zip(
+        (known.distinct, known.essential, known.labelled),
+        (counts.distinct, counts.essential, counts.labelled),
+        strict=True,
+    )
+    return all(expected in (None, found) for expected, found in pairs)
+
+
+def factor(cards: Cards) -> int:
+    """How many labelled solutions a distinct one stands for, from the cards alone."""
+    alike = Counter(min(brute.turn(card, steps) for steps in range(len(card))) for card in cards)
+    looks = {card: len({brute.turn(card, steps) for steps in range(len(card))}) for card in alike}
+    return math.prod(math.factorial(m) * (len(card) // looks[card]) ** m for card, m in alike.items())
+
+
+# What the catalogue says
+
+
+def test_the_catalogue_lists_every_file_and_every_puzzle_that_is_known() -> None:
+    assert list(INSTANCES) == sorted(INSTANCES)
+    assert set(INSTANCES) == set(KNOWN)
+    assert set(INSTANCES) == set(resources.files("instances"))
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_the_catalogue_says_no_other_counts_than_are_known(name: str) -> None:
+    known, said = KNOWN[name], INSTANCES[name]
+    assert said.source
+    if known.distinct is not None:
+        assert said.distinct == known.distinct
+    if known.essential is not None:
+        assert said.essential == known.essential
+    if known.labelled is not None:
+        assert said.labelled == known.labelled
+    if said.distinct is not None and said.labelled is not None:
+        assert said.labelled == said.distinct * factor(instance(name).cards)
+
+
+@pytest.mark.parametrize("name", INSTANCES)
+def test_an_instance_is_recognised_as_what_the_catalogue_says(name: str) -> None:
+    puzzle = satpuzzle.load(name)
+    assert puzzle == instance(name) == satpuzzle.load(name, input_format=INSTANCES[name].notation)
+    known = KNOWN[name]
+    assert (puzzle.board, puzzle.rule, puzzle.hints) == (parse_board(known.board), known.rule, ())
+    if known.cards is not None:
+        assert puzzle.cards == known.cards
+
+
+@pytest.mark.parametrize("name", HEULE)
+def test_a_benchmark_has_the_size_and_colours_of_its_name(name: str) -> None:
+    size, border, inner = map(int, re.findall(r"\d+", name))
+    puzzle = instance(name)
+    assert puzzle.board == parse_board(f"{size}x{size}")
+    cards = puzzle.cards
+    on_border = {card[side - 1] for card in cards for side in range(4) if card[side] == 0} - {0}
+    assert len(on_border) == border
+    assert len({label for card in cards for label in card} - on_border - {0}) == inner
+
+
+@pytest.mark.parametrize("name", HEULE)
+def test_a_benchmark_has_a_solution_which_is_its_pieces_as_they_are_written(name: str) -> None:
+    puzzle = instance(name)
+    size = math.isqrt(len(puzzle.cards))
+    for a, b in brute.joins(f"{size}x{size}"):
+        assert puzzle.cards[a[0]][a[1]] == puzzle.cards[b[0]][b[1]] != 0
+    (verdict,) = satpuzzle.judge(puzzle, strategies.check_line(puzzle.cards, puzzle))
+    assert verdict.faults == ()
+
+
+def test_relabelling_the_figures_changes_no_count() -> None:
+    puzzle = instance("bibi")
+    frogs = Puzzle(
+        puzzle.board, tuple(tuple({1: 3, 2: 1, 3: 4, 4: 2}[abs(n)] * (n > 0 or -1) for n in c) for c in lists(BIBI))
+    )
+    assert satpuzzle.count(frogs, settings=SAT) == Counts(8, 2, 8)
+
+
+def test_the_note_on_asterix_says_how_its_author_came_to_4() -> None:
+    note = INSTANCES["asterix-second"].note
+    assert "4" in note
+    assert "labelled" in note
+    assert "middle card" in note
+    assert "16" in note
+    middle_still = [s for s in satpuzzle.solve(instance("asterix-second")) if s.lays[4].turn == 0]
+    assert len(middle_still) * factor(NEW_CARDS_ARE) == 4
+
+
+def test_macmahons_squares_are_all_squares_of_three_colours() -> None:
+    cards = instance("macmahon").cards
+    every = {
+        min(brute.turn((a, b, c, d), n) for n in range(4)) for a, b, c, d in itertools.product((1, 2, 3), repeat=4)
+    }
+    assert {min(brute.turn(card, n) for n in range(4)) for card in cards} == every
+    assert len(cards) == len(every) == 24
+
+
+# Counts
+
+
+def assert_counted(name: str) -> None:
+    """SAT finds the counts that are known, and those that the catalogue says."""
+    said = INSTANCES[name]
+    counts = satpuzzle.count(instance(name), settings=SAT)
+    assert counted(KNOWN[name], counts)
+    assert counted(Known("", SIGNED, said.distinct, said.essential, said.labelled), counts)
+
+
+COUNTED = [name for name, each in INSTANCES.items() if each.distinct is not None]
+
+
+@pytest.mark.parametrize("name", [name for name in COUNTED if name not in SLOW])
+def test_sat_finds_as_many_solutions_as_are_known(name: str) -> None:
+    assert_counted(name)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SLOW)
+def test_sat_finds_as_many_solutions_as_are_known_given_time(name: str) -> None:
+    assert_counted(name)
+
+
+@pytest.mark.parametrize("name", [name for name in COUNTED if name in MANY or name not in SLOW])
+def test_the_engine_that_is_chosen_finds_as_many_too(name: str) -> None:
+    assert counted(KNOWN[name], satpuzzle.count(instance(name)))
+
+
+def by_brute_force(name: str) -> list[brute.Shown]:
+    known, cards = KNOWN[name], KNOWN[name].cards
+    assert cards is not None
+    rule = known.rule
+    return list(brute.solutions(brute.joins(known.board), cards, rule.signed, rule.rim, rule.rim_only))
+
+
+@pytest.mark.parametrize("name", [name for name in SMALL if name not in MANY])
+def test_the_brute_force_finds_the_same_solutions_one_by_one(name: str) -> None:
+    found, puzzle = by_brute_force(name), instance(name)
+    known, said = KNOWN[name], INSTANCES[name]
+    assert len(found) == said.distinct
+    assert known.distinct in (None, len(found))
+    solutions = list(satpuzzle.solve(puzzle, settings=SAT))
+    assert [strategies.shown(solution) for solution in solutions] == brute.in_order(found, puzzle.cards)
+    assert said.labelled == len(found) * factor(puzzle.cards)
+    assert said.essential == len(orbits_by_plane(puzzle, polygons(known.board)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", MANY)
+def test_the_brute_force_finds_the_many_solutions_too(name: str) -> None:
+    assert len(by_brute_force(name)) == KNOWN[name].distinct
+
+
+# The triangles as the page printed them: cell by cell in reading order, sides /, \, _
+
+PRINTED: dict[str, brute.Shown] = {
+    "triangles-1": lists("1 -1 -2; 2 2 -1; -1 -2 2; 1 -1 3; -1 2 -1; -3 -2 1; 3 -2 -1; 3 2 -3; -3 2 -1"),
+    "triangles-2": lists("-1 3 -1; -1 2 -3; -1 -2 1; 1 -2 -3; -1 -2 3; -2 2 3; 2 1 -1; 3 -1 3; -3 3 -1"),
+    "triangles-3": lists("-3 -2 -1; -3 4 -2; 2 -4 1; -2 -4 -3; -3 -1 1; 3 1 2; -3 1 -2; 4 -1 3; -4 1 -2"),
+    "triangles-4": lists("10 10 4; 10 -3 2; 2 3 -4; -2 10 7; 10 -5 10; 6 5 -2; -6 -8 10; 9 8 -7; -9 10 10"),
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_the_printed_solution_of_a_set_of_triangles_passes_check(name: str, cli: Cli, tmp_path: Path) -> None:
+    puzzle = instance(name)
+    line = strategies.check_line(PRINTED[name], puzzle)
+    path = tmp_path / "printed.txt"
+    path.write_text(f"Solution found!\n{line}\n")
+    result = cli("check", name, path, "--partial")
+    assert (result.exit_code, result.stdout) == (0, "1 CHECK lines: 1 solutions, 0 wrong, 0 repeated\n")
+    assert line in cli("solve", name, "--all", "--format", "check").stdout.splitlines()
+
+
+def test_a_printed_solution_with_two_cards_swapped_fails_check(cli: Cli, tmp_path: Path) -> None:
+    shown = PRINTED["triangles-4"]
+    path = tmp_path / "printed.txt"
+    path.write_text(strategies.check_line((*shown[:7], shown[8], shown[7]), instance("triangles-4")) + "\n")
+    result = cli("check", "triangles-4", path, "--partial")
+    assert result.exit_code == 1
+    assert "wrong" in result.stdout
+
+
+# The command line
+
+
+@pytest.mark.parametrize(
+    ("name", "status"), [("triangles-5", 1), ("asterix", 1), ("asterix-first", 1), ("triangles-4", 0), ("verzwickt", 0)]
+)
+def test_a_puzzle_without_a_solution_says_so_and_exits_with_1(name: str, status: int, cli: Cli) -> None:
+    result = cli("solve", name)
+    assert result.exit_code == status
+    assert result.stdout.endswith(f"Gesamtzahl der Loesungen: {KNOWN[name].distinct or INSTANCES[name].distinct}\n")
+    assert ("Es gibt keine Loesung." in result.stdout) == (status == 1)
+    assert cli("count", name).exit_code == status
+
+
+def test_an_instance_is_solved_by_name_from_anywhere(process: Process) -> None:
+    result = process("solve", "smiley", "--names")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.endswith("Gesamtzahl der Loesungen: 8\n")
+    assert "1. 1 * [rot- gruen- blau+ gelb+]" in result.stdout
+    assert "karten = [" in result.stdout, "the list is echoed as it was published"
+
+
+def test_instances_are_listed_with_sources_and_counts(cli: Cli) -> None:
+    result = cli("instances")
+    assert (result.exit_code, result.stderr) == (0, "")
+    for each in INSTANCES.values():
+        (line,) = [line for line in result.stdout.splitlines() if line.startswith(f"{each.name} ")]
+        assert each.source in line
+        counts = ["?" if n is None else str(n) for n in (each.distinct, each.essential, each.labelled)]
+        assert re.search(
+            r"\s+".join(map(re.escape, [KNOWN[each.name].board, str(KNOWN[each.name].rule), *counts])), line
+        )
+        assert each.note in result.stdout
+
+
+def test_instances_as_json_are_one_object_a_line(cli: Cli) -> None:
+    lines = cli("instances", "--format", "json").stdout.splitlines()
+    listed = [json.loads(line) for line in lines]
+    assert [each["name"] for each in listed] == list(INSTANCES)
+    for each in listed:
+        said = INSTANCES[each["name"]]
+        assert (each["notation"], each["distinct"], each["source"]) == (said.notation, said.distinct, said.source)
+        assert (each["board"], each["rule"]) == (KNOWN[said.name].board, str(KNOWN[said.name].rule))
+
+
+# Puzzles of other sizes, as people make them
+
+
+def planted(name: str, figures: int, seed: int) -> Cards:
+    """Cards of a signed puzzle on a grid that has at least one solution."""
+    chance = random.Random(seed)
+    rows, columns = map(int, name.split("x"))
+    labels = {
+        (cell, side): chance.choice((1, -1)) * chance.randint(1, figures)
+        for cell in range(rows * columns)
+        for side in range(4)
+    }
+    for a, b in brute.joins(name):
+        labels[b] = -labels[a]
+    cards = [tuple(labels[cell, side] for side in range(4)) for cell in range(rows * columns)]
+    chance.shuffle(cards)
+    return tuple(brute.turn(card, chance.randrange(4)) for card in cards)
+
+
+@pytest.mark.parametrize(
+    ("name", "figures"),
+    [("4x4", 7), ("4x4", 10), ("2x5", 4), ("2x5", 6), ("1x4", 1), ("1x4", 2), ("1x1", 1)],
+)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_signed_puzzles_of_other_sizes_are_solved_completely(
+    name: str, figures: int, seed: int, cli: Cli, tmp_path: Path
+) -> None:
+    cards = planted(name, figures, seed)
+    path = tmp_path / "own.txt"
+    path.write_text("# own\n" + "".join(" ".join(map(str, card)) + "\n" for card in cards))
+    found = list(brute.solutions(brute.joins(name), cards))
+    (puzzle,) = parse_all(path.read_text(), board=name)
+    rows, columns = map(int, name.split("x"))
+    result = cli("count", path, "--board", name, "--engine", "sat", "--format", "json")
+    counts = json.loads(result.stdout)
+    assert (result.exit_code, counts["engine"]) == (0, "sat")
+    expected = (len(found), len(brute.orbits(found, rows, columns)), len(found) * factor(cards))
+    assert (counts["distinct"], counts["essential"], counts["labelled"]) == expected
+    if rows == columns:
+        assert json.loads(cli("count", path, "--format", "json").stdout)["distinct"] == len(found)
+    lines = cli("solve", path, "--board", name, "--engine", "sat", "--all", "--format", "check").stdout.splitlines()
+    assert lines == [strategies.check_line(shown, puzzle) for shown in brute.in_order(found, cards)]

@@ -1,0 +1,270 @@
+"""The judge lets pass exactly the solutions, and says of everything else what is wrong and where."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import Hint, Lay, Puzzle, Rule, Solution, check, parse_board
+from tests import brute, strategies
+from tests.strategies import ODD_BOARDS, puzzles, runs
+
+Laid = list[tuple[int, brute.Labels]]
+
+
+def laid(shown: brute.Shown, puzzle: Puzzle) -> Laid:
+    kinds = brute.types(puzzle.cards)
+    return [(brute.lay_of(look, kinds)[0], look) for look in shown]
+
+
+def line(cards: Laid) -> str:
+    return "CHECK: " + "".join(f"{kind},{','.join(map(str, look))};" for kind, look in cards)
+
+
+@given(puzzles([*strategies.SMALL, "triangle2", *ODD_BOARDS], hinted=True))
+@runs(80)
+def test_every_solution_passes(puzzle: Puzzle) -> None:
+    found = strategies.truth(puzzle)
+    for shown in found:
+        assert check.faults(puzzle, laid(shown, puzzle)) == []
+    verdicts = check.judge_text(puzzle, "\n".join(strategies.check_line(shown, puzzle) for shown in found))
+    solutions = [verdict.solution for verdict in verdicts]
+    assert [strategies.shown(solution) for solution in solutions if solution] == found
+    assert not any(verdict.faults or verdict.repeats for verdict in verdicts)
+
+
+@given(puzzles([*strategies.SMALL, "3x3", "triangle2"], hinted=True, solvable=True), st.data())
+@runs(150)
+def test_a_mutated_solution_passes_only_if_it_is_a_solution_too(puzzle: Puzzle, data: st.DataObject) -> None:
+    found = strategies.truth(puzzle)
+    cards = laid(data.draw(st.sampled_from(found)), puzzle) if found else []
+    if not cards:
+        return
+    cell = data.draw(st.integers(0, len(cards) - 1))
+    kind, look = cards[cell]
+    change = data.draw(st.sampled_from(["type", "label", "swap", "turn", "other card"]))
+    if change == "type":
+        cards[cell] = (data.draw(st.integers(-1, len(puzzle.types) + 1)), look)
+    elif change == "label":
+        side = data.draw(st.integers(0, len(look) - 1))
+        cards[cell] = (kind, (*look[:side], data.draw(st.integers(-4, 4)), *look[side + 1 :]))
+    elif change == "swap":
+        other = data.draw(st.integers(0, len(cards) - 1))
+        cards[cell], cards[other] = cards[other], cards[cell]
+    elif change == "turn":
+        cards[cell] = (kind, brute.turn(look, data.draw(st.integers(0, len(look) - 1))))
+    else:
+        card = data.draw(st.sampled_from(puzzle.cards))
+        cards[cell] = laid((card,), puzzle)[0]
+    shown = tuple(look for _, look in cards)
+    right = shown in found and cards == laid(shown, puzzle)
+    assert (check.faults(puzzle, cards) == []) == right, check.faults(puzzle, cards)
+    (verdict,) = check.judge_text(puzzle, line(cards))
+    assert (verdict.solution is not None) == right == (not verdict.faults)
+
+
+@given(puzzles(["2x2", "2x3"], hinted=True), st.data())
+@runs(60)
+def test_any_filling_of_the_board_passes_only_if_it_is_a_solution(puzzle: Puzzle, data: st.DataObject) -> None:
+    kinds = brute.types(puzzle.cards)
+    cards = data.draw(st.permutations(puzzle.cards))
+    shown = tuple(brute.turn(card, data.draw(st.integers(0, 3))) for card in cards)
+    solution = Solution(tuple(Lay(*brute.lay_of(look, kinds)) for look in shown), puzzle)
+    assert (check.solution_faults(solution) == []) == (shown in strategies.truth(puzzle))
+
+
+SQUARE = Puzzle(
+    parse_board("2x2"),
+    ((1, 2, 3, 4), (5, 6, 7, -2), (-7, 8, 9, 1), (-3, -1, 2, 2)),
+    title="one solution up to rotating the board",
+)
+RIGHT: Laid = [(1, (1, 2, 3, 4)), (2, (5, 6, 7, -2)), (4, (-3, -1, 2, 2)), (3, (-7, 8, 9, 1))]
+
+
+def altered(cell: int, kind: int, *look: int) -> Laid:
+    return [*RIGHT[:cell], (kind, look), *RIGHT[cell + 1 :]]
+
+
+def test_the_example_of_these_tests_is_right() -> None:
+    assert check.faults(SQUARE, RIGHT) == []
+    assert len(strategies.truth(SQUARE)) == 4
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        (
+            altered(1, 2, 6, 7, -2, 5),
+            ["cell 1 side 2 shows 2, cell 2 side 4 shows 5", "cell 2 side 3 shows -2, "],
+        ),
+        (
+            altered(2, 4, 2, -3, -1, 2),
+            ["cell 1 side 3 shows 3, cell 3 side 1 shows 2", "cell 3 side 2 shows -3, "],
+        ),
+        (altered(0, 2, 1, 2, 3, 4), ["cell 1: card type 2 does not show 1 2 3 4 in any turn"]),
+        (altered(0, 1, 4, 3, 2, 1), ["cell 1: card type 1 does not show 4 3 2 1 in any turn"]),
+        (altered(0, 1, 1, 2, 3), ["cell 1: card type 1 does not show 1 2 3 in any turn"]),
+        (altered(3, 5, -7, 8, 9, 1), ["cell 4: there is no card type 5"]),
+        (altered(3, 0, -7, 8, 9, 1), ["cell 4: there is no card type 0"]),
+        (altered(3, -1, -7, 8, 9, 1), ["cell 4: there is no card type -1"]),
+        (altered(3, 1, 1, 2, 3, 4), ["cell 4: all 1 cards of type 1 are used already"]),
+        (RIGHT[:3], ["3 cards, the board has 4 cells"]),
+        ([*RIGHT, RIGHT[0]], ["5 cards, the board has 4 cells"]),
+        ([], ["0 cards, the board has 4 cells"]),
+    ],
+)
+def test_a_fault_names_the_cell_the_side_and_the_labels(cards: Laid, expected: list[str]) -> None:
+    found = check.faults(SQUARE, cards)
+    assert len(found) == len(expected), found
+    for text, beginning in zip(found, expected, strict=True):
+        assert text.startswith(beginning)
+
+
+def test_every_torn_join_is_named() -> None:
+    cards = [RIGHT[0], *(RIGHT[n] for n in (2, 1)), RIGHT[3]]
+    assert check.faults(SQUARE, cards) == [
+        "cell 1 side 2 shows 2, cell 2 side 4 shows 2",
+        "cell 1 side 3 shows 3, cell 3 side 1 shows 5",
+        "cell 2 side 3 shows 2, cell 4 side 1 shows -7",
+        "cell 3 side 2 shows 6, cell 4 side 4 shows 1",
+    ]
+
+
+def test_a_card_used_too_often_is_named_once() -> None:
+    puzzle = Puzzle(parse_board("1x4"), ((1, 1, 1, 1), (1, 1, 1, 1), (1, 1, 1, 2), (1, 1, 2, 2)), Rule(signed=False))
+    assert check.faults(puzzle, [(1, (1, 1, 1, 1))] * 4) == ["cell 3: all 2 cards of type 1 are used already"]
+
+
+def test_what_lies_wrong_at_the_rim_or_inside_the_frame_is_named() -> None:
+    framed = Rule(signed=False, rim=0, rim_only=True)
+    puzzle = Puzzle(parse_board("1x2"), ((0, 1, 0, 0), (0, 0, 0, 1)), framed)
+    assert check.faults(puzzle, [(1, (0, 1, 0, 0)), (1, (0, 0, 0, 1))]) == []
+    assert check.faults(puzzle, [(1, (0, 1, 0, 0)), (1, (1, 0, 0, 0))]) == [
+        "cell 1 side 2 shows 1, cell 2 side 4 shows 0",
+        "cell 2 side 1 shows 1 on the rim, not 0",
+    ]
+    assert check.faults(puzzle, [(1, (0, 0, 0, 1)), (1, (0, 1, 0, 0))]) == [
+        "cell 1 side 2 shows the frame 0 inside the board",
+        "cell 1 side 4 shows 1 on the rim, not 0",
+        "cell 2 side 2 shows 1 on the rim, not 0",
+    ]
+
+
+def test_a_rim_label_without_a_frame_is_asked_for_on_the_rim_only() -> None:
+    puzzle = Puzzle(parse_board("1x2"), ((1, -1, 1, 2), (1, -1, 1, 1)), Rule(rim=1))
+    wrong: Laid = [(2, (1, 1, 1, -1)), (1, (2, 1, -1, 1))]
+    assert check.faults(puzzle, wrong)[0] == "cell 1 side 2 shows 1, cell 2 side 4 shows 1"
+    torn_rim: Laid = [(2, (1, 1, 1, -1)), (1, (1, 2, 1, -1))]
+    assert check.faults(puzzle, torn_rim) == [
+        "cell 1 side 4 shows -1 on the rim, not 1",
+        "cell 2 side 2 shows 2 on the rim, not 1",
+    ]
+    twins = Puzzle(parse_board("1x2"), ((1, 1, 1, 1), (1, 1, 1, -1)), Rule(rim=1))
+    assert check.faults(twins, [(1, (1, 1, 1, 1)), (2, (1, 1, 1, -1))]) == []
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_rim_label_that_may_lie_nowhere_else_does_not_pass_on_either_side_of_a_join(swapped: bool) -> None:
+    try:
+        rule = Rule(signed=True, rim=1, rim_only=True)
+    except satpuzzle.InputError:
+        return  # such a rule may be refused instead
+    cards = ((1, 1, 1, 1), (1, 1, 1, -1))
+    puzzle = Puzzle(parse_board("1x2"), cards, rule)
+    shown = ((1, -1, 1, 1), (1, 1, 1, 1)) if swapped else ((1, 1, 1, 1), (1, 1, 1, -1))
+    assert strategies.truth(puzzle) == []
+    assert check.faults(puzzle, laid(shown, puzzle)) != []
+    assert satpuzzle.count(puzzle).distinct == 0
+
+
+def test_a_card_that_was_given_elsewhere_is_named() -> None:
+    puzzle = Puzzle(SQUARE.board, SQUARE.cards, hints=(Hint(0, 1, 1),))
+    assert check.faults(puzzle, RIGHT) == ["cell 1: not the given card 1 turned by 1"]
+    assert check.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=(Hint(0, 1, 0),)), RIGHT) == []
+    several = (Hint(0, 1, 0), Hint(3, 2, 0), Hint(1, 3, 2))
+    assert check.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=several), RIGHT) == [
+        "cell 4: not the given card 2 turned by 0",
+        "cell 2: not the given card 3 turned by 2",
+    ]
+
+
+REPORT = """\
+Ein Bericht, in den etwas geraten ist.
+1. gefundene Loesung:
++--------+--------+
+|    1   |    5   |
+  CHECK: 1,1,2,3,4;2,5,6,7,-2;4,-3,-1,2,2;3,-7,8,9,1;
+2. gefundene Loesung: CHECK: 1,1,2,3,4;2,5,6,7,-2;4,-3,-1,2,2;3,-7,8,9,1\r
+> CHECK:1, 1, 2, 3, 4; 2, 5, 6, 7, -2; 4, -3, -1, 2, 2; 3, -7, 8, 9, 1 ;
+CHECK: 4,-3,-1,2,2;1,1,2,3,4;3,-7,8,9,1;2,5,6,7,-2;
+CHECK: 4,2,-3,-1,2;1,4,1,2,3;3,1,-7,8,9;2,-2,5,6,7;
+UNCHECK: 1;
+check: 1;
+Gesamtzahl der Loesungen: 4
+"""
+
+
+def test_check_lines_are_found_inside_a_full_report() -> None:
+    verdicts = satpuzzle.judge(SQUARE, REPORT)
+    assert [verdict.line for verdict in verdicts] == [5, 6, 7, 8, 9]
+    assert [verdict.solution is not None for verdict in verdicts] == [True, True, True, False, True]
+    assert [verdict.repeats for verdict in verdicts] == [None, 5, 5, None, None]
+    assert [len(verdict.faults) > 0 for verdict in verdicts] == [False, False, False, True, False]
+    assert verdicts[4].solution is not None
+    assert strategies.shown(verdicts[4].solution) == ((2, -3, -1, 2), (4, 1, 2, 3), (1, -7, 8, 9), (-2, 5, 6, 7))
+
+
+def test_lines_are_counted_from_where_the_text_begins() -> None:
+    good = line(RIGHT)
+    verdicts = check.judge_text(SQUARE, f"{good}\n\n{good}", first_line=40)
+    assert [(verdict.line, verdict.repeats) for verdict in verdicts] == [(40, None), (42, 40)]
+
+
+def test_a_wrong_line_is_not_what_another_repeats() -> None:
+    bad = line(RIGHT[::-1])
+    assert [verdict.repeats for verdict in check.judge_text(SQUARE, f"{bad}\n{bad}")] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("entries", "cell", "named"),
+    [
+        ("", 1, "''"),
+        (";", 1, "''"),
+        ("1,1,2,3,4;;4,-3,-1,2,2;3,-7,8,9,1;", 2, "''"),
+        ("1,1,2,3,4;2,5,6,7,two;", 2, "'2,5,6,7,two'"),
+        ("1,1,2,3,4;2,5,6,7,-2.0;", 2, "'2,5,6,7,-2.0'"),
+        ("1 1 2 3 4;", 1, "'1 1 2 3 4'"),
+        ("1,1,2,3,4;2,5,6,7,--2;", 2, "'2,5,6,7,--2'"),
+        ("<Kartennummer>,<oben>;", 1, "'<Kartennummer>,<oben>'"),
+        ("1,1,2,3,4;...", 2, "'...'"),
+        ("1,1,2,3,4;" + "9" * 5000 + ",1,1,1,1;", 2, "'999"),
+        ("1,1,2,3,4;1_0,1,1,1,1;", 2, "'1_0,1,1,1,1'"),
+    ],
+)
+def test_an_entry_that_is_no_card_is_named_with_its_cell(entries: str, cell: int, named: str) -> None:
+    (verdict,) = check.judge_text(SQUARE, f"CHECK: {entries}")
+    assert verdict.solution is None
+    (fault,) = verdict.faults
+    assert fault.startswith(f"cell {cell}: {named}"), fault
+    assert len(fault) < 200
+
+
+@given(st.text(alphabet="0123456789,;-. \tCHECK:", max_size=60) | st.text(max_size=60))
+@runs(150)
+def test_no_text_after_check_breaks_the_judge(text: str) -> None:
+    for verdict in check.judge_text(SQUARE, f"CHECK: {text}"):
+        assert (verdict.solution is None) == bool(verdict.faults)
+        for fault in verdict.faults:
+            assert fault.isprintable()
+            assert re.match(r"cell \d+|\d+ cards", fault)
+
+
+def test_a_report_of_the_program_itself_passes_whole() -> None:
+    puzzle = satpuzzle.load("standard")
+    text = "\n".join(map(str, satpuzzle.solve(puzzle)))
+    verdicts = satpuzzle.judge(puzzle, text)
+    assert [verdict.solution for verdict in verdicts] == list(satpuzzle.solve(puzzle))

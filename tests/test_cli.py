@@ -1,0 +1,495 @@
+"""The command line: says what the library says, ends with the status that is promised, and stops when told to."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+import satpuzzle
+from satpuzzle import Counts, Puzzle
+from satpuzzle.cli import COMMANDS
+from satpuzzle.formats import toml
+from tests import strategies
+from tests.conftest import PATIENCE, Cli, Process, command, environment, started
+from tests.strategies import puzzles, runs
+
+SOLVABLE = "# yes\n1 2 -1 -2\n1 2 -1 -2\n1 2 -1 -2\n1 2 -1 -2\n"
+HOPELESS = "# no\n1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n"
+RICH = """# 1360 distinct solutions
+2 2 -2 1
+2 2 1 2
+1 -1 -1 1
+-1 -2 1 -1
+1 -2 -2 1
+2 -2 1 2
+1 -1 2 2
+1 -2 -2 -2
+2 -2 2 1
+"""
+
+
+@pytest.fixture
+def report(cli: Cli, tmp_path: Path) -> Path:
+    """A full report of the standard example."""
+    path = tmp_path / "report.txt"
+    assert cli("solve", "standard", "-o", path).exit_code == 0
+    return path
+
+
+# --- what is printed
+
+
+def test_the_command_line_lists_what_the_library_finds(tmp_path_factory: pytest.TempPathFactory, cli: Cli) -> None:
+    path = tmp_path_factory.getbasetemp() / "random.toml"
+
+    @runs(25)
+    @given(puzzles(hinted=True))
+    def check(puzzle: Puzzle) -> None:
+        path.write_text(toml.write([puzzle]), encoding="utf-8")
+        truth = [strategies.check_line(shown, puzzle) for shown in strategies.truth(puzzle)]
+        solutions = list(satpuzzle.solve(puzzle))
+        assert list(map(str, solutions)) == truth
+        listed = cli("solve", path, "--format", "check", "--all")
+        assert (listed.stdout.splitlines(), listed.exit_code) == (truth, 0 if truth else 1)
+        counted = cli("count", path, "--format", "json")
+        assert (Counts(**numbers(counted.stdout)), counted.exit_code) == (satpuzzle.count(puzzle), 0 if truth else 1)
+        fewer = cli("solve", path, "--format", "check", "--limit", 2, "--up-to", "rotation").stdout.splitlines()
+        assert fewer == list(map(str, satpuzzle.solve(puzzle, limit=2, up_to_rotation=True)))
+        any_one = cli("solve", path, "--format", "check", "--first")
+        assert any_one.stdout.splitlines() == [str(each) for each in [satpuzzle.first(puzzle)] if each]
+
+    check()
+
+
+def numbers(line: str) -> dict[str, int]:
+    """The three counts of a line of JSON."""
+    data = json.loads(line)
+    assert data.pop("exact") is True
+    assert isinstance(data.pop("engine"), str)
+    assert isinstance(data, dict)
+    return data
+
+
+def test_the_classic_report_is_the_default_and_german(cli: Cli) -> None:
+    lines = cli("solve", "standard").stdout.splitlines()
+    assert lines[0] == "Eingabedaten:"
+    assert lines[-1] == "Gesamtzahl der Loesungen: 8"
+    assert sum(line.startswith("CHECK: ") for line in lines) == 8
+    assert cli("solve", "standard", "--language", "en").stdout.splitlines()[-1] == "Total number of solutions: 8"
+
+
+def test_at_most_50_solutions_are_printed_and_all_are_counted(cli: Cli) -> None:
+    total = cli("count", "-", "--format", "json", stdin=RICH).stdout
+    distinct = numbers(total)["distinct"]
+    assert distinct == 1360
+    lines = cli("solve", "-", stdin=RICH).stdout.splitlines()
+    assert sum(line.startswith("CHECK: ") for line in lines) == 50
+    assert lines[-1] == f"Gesamtzahl der Loesungen: {distinct}"
+    everything = cli("solve", "-", "--all", stdin=RICH).stdout.splitlines()
+    assert sum(line.startswith("CHECK: ") for line in everything) == distinct
+    assert [line for line in everything if "CHECK" in line][:50] == [line for line in lines if "CHECK" in line]
+
+
+def test_a_list_of_check_lines_that_is_cut_says_so(cli: Cli) -> None:
+    result = cli("solve", "-", "--format", "check", stdin=RICH)
+    assert len(result.stdout.splitlines()) == 50
+    assert "--all" in result.stderr
+
+
+@pytest.mark.parametrize("limit", [1, 3, 8, 100])
+def test_a_limit_gives_the_first_ones(cli: Cli, limit: int) -> None:
+    every = cli("solve", "standard", "--format", "check").stdout.splitlines()
+    assert cli("solve", "standard", "--format", "check", "--limit", limit).stdout.splitlines() == every[:limit]
+
+
+@pytest.mark.parametrize("words", [["solve"], ["solve", "--format", "check"], ["count", "--format", "json"]])
+def test_an_output_file_holds_what_would_have_been_printed(cli: Cli, tmp_path: Path, words: list[str]) -> None:
+    path = tmp_path / "out.txt"
+    path.write_text("old")
+    result = cli(*words, "standard", "-o", path)
+    assert (result.exit_code, result.output) == (0, "")
+    assert path.read_bytes() == cli(*words, "standard").stdout_bytes
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_puzzle_comes_from_standard_input_too(cli: Cli) -> None:
+    text = satpuzzle.load("standard").text
+    assert cli("solve", "-", stdin=text).stdout == cli("solve", "standard").stdout
+    assert cli("export", "-", stdin=text).stdout == cli("export", "standard").stdout
+
+
+def test_every_example_of_a_file_is_answered(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "several.txt"
+    path.write_text(SOLVABLE + HOPELESS + SOLVABLE)
+    report = cli("solve", path)
+    assert report.exit_code == 1, "one of them has no solution"
+    assert re.findall(r"^Gesamtzahl.*", report.stdout, re.MULTILINE)[1] == "Gesamtzahl der Loesungen: 0"
+    assert report.stdout.count("Eingabedaten:") == 3
+    data = [json.loads(line) for line in cli("solve", path, "--format", "json").stdout.splitlines()]
+    assert [each["title"] for each in data] == ["yes", "no", "yes"]
+    assert [len(each["solutions"]) for each in data] == [each["counts"]["distinct"] for each in data]
+    assert data[0] == data[2]
+    assert len(cli("count", path, "--format", "json").stdout.splitlines()) == 3
+
+
+def test_one_example_can_be_picked(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "several.txt"
+    path.write_text(SOLVABLE + HOPELESS)
+    assert cli("solve", path, "--example", 1).stdout == cli("solve", "-", stdin=SOLVABLE).stdout
+    assert cli("solve", path, "--example", 2).exit_code == 1
+    assert cli("export", path, "--example", 2).stdout == cli("export", "-", stdin=HOPELESS).stdout
+
+
+def test_json_is_what_is_promised(cli: Cli) -> None:
+    (line,) = cli("solve", "standard", "--format", "json").stdout.splitlines()
+    data = json.loads(line)
+    assert list(data) == ["title", "board", "rule", "types", "counts", "complete", "solutions"]
+    assert (data["board"], data["complete"], len(data["solutions"])) == ("3x3", True, 8)
+    assert data["types"][4] == {"labels": [-4, -1, 3, 2], "count": 2}
+    assert data["solutions"][0][0] == {"type": 2, "turn": 3, "shown": [-2, 3, 4, -1]}
+    (line,) = cli("solve", "standard", "--format", "json", "--limit", 3).stdout.splitlines()
+    assert (json.loads(line)["complete"], len(json.loads(line)["solutions"])) == (False, 3)
+    counts = json.loads(cli("count", "standard", "--format", "json").stdout)
+    assert list(counts) == ["distinct", "essential", "labelled", "exact", "engine"]
+    assert (counts["distinct"], counts["essential"], counts["labelled"]) == (8, 2, 16)
+
+
+def test_letters_that_the_terminal_does_not_know_break_nothing(process: Process, tmp_path: Path) -> None:
+    path = tmp_path / "p.txt"
+    path.write_text("# Größe → ω\n1 1 -1 -1\n", encoding="utf-8")
+    for encoding in ("latin-1", "cp1252:strict", "ascii", "utf-8"):
+        words = command("solve", path)
+        result = subprocess.run(
+            words, capture_output=True, env=environment(PYTHONIOENCODING=encoding), timeout=PATIENCE
+        )
+        assert (result.returncode, result.stderr) == (0, b""), encoding
+        assert b"CHECK: 1,1,1,-1,-1;" in result.stdout
+
+
+def test_convert_prints_what_the_library_writes_word_for_word(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "p.toml"
+    path.write_text('title = "a\\u2028b\\u0085c"\ncards = [[1, 2, -1, -2]]\n', encoding="utf-8")
+    (puzzle,) = satpuzzle.load_all(str(path))
+    assert puzzle.title == "a\u2028b\x85c"
+    assert cli("convert", path, "--to", "toml").stdout == toml.write([puzzle])
+
+
+# --- check
+
+
+def test_check_finds_a_complete_report_complete(cli: Cli, report: Path) -> None:
+    result = cli("check", "standard", report)
+    assert result.exit_code == 0
+    assert "complete: all 8 distinct solutions are there" in result.stdout.splitlines()
+    assert cli("check", "standard", "-", stdin=report.read_text()).stdout == result.stdout
+
+
+def test_check_misses_what_is_not_there_unless_told_not_to(cli: Cli, report: Path) -> None:
+    lines = report.read_text().splitlines(keepends=True)
+    gone = max(index for index, line in enumerate(lines) if line.startswith("CHECK"))
+    report.write_text("".join(lines[:gone] + lines[gone + 1 :]))
+    result = cli("check", "standard", report)
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert "incomplete: 7 of 8 distinct solutions are there" in result.stdout.splitlines()
+    assert cli("check", "standard", report, "--partial").exit_code == 0
+
+
+def test_check_names_what_is_repeated_and_where(cli: Cli, report: Path) -> None:
+    text = report.read_text()
+    number, line = next((n, line) for n, line in enumerate(text.splitlines(), 1) if line.startswith("CHECK"))
+    report.write_text(text + line + "\n")
+    result = cli("check", "standard", report)
+    assert result.exit_code == 1
+    assert f"line {len(text.splitlines()) + 1}: repeats line {number}" in result.stdout
+    assert cli("check", "standard", report, "--partial").exit_code == 1
+
+
+def test_check_names_what_is_wrong_and_where(cli: Cli) -> None:
+    good = cli("solve", "standard", "--format", "check", "--limit", 1).stdout.strip()
+    cards = good.removeprefix("CHECK: ").split(";")[:9]
+    swapped = "CHECK: " + ";".join([cards[1], cards[0], *cards[2:]]) + ";"
+    twice = "CHECK: " + ";".join([cards[0], cards[0], *cards[2:]]) + ";"
+    short = "CHECK: " + ";".join(cards[:8]) + ";"
+    result = cli("check", "standard", "-", stdin=f"{good}\n\n{swapped}\n{twice}\n{short}\nCHECK: x;\n")
+    assert (result.exit_code, result.stderr) == (1, "")
+    said = result.stdout
+    assert "line 3: wrong: cell 1 side 2 shows 4, cell 2 side 4 shows -1" in said
+    assert "line 4: wrong: cell 2: all 1 cards of type 2 are used already" in said
+    assert "line 5: wrong: 8 cards, the board has 9 cells" in said
+    assert "line 6: wrong: cell 1: 'x'" in said
+    assert "1 solutions, 4 wrong, 0 repeated" in said
+    data = json.loads(cli("check", "standard", "-", "--format", "json", stdin=f"{good}\n{swapped}\n").stdout)
+    assert (data["solutions"], data["total"], data["complete"], data["valid"]) == (1, 8, False, False)
+    assert [wrong["line"] for wrong in data["wrong"]] == [2]
+
+
+# --- exit status
+
+
+@pytest.mark.parametrize(
+    ("words", "stdin", "status"),
+    [
+        (["solve", "-"], SOLVABLE, 0),
+        (["solve", "-"], HOPELESS, 1),
+        (["solve", "-", "--first"], HOPELESS, 1),
+        (["solve", "-", "--format", "json"], HOPELESS, 1),
+        (["solve", "-", "--format", "check", "--up-to", "rotation"], HOPELESS, 1),
+        (["count", "-"], SOLVABLE, 0),
+        (["count", "-"], HOPELESS, 1),
+        (["export", "-"], HOPELESS, 0),
+        (["solve", "-"], "1 2 3\n", 2),
+        ([], None, 2),
+        (["--help"], None, 0),
+        (["--version"], None, 0),
+    ],
+)
+def test_the_exit_status_says_yes_no_or_wrong(cli: Cli, words: list[str], stdin: str | None, status: int) -> None:
+    assert cli(*words, stdin=stdin).exit_code == status
+
+
+@pytest.mark.parametrize("name", list(COMMANDS))
+def test_every_command_explains_itself_and_its_exit_status(cli: Cli, name: str) -> None:
+    result = cli(name, "--help")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert len(result.stdout.splitlines()) > 5
+    assert name in cli("--help").stdout
+
+
+def test_the_program_tells_its_version(cli: Cli, process: Process) -> None:
+    assert cli("--version").stdout == f"satpuzzle {satpuzzle.__version__}\n"
+    assert process("-V").stdout == f"satpuzzle {satpuzzle.__version__}\n"
+
+
+# --- time runs out
+
+
+@pytest.mark.parametrize(
+    ("options", "last"),
+    [
+        ([], r"Gesamtzahl der Loesungen: mindestens \d+ \(.*\)"),
+        (["--language", "en"], r"Total number of solutions: at least \d+ \(.*\)"),
+        (["--format", "json"], r"\{.*\"exact\": false.*\}"),
+        (["--first"], r""),
+        (["--limit", "1", "--up-to", "rotation"], r"Gesamtzahl der Loesungen: mindestens \d+ \(.*\)"),
+    ],
+)
+def test_when_time_runs_out_the_answer_is_open_and_said_to_be(
+    process: Process, hard_file: Path, options: list[str], last: str
+) -> None:
+    result = process("solve", hard_file, "--rule", "framed", "--timeout", "0.5", *options)
+    assert (result.returncode, result.stderr) == (3, "satpuzzle: not finished within 0.5 s\n")
+    assert re.fullmatch(last, result.stdout.splitlines()[-1])
+
+
+@pytest.mark.parametrize(
+    "words", [("solve",), ("count",), ("count", "--language", "de"), ("count", "--format", "json")]
+)
+def test_what_was_found_before_time_ran_out_counts_as_at_least(
+    process: Process, rich_file: Path, words: tuple[str, ...]
+) -> None:
+    result = process(words[0], rich_file, *words[1:], "--engine", "sat", "--timeout", "0.5")
+    assert (result.returncode, result.stderr) == (3, "satpuzzle: not finished within 0.5 s\n")
+    found = re.search(r"(?:mindestens|at least|\"at_least\":) (\d+)", result.stdout.splitlines()[-1])
+    assert found is not None
+    assert int(found[1]) > 10
+
+
+def test_json_of_an_open_answer_says_that_it_is_open(process: Process, rich_file: Path) -> None:
+    data = json.loads(process("solve", rich_file, "--format", "json", "--timeout", "0.5").stdout)
+    assert (data["complete"], data["counts"]["exact"]) == (False, False)
+    assert 0 < len(data["solutions"]) <= 50
+    assert data["counts"]["at_least"] >= len(data["solutions"])
+
+
+def test_a_check_that_could_not_be_finished_is_open(process: Process, rich_file: Path, tmp_path: Path) -> None:
+    lines = process("solve", rich_file, "--first", "--format", "check").stdout
+    (tmp_path / "lines.txt").write_text(lines)
+    result = process("check", rich_file, tmp_path / "lines.txt", "--timeout", "0.5")
+    assert (result.returncode, result.stderr) == (3, "satpuzzle: not finished within 0.5 s\n")
+    assert process("check", rich_file, tmp_path / "lines.txt", "--partial").returncode == 0
+
+
+def test_an_open_answer_goes_into_the_output_file_as_such(process: Process, hard_file: Path) -> None:
+    path = hard_file.parent / "out.txt"
+    assert process("solve", hard_file, "--rule", "framed", "--timeout", "0.5", "-o", path).returncode == 3
+    assert "mindestens" in path.read_text().splitlines()[-1]
+
+
+# --- interruptions
+
+
+def wait_for_line(running: subprocess.Popen[str], text: str) -> list[str]:
+    """Reads what the process prints up to that line."""
+    assert running.stdout is not None
+    lines = []
+    for line in running.stdout:
+        lines.append(line)
+        if line == text + "\n":
+            break
+    return lines
+
+
+def interrupt(running: subprocess.Popen[str], after: float) -> tuple[str, str, float]:
+    """Presses Ctrl-C; what the process still said, and how long it took to end."""
+    time.sleep(after)
+    assert running.poll() is None, "over before it could be interrupted"
+    running.send_signal(signal.SIGINT)
+    start = time.monotonic()
+    output, errors = running.communicate(timeout=PATIENCE)
+    return output, errors, time.monotonic() - start
+
+
+SECONDS = 3.0  # a second is promised; a busy machine may need more
+
+
+@pytest.mark.parametrize("solver", ["cadical195", "cadical153", "glucose4", "minisat22", "kissat404"])
+def test_ctrl_c_in_a_hard_search_answers_at_once_in_one_line(hard_file: Path, solver: str) -> None:
+    with started("solve", hard_file, "--rule", "framed", "--solver", solver) as running:
+        wait_for_line(running, "")  # after the input
+        output, errors, seconds = interrupt(running, after=1)
+    assert (running.returncode, errors.strip()) == (130, "satpuzzle: interrupted")
+    assert output.splitlines()[-1] == "Gesamtzahl der Loesungen: mindestens 0 (nicht zu Ende gezaehlt)"
+    assert seconds < SECONDS
+
+
+@pytest.mark.parametrize("after", [0.2, 0.6, 1.2])
+def test_ctrl_c_at_any_moment_of_a_rich_search_shows_what_was_found(rich_file: Path, after: float) -> None:
+    with started("solve", rich_file) as running:
+        wait_for_line(running, "")
+        output, errors, seconds = interrupt(running, after)
+    assert (running.returncode, errors.strip()) == (130, "satpuzzle: interrupted")
+    last = output.splitlines()[-1]
+    assert re.fullmatch(r"Gesamtzahl der Loesungen: mindestens \d+ \(nicht zu Ende gezaehlt\)", last)
+    assert seconds < SECONDS
+
+
+def test_ctrl_c_in_a_search_for_all_answers_at_once_however_much_was_found(rich_file: Path) -> None:
+    with started("solve", rich_file, "--all", "-o", rich_file.parent / "out.txt") as running:
+        output, errors, seconds = interrupt(running, after=5)
+    assert (running.returncode, output, errors.strip()) == (130, "", "satpuzzle: interrupted")
+    assert seconds < SECONDS
+    report = (rich_file.parent / "out.txt").read_text()
+    assert "unvollstaendig" in report
+    found = report.count("CHECK: ")
+    assert report.splitlines()[-1] == f"Gesamtzahl der Loesungen: mindestens {found} (nicht zu Ende gezaehlt)"
+
+
+PADDING = "\n" * 200_000  # more than a pipe holds: who could write it all knows that somebody reads
+
+
+@pytest.mark.parametrize("words", ["count", "count --format json", "solve --format check", "solve --format json"])
+def test_ctrl_c_ends_every_search_with_the_same_status(hard_file: Path, words: str) -> None:
+    with started(*words.split(), "-", "--rule", "framed", stdin=subprocess.PIPE) as running:
+        assert running.stdin is not None
+        running.stdin.write(PADDING + hard_file.read_text())
+        running.stdin.close()
+        running.stdin = None
+        _, errors, seconds = interrupt(running, after=1.2)
+    assert running.returncode == 130
+    assert "Traceback" not in errors
+    assert errors.splitlines()[-1] == "satpuzzle: interrupted"
+    assert seconds < SECONDS
+
+
+def test_ctrl_c_while_standard_input_is_read_is_answered_too() -> None:
+    with started("solve", "-", stdin=subprocess.PIPE) as running:
+        assert running.stdin is not None
+        assert running.stderr is not None
+        running.stdin.write(PADDING)
+        running.stdin.flush()
+        time.sleep(0.5)  # until it waits for more
+        running.send_signal(signal.SIGINT)
+        assert running.wait(PATIENCE) == 130
+        assert running.stderr.read().strip() == "satpuzzle: interrupted"
+
+
+# --- pipes that close, disks that are full
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "--all"],
+        ["solve", "--all", "--format", "check"],
+        ["solve", "--all", "--format", "json"],
+        ["export"],
+        ["export", "-o", "/dev/stdout"],
+        ["convert", "--to", "toml"],
+    ],
+)
+def test_a_pipe_that_closes_ends_quietly(tmp_path: Path, words: list[str]) -> None:
+    path = tmp_path / "rich.txt"
+    path.write_text(RICH)
+    big = tmp_path / "big.txt"
+    big.write_text("# big\n" + "1 2 -1 -2\n" * 100 * 100)
+    source = big if words[0] == "convert" else path
+    with started(words[0], source, *words[1:]) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline()
+        running.stdout.close()
+        assert running.wait(PATIENCE) < 256
+        assert running.stderr is not None
+        assert running.stderr.read() == ""
+    assert running.returncode not in (1, 2, 3), "nothing was found out about the puzzle"
+
+
+def test_a_pipe_that_closed_before_anything_was_printed_ends_quietly() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    try:
+        result = subprocess.run(
+            command("count", "standard"), stdout=write, stderr=subprocess.PIPE, env=environment(), timeout=PATIENCE
+        )
+    finally:
+        os.close(write)
+    assert result.stderr == b""
+
+
+full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+
+
+@full
+@pytest.mark.parametrize("words", [["solve", "standard"], ["export", "standard"], ["count", "standard"], ["--help"]])
+def test_a_full_disk_is_told_in_one_line(words: list[str]) -> None:
+    with open("/dev/full", "w") as stream:
+        result = subprocess.run(
+            command(*words), stdout=stream, stderr=subprocess.PIPE, text=True, env=environment(), timeout=PATIENCE
+        )
+    assert (result.returncode, len(result.stderr.splitlines())) == (2, 1), result.stderr
+    assert "No space left on device" in result.stderr
+
+
+@full
+def test_a_full_disk_is_told_of_a_named_file_too(process: Process) -> None:
+    result = process("export", "standard", "-o", "/dev/full")
+    assert (result.returncode, len(result.stderr.splitlines())) == (2, 1), result.stderr
+    assert result.stderr.startswith("/dev/full: ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes streams as a shell does")
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [("solve standard >&-", 0), ("solve nothing 2>&-", 2), ("solve - <&-", 2), ("count standard <&- >&- 2>&-", 0)],
+)
+def test_streams_that_are_closed_break_nothing(line: str, status: int) -> None:
+    result = subprocess.run(
+        ["sh", "-c", f'"$0" -m satpuzzle {line}', sys.executable],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=PATIENCE,
+    )
+    assert (result.returncode, len(result.stderr.splitlines()) < 2, "Traceback" in result.stderr) == (
+        status,
+        True,
+        False,
+    ), result.stderr

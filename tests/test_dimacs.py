@@ -1,0 +1,391 @@
+"""Exported formulas say exactly what they hold, carry their puzzle, and are read back strictly."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import lzma
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import InputError, Puzzle, SatpuzzleError, dimacs
+from satpuzzle.encode import encode
+from satpuzzle.encode.variables import Clause
+from tests import strategies
+from tests.conftest import PATIENCE, ROOT, Cli, command, environment
+from tests.strategies import puzzles, runs
+
+
+class Plain(NamedTuple):
+    """A .cnf file as a reader of ten lines sees it, one that shares nothing with the package."""
+
+    comments: list[str]
+    header: list[str]
+    clauses: list[list[int]]
+
+    @classmethod
+    def of(cls, text: str) -> Plain:
+        lines = text.split("\n")
+        assert lines.pop() == "", "the last line ends"
+        comments = [line for line in lines if line.startswith("c")]
+        headers = [line for line in lines if line.startswith("p")]
+        clauses = [[int(word) for word in line.split(" ")] for line in lines if line[0] not in "cp"]
+        assert len(headers) == 1
+        assert lines.index(headers[0]) + len(clauses) == len(lines) - 1, "all clauses after the header"
+        assert all(clause[-1] == 0 and 0 not in clause[:-1] for clause in clauses)
+        return cls(comments, headers[0].split(" "), [clause[:-1] for clause in clauses])
+
+    def said(self, what: str) -> str:
+        """The rest of the only comment that begins so."""
+        (line,) = [line for line in self.comments if line.startswith(f"c {what} ")]
+        return line.removeprefix(f"c {what} ")
+
+    def embedded(self, what: str) -> str:
+        """The text that the comments carry."""
+        head = f"c {what}:"
+        return "".join(line.removeprefix(head)[1:] + "\n" for line in self.comments if line.startswith(head))
+
+
+def exported(puzzle: Puzzle, tmp_path: Path, name: str = "f.cnf") -> str:
+    path = tmp_path / name
+    satpuzzle.export(puzzle, str(path))
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def standard(tmp_path: Path) -> Plain:
+    return Plain.of(exported(satpuzzle.load("standard"), tmp_path))
+
+
+def test_the_header_counts_variables_and_clauses_exactly(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("headers")
+
+    @runs(40)
+    @given(puzzles())
+    def check(puzzle: Puzzle) -> None:
+        formula = Plain.of(exported(puzzle, folder))
+        used = {abs(literal) for clause in formula.clauses for literal in clause}
+        assert formula.header[:2] == ["p", "cnf"]
+        assert int(formula.header[3]) == len(formula.clauses)
+        assert max(used, default=0) <= int(formula.header[2])
+        blocks = [line.split() for line in formula.comments if line.startswith("c block ")]
+        ids = [range(int(first), int(last) + 1) for _, _, _, first, last in blocks]
+        assert [id for block in ids for id in block] == list(range(1, int(formula.header[2]) + 1))
+
+    check()
+
+
+def test_the_header_of_the_standard_example_names_no_variable_too_many(standard: Plain) -> None:
+    used = {abs(literal) for clause in standard.clauses for literal in clause}
+    assert used == set(range(1, int(standard.header[2]) + 1))
+
+
+def test_the_comments_name_version_instance_and_recipe_with_their_hashes(standard: Plain) -> None:
+    assert standard.comments[0] == f"c satpuzzle {satpuzzle.__version__}"
+    assert standard.said("instance") == "Standardbeispiel aus der Aufgabenstellung"
+    assert standard.said("recipe") == "default"
+    recipe = (ROOT / "encodings" / "default.toml").read_bytes()
+    assert standard.said("recipe-sha256") == hashlib.sha256(recipe).hexdigest()
+    assert standard.embedded("recipe").encode() == recipe
+    instance = standard.embedded("puzzle").encode()
+    assert standard.said("instance-sha256") == hashlib.sha256(instance).hexdigest()
+    assert satpuzzle.parse_all(instance.decode(), input_format="toml") == [satpuzzle.load("standard")]
+
+
+def test_the_projection_is_shown_as_model_counters_read_it(standard: Plain) -> None:
+    shown: list[int] = []
+    for line in standard.comments:
+        if line.startswith("c p show "):
+            *ids, end = map(int, line.split()[3:])
+            assert (end, 0 in ids) == (0, False)
+            shown += ids
+    assert shown == list(encode(satpuzzle.load("standard")).projection)
+    first, last = map(int, standard.said("block place").split())
+    assert shown == list(range(first, last + 1))
+
+
+def test_a_block_tells_which_placement_an_id_is(standard: Plain) -> None:
+    """Cell by cell, in each by type and turn: with 8 types of 4 turns that is plain arithmetic."""
+    solution = satpuzzle.first(satpuzzle.load("standard"))
+    assert solution is not None
+    by_hand = [cell * 32 + (lay.type - 1) * 4 + lay.turn + 1 for cell, lay in enumerate(solution.lays)]
+    assert encode(solution.puzzle).literals(solution) == by_hand
+
+
+def test_the_clauses_in_the_file_are_those_of_the_encoding(standard: Plain) -> None:
+    assert standard.clauses == list(encode(satpuzzle.load("standard")).clauses())
+
+
+@pytest.mark.parametrize(("ending", "unpack"), [("gz", gzip.decompress), ("xz", lzma.decompress)])
+def test_compressed_formulas_hold_the_same_text(
+    tmp_path: Path, cli: Cli, ending: str, unpack: Callable[[bytes], bytes]
+) -> None:
+    plain, packed = tmp_path / "f.cnf", tmp_path / f"f.cnf.{ending}"
+    for path in (plain, packed):
+        assert cli("export", "standard", "-o", path).output == ""
+    assert unpack(packed.read_bytes()) == plain.read_bytes()
+    assert cli("export", "standard").stdout_bytes == plain.read_bytes()
+
+
+def test_the_same_puzzle_gives_the_same_bytes_in_every_process_and_place(tmp_path: Path) -> None:
+    text = satpuzzle.load("standard").text
+    for name in ("standard.cnf", "standard.cnf.gz", "standard.cnf.xz"):
+        found = set()
+        for seed, place in (("0", "here"), ("1", "there/deeper")):
+            folder = tmp_path / place
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{seed}.txt").write_text(text)
+            words = command("export", folder / f"{seed}.txt" if seed == "1" else f"{seed}.txt", "-o", name)
+            subprocess.run(words, cwd=folder, check=True, timeout=PATIENCE, env=environment(PYTHONHASHSEED=seed))
+            found.add((folder / name).read_bytes())
+        assert len(found) == 1
+
+
+def test_a_formula_holds_neither_paths_nor_dates(standard: Plain, tmp_path: Path) -> None:
+    comments = "\n".join(standard.comments)
+    for place in (tmp_path, ROOT, Path.home(), Path(sys.prefix)):
+        assert str(place) not in comments
+    assert not re.search(r"\b20\d\d-\d\d|\d\d:\d\d", comments)
+
+
+def test_pysat_reads_an_exported_formula(tmp_path: Path) -> None:
+    from pysat.formula import CNF
+
+    plain = Plain.of(exported(satpuzzle.load("standard"), tmp_path))
+    for name in ("f.cnf", "f.cnf.gz", "f.cnf.xz"):
+        satpuzzle.export(satpuzzle.load("standard"), str(tmp_path / name))
+        read = CNF(from_file=str(tmp_path / name))
+        assert (read.nv, read.clauses) == (int(plain.header[2]), plain.clauses)
+
+
+def test_cadical_accepts_an_exported_formula_strictly(tmp_path: Path, installed: Callable[[str], str]) -> None:
+    program = installed("cadical")
+    for name in ("f.cnf", "f.cnf.gz", "f.cnf.xz"):
+        if name.endswith("xz") and not shutil.which("xz"):
+            continue
+        satpuzzle.export(satpuzzle.load("standard"), str(tmp_path / name))
+        words = [program, "--strict", "-q", str(tmp_path / name)]
+        assert subprocess.run(words, capture_output=True, timeout=PATIENCE).returncode == 10
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("p cnf 4 3\n1 -2 0\n3 0\n-1 2 4 0\n", id="one clause a line"),
+        pytest.param("p cnf 4 3\n1 -2 0 3 0 -1 2 4 0\n", id="all in one line"),
+        pytest.param("p cnf 4 3\n1\n-2\n0 3\n0\n-1 2\n4 0", id="over several lines"),
+        pytest.param("c one\np cnf 4 3\nc two\n1 -2 0\nc\n3 0\n-1 2 4 0\nc three\n", id="comments everywhere"),
+        pytest.param("p cnf 4 3\n1 -2\nc in the middle\n0 3 0 -1 2 4 0\n", id="a comment inside a clause"),
+        pytest.param("  p  cnf\t4   3 \n  1\t-2 0\n\n3 0\n -1 2 4 0  \n\n", id="blanks everywhere"),
+        pytest.param("p cnf 4 3\n1 -2 0\n3 0\n-1 2 4 0\n%\n0\n\n", id="SATLIB's end"),
+        pytest.param("p cnf 4 3\r\n1 -2 0\r\n3 0\r\n-1 2 4 0\r\n", id="CRLF"),
+    ],
+)
+def test_a_formula_is_read_however_it_is_laid_out(text: str) -> None:
+    read = dimacs.read_formula(text)
+    assert (read.variables, read.clauses) == (4, [[1, -2], [3], [-1, 2, 4]])
+
+
+def test_formulas_of_nothing_are_formulas() -> None:
+    assert dimacs.read_formula("p cnf 0 0\n") == dimacs.Formula(0, [], [])
+    assert dimacs.read_formula("p cnf 3 0\n") == dimacs.Formula(3, [], [])
+    assert dimacs.read_formula("p cnf 0 2\n0\n0\n") == dimacs.Formula(0, [[], []], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        pytest.param("", None, "p cnf", id="nothing"),
+        pytest.param("c only comments\n", None, "p cnf", id="only comments"),
+        pytest.param("1 2 0\n", 1, "p cnf", id="no header"),
+        pytest.param("c\n1 0\np cnf 2 1\n", 2, "p cnf", id="a clause before the header"),
+        pytest.param("p cnf 2 1\n1 2 0\np cnf 2 1\n", 3, "header", id="two headers"),
+        pytest.param("p cnf 2\n1 2 0\n", 1, "p cnf", id="half a header"),
+        pytest.param("p cnf 2 1 1\n1 2 0\n", 1, "p cnf", id="one and a half headers"),
+        pytest.param("p wcnf 2 1\n1 2 0\n", 1, "p cnf", id="another kind of problem"),
+        pytest.param("p cnf -2 1\n1 2 0\n", 1, "p cnf", id="fewer variables than none"),
+        pytest.param("p cnf two 1\n1 2 0\n", 1, "p cnf", id="a word in the header"),
+        pytest.param(f"p cnf {'9' * 5000} 1\n1 2 0\n", 1, "p cnf", id="a header of 5000 digits"),
+        pytest.param("p cnf ² 1\n1 2 0\n", 1, "p cnf", id="a power in the header"),
+        pytest.param("p cnf 2 2\n1 2 0\n", None, "2 clauses", id="a clause too few"),
+        pytest.param("p cnf 2 1\n1 2 0\n1 0\n", None, "1 clauses", id="a clause too many"),
+        pytest.param("p cnf 2 1\n1 2", 2, "cut off", id="a clause without end"),
+        pytest.param("p cnf 2 2\n1 2 0\n1 -", 3, "'-'", id="cut off in a number"),
+        pytest.param("p cnf 2 1\n1 3 0\n", 2, "variable 3", id="a variable too large"),
+        pytest.param("p cnf 2 1\n1 -3 0\n", 2, "variable 3", id="a negated variable too large"),
+        pytest.param("p cnf 2 1\n1 x 0\n", 2, "'x'", id="a word"),
+        pytest.param("p cnf 2 1\n1 1.5 0\n", 2, "'1.5'", id="a fraction"),
+        pytest.param("p cnf 20 1\n1 1_2 0\n", 2, "'1_2'", id="an underscore"),
+        pytest.param("p cnf 20 1\n1 ٣ 0\n", 2, "literal", id="other digits"),
+        pytest.param(f"p cnf 2 1\n1 {'9' * 5000} 0\n", 2, "literal", id="a literal of 5000 digits"),
+    ],
+)
+def test_a_bad_formula_is_refused_with_its_line(text: str, line: int | None, says: str) -> None:
+    with pytest.raises(InputError, match=re.escape(says)) as caught:
+        dimacs.read_formula(text, "f.cnf")
+    assert (caught.value.source, caught.value.line) == ("f.cnf", line)
+    assert len(str(caught.value)) < 300
+
+
+clause_lists = st.lists(st.lists(st.integers(-9, 9).filter(bool), max_size=5), max_size=8)
+
+
+@runs(150)
+@given(clause_lists, st.data())
+def test_every_layout_of_a_formula_reads_back(clauses: list[Clause], data: st.DataObject) -> None:
+    words = [str(literal) for clause in clauses for literal in [*clause, 0]]
+    text = f"p cnf 9 {len(clauses)}\n"
+    for word in words:
+        text += word + data.draw(st.sampled_from([" ", "\n", "\t", "  ", "\n\n", "\nc note\n", "\r\n"]))
+    assert dimacs.read_formula(text).clauses == clauses
+
+
+@runs(30)
+@given(puzzles(hinted=True))
+def test_an_exported_formula_gives_its_puzzle_back(tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle) -> None:
+    text = exported(puzzle, tmp_path_factory.getbasetemp())
+    read = dimacs.read_formula(text)
+    encoding = dimacs.read_export(read)
+    assert encoding.puzzle == puzzle
+    assert list(encoding.clauses()) == read.clauses == list(encode(puzzle).clauses())
+    assert encoding.names.count == read.variables
+
+
+@runs(80)
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=12), st.sampled_from(["title", "source"]))
+def test_whatever_a_puzzle_is_called_its_formula_can_be_decoded(
+    tmp_path_factory: pytest.TempPathFactory, name: str, kind: str
+) -> None:
+    notes = {kind: f"a{name}b"}
+    puzzle = Puzzle(satpuzzle.parse_board("1x1"), ((1, 2, 3, 4),), figures=(name,), **notes)  # type: ignore[arg-type]
+    path = tmp_path_factory.getbasetemp() / "named.cnf"
+    satpuzzle.export(puzzle, str(path))
+    answer = path.with_suffix(".txt")
+    answer.write_text("v 1 0\n")
+    decoded, solutions = satpuzzle.decode(str(path), str(answer))
+    assert (decoded.title, decoded.source, decoded.figures) == (puzzle.title, puzzle.source, puzzle.figures)
+    assert len(solutions) == 1
+
+
+@pytest.mark.parametrize("name", ["my recipe.toml", ".toml", "trailing.toml", "crlf.toml", "quotes.toml", "grün.toml"])
+def test_a_recipe_of_ones_own_travels_with_the_formula(tmp_path: Path, name: str) -> None:
+    recipe = (ROOT / "encodings" / "default.toml").read_text()
+    if name == "trailing.toml":
+        recipe = recipe.replace("\n", "  \n\n")
+    if name == "crlf.toml":
+        recipe = recipe.replace("\n", "\r\n")
+    if name == "quotes.toml":
+        recipe = '# "#\x85\u2028' + "\nsource = 'a\u2028b'\n" + re.sub("source = .*", "", recipe)
+    (tmp_path / name).write_bytes(recipe.encode())
+    puzzle = satpuzzle.load("standard")
+    satpuzzle.export(puzzle, str(tmp_path / "f.cnf"), encoding=str(tmp_path / name))
+    solution = satpuzzle.first(puzzle)
+    assert solution is not None
+    literals = encode(puzzle, str(tmp_path / name)).literals(solution)
+    (tmp_path / "a.txt").write_text("v " + " ".join(map(str, literals)) + " 0\n")
+    assert satpuzzle.decode(str(tmp_path / "f.cnf"), str(tmp_path / "a.txt")) == (puzzle, [solution])
+
+
+def edited(old: str, new: str, fix: bool = False) -> Callable[[str], str]:
+    """Replaces the only match of `old`; `fix`: and then puts the header's number of clauses right."""
+
+    def edit(text: str) -> str:
+        changed, number = re.subn(old, new, text, flags=re.MULTILINE)
+        assert number == 1
+        if fix:
+            clauses = sum(line[0] not in "cp" for line in changed.splitlines())
+            changed = re.sub(r"^(p cnf \d+) \d+$", rf"\1 {clauses}", changed, flags=re.MULTILINE)
+        return changed
+
+    return edit
+
+
+DAMAGE: dict[str, Callable[[str], str]] = {
+    "cut in half": lambda text: text[: len(text) // 2],
+    "cut off by a line": lambda text: text[: text.rindex("\n", 0, -1) + 1],
+    "a clause too many": lambda text: text + "1 2 0\n",
+    "no comments": lambda text: "".join(line for line in text.splitlines(keepends=True) if line[0] != "c"),
+    "no puzzle": lambda text: "".join(line for line in text.splitlines(keepends=True) if "c puzzle:" not in line),
+    "no recipe": lambda text: "".join(line for line in text.splitlines(keepends=True) if "c recipe:" not in line),
+    "no blocks": lambda text: "".join(line for line in text.splitlines(keepends=True) if "c block" not in line),
+    "a card less": edited(r"^c puzzle:     \[-3, -1, 4, 2\],\n", ""),
+    "another figure on a card": edited(r"^c puzzle:     \[-3, -1, 4, 2\]", "c puzzle:     [-3, -1, 2, 4]"),
+    "another title": edited(r"puzzle: title = \"Standard", 'puzzle: title = "My '),
+    "another board": edited(r'puzzle: board = "3x3"', 'puzzle: board = "1x9"'),
+    "another rule": edited(r'puzzle: rule = "signed"', 'puzzle: rule = "unsigned"'),
+    "a hint more": edited(r"^c puzzle: cards", "c puzzle: hints = [{ cell = 1, type = 2, turn = 0 }]\nc puzzle: cards"),
+    "another recipe": edited(r"^c recipe: small_up_to = 10", "c recipe: small_up_to = 1"),
+    "a family less": edited(r"^c recipe:     \"card_used\",\n", ""),
+    "a recipe that is no TOML": edited(r"^c recipe: small = \"pairwise\"", "c recipe: small = pairwise"),
+    "another block": edited(r"^c block place 1 288$", "c block place 1 287"),
+    "a clause less": edited(r"^-1 289 0\n", "", fix=True),
+    "another sign": edited(r"^-1 289 0\n", "-1 -289 0\n"),
+    "a literal more": edited(r"^-1 289 0\n", "-1 289 2 0\n"),
+    "a variable more": edited(r"^p cnf 472", "p cnf 473"),
+}
+
+
+@pytest.mark.parametrize("damage", [pytest.param(damage, id=name) for name, damage in DAMAGE.items()])
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_damaged_formula_is_not_decoded(cli: Cli, tmp_path: Path, answer: str, damage: Callable[[str], str]) -> None:
+    puzzle = satpuzzle.load("standard")
+    formula, answer_file = tmp_path / "f.cnf", tmp_path / "a.txt"
+    formula.write_text(damage(exported(puzzle, tmp_path)))
+    solution = satpuzzle.first(puzzle)
+    assert solution is not None
+    values = "v " + " ".join(map(str, encode(puzzle).literals(solution))) + " 0\n"
+    answer_file.write_text(values if answer == "yes" else "s UNSATISFIABLE\n")
+    result = cli("decode", formula, answer_file)
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1), result.output
+    assert result.stderr.startswith(str(formula))
+
+
+@pytest.mark.parametrize("name", ["f.cnf.gz", "f.cnf.xz", "misnamed.cnf"])
+def test_decode_takes_compressed_formulas_and_refuses_damaged_ones(cli: Cli, tmp_path: Path, name: str) -> None:
+    puzzle = satpuzzle.load("standard")
+    formula, answer = tmp_path / name, tmp_path / "a.txt"
+    satpuzzle.export(puzzle, str(tmp_path / "f.cnf.gz" if name == "misnamed.cnf" else formula))
+    if name == "misnamed.cnf":
+        (tmp_path / "f.cnf.gz").rename(formula)
+    answer.write_text("s UNSATISFIABLE\n")
+    assert cli("decode", formula, answer).exit_code == 1
+    whole = formula.read_bytes()
+    for damaged in (whole[: len(whole) // 2], whole[:-1], whole[:200] + b"?" + whole[201:]):
+        formula.write_bytes(damaged)
+        result = cli("decode", formula, answer)
+        assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1), result.output
+        assert result.stderr.startswith(str(formula))
+
+
+TINY = satpuzzle.parse_all("# tiny\n1 2 -1 2\n1 2 -1 -2\n", board="1x2")[0]
+
+
+@runs(150)
+@given(st.data())
+def test_an_export_with_a_few_wrong_characters_is_decoded_rightly_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    text = exported(TINY, tmp_path_factory.getbasetemp())
+    place = data.draw(st.integers(0, len(text) - 1))
+    length = data.draw(st.integers(0, 3))
+    noise = data.draw(st.text(" \n019-c:[]p{}=\"'\x85", max_size=3))
+    try:
+        read = dimacs.read_export(dimacs.read_formula(text[:place] + noise + text[place + length :]))
+    except SatpuzzleError as error:
+        assert len(str(error).splitlines()) == 1  # noqa: PT017
+    else:
+        assert read.puzzle == TINY
+
+
+def test_the_fixture_of_the_damage_test_has_solutions() -> None:
+    assert strategies.truth(TINY)

@@ -1,0 +1,386 @@
+"""Real solver programs answer exported formulas and drive whole searches; programs that misbehave are found out."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+import satpuzzle
+from satpuzzle import Puzzle, Settings, search
+from satpuzzle.encode import encode
+from tests.conftest import PATIENCE, Cli, Process, started
+
+# How each program is called upon, on a command line of ours.
+PROGRAMS = {
+    "cadical": "cadical -q",
+    "minisat": "minisat {cnf} {answer}",
+    "picosat": "picosat",
+    "cryptominisat5": "cryptominisat5 --verb 0 {cnf}",
+    "clasp": "clasp",
+}
+FRAME = ("--rule", "framed")
+# Puzzles without a solution, as (text, options): by search, by a card that fits nowhere, by nothing but such cards.
+HOPELESS = {
+    "by search": ("# a\n1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n", ()),
+    "an empty clause": ("# a\n1 1 1 1\n0 1 1 0\n0 1 1 0\n0 1 1 0\n", FRAME),
+    "no variable at all": ("# a\n1 1 1 1\n1 1 1 1\n2 1 2 1\n1 1 1 1\n", FRAME),
+}
+hopeless = pytest.mark.parametrize("kind", list(HOPELESS))
+program = pytest.mark.parametrize("name", list(PROGRAMS))
+
+
+def assert_refused(result: Result) -> str:
+    """One line, exit 2; the line."""
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1), result.output
+    assert "CHECK" not in result.stdout
+    return result.stderr
+
+
+def run_program(name: str, path: str, formula: Path, answer: Path) -> None:
+    """Has a real program write its answer as it likes to."""
+    with answer.open("w") as stream:
+        words = [path, str(formula)]
+        if name == "minisat":
+            subprocess.run([*words, str(answer)], stdout=subprocess.DEVNULL, timeout=PATIENCE)
+        else:
+            subprocess.run(words, stdout=stream, timeout=PATIENCE)
+
+
+@program
+def test_a_programs_own_answer_is_decoded(cli: Cli, installed: Callable[[str], str], tmp_path: Path, name: str) -> None:
+    formula, answer = tmp_path / "f.cnf", tmp_path / "answer.txt"
+    assert cli("export", "standard", "-o", formula).exit_code == 0
+    run_program(name, installed(name), formula, answer)
+    result = cli("decode", formula, answer, "--format", "check")
+    assert (result.exit_code, result.stderr) == (0, "")
+    every = cli("solve", "standard", "--format", "check").stdout.splitlines()
+    assert len(result.stdout.splitlines()) == 1
+    assert result.stdout.splitlines()[0] in every
+    report = cli("decode", formula, answer, "--language", "en").stdout
+    assert report.startswith("Solution 1:\n")
+    assert result.stdout in report
+
+
+@hopeless
+@program
+def test_a_programs_no_is_decoded(
+    cli: Cli, installed: Callable[[str], str], tmp_path: Path, name: str, kind: str
+) -> None:
+    formula, answer = tmp_path / "f.cnf", tmp_path / "answer.txt"
+    text, options = HOPELESS[kind]
+    assert cli("export", "-", "-o", formula, *options, stdin=text).exit_code == 0
+    run_program(name, installed(name), formula, answer)
+    result = cli("decode", formula, answer)
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "Es gibt keine Loesung.\n", "")
+
+
+def test_clasp_can_give_all_models_at_once(cli: Cli, installed: Callable[[str], str], tmp_path: Path) -> None:
+    formula, answer = tmp_path / "f.cnf", tmp_path / "answer.txt"
+    cli("export", "standard", "-o", formula)
+    with answer.open("w") as stream:
+        subprocess.run([installed("clasp"), "0", str(formula)], stdout=stream, timeout=PATIENCE)
+    found = cli("decode", formula, answer, "--format", "check").stdout.splitlines()
+    assert sorted(found) == sorted(cli("solve", "standard", "--format", "check").stdout.splitlines())
+
+
+@pytest.mark.parametrize("form", ["text", "check"])
+@program
+def test_a_program_gives_the_same_bytes_as_the_library(
+    cli: Cli, installed: Callable[[str], str], name: str, form: str
+) -> None:
+    installed(name)
+    own = cli("solve", "standard", "--format", form)
+    other = cli("solve", "standard", "--format", form, "--external", PROGRAMS[name])
+    assert (other.exit_code, other.stdout_bytes, other.stderr) == (0, own.stdout_bytes, "")
+
+
+@program
+def test_a_program_counts_and_finds_any_one_solution(cli: Cli, installed: Callable[[str], str], name: str) -> None:
+    installed(name)
+    external = ("--external", PROGRAMS[name])
+    assert cli("count", "standard", *external).stdout == cli("count", "standard").stdout
+    result = cli("solve", "standard", "--first", "--format", "check", *external)
+    assert result.exit_code == 0
+    assert result.stdout in cli("solve", "standard", "--format", "check").stdout
+
+
+@program
+def test_a_program_can_be_led_in_canonical_order(
+    installed: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Where there are many solutions the first ones are asked for, cell after cell, instead of sorting all."""
+    installed(name)
+    monkeypatch.setattr(search, "WINDOW", 0)
+    puzzle = satpuzzle.parse_all("# a\n" + "1 1 -1 -1\n1 2 -1 -2\n" * 2)[0]
+    own = list(satpuzzle.solve(puzzle))
+    assert len(own) > 4
+    assert list(satpuzzle.solve(puzzle, limit=2, settings=Settings(external=PROGRAMS[name]))) == own[:2]
+
+
+@hopeless
+@program
+def test_a_program_says_no_as_the_library_does(
+    cli: Cli, installed: Callable[[str], str], tmp_path: Path, name: str, kind: str
+) -> None:
+    installed(name)
+    text, options = HOPELESS[kind]
+    (tmp_path / "p.txt").write_text(text)
+    own = cli("solve", tmp_path / "p.txt", *options)
+    other = cli("solve", tmp_path / "p.txt", *options, "--external", PROGRAMS[name])
+    assert (other.exit_code, other.stdout, other.stderr) == (1, own.stdout, "")
+    assert own.stdout.endswith("Gesamtzahl der Loesungen: 0\n")
+
+
+class Fake:
+    """A program of a few lines of Python that stands in for a solver; `{cnf}` comes to it as argument 1."""
+
+    def __init__(self, folder: Path, code: str, tail: str = "") -> None:
+        self.path = folder / "fake solver.py"
+        self.path.write_text(f"import os, sys, time\nhere = {str(folder)!r}\n{code}\n", encoding="utf-8")
+        self.command = f"{shlex.quote(sys.executable)} {shlex.quote(str(self.path))}{tail}"
+
+
+@pytest.fixture
+def tiny() -> Puzzle:
+    """A puzzle with a handful of solutions."""
+    return satpuzzle.parse_all("# tiny\n1 2 -1 2\n1 2 -1 -2\n", board="1x2")[0]
+
+
+@pytest.fixture
+def solve(cli: Cli, tmp_path: Path) -> Callable[..., Result]:
+    """Solves the tiny puzzle by a fake of that code."""
+
+    def run(code: str, *options: object, tail: str = "") -> Result:
+        path = tmp_path / "tiny.txt"
+        path.write_text("# tiny\n1 2 -1 2\n1 2 -1 -2\n")
+        fake = Fake(tmp_path, code, tail)
+        words = ("solve", path, "--board", "1x2", "--format", "check")
+        return cli(*words, "--external", fake.command, *options)
+
+    return run
+
+
+SOLVE = """
+from pysat.formula import CNF
+from pysat.solvers import Solver
+with Solver("glucose4", bootstrap_with=CNF(from_file=sys.argv[1]).clauses) as solver:
+    model = solver.get_model() if solver.solve() else None
+"""
+GOOD = [
+    pytest.param(
+        SOLVE + "print('s SATISFIABLE\\nv', *model, 0) if model else print('s UNSATISFIABLE')\nsys.exit(99)\n",
+        "",
+        id="lies in its exit status only",
+    ),
+    pytest.param(
+        SOLVE + "sys.stderr.write('noise ' * 100000)\n"
+        "print('v', *[x for x in model if x > 0], 0) if model else print('UNSAT')\n",
+        " {cnf}",
+        id="says only what is true, and much that does not matter",
+    ),
+    pytest.param(
+        SOLVE + "print('SATISFIABLE' if model else 'UNSATISFIABLE')\n"
+        "with open(sys.argv[2], 'w') as file: print('SAT', *model, 0, file=file, sep='\\n') if model else "
+        "print('UNSAT', file=file)\n",
+        " {cnf} {answer}",
+        id="writes a file, one literal a line",
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "tail"), GOOD)
+def test_any_program_that_answers_rightly_will_do(
+    solve: Callable[..., Result], tiny: Puzzle, capfd: pytest.CaptureFixture[str], code: str, tail: str
+) -> None:
+    result = solve(code, tail=tail)
+    assert result.exit_code == 0, result.output
+    assert capfd.readouterr() == ("", ""), "what a solver mutters is not passed on"
+    assert result.stdout.splitlines() == [str(solution) for solution in satpuzzle.solve(tiny)]
+
+
+BAD = {
+    "all false": "print('v', *range(-30, 0), 0)",
+    "all true": "print('v', *range(1, 31), 0)",
+    "values of another formula": "print('s SATISFIABLE\\nv 1 99999 0')",
+    "a yes without values": "print('s SATISFIABLE')",
+    "a yes and a no": "print('s SATISFIABLE\\ns UNSATISFIABLE')",
+    "both values": "print('s SATISFIABLE\\nv 1 -1 0')",
+    "an answer cut off": "print('s SATISFIABLE\\nv 1 -2')",
+    "nothing": "",
+    "rubbish": "print('Segmentation fault (core dumped)')",
+    "binary rubbish": "sys.stdout.buffer.write(bytes(range(256)) * 50)",
+    "half a letter": "sys.stdout.buffer.write(b's SATISFIABLE\\nv \\xc3')",
+    "a crash": "print('c starting', flush=True)\nos.abort()",
+    "a crash in the middle of the values": "print('s SATISFIABLE\\nv 1 2', flush=True)\nos.kill(os.getpid(), 9)",
+    "an exit status only": "sys.exit(10)",
+    "a traceback": "raise RuntimeError('no')",
+}
+
+
+@pytest.mark.parametrize("code", [pytest.param(code, id=name) for name, code in BAD.items()])
+def test_a_program_that_misbehaves_is_found_out(solve: Callable[..., Result], code: str) -> None:
+    assert "fake solver.py" in assert_refused(solve(code)), "the line names the program"
+
+
+def test_a_program_that_tells_the_same_model_again_is_found_out(solve: Callable[..., Result], tmp_path: Path) -> None:
+    """It answers the first question rightly; the clause that blocks that answer unmasks it."""
+    code = "kept = here + '/kept'\n" + SOLVE.replace("sys.argv[1]", "kept")
+    code = "import shutil\nif not os.path.exists(here + '/kept'): shutil.copy(sys.argv[1], here + '/kept')\n" + code
+    line = assert_refused(solve(code + "print('v', *model, 0)\n"))
+    assert "fake solver.py" in line
+    assert (tmp_path / "kept").exists()
+
+
+def test_an_answer_file_that_was_not_written_is_missed(solve: Callable[..., Result]) -> None:
+    assert "wrote no {answer} file" in assert_refused(solve("print('s UNSATISFIABLE')", tail=" {cnf} {answer}"))
+
+
+def test_an_answer_file_of_an_earlier_question_is_not_taken_for_the_next(solve: Callable[..., Result]) -> None:
+    code = SOLVE + "if not os.path.exists(here + '/once'):\n open(here + '/once', 'w').close()\n"
+    code += " with open(sys.argv[2], 'w') as file: print('SAT\\n', *model, 0, file=file)\n"
+    assert "wrote no {answer} file" in assert_refused(solve(code, tail=" {cnf} {answer}"))
+
+
+def test_a_program_that_gives_up_leaves_the_answer_open(solve: Callable[..., Result]) -> None:
+    result = solve("print('s UNKNOWN')")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "gave up" in result.stderr
+
+
+def test_decode_finds_out_a_lie_too(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
+    formula, answer = tmp_path / "f.cnf", tmp_path / "answer.txt"
+    encoding = satpuzzle.export(tiny, str(formula))
+    right = next(satpuzzle.solve(tiny))
+    values = set(encoding.literals(right))
+    for wrong in sorted(values):
+        lie = [n if n in values - {wrong} else -n for n in encoding.projection]
+        answer.write_text(f"v {' '.join(map(str, lie))} 0\n")
+        assert str(answer) in assert_refused(cli("decode", formula, answer))
+
+
+def test_decode_finds_out_a_lie_that_leaves_out_what_would_give_it_away(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
+    """Placements alone make no clause false as long as nothing is said of labels and counters."""
+    encoding = satpuzzle.export(tiny, str(tmp_path / "f.cnf"))
+    right = {tuple(encoding.literals(solution)) for solution in satpuzzle.solve(tiny)}
+    place = encoding.names["place"]
+    pairs = [(place[0, *one], place[1, *other]) for one in ((1, 0), (2, 0)) for other in ((1, 1), (2, 1))]
+    for pair in set(pairs) - right:
+        result = cli("decode", tmp_path / "f.cnf", "-", stdin=f"v {pair[0]} {pair[1]} 0\n")
+        assert "no solution" in assert_refused(result)
+
+
+def test_decode_leaves_open_what_the_solver_left_open(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
+    satpuzzle.export(tiny, str(tmp_path / "f.cnf"))
+    result = cli("decode", tmp_path / "f.cnf", "-", stdin="s UNKNOWN\n")
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (3, "", 1)
+
+
+def test_decode_judges_every_one_of_several_models(cli: Cli, tmp_path: Path, tiny: Puzzle) -> None:
+    satpuzzle.export(tiny, str(tmp_path / "f.cnf"))
+    encoding = encode(tiny)
+    solutions = list(satpuzzle.solve(tiny))
+    lines = [f"v {' '.join(map(str, encoding.literals(solution)))} 0\n" for solution in solutions]
+    result = cli("decode", tmp_path / "f.cnf", "-", "--format", "check", stdin="".join(lines))
+    assert result.stdout.splitlines() == list(map(str, solutions))
+    assert_refused(cli("decode", tmp_path / "f.cnf", "-", stdin="".join([*lines, "v -1 0\n"])))
+
+
+def alive(process: int) -> bool:
+    """Is that process still running? One that has ended and waits to be counted is not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def wait_for(path: Path) -> None:
+    """Waits until there is such a file."""
+    end = time.monotonic() + PATIENCE
+    while not path.exists():
+        assert time.monotonic() < end, f"no {path}"
+        time.sleep(0.05)
+    time.sleep(0.5)  # until whoever waits for more waits
+
+
+HANG = """
+import subprocess
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+with open(here + "/ids.part", "w") as file: print(os.getpid(), child.pid, file=file)
+os.rename(here + "/ids.part", here + "/ids")
+print("c thinking", flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.fixture
+def hanging(tmp_path: Path) -> Iterator[Fake]:
+    """A program that starts another and then never answers; at the end neither may be there any more."""
+    yield Fake(tmp_path, HANG)
+    ids = [int(word) for word in (tmp_path / "ids").read_text().split()]
+    end = time.monotonic() + 5
+    while any(map(alive, ids)) and time.monotonic() < end:
+        time.sleep(0.05)
+    left = [process for process in ids if alive(process)]
+    for process in left:
+        os.kill(process, signal.SIGKILL)
+    assert not left, "processes were left running"
+
+
+linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+
+
+def temporary(folder: Path) -> dict[str, str]:
+    """The environment that lets temporary files go into an empty folder."""
+    (folder / "temporary").mkdir()
+    return {"TMPDIR": str(folder / "temporary")}
+
+
+@linux
+def test_a_program_that_hangs_is_stopped_when_the_time_is_up(process: Process, hanging: Fake, tmp_path: Path) -> None:
+    result = process("solve", "standard", "--external", hanging.command, "--timeout", "1", **temporary(tmp_path))
+    assert (result.returncode, len(result.stderr.splitlines())) == (3, 1), result.stderr
+    assert result.stdout.splitlines()[-1] == "Gesamtzahl der Loesungen: mindestens 0 (nicht zu Ende gezaehlt)"
+    assert list((tmp_path / "temporary").iterdir()) == []
+
+
+@linux
+def test_a_program_that_hangs_is_stopped_by_ctrl_c(hanging: Fake, tmp_path: Path) -> None:
+    with started("solve", "standard", "--external", hanging.command, env=temporary(tmp_path)) as running:
+        wait_for(tmp_path / "ids")
+        running.send_signal(signal.SIGINT)
+        _, errors = running.communicate(timeout=5)
+    assert (running.returncode, errors.split("\n")) == (130, ["", "satpuzzle: interrupted", ""])
+    assert list((tmp_path / "temporary").iterdir()) == []
+
+
+@linux
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_program_does_not_outlive_the_search_that_started_it(hanging: Fake, tmp_path: Path, name: str) -> None:
+    """`timeout 60 satpuzzle …` and a terminal that closes end a search so."""
+    with started("count", "standard", "--external", hanging.command) as running:
+        wait_for(tmp_path / "ids")
+        running.send_signal(signal.Signals[name])
+        running.wait(timeout=PATIENCE)
+    assert running.returncode != 0
+
+
+def test_an_endless_time_limit_is_no_limit(solve: Callable[..., Result], tiny: Puzzle) -> None:
+    for limit in ("inf", "1e300"):
+        result = solve(SOLVE + "print('v', *model, 0) if model else print('UNSAT')", "--timeout", limit)
+        assert result.stdout.splitlines() == [str(solution) for solution in satpuzzle.solve(tiny)]
+
+
+def test_temporary_files_are_gone_after_an_error_too(process: Process, tmp_path: Path) -> None:
+    fake = Fake(tmp_path, "print('rubbish')")
+    result = process("count", "standard", "--external", fake.command, **temporary(tmp_path))
+    assert result.returncode == 2
+    assert list((tmp_path / "temporary").iterdir()) == []

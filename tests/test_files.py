@@ -1,0 +1,217 @@
+"""Files are written whole or not at all, with the same bytes each time, and read without surprises."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import os
+import stat
+import subprocess
+import time
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satpuzzle import InputError, files
+from tests.conftest import PATIENCE, Process, command, environment
+from tests.strategies import runs
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    path = tmp_path / "old.txt"
+    path.write_text("old")
+    return path
+
+
+def test_a_file_appears_only_when_all_of_it_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "new.txt"
+    with files.replacing(str(path)) as file:
+        file.write(b"ne")
+        file.flush()
+        assert not path.exists()
+        file.write(b"w")
+    assert path.read_text() == "new"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_an_old_file_is_there_until_the_new_one_is_whole(old: Path) -> None:
+    with files.replacing(str(old)) as file:
+        file.write(b"new")
+        file.flush()
+        assert old.read_text() == "old"
+    assert old.read_text() == "new"
+    assert list(old.parent.iterdir()) == [old]
+
+
+def write_half(path: Path, accident: type[BaseException]) -> None:
+    with files.replacing(str(path)) as file:
+        file.write(b"half")
+        raise accident
+
+
+@pytest.mark.parametrize("accident", [RuntimeError, KeyboardInterrupt, BrokenPipeError, SystemExit])
+def test_an_accident_leaves_the_old_file_and_nothing_else(old: Path, accident: type[BaseException]) -> None:
+    for path in (old, old.parent / "new.txt"):
+        with pytest.raises(accident):
+            write_half(path, accident)
+        assert old.read_text() == "old"
+        assert list(old.parent.iterdir()) == [old]
+
+
+def test_a_full_disk_leaves_the_old_file_and_is_told(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InputError, match="No space left on device"):
+        files.write_text(str(old), "new")
+    assert old.read_text() == "old"
+    assert list(old.parent.iterdir()) == [old]
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o755])
+def test_a_replaced_file_keeps_its_mode(old: Path, mode: int) -> None:
+    old.chmod(mode)
+    files.write_text(str(old), "new")
+    assert stat.S_IMODE(old.stat().st_mode) == mode
+
+
+def test_a_new_file_has_the_mode_that_the_user_wants(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        files.write_text(str(tmp_path / "new.txt"), "new")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "new.txt").stat().st_mode) == 0o640
+
+
+def test_a_link_stays_a_link_and_its_target_is_replaced(old: Path) -> None:
+    link = old.parent / "link.txt"
+    link.symlink_to("old.txt")
+    files.write_text(str(link), "new")
+    assert link.is_symlink()
+    assert old.read_text() == "new"
+
+
+def test_a_name_as_long_as_names_may_be_can_be_written(tmp_path: Path) -> None:
+    path = tmp_path / ("n" * 251 + ".txt")
+    files.write_text(str(path), "new")
+    assert path.read_text() == "new"
+
+
+def test_a_file_in_the_current_folder_needs_no_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    files.write_text("new.txt", "ümläut\n")
+    assert Path("new.txt").read_bytes() == "ümläut\n".encode()
+
+
+@pytest.mark.parametrize("name", ["", "nowhere/new.txt", "old.txt/new.txt", ".", "nul\0.txt", "n" * 300])
+def test_where_nothing_can_be_written_it_is_said_in_one_line(
+    old: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(old.parent)
+    with pytest.raises(InputError) as caught:
+        files.write_text(name, "new")
+    assert len(str(caught.value).splitlines()) == 1
+    assert list(Path().iterdir()) == [Path("old.txt")]
+
+
+def test_standard_output_can_be_named_as_a_file(process: Process) -> None:
+    by_name = process("solve", "standard", "-o", "/dev/stdout")
+    assert (by_name.returncode, by_name.stderr) == (0, "")
+    assert by_name.stdout == process("solve", "standard").stdout
+
+
+def test_standard_output_named_as_a_file_keeps_what_a_log_holds_already(tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    log.write_text("before\n")
+    with log.open("a") as stream:
+        words = command("solve", "standard", "--format", "check", "-o", "/dev/stdout")
+        subprocess.run(words, stdout=stream, check=True, timeout=PATIENCE, env=environment())
+    assert log.read_text().splitlines()[0] == "before"
+    assert len(log.read_text().splitlines()) == 9
+
+
+def packed(name: str, data: bytes) -> bytes:
+    buffer = BytesIO()
+    stream = files.compressed(buffer, name)
+    stream.write(data)
+    if stream is not buffer:
+        stream.close()
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(("ending", "unpack"), [("gz", gzip.decompress), ("xz", lzma.decompress)])
+def test_compressed_bytes_depend_on_nothing_but_the_content(
+    ending: str, unpack: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = b"p cnf 2 1\n1 2 0\n" * 500
+    first = packed(f"first.cnf.{ending}", data)
+    monkeypatch.setattr(time, "time", lambda: 4_000_000_000.0)
+    assert packed(f"/another/place.{ending}", data) == first
+    assert unpack(first) == data
+    assert len(first) < len(data)
+
+
+@runs(50)
+@given(st.binary(max_size=200), st.sampled_from(["f.cnf", "f.cnf.gz", "f.cnf.xz"]))
+def test_what_was_compressed_is_expanded_again(data: bytes, name: str) -> None:
+    plain = b"c " + data  # nothing that looks compressed
+    assert files.expanded(packed(name, plain), name) == plain
+
+
+@runs(100)
+@given(st.binary(max_size=200), st.sampled_from(["f.gz", "f.xz"]), st.data())
+def test_damaged_compression_is_refused_in_one_line(content: bytes, name: str, data: st.DataObject) -> None:
+    whole = packed(name, content)
+    cut = whole[: data.draw(st.integers(6, len(whole) - 1))]
+    with pytest.raises(InputError) as caught:
+        files.expanded(cut, name)
+    assert str(caught.value).startswith(f"{name}: ")
+    assert len(str(caught.value).splitlines()) == 1
+    place = data.draw(st.integers(6, len(whole) - 1))
+    garbled = whole[:place] + bytes([whole[place] ^ data.draw(st.integers(1, 255))]) + whole[place + 1 :]
+    try:
+        files.expanded(garbled, name)
+    except InputError as error:
+        garbled_says = str(error).splitlines()
+    else:
+        garbled_says = [name]
+    assert len(garbled_says) == 1
+
+
+def test_a_small_file_that_expands_beyond_all_bounds_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MAX_BYTES", 1000)
+    for name in ("bomb.gz", "bomb.xz"):
+        with pytest.raises(InputError, match="larger than"):
+            files.decode(files.expanded(packed(name, b"c " * 100_000), name), name)
+
+
+@runs(100)
+@given(st.text(st.characters(exclude_characters="\0\r\ufeff", exclude_categories=["Cs"])))
+def test_utf_8_and_utf_16_are_read_alike(text: str) -> None:
+    expected = text
+    for data in (
+        text.encode(),
+        b"\xef\xbb\xbf" + text.encode(),
+        b"\xff\xfe" + text.encode("utf-16-le"),
+        b"\xfe\xff" + text.encode("utf-16-be"),
+        text.replace("\n", "\r\n").encode(),
+        text.replace("\n", "\r").encode(),
+    ):
+        assert files.decode(data, "file") == expected
+
+
+@runs(100)
+@given(st.binary(max_size=100))
+def test_any_bytes_are_text_or_refused_in_one_line(data: bytes) -> None:
+    try:
+        said = [files.decode(data, "file")]
+    except InputError as error:
+        said = str(error).splitlines()
+    assert len(said) == 1

@@ -1,0 +1,304 @@
+"""What `info` says without solving is true of every solution, and what it rules out has none."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import re
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import Puzzle, Rule, api, catalogue, parse_board
+from satpuzzle.analysis import arrangements, balance
+from satpuzzle.encode import recipe_names
+from satpuzzle.reports.about import info_data, info_text
+from satpuzzle.reports.data import to_json
+from tests import brute
+from tests.conftest import Cli
+from tests.strategies import ODD_BOARDS, RULES, puzzles, runs
+
+BOARDS = [*map(parse_board, ("1x1", "1x2", "1x4", "2x2", "2x3", "triangle1", "triangle2", "hexagon1")), *ODD_BOARDS]
+RIMMED = [*RULES, Rule(signed=True, rim=2), Rule(signed=False, rim=3)]
+
+
+@st.composite
+def any_cards(draw: st.DrawFn) -> Puzzle:
+    """Cards by chance, so that mostly nothing fits: few figures, many rules."""
+    board = draw(st.sampled_from(BOARDS))
+    rule = draw(st.sampled_from(RIMMED))
+    figures = draw(st.integers(1, 3))
+    labels = list(range(1, figures + 1))
+    if rule.signed:
+        labels += [-label for label in labels]
+    if rule.rim_only:
+        labels.append(0)
+    if rule.rim is not None:
+        labels += [rule.rim] * draw(st.integers(0, 2))
+        assume(rule.rim != 0 or rule.rim_only or not rule.signed)
+    card: st.SearchStrategy[brute.Labels] = st.tuples(*[st.sampled_from(labels)] * board.sides)
+    return Puzzle(board, tuple(draw(st.lists(card, min_size=board.cells, max_size=board.cells))), rule)
+
+
+@st.composite
+def balanced_or_not(draw: st.DrawFn) -> Puzzle:
+    """A puzzle with a solution, and perhaps one side changed."""
+    puzzle = draw(puzzles(BOARDS, RULES))
+    if draw(st.booleans()):
+        cell = draw(st.integers(0, puzzle.board.cells - 1))
+        label = draw(st.sampled_from([label for card in puzzle.cards for label in card]))
+        spoilt = (-label if puzzle.rule.signed else label, *puzzle.cards[cell][1:])
+        puzzle = replace(puzzle, cards=(*puzzle.cards[:cell], spoilt, *puzzle.cards[cell + 1 :]))
+    return puzzle
+
+
+def solutions(puzzle: Puzzle, most: int | None = None) -> list[brute.Shown]:
+    board, rule = puzzle.board, puzzle.rule
+    joins = board.joins if board in ODD_BOARDS else brute.joins(board.name)
+    found = brute.solutions(joins, puzzle.cards, rule.signed, rule.rim, rule.rim_only)
+    return list(itertools.islice(found, most))
+
+
+@given(any_cards())
+@runs(500)
+def test_what_the_balance_rules_out_has_no_solution(puzzle: Puzzle) -> None:
+    if balance(puzzle).conflict is not None:
+        assert solutions(puzzle, 1) == []
+
+
+@given(balanced_or_not())
+@runs(300)
+def test_what_has_a_solution_is_not_ruled_out(puzzle: Puzzle) -> None:
+    if solutions(puzzle, 1):
+        assert balance(puzzle).conflict is None
+
+
+@given(puzzles(["3x3", "triangle3", "hexagon7"], RULES, solvable=True))
+@runs(40)
+def test_larger_puzzles_with_a_solution_are_not_ruled_out(puzzle: Puzzle) -> None:
+    assert balance(puzzle).conflict is None
+
+
+@given(st.one_of(any_cards(), balanced_or_not()))
+@runs(200)
+def test_fronts_and_backs_are_counted(puzzle: Puzzle) -> None:
+    sides = Counter(label for card in puzzle.cards for label in card)
+    found = balance(puzzle).figures
+    numbers = {abs(label) for label in sides}
+    assert numbers <= {figure.number for figure in found}
+    assert [figure.number for figure in found] == sorted({figure.number for figure in found})
+    for figure in found:
+        assert figure.fronts == sides[figure.number]
+        assert figure.backs == (sides[-figure.number] if puzzle.rule.signed and figure.number else 0)
+
+
+@given(balanced_or_not())
+@runs(150)
+def test_what_must_lie_on_the_rim_does_in_every_solution(puzzle: Puzzle) -> None:
+    if puzzle.rule.rim is not None:
+        return
+    for shown in solutions(puzzle, 20):
+        on_rim = Counter(abs(shown[cell][side]) for cell, side in puzzle.board.rim)
+        for figure in balance(puzzle).figures:
+            assert on_rim[figure.number] >= figure.on_rim
+
+
+@pytest.mark.parametrize(
+    ("rule", "cards", "fault"),
+    [
+        (Rule(), ((1, 2, 3, 4), (1, 2, 3, -4)), None),  # six sides of eight lie on the rim
+        (Rule(), ((1, 1, 1, 1), (1, 1, 1, 1)), "8 sides cannot be paired up .* which has 6"),
+        (Rule(signed=False), ((1, 1, 1, 1), (2, 2, 2, 2)), None),
+        (Rule(signed=False), ((1, 2, 3, 4), (5, 6, 7, 8)), "8 sides cannot be paired up .* which has 6"),
+        (Rule(signed=False, rim=0, rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 1)), None),
+        (Rule(signed=False, rim=0, rim_only=True), ((0, 0, 1, 1), (0, 0, 0, 1)), "5 sides show the frame 0, .* has 6"),
+        (Rule(signed=False, rim=0, rim_only=True), ((0, 0, 0, 0), (0, 0, 0, 0)), "8 sides show the frame 0, .* has 6"),
+        (Rule(signed=False, rim=0, rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 2)), "figure 1 .* 1 left over"),
+        (Rule(signed=True, rim=0, rim_only=True), ((0, 0, 0, 1), (0, 0, 0, -1)), None),
+        (Rule(signed=True, rim=0, rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 1)), "figure 1 .* 2 left over"),
+        (Rule(signed=False, rim=1), ((1, 1, 1, 1), (1, 1, 1, 1)), None),
+        (Rule(signed=False, rim=1), ((1, 1, 1, 1), (1, 1, 1, 2)), "figure 1 .* 1 left over"),
+        (Rule(signed=False, rim=1), ((1, 1, 2, 2), (1, 1, 2, 2)), "4 sides show 1, the rim has 6"),
+        (Rule(signed=True, rim=-1), ((-1, -1, -1, 1), (-1, -1, -1, -1)), None),
+        (Rule(signed=True, rim=1), ((-1, -1, -1, 1), (-1, -1, -1, -1)), "1 sides show 1, the rim has 6"),
+    ],
+)
+def test_the_balance_says_why_there_is_no_solution(
+    rule: Rule, cards: tuple[brute.Labels, ...], fault: str | None
+) -> None:
+    puzzle = Puzzle(parse_board("1x2"), cards, rule)
+    conflict = balance(puzzle).conflict
+    if fault is None:
+        assert conflict is None
+    else:
+        assert conflict is not None
+        assert re.search(fault, conflict)
+        assert solutions(puzzle) == []
+
+
+def test_the_set_without_its_signs_is_ruled_out_and_the_other_instances_are_not() -> None:
+    ruled_out = [each.name for each in catalogue.instances() if balance(each.puzzle()).conflict is not None]
+    assert ruled_out == ["triangles-5"]
+    assert balance(satpuzzle.load("triangles-5")).conflict == (
+        "27 sides cannot be paired up and must lie on the rim, which has 9"
+    )
+
+
+# How many ways
+
+
+def test_the_numbers_of_arrangements_are_those_that_were_published() -> None:
+    """9!·4^9, of which the course text has the quarter that rotations leave, and 9!·3^9."""
+    for name in ("standard", "smiley", "verzwickt", "asterix"):
+        assert arrangements(satpuzzle.load(name))[0] == 95126814720
+        assert arrangements(satpuzzle.load(name))[0] // 4 == 23781703680
+    for number in range(1, 6):
+        assert arrangements(satpuzzle.load(f"triangles-{number}"))[0] == 7142567040
+
+
+@given(puzzles(["1x1", "1x2", "1x4", "2x2", "triangle2", "hexagon1"]))
+@runs(60)
+def test_ways_to_lay_the_cards_are_counted_by_laying_them(puzzle: Puzzle) -> None:
+    labelled, by_looks = arrangements(puzzle)
+    sides, cells = puzzle.board.sides, puzzle.board.cells
+    assert labelled == math.factorial(cells) * sides**cells
+    unjoined: list[brute.Join] = []
+    assert by_looks == sum(1 for _ in brute.solutions(unjoined, puzzle.cards))
+
+
+# The command
+
+
+def data_of(cli: Cli, *words: object) -> dict[str, object]:
+    result = cli("info", *words, "--format", "json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    (line,) = result.stdout.splitlines()
+    data = json.loads(line)
+    assert isinstance(data, dict)
+    return data
+
+
+def test_info_tells_what_the_smiley_puzzle_is(cli: Cli) -> None:
+    result = cli("info", "smiley")
+    assert (result.exit_code, result.stderr) == (0, "")
+    text = result.stdout
+    assert "3x3: 9 cells of 4 sides, 12 joins, 12 sides on the rim, 4 rotations" in text
+    assert "signed" in text
+    assert "9 of 8 types" in text
+    assert "1. [rot- gruen- blau+ gelb+]" in text
+    assert "3. [gelb- rot+ gruen+ blau-]" in text
+    assert "(2 alike)" in text
+    assert "figure     1 (rot): " in text
+    assert "rules nothing out" in text
+    assert "95,126,814,720" in text
+    assert f"{95126814720 // 2:,}" in text, "two cards are alike"
+    for recipe in recipe_names():
+        assert f"encoding   {recipe}: " in text
+
+
+def test_info_as_json_is_the_same_for_programs(cli: Cli) -> None:
+    data = data_of(cli, "circus")
+    board = {"name": "hexagon7", "cells": 7, "sides": 6, "joins": 12, "rim": 18, "rotations": 6}
+    assert data["board"] == board
+    assert (data["title"], data["rule"], data["hints"], data["cards"]) == ("Circus Puzzler", "unsigned", 0, 7)
+    assert data["types"] == [
+        {"labels": [1, 2, 3, 4, 5, 6], "count": 2, "turns": 6},
+        {"labels": [1, 2, 6, 4, 5, 3], "count": 2, "turns": 6},
+        {"labels": [1, 5, 3, 4, 2, 6], "count": 2, "turns": 6},
+        {"labels": [1, 5, 6, 4, 2, 3], "count": 1, "turns": 6},
+    ]
+    names = ["red", "yellow", "green", "orange", "white", "blue"]
+    assert data["figures"] == [
+        {"number": n, "name": name, "fronts": 7, "backs": 0, "on_rim": 1} for n, name in enumerate(names, 1)
+    ]
+    assert data["conflict"] is None
+    labelled = math.factorial(7) * 6**7
+    assert data["arrangements"] == {"labelled": labelled, "by_looks": labelled // 8}
+
+
+def test_info_gives_the_size_of_the_formula_of_every_recipe(cli: Cli) -> None:
+    data = data_of(cli, "standard")
+    sizes = data["encodings"]
+    assert isinstance(sizes, list)
+    assert [size["recipe"] for size in sizes] == recipe_names()
+    for size in sizes:
+        if size["refusal"]:
+            continue
+        encoding = satpuzzle.encode(satpuzzle.load("standard"), size["recipe"])
+        assert size["variables"] == encoding.names.count
+        clauses = list(encoding.clauses())
+        assert (size["clauses"], size["literals"]) == (len(clauses), sum(map(len, clauses)))
+
+
+def test_info_remarks_on_symmetric_and_duplicate_cards(cli: Cli) -> None:
+    text = "# four\n1 2 1 2\n1 1 1 1\n2 1 2 1\n1 2 3 4\n"
+    result = cli("info", "-", stdin=text)
+    assert "1. [1 2 1 2]  (2 alike; symmetric: 2 looks)" in result.stdout
+    assert "2. [1 1 1 1]  (symmetric: 1 look)" in result.stdout
+    assert "3. [1 2 3 4]\n" in result.stdout
+    assert f"4! · 4^4 = {24 * 256:,} to lay the cards" in result.stdout
+    assert f"{24 * 256 // (2 * 2**2 * 4):,} that look different" in result.stdout
+
+
+def test_info_says_what_is_ruled_out(cli: Cli) -> None:
+    result = cli("info", "triangles-5")
+    assert result.exit_code == 0
+    assert "rules out every solution: 27 sides cannot be paired up" in result.stdout
+    assert "3 rotations" in result.stdout
+    assert "7,142,567,040" in result.stdout
+    assert "; at least" in result.stdout
+    conflict = data_of(cli, "triangles-5")["conflict"]
+    assert isinstance(conflict, str)
+    assert conflict in result.stdout
+
+
+def test_info_tells_of_every_example_of_a_text(cli: Cli) -> None:
+    text = "# a\n1 2 -1 -2\n# b\n1 1 1 1\n"
+    assert cli("info", "-", stdin=text).stdout.count("\nboard ") == 2
+    lines = cli("info", "-", "--format", "json", stdin=text).stdout.splitlines()
+    assert [json.loads(line)["title"] for line in lines] == ["a", "b"]
+    assert data_titles(cli, text, "--example", 2) == ["b"]
+
+
+def data_titles(cli: Cli, text: str, *words: object) -> list[str]:
+    lines = cli("info", "-", "--format", "json", *words, stdin=text).stdout.splitlines()
+    return [json.loads(line)["title"] for line in lines]
+
+
+def test_info_of_a_board_of_ones_own_with_hints(cli: Cli) -> None:
+    text = (
+        "rule = 'rim=2'\ncards = [[1, 2], [2, 1], [1, 1]]\nhints = [{ cell = 1, type = 1, turn = 1 }]\n"
+        "[board]\nname = 'chain'\nsides = 2\ncells = 3\njoins = [[1, 2, 2, 1], [2, 2, 3, 1]]\n"
+    )
+    result = cli("info", "-", stdin=text)
+    assert "chain: 3 cells of 2 sides, 2 joins, 2 sides on the rim, 2 rotations" in result.stdout
+    assert "unsigned,rim=2, 1 hint" in result.stdout
+
+
+@given(st.one_of(any_cards(), balanced_or_not()))
+@runs(60)
+def test_info_of_any_puzzle_is_told(puzzle: Puzzle) -> None:
+    sizes = api.formula_sizes(puzzle)
+    lines = list(info_text(puzzle, sizes))
+    assert all(line.isprintable() for line in lines)
+    assert json.loads(json.dumps(info_data(puzzle, sizes)))["cards"] == len(puzzle.cards)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 50), (50, 50), (100, 100)])
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_astronomical_numbers_of_ways_are_told(rows: int, columns: int, form: str) -> None:
+    """Python itself refuses to print numbers of more than 4,300 digits."""
+    cells = rows * columns
+    (puzzle,) = satpuzzle.parse_all("# a\n" + "1 2 3 -4\n" * cells, board=f"{rows}x{columns}")
+    assert arrangements(puzzle)[0] == math.factorial(cells) * 4**cells
+    if form == "json":
+        assert to_json(info_data(puzzle, []))
+    else:
+        (ways,) = [line for line in info_text(puzzle, []) if line.startswith("ways")]
+        digits = math.floor(math.lgamma(cells + 1) / math.log(10) + cells * math.log10(4))
+        assert f"10^{digits} " in ways

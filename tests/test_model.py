@@ -1,0 +1,407 @@
+"""Boards, cards, rules, solutions and counts mean what their words say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from satpuzzle import Board, Counts, Hint, InputError, Lay, Puzzle, Rule, Solution, UnknownNameError, parse_board
+from satpuzzle.model import Side
+from satpuzzle.model.board import MAX_CELLS, board_for
+from tests import brute, strategies
+from tests.strategies import ODD_BOARDS, puzzles, runs
+
+SHAPES = ["1x1", "1x2", "2x1", "1x4", "2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "5x5"]
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_grid_joins_exactly_the_sides_that_touch(name: str) -> None:
+    rows, columns = map(int, name.split("x"))
+    board = parse_board(name)
+    assert {frozenset(join) for join in board.joins} == {frozenset(join) for join in brute.joins(name)}
+    assert len(board.joins) == rows * (columns - 1) + columns * (rows - 1)
+    assert (board.cells, board.sides, board.rows) == (rows * columns, 4, (columns,) * rows)
+    assert len(board.rim) == 2 * (rows + columns)
+    assert list(board.rim) == sorted(board.rim)
+    assert list(board.joins) == sorted(board.joins)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_square_boards_have_four_rotations_and_oblong_ones_two(name: str) -> None:
+    rows, columns = map(int, name.split("x"))
+    assert len(parse_board(name).rotations) == (4 if rows == columns else 2)
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 4])
+def test_a_triangle_joins_exactly_the_sides_that_touch(rows: int) -> None:
+    board = parse_board(f"triangle{rows}")
+    assert {frozenset(join) for join in board.joins} == {frozenset(join) for join in brute.joins(board.name)}
+    assert (board.cells, board.sides, board.rows) == (rows**2, 3, tuple(range(1, 2 * rows, 2)))
+    assert len(board.rim) == 3 * rows
+    assert len(board.rotations) == 3
+
+
+@pytest.mark.parametrize(("cells", "rows"), [(1, (1,)), (7, (2, 3, 2)), (19, (3, 4, 5, 4, 3))])
+def test_a_hexagon_joins_exactly_the_sides_that_touch(cells: int, rows: tuple[int, ...]) -> None:
+    board = parse_board(f"hexagon{cells}")
+    assert {frozenset(join) for join in board.joins} == {frozenset(join) for join in brute.joins(board.name)}
+    assert (board.cells, board.sides, board.rows) == (cells, 6, rows)
+    assert len(board.rim) == 6 * len(rows)
+    assert len(board.rotations) == 6
+
+
+OTHER_SHAPES = ["triangle1", "triangle2", "triangle3", "hexagon1", "hexagon7", "hexagon19"]
+
+
+@pytest.mark.parametrize("board", [*map(parse_board, SHAPES + OTHER_SHAPES), *ODD_BOARDS], ids=lambda board: board.name)
+def test_rotations_map_joins_to_joins_and_form_a_group(board: Board) -> None:
+    joins = {frozenset(join) for join in board.joins}
+    everywhere = [Side(cell, side) for cell in range(board.cells) for side in range(board.sides)]
+    maps = []
+    for rotation in board.rotations:
+        image = {s: Side(rotation.cells[s.cell], (s.side + rotation.shifts[s.cell]) % board.sides) for s in everywhere}
+        assert sorted(image.values()) == everywhere
+        assert {frozenset({image[a], image[b]}) for a, b in board.joins} == joins
+        maps.append(tuple(image[s] for s in everywhere))
+    assert maps[0] == tuple(everywhere), "the identity comes first"
+    assert len(set(maps)) == len(maps)
+    for one in maps:
+        for other in maps:
+            assert tuple(dict(zip(everywhere, other, strict=True))[s] for s in one) in maps
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("triangles", 3), ("hexagons", 3), ("belt", 4), ("beads", 10), ("torus", 16)]
+)
+def test_rotations_of_boards_that_are_no_grid_are_found_from_the_joins(name: str, number: int) -> None:
+    assert len(next(board for board in ODD_BOARDS if board.name == name).rotations) == number
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_rotations_of_a_grid_are_quarter_turns_clockwise(name: str) -> None:
+    rows, columns = map(int, name.split("x"))
+    board = parse_board(name)
+    looks = tuple((4 * cell, 4 * cell + 1, 4 * cell + 2, 4 * cell + 3) for cell in range(board.cells))
+    expected = brute.grid_rotations(looks, rows, columns)
+    for rotation, turned in zip(board.rotations, expected, strict=True):
+        moved = {rotation.cells[cell]: brute.turn(looks[cell], rotation.shifts[cell]) for cell in range(board.cells)}
+        assert tuple(moved[cell] for cell in range(board.cells)) == turned
+
+
+@pytest.mark.parametrize("name", ["3X3", " 3x3 ", "03x3"])
+def test_board_names_are_read_with_a_tolerant_eye(name: str) -> None:
+    assert parse_board(name) == parse_board("3x3")
+
+
+@given(st.text(alphabet="0123456789x -\n+.", max_size=12) | st.text(max_size=80))
+@example("3x")
+@example("x3")
+@example("")
+@example("0x3")
+@example("3x0")
+@example("0x3\n")
+@example("999999x999999")
+@example("999999x999999\n")
+@example("-1x3")
+@example("3x3x3")
+@example("3*3")
+@example("triangle0")
+@example("triangle\n")
+@example("triangle0\n")
+@example("hexagon0")
+@example("hexagon8\n")
+@example("hexagon999999999")
+@runs(150)
+def test_a_bad_board_name_is_refused_in_one_line(name: str) -> None:
+    refusal = ""
+    try:
+        assert 1 <= parse_board(name).cells <= MAX_CELLS
+    except InputError as error:
+        refusal = str(error)
+    assert refusal.isprintable(), refusal
+    assert len(refusal) < 500
+
+
+def test_a_bad_board_name_is_told_how_to_mend_it() -> None:
+    with pytest.raises(InputError, match=r"ROWSxCOLUMNS.*3x3"):
+        parse_board("3 by 3")
+    with pytest.raises(InputError, match="at least one"):
+        parse_board("0x3")
+    with pytest.raises(InputError, match=str(MAX_CELLS)):
+        parse_board("999999x999999")
+
+
+@pytest.mark.parametrize(
+    ("cards", "sides", "name"), [(9, 4, "3x3"), (1, 4, "1x1"), (36, 4, "6x6"), (8, 4, None), (9, 5, None)]
+)
+def test_only_a_square_number_of_square_cards_names_its_board(cards: int, sides: int, name: str | None) -> None:
+    board = board_for(cards, sides)
+    assert (board.name if board else None) == name
+
+
+@pytest.mark.parametrize(
+    ("sides", "cells", "joins", "fault"),
+    [
+        (4, 2, [], "do not connect"),
+        (4, 2, [(0, 1, 2, 3)], "off the board"),
+        (4, 2, [(0, 4, 1, 3)], "off the board"),
+        (4, 2, [(0, 1, 1, 3), (0, 1, 1, 2)], "in two joins"),
+        (4, 1, [(0, 1, 0, 3)], "joined with itself"),
+        (4, 0, [], "at least one cell"),
+        (0, 1, [], "at least one side"),
+    ],
+)
+def test_a_board_of_ones_own_must_hold_together(
+    sides: int, cells: int, joins: list[tuple[int, int, int, int]], fault: str
+) -> None:
+    with pytest.raises(InputError, match=fault):
+        strategies.joined(sides, cells, "own", *joins)
+
+
+@given(st.lists(st.tuples(*[st.integers(1, 2)] * 4), min_size=1, max_size=6))
+@runs(100)
+def test_cards_equal_up_to_turning_are_one_type_numbered_by_first_appearance(cards: list[brute.Labels]) -> None:
+    puzzle = Puzzle(parse_board(f"1x{len(cards)}"), tuple(cards))
+    expected = brute.types(cards)
+    assert [kind.labels for kind in puzzle.types] == expected
+    assert [kind.number for kind in puzzle.types] == list(range(1, len(expected) + 1))
+    number = Counter(brute.lay_of(card, expected)[0] for card in cards)
+    assert [kind.count for kind in puzzle.types] == [number[kind.number] for kind in puzzle.types]
+    assert list(puzzle.card_types) == [brute.lay_of(card, expected) for card in cards]
+
+
+@given(st.lists(st.integers(1, 3), min_size=1, max_size=6))
+@runs(100)
+def test_a_turn_shows_the_labels_moved_on_clockwise(labels: list[int]) -> None:
+    sides = len(labels)
+    board = Board("one", sides, 1, ())
+    (kind,) = Puzzle(board, (tuple(labels),)).types
+    for steps, look in enumerate(kind.looks):
+        assert look == tuple(labels[(i - steps) % sides] for i in range(sides))
+        assert kind.turn_showing(look) == steps
+        assert kind.turn_showing(list(look)) == steps
+    assert len(set(kind.looks)) == len(kind.looks)
+    assert set(kind.looks) == {brute.turn(tuple(labels), steps) for steps in range(sides)}
+    assert kind.turn_showing((*labels[1:], 9)) is None
+
+
+@pytest.mark.parametrize(
+    ("card", "looks"), [((1, 2, 3, 4), 4), ((1, 2, 1, 2), 2), ((1, 1, 1, 1), 1), ((1, 1, 2, 2), 4), ((1, 1, 1, 2), 4)]
+)
+def test_symmetric_cards_have_fewer_looks(card: brute.Labels, looks: int) -> None:
+    (kind,) = Puzzle(parse_board("1x1"), (card,)).types
+    assert len(kind.looks) == looks
+
+
+@pytest.mark.parametrize(
+    ("cards", "factor"),
+    [
+        ([(1, 2, 3, 4)], 1),
+        ([(1, 2, 1, 2)], 2),
+        ([(1, 1, 1, 1)], 4),
+        ([(1, 1, 1, 1), (1, 2, 3, 4)], 4),
+        ([(1, 2, 3, 4), (2, 3, 4, 1)], 2),
+        ([(1, 2, 1, 2), (2, 1, 2, 1), (1, 2, 1, 2)], 6 * 2**3),
+        ([(1, 1, 1, 1), (1, 1, 1, 1), (1, 2, 1, 2), (1, 2, 1, 2)], 2 * 4**2 * 2 * 2**2),
+    ],
+)
+def test_the_labelled_factor_counts_swaps_and_turns_that_do_not_show(cards: list[brute.Labels], factor: int) -> None:
+    assert Puzzle(parse_board(f"1x{len(cards)}"), tuple(cards)).labelled_factor == factor
+
+
+@given(puzzles(strategies.TINY))
+@runs(60)
+def test_labelled_solutions_are_distinct_ones_times_the_factor(puzzle: Puzzle) -> None:
+    assert strategies.labelled(puzzle) == len(strategies.truth(puzzle)) * puzzle.labelled_factor
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("signed", Rule()),
+        ("unsigned", Rule(signed=False)),
+        ("framed", Rule(signed=False, rim=0, rim_only=True)),
+        ("unsigned,framed", Rule(signed=False, rim=0, rim_only=True)),
+        ("signed, framed", Rule(signed=True, rim=0, rim_only=True)),
+        ("FRAMED,Signed", Rule(signed=True, rim=0, rim_only=True)),
+        ("rim=3", Rule(signed=False, rim=3)),
+        ("signed,rim=-3", Rule(signed=True, rim=-3)),
+        ("rim=0", Rule(signed=False, rim=0)),
+    ],
+)
+def test_rules_are_read_and_written(text: str, rule: Rule) -> None:
+    assert Rule.parse(text) == rule
+    assert Rule.parse(str(rule)) == rule
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "sighned",
+        "rim",
+        "rim=",
+        "rim=x",
+        "rim=1.5",
+        "signed,",
+        "signed,signed",
+        "signed,unsigned",
+        "framed,rim=1",
+        "framed,rim=0",
+        "rim=0,rim=1",
+        "signed,framed,rim=0",
+        "unsigned\nframed",
+    ],
+)
+def test_a_bad_rule_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Rule.parse(text)
+    assert str(caught.value).isprintable()
+
+
+def test_a_misspelt_rule_gets_the_right_word() -> None:
+    with pytest.raises(UnknownNameError, match="did you mean 'unsigned'"):
+        Rule.parse("unsinged")
+
+
+@pytest.mark.parametrize("signed", [True, False])
+@pytest.mark.parametrize("rim", [None, 0, 1, -1])
+@pytest.mark.parametrize("rim_only", [True, False])
+def test_every_rule_that_can_be_made_survives_being_written(signed: bool, rim: int | None, rim_only: bool) -> None:
+    try:
+        rule = Rule(signed, rim, rim_only)
+    except InputError:
+        return  # what cannot be written may be refused instead
+    assert Rule.parse(str(rule)) == rule
+
+
+def test_signed_labels_add_to_zero_and_unsigned_ones_are_equal() -> None:
+    assert [Rule().mate(label) for label in (1, -2)] == [-1, 2]
+    assert [Rule(signed=False).mate(label) for label in (1, 2)] == [1, 2]
+
+
+def test_the_frame_lies_on_the_rim_and_nothing_else_does() -> None:
+    framed = Rule(signed=False, rim=0, rim_only=True)
+    assert framed.allows(0, on_rim=True)
+    assert not framed.allows(0, on_rim=False)
+    assert framed.allows(1, on_rim=False)
+    assert not framed.allows(1, on_rim=True)
+    assert Rule(signed=False, rim=2).allows(2, on_rim=False), "a rim label without a frame may lie inside too"
+
+
+BOARD = parse_board("1x2")
+CARDS = ((1, 2, 3, 4), (-1, -2, -3, -4))
+
+
+@pytest.mark.parametrize(
+    ("cards", "rule", "fault"),
+    [
+        (CARDS[:1], Rule(), "1 cards for the 2 cells"),
+        ((*CARDS, CARDS[0]), Rule(), "3 cards for the 2 cells"),
+        ((CARDS[0], (1, 2, 3)), Rule(), "card 2 has 3 sides"),
+        ((CARDS[0], (0, 2, 3, 1)), Rule(), "card 2: label 0"),
+        ((CARDS[0], (0, 2, 3, 1)), Rule(rim=0), "card 2: label 0"),
+        (CARDS, Rule(signed=False), "card 2: label -4 is negative"),
+    ],
+)
+def test_cards_that_do_not_suit_board_or_rule_are_refused(
+    cards: tuple[brute.Labels, ...], rule: Rule, fault: str
+) -> None:
+    with pytest.raises(InputError, match=fault):
+        Puzzle(BOARD, cards, rule)
+
+
+@pytest.mark.parametrize(
+    ("hints", "fault"),
+    [
+        ((Hint(2, 1, 0),), "hint for cell 3: the board has 2 cells"),
+        ((Hint(-1, 1, 0),), "the board has 2 cells"),
+        ((Hint(0, 3, 0),), "no card type 3"),
+        ((Hint(0, 0, 0),), "no card type 0"),
+        ((Hint(0, 1, 4),), "has no turn 4"),
+        ((Hint(0, 1, -1),), "has no turn -1"),
+        ((Hint(0, 1, 0), Hint(0, 2, 0)), "contradicts an earlier hint"),
+        ((Hint(0, 1, 0), Hint(1, 1, 1)), "hint for cell 2: all 1 cards of type 1"),
+    ],
+)
+def test_hints_that_cannot_be_are_refused(hints: tuple[Hint, ...], fault: str) -> None:
+    with pytest.raises(InputError, match=fault):
+        Puzzle(BOARD, CARDS, hints=hints)
+
+
+def test_a_turn_beyond_the_looks_of_a_symmetric_card_is_no_hint() -> None:
+    with pytest.raises(InputError, match="has no turn 2"):
+        Puzzle(parse_board("1x1"), ((1, 2, 1, 2),), hints=(Hint(0, 1, 2),))
+
+
+def test_hints_restrict_the_rotations_to_those_that_keep_them_in_force() -> None:
+    board = parse_board("3x3")
+    cards = [(1, 1, 1, 1)] * 3 + [(1, 2, 1, 2)] * 2 + [(1, 2, 3, 4)] * 4
+    plain = Puzzle(board, tuple(cards))
+
+    def number(*hints: Hint) -> int:
+        return len(replace(plain, hints=hints).rotations)
+
+    assert number() == 4
+    assert number(Hint(4, 1, 0)) == 4, "a card that looks alike in every turn, in the middle"
+    assert number(Hint(4, 2, 0)) == 2, "a card that looks alike upside down, in the middle"
+    assert number(Hint(4, 3, 0)) == 1
+    assert number(Hint(0, 1, 0)) == 1
+    assert number(Hint(0, 1, 0), Hint(8, 1, 0)) == 2, "two alike in opposite corners"
+    assert number(Hint(0, 3, 0), Hint(8, 3, 2)) == 2
+    assert number(Hint(0, 3, 0), Hint(8, 3, 0)) == 1
+    assert number(*(Hint(cell, 3, turn) for turn, cell in enumerate((0, 2, 8, 6)))) == 4
+    assert replace(plain, hints=(Hint(4, 3, 0),)).rotations == board.rotations[:1]
+
+
+@given(puzzles(["1x1", "1x4", "2x2", "2x3"], hinted=True))
+@runs(60)
+def test_orbits_are_the_rotations_of_what_lies_on_the_table(puzzle: Puzzle) -> None:
+    kinds = brute.types(puzzle.cards)
+    found = strategies.truth(puzzle)
+    solutions = [Solution(tuple(Lay(*brute.lay_of(look, kinds)) for look in each), puzzle) for each in found]
+    orbits = {frozenset(map(strategies.shown, solution.orbit())) for solution in solutions}
+    assert orbits == strategies.orbits(puzzle)
+    for solution in solutions:
+        assert solution.orbit() == sorted(set(solution.orbit())), "canonical order, no repeats"
+    counts = Counts.from_list(puzzle, solutions)
+    assert counts == Counts(
+        len(found), len(orbits), strategies.labelled(puzzle) if len(found) < 20 else counts.labelled
+    )
+
+
+def test_a_solution_that_is_its_own_rotation_counts_as_one_essential() -> None:
+    puzzle = Puzzle(parse_board("2x2"), ((1, 1, 1, 1),) * 4, Rule(signed=False))
+    (solution,) = [Solution((Lay(1, 0),) * 4, puzzle)]
+    assert solution.orbit() == [solution]
+    assert Counts.from_list(puzzle, [solution]) == Counts(1, 1, 24 * 4**4)
+
+
+@given(puzzles(["1x4", "2x2", "2x3"]))
+@runs(40)
+def test_solutions_sort_cell_by_cell_by_type_and_turn(puzzle: Puzzle) -> None:
+    kinds = brute.types(puzzle.cards)
+    found = strategies.truth(puzzle)
+    solutions = [Solution(tuple(Lay(*brute.lay_of(look, kinds)) for look in each), puzzle) for each in found]
+    mixed = sorted(solutions, key=lambda solution: solution.check_line()[::-1])
+    assert list(map(strategies.shown, sorted(mixed))) == found
+    assert [solution.check_line() for solution in solutions] == [strategies.check_line(each, puzzle) for each in found]
+    assert len(set(solutions)) == len(solutions)
+
+
+def test_figures_are_called_by_their_names() -> None:
+    puzzle = Puzzle(parse_board("1x1"), ((1, -2, 3, -1),), figures=("frog", "newt"))
+    assert [puzzle.figure_name(label) for label in (1, -1, -2, 3)] == ["frog+", "frog-", "newt-", "3"]
+    colours = Puzzle(parse_board("1x1"), ((1, 2, 0, 1),), Rule(signed=False), figures=("red", "blue"))
+    assert [colours.figure_name(label) for label in (1, 2, 0)] == ["red", "blue", "0"]
+
+
+def test_titles_and_sources_do_not_make_puzzles_differ() -> None:
+    one = Puzzle(BOARD, CARDS, title="one", source="here", figures=("frog",), text="1 2 3 4")
+    assert one == Puzzle(BOARD, CARDS)
+    assert hash(one) == hash(Puzzle(BOARD, CARDS))
+    assert one != Puzzle(BOARD, CARDS[::-1])

@@ -1,0 +1,655 @@
+"""Every puzzle is read as it was published: recognised without being told, with whatever stands around it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import satpuzzle
+from satpuzzle import Hint, InputError, Puzzle, Rule, parse_all, parse_board
+from satpuzzle.formats import NOTATIONS
+from tests import brute
+
+Cards = tuple[brute.Labels, ...]
+FRAMED = Rule(signed=False, rim=0, rim_only=True)
+
+# The lists as they were published, and what is on the cards, worked out by hand: figures numbered by
+# first appearance, labels clockwise from the first side.
+
+CARDS = """\
+# Standardbeispiel aus der Aufgabenstellung
+-3 -1 4 2
+-1 -2 3 4
+-2 -4 3 1
+-3 -2 4 1
+-4 -1 3 2
+-4 -2 4 1
+-2 -1 4 3
+-1 3 2 -4
+-3 -1 3 2
+"""
+CARDS_ARE: Cards = (
+    *((-3, -1, 4, 2), (-1, -2, 3, 4), (-2, -4, 3, 1)),
+    *((-3, -2, 4, 1), (-4, -1, 3, 2), (-4, -2, 4, 1)),
+    *((-2, -1, 4, 3), (-1, 3, 2, -4), (-3, -1, 3, 2)),
+)
+
+SMILEY = """\
+karten = [ ("rot",0), ("gelb",1), ("blau",1), ("gruen",0) ],
+           [ ("rot",1), ("blau",1), ("gelb",0), ("gruen",0) ],
+           [ ("gelb",0), ("blau",0), ("gruen",1), ("rot",1) ],
+           [ ("rot",1), ("gelb",0), ("rot",0), ("gruen",1) ],
+           [ ("rot",0), ("gruen",1), ("blau",1), ("gelb",0) ],
+           [ ("blau",1), ("rot",1), ("gruen",0), ("gelb",0) ],
+           [ ("gruen",0), ("blau",0), ("gelb",1), ("blau",1) ],
+           [ ("rot",1), ("gelb",0), ("blau",0), ("gruen",1) ],
+           [ ("gruen",0), ("gelb",1), ("rot",1), ("blau",0) ] ]
+"""
+SMILEY_FIGURES = ("rot", "gelb", "blau", "gruen")
+SMILEY_ARE: Cards = (  # written counter-clockwise
+    *((-1, -4, 3, 2), (1, -4, -2, 3), (-2, 1, 4, -3)),
+    *((1, 4, -1, -2), (-1, -2, 3, 4), (3, -2, -4, 1)),
+    *((-4, 3, 2, -3), (1, 4, -3, -2), (-4, -3, 1, 2)),
+)
+
+TRIANGLES = [
+    "3\n9\n-1 -2 1\n2 -1 -1\n-1 -2 2\n-1 3 1\n2 -3 3\n-1 3 -2\n2 2 -1\n-3 2 -1\n-2 1 -3\n",
+    "3\n9\n1 -1 2\n2 -3 -1\n-1 -1 3\n1 -1 -2\n-3 3 -1\n-1 3 3\n1 -2 -3\n-1 -2 3\n3 -2 2\n",
+    "4\n9\n-3 -2 -1\n-2 -4 1\n1 2 -4\n-3 -1 1\n2 3 1\n-3 -2 -4\n-3 1 -2\n3 4 -1\n-2 -3 4\n",
+    "10\n9\n10 10 4\n9 8 -7\n10 -5 10\n-2 10 7\n6 5 -2\n2 3 -4\n-6 -8 10\n-9 10 10\n10 -3 2\n",
+    "10\n9\n10 10 4\n9 8 7\n10 5 10\n2 10 7\n6 5 2\n2 3 4\n6 8 10\n9 10 10\n10 3 2\n",
+]
+
+
+def rows(text: str) -> Cards:
+    """The cards of a list that is nothing but numbers, a card a line."""
+    return tuple(tuple(map(int, line.split())) for line in text.splitlines())
+
+
+TRIANGLES_ARE = [rows(text)[2:] for text in TRIANGLES]
+
+DATA = """\
+DATA KR,sl,ml,pr
+DATA MR,kl,pl,sr
+DATA PR,sl,ml,kr
+DATA SR,kl,mr,pl
+DATA SR,ml,pr,kl
+DATA MR,sl,kr,pl
+DATA ML,kr,pl,sr
+DATA KL,sl,mr,pr
+DATA MR,pl,kr,sl
+"""
+DATA_LETTERS = ("K", "S", "M", "P")
+DATA_ARE: Cards = (
+    *((1, -2, -3, 4), (3, -1, -4, 2), (4, -2, -3, 1)),
+    *((2, -1, 3, -4), (2, -3, 4, -1), (3, -2, 1, -4)),
+    *((-3, 1, -4, 2), (-1, -2, 3, 4), (3, -4, 1, -2)),
+)
+
+GRID = """\
+@grid = [[{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"o", "head" => 2}],
+[{"type"=>"o", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"c", "head" => 2},{"type"=>"p", "head" => 1}],
+[{"type"=>"c", "head" => 1},{"type"=>"p", "head" => 2},{"type"=>"o", "head" => 2},{"type"=>"a", "head" => 1}],
+[{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 2},{"type"=>"o", "head" => 2},{"type"=>"a", "head" => 1}],
+[{"type"=>"p", "head" => 2},{"type"=>"c", "head" => 2},{"type"=>"a", "head" => 1},{"type"=>"c", "head" => 1}],
+[{"type"=>"a", "head" => 1},{"type"=>"p", "head" => 2},{"type"=>"o", "head" => 2},{"type"=>"p", "head" => 1}],
+[{"type"=>"a", "head" => 1},{"type"=>"o", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"c", "head" => 2}],
+[{"type"=>"o", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"c", "head" => 2},{"type"=>"p", "head" => 1}],
+[{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 2},{"type"=>"o", "head" => 2},{"type"=>"a", "head" => 1}]]
+"""
+GRID_FIGURES = ("p", "c", "a", "o")
+GRID_ARE: Cards = (
+    *((1, 2, -3, -4), (4, -3, -2, 1), (2, -1, -4, 3)),
+    *((1, -2, -4, 3), (-1, -2, 3, 2), (3, -1, -4, 1)),
+    *((3, 4, -3, -2), (4, -3, -2, 1), (1, -2, -4, 3)),
+)
+
+NEW_CARDS = """\
+Card[] cards = {
+    new Card(0x01, 0x03, 0x14, 0x12),
+    new Card(0x02, 0x14, 0x13, 0x01),
+    new Card(0x03, 0x11, 0x12, 0x04),
+
+    new Card(0x01, 0x13, 0x12, 0x04),
+    new Card(0x11, 0x13, 0x04, 0x03),
+    new Card(0x04, 0x11, 0x12, 0x01),
+
+    new Card(0x04, 0x02, 0x14, 0x13),
+    new Card(0x02, 0x14, 0x13, 0x01),
+//              new Card(0x01, 0x13, 0x12, 0x04) // no solution
+    new Card(0x01, 0x11, 0x12, 0x04) // 4 solutions
+};
+"""
+NEW_CARDS_ARE: Cards = (
+    *((1, 3, -4, -2), (2, -4, -3, 1), (3, -1, -2, 4)),
+    *((1, -3, -2, 4), (-1, -3, 4, 3), (4, -1, -2, 1)),
+    *((4, 2, -4, -3), (2, -4, -3, 1), (1, -1, -2, 4)),
+)
+
+PUZ = "4 4\n0 0 1 1\n0 0 1 2\n0 0 2 1\n0 0 2 2\n0 1 3 1\n0 1 3 2\n0 1 4 1\n0 1 5 2\n"
+PUZ += "0 2 4 1\n0 2 4 2\n0 2 5 1\n0 2 5 2\n3 3 5 5\n3 4 3 5\n3 4 4 4\n3 5 5 4\n"
+PUZ_ARE = rows(PUZ)[1:]
+
+# A framed 2x3 puzzle.
+SIX: Cards = ((0, 1, 2, 0), (0, 3, 4, 1), (0, 0, 5, 3), (2, 6, 0, 0), (4, 7, 0, 6), (5, 0, 0, 7))
+SIX_LINES = "".join(" ".join(map(str, card)) + "\n" for card in SIX)
+
+SIGNED = Rule()
+PUBLISHED: dict[str, tuple[str, str, Cards, str, Rule]] = {
+    "cards": ("cards", CARDS, CARDS_ARE, "3x3", SIGNED),
+    "smiley": ("smiley", SMILEY, SMILEY_ARE, "3x3", SIGNED),
+    **{
+        f"triangles {n}": ("triangle", text, cards, "triangle3", SIGNED)
+        for n, (text, cards) in enumerate(zip(TRIANGLES, TRIANGLES_ARE, strict=True), 1)
+    },
+    "basic": ("basic", DATA, DATA_ARE, "3x3", SIGNED),
+    "ruby hashes": ("ruby", GRID, GRID_ARE, "3x3", SIGNED),
+    "new Card": ("ruby", NEW_CARDS, NEW_CARDS_ARE, "3x3", SIGNED),
+    "puz": ("puz", PUZ, PUZ_ARE, "4x4", FRAMED),
+    "pieces": ("pieces", SIX_LINES, SIX, "2x3", FRAMED),
+    "heule": ("heule", "0\n" + SIX_LINES, SIX, "2x3", FRAMED),
+    "toml": ("toml", f"board = '2x3'\nrule = 'framed'\ncards = {list(map(list, SIX))}\n", SIX, "2x3", FRAMED),
+}
+
+
+def read_one(text: str, **options: str) -> Puzzle:
+    """The only puzzle of `text`."""
+    (puzzle,) = parse_all(text, **options)
+    return puzzle
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_a_published_list_is_recognised_and_read(name: str) -> None:
+    notation, text, cards, board, rule = PUBLISHED[name]
+    puzzle = read_one(text)
+    assert puzzle.cards == cards
+    assert (puzzle.board, puzzle.rule, puzzle.hints) == (parse_board(board), rule, ())
+    assert read_one(text, input_format=notation) == puzzle
+
+
+def test_every_notation_is_among_the_published_lists() -> None:
+    assert {notation for notation, *_ in PUBLISHED.values()} == set(NOTATIONS)
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("fence", ["```", "```python", "  ```text"])
+def test_the_fences_of_a_page_are_passed_over(name: str, fence: str) -> None:
+    notation, text, *_ = PUBLISHED[name]
+    fenced = f"{fence}\n{text}```\n"
+    assert parse_all(fenced) == parse_all(text)
+    assert parse_all(fenced, input_format=notation) == parse_all(text)
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_line_ends_indents_and_blank_lines_change_nothing(name: str, tmp_path: Path) -> None:
+    _, text, *_ = PUBLISHED[name]
+    expected = parse_all(text)
+    path = tmp_path / "pasted.txt"
+    for changed in (
+        text.replace("\n", "\r\n"),
+        text.replace("\n", " \n"),
+        re.sub("^", "   ", text, flags=re.MULTILINE),
+        "\n\n" + text.replace("\n", "\n\n"),
+        "\ufeff" + text.rstrip(),
+    ):
+        path.write_bytes(changed.encode())
+        assert satpuzzle.load_all(str(path)) == expected
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_reading_keeps_the_text_that_the_report_echoes(name: str) -> None:
+    notation, text, *_ = PUBLISHED[name]
+    puzzle = read_one(text)
+    assert puzzle.text
+    assert parse_all(puzzle.text, input_format=notation) == [puzzle], "what is echoed is the puzzle"
+
+
+# smiley
+
+
+def test_figures_keep_their_names_and_are_numbered_by_first_appearance() -> None:
+    assert read_one(SMILEY).figures == SMILEY_FIGURES
+    assert read_one(GRID).figures == GRID_FIGURES
+    assert read_one(DATA).figures == DATA_LETTERS
+    assert read_one(NEW_CARDS).figures == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SMILEY.replace("karten = ", ""),
+        SMILEY.replace("karten = [", "karten = [ ["),
+        SMILEY.replace("karten = [", "[["),
+        SMILEY.replace("karten = ", "karten=\n"),
+        SMILEY.replace("karten", "meine_karten"),
+        SMILEY.replace("karten =", "karten: list[Karte] ="),
+        SMILEY.replace('"', "'"),
+        SMILEY.replace("karten = [", "karten = [ [").replace("] ]", "], ]"),
+        SMILEY.replace("],\n", "],  # noch eine\n"),
+        SMILEY.replace("],\n", "],  # noch eine [ und ( noch eine\n\n"),
+        SMILEY.replace("\n", ""),
+        SMILEY.replace(" ", ""),
+        SMILEY.rstrip("]\n ") + "]",
+    ],
+)
+def test_a_smiley_list_is_read_with_or_without_its_name_and_outer_brackets(text: str) -> None:
+    puzzle = read_one(text)
+    assert puzzle.cards == SMILEY_ARE
+    assert puzzle.figures == SMILEY_FIGURES
+
+
+def test_figures_of_a_smiley_list_may_be_numbers() -> None:
+    numbers = {name: str(n) for n, name in enumerate(SMILEY_FIGURES, 7)}
+    text = re.sub('"(.*?)"', lambda match: numbers[match[1]], SMILEY)
+    assert read_one(text).cards == SMILEY_ARE
+    assert read_one(text).figures == ("7", "8", "9", "10")
+
+
+PYTHON = """\
+# -*- coding: utf-8 -*-
+{before}
+{list}
+{after}
+
+def bild(karte, orient, richtung):
+    return karten[karte][(-orient + richtung) % 4]
+
+def passt(k1, o1, r, k2, o2):
+    eins, zwei = bild(k1, o1, r), bild(k2, o2, entgegen[r])
+    return eins[0] == zwei[0] and eins[1] != zwei[1]
+
+anlegen(0, [0, 1, 2, 3, 4, 5, 6, 7, 8], [])
+"""
+OPPOSITE = "entgegen = [2, 3, 0, 1]  # die Gegenrichtungen"
+
+
+def test_a_smiley_list_is_found_in_a_program() -> None:
+    assert read_one(PYTHON.format(before="", list=SMILEY, after=OPPOSITE)).cards == SMILEY_ARE
+
+
+@pytest.mark.parametrize("before", [OPPOSITE, "platz = [0] * 9", "farben = ['rot', 'gelb', 'blau', 'gruen']"])
+def test_a_smiley_list_is_found_after_other_lists_of_the_program(before: str) -> None:
+    assert read_one(PYTHON.format(before=before, list=SMILEY, after="")).cards == SMILEY_ARE
+
+
+def test_a_single_card_shown_before_the_smiley_list_is_not_the_list() -> None:
+    page = "Ein Kaertchen ist eine Liste:\n\n```\n" + '[ ("rot",0), ("gelb",1), ("blau",1), ("gruen",0) ]\n```\n\n'
+    page += f"Hier die Liste zum Herauskopieren:\n\n```\n{SMILEY}```\n\nDas ist alles.\n"
+    assert read_one(page).cards == SMILEY_ARE
+
+
+# basic
+
+LISTING = """\
+DEFINT A-Z
+DECLARE SUB zeige (k$())
+
+' ---------- die Karten: ----------
+' K = Katze       R = rechts    Grossbuchstaben: oben
+' S = Schwein     L = links     Kleinbuchstaben: rechts, unten, links
+' M = Maus
+' P = Pinguin
+
+{data}
+DIM d$(9, 5), k$(9, 5)
+CLS
+RESTORE
+FOR x = 1 TO 9
+    FOR b = 1 TO 4: READ d$(x, b): NEXT ' Bilder: 1 = oben, 2 = rechts
+    d$(x, 5) = MID$(STR$(x), 2)
+NEXT
+PRINT "Suche. Tasten: S = Ende"
+IF v1$ = "pl" AND v2$ <> "pr" THEN ok = 0: RETURN
+"""
+NAMES = ("Katze", "Schwein", "Maus", "Pinguin")
+
+
+def numbered(listing: str) -> str:
+    """The listing with a number before every line, as old BASICs want it."""
+    return "".join(f"{10 * n} {line}\n" for n, line in enumerate(listing.splitlines(), 1))
+
+
+def test_data_lines_are_found_in_a_whole_listing() -> None:
+    puzzle = read_one(LISTING.format(data=DATA))
+    assert puzzle.cards == DATA_ARE
+    assert puzzle.figures == NAMES
+
+
+@pytest.mark.parametrize(
+    "listing",
+    [
+        numbered(LISTING.format(data=DATA)),
+        numbered(LISTING.format(data=DATA).replace("' ", "REM ")),
+        LISTING.format(data=DATA).lower(),
+        LISTING.format(data=DATA).upper(),
+        numbered(LISTING.format(data=DATA).lower()),
+        LISTING.format(data=DATA.replace("\n", "   ' noch eine\n")),
+        LISTING.format(data=re.sub(r"\b([A-Za-z]{2})\b", r'"\1"', DATA)),
+        LISTING.format(data=DATA.replace(",", " , ")),
+        LISTING.format(data=re.sub(r"\n(DATA )(?=M)", ",", DATA)),
+        LISTING.format(data=DATA.replace("DATA ", "\tDATA\t")),
+    ],
+)
+def test_data_lines_are_read_however_they_are_typed(listing: str) -> None:
+    assert read_one(listing).cards == DATA_ARE
+
+
+def test_lower_case_data_lines_alone_are_read() -> None:
+    assert read_one(DATA.lower()).cards == DATA_ARE
+    assert read_one(DATA.upper()).cards == DATA_ARE
+
+
+def test_comments_that_are_no_legend_of_the_figures_do_no_harm() -> None:
+    listing = "' N = Anzahl der Karten\n" + DATA
+    assert read_one(listing).cards == DATA_ARE
+    assert read_one(listing).figures == DATA_LETTERS
+
+
+def test_cards_of_three_sides_stand_in_data_lines_too() -> None:
+    puzzle = read_one("DATA ar,bl,cr\nDATA al,br,cl\nDATA ar,ar,bl\nDATA cr,cl,bl\n", board="triangle2")
+    assert puzzle.cards == ((1, -2, 3), (-1, 2, -3), (1, 1, -2), (3, -3, -2))
+
+
+# ruby
+
+PROGRAM = """\
+require 'json'
+
+class Array
+    def rotate n
+        a = dup
+        n.times do a << a.shift end
+        a
+    end
+end
+
+{list}
+@new_grid = [nil, nil, nil, nil, nil, nil, nil, nil, nil]
+@used = [false, false, false, false, false, false, false, false, false]
+
+def fits(card, position)
+    top = @grid[card][0]
+    @new_grid[position - 3][2]["type"] == top["type"] && @new_grid[position - 3][2]["head"] != top["head"]
+end
+
+(0..8).each do |card| puts @new_grid.to_json if fits(card, 4) end
+"""
+
+
+def test_the_grid_is_found_in_its_ruby_program() -> None:
+    puzzle = read_one(PROGRAM.format(list=GRID))
+    assert puzzle.cards == GRID_ARE
+    assert puzzle.figures == GRID_FIGURES
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GRID.replace("@grid = ", ""),
+        GRID.replace("@grid", "grid"),
+        GRID.replace('"type"=>', ":type => ").replace('"head" =>', ":head=>"),
+        GRID.replace('"type"=>', "type: ").replace('"head" =>', "head: "),
+        GRID.replace('"', "'"),
+        GRID.replace("],\n", "], # the next one\n"),
+        GRID.replace("\n", " "),
+        re.sub(r'"type"=>("."), ("head" => .)', r'\2, "type" => \1', GRID),
+        re.sub(r'"type"=>"(.)"', r'"type" => :\1', GRID),
+        GRID.rstrip().removesuffix("]") + ",\n]",
+        "@used = [false, false]\n" + GRID,
+    ],
+)
+def test_a_list_of_hashes_is_read_however_it_is_typed(text: str) -> None:
+    puzzle = read_one(text)
+    assert puzzle.cards == GRID_ARE
+    assert puzzle.figures == GRID_FIGURES
+
+
+def test_new_cards_behind_comment_marks_are_not_in_the_list() -> None:
+    lines = NEW_CARDS.splitlines(keepends=True)
+    asked = [line.removeprefix("//") if "no solution" in line else line for line in lines if "4 solutions" not in line]
+    puzzle = read_one("".join(asked))
+    assert puzzle.cards == (*NEW_CARDS_ARE[:8], (1, -3, -2, 4))
+    assert (satpuzzle.count(puzzle).distinct, satpuzzle.count(read_one(NEW_CARDS)).distinct) == (0, 8)
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "// new Card(0x02, 0x14, 0x13, 0x01),",
+        "    //new Card(0x02, 0x14, 0x13, 0x01), new Card(0x02, 0x14, 0x13, 0x01),",
+        "// new Card(",
+        "/* new Card(0x02, 0x14, 0x13, 0x01), */",
+        "/*\n    new Card(0x02, 0x14, 0x13, 0x01),\n    new Card(0x02, 0x14, 0x13, 0x01),\n*/",
+    ],
+)
+def test_commented_out_cards_are_ignored(comment: str) -> None:
+    assert read_one(NEW_CARDS.replace("\n\n", f"\n{comment}\n", 1)).cards == NEW_CARDS_ARE
+    assert read_one(f"{comment}\n{NEW_CARDS}").cards == NEW_CARDS_ARE
+
+
+def test_new_cards_are_found_in_a_whole_program() -> None:
+    program = (
+        "Step[] Steps = {\n    new Step() { Type = 0, Position = 4 },\n};\n\n"
+        f"{NEW_CARDS}\n"
+        "public bool Step(int index)\n{\n    int type = card.Types[(step.O1 - card.O + 4) & 0x03];\n"
+        "    int search = type ^ 0x10; // the other half\n    return false;\n}\n"
+    )
+    assert read_one(program).cards == NEW_CARDS_ARE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        NEW_CARDS.replace(", ", ","),
+        NEW_CARDS.replace("    new", "\tnew"),
+        NEW_CARDS.replace("new Card(", "new  Card ( ").replace(")", " )"),
+        NEW_CARDS.replace("),\n", "), "),
+        re.sub("0x0(.)", r"0x\1", NEW_CARDS),
+        "".join(line + "\n" for line in NEW_CARDS.splitlines() if "Card(" in line),
+    ],
+)
+def test_new_cards_are_read_however_they_are_typed(text: str) -> None:
+    assert read_one(text).cards == NEW_CARDS_ARE
+
+
+def test_hex_digits_may_be_large_or_small() -> None:
+    text = "new Card(0x0a, 0x1A, 0x0F, 0x1f)"
+    assert read_one(text).cards == ((10, -10, 15, -15),)
+
+
+def test_a_page_with_both_lists_holds_two_examples() -> None:
+    page = f"Here is my problem:\n\n{PROGRAM.format(list=GRID)}\n+3\n\nAnother answer:\n\n{NEW_CARDS}\n0\n"
+    first, second = parse_all(page)
+    assert (first.cards, first.figures) == (GRID_ARE, GRID_FIGURES)
+    assert (second.cards, second.figures) == (NEW_CARDS_ARE, ())
+
+
+# triangle
+
+ANSWER = """\
+Solution found!
+          /-1  3\\
+            -1
+            --
+             1
+          /-1  2\\ -2  -1/ 1  -2\\
+            -3          -3
+            --          --
+"""
+
+
+def transcript(*sets: str, fence: str = "", blank: str = "\n") -> str:
+    """A terminal session that runs the program on each set."""
+    runs = []
+    for numbers in sets:
+        answer = "No solution found!\n" if numbers == TRIANGLES[4] else ANSWER
+        shown = numbers.replace("\n", blank)
+        runs.append(f"{fence}$ java A2Main\n{shown}{answer}{fence}")
+    return "\n".join(runs)
+
+
+@pytest.mark.parametrize("blank", ["\n", "\n\n"])
+@pytest.mark.parametrize("fence", ["", "```\n"])
+def test_a_terminal_transcript_holds_an_example_for_every_run(fence: str, blank: str) -> None:
+    puzzles = parse_all(transcript(*TRIANGLES, fence=fence, blank=blank))
+    assert [puzzle.cards for puzzle in puzzles] == TRIANGLES_ARE
+    assert {puzzle.board for puzzle in puzzles} == {parse_board("triangle3")}
+    assert parse_all(transcript(TRIANGLES[0]))[0].cards == TRIANGLES_ARE[0]
+
+
+@pytest.mark.parametrize(("rows", "cards"), [(1, 1), (2, 4), (4, 16)])
+def test_a_set_of_triangles_fills_a_triangle(rows: int, cards: int) -> None:
+    puzzle = read_one(f"2\n{cards}\n" + "1 -2 2\n" * cards)
+    assert puzzle.board == parse_board(f"triangle{rows}")
+
+
+# heule, puz, pieces
+
+
+@pytest.mark.parametrize(
+    ("hint", "expected"),
+    [
+        ("1 1 1 0", Hint(0, 1, 0)),
+        ("1 1 1 3", Hint(0, 1, 3)),
+        ("1 3 2 1", Hint(2, 2, 1)),
+        ("2 1 6 2", Hint(3, 6, 2)),
+    ],
+)
+def test_a_hint_names_row_column_and_piece_from_one_and_the_turn_clockwise(hint: str, expected: Hint) -> None:
+    puzzle = read_one(f"1\n{hint}\n{SIX_LINES}")
+    assert (puzzle.cards, puzzle.board, puzzle.rule) == (SIX, parse_board("2x3"), FRAMED)
+    assert puzzle.hints == (expected,)
+
+
+def test_the_hints_of_a_whole_solution_are_that_solution() -> None:
+    (plain,) = parse_all("0\n" + SIX_LINES)
+    for solution in satpuzzle.solve(plain):
+        pieces = [brute.lay_of(solution.shown(cell), SIX) for cell in range(6)]
+        hints = "".join(f"{c // 3 + 1} {c % 3 + 1} {piece} {turn}\n" for c, (piece, turn) in enumerate(pieces))
+        puzzle = read_one(f"6\n{hints}{SIX_LINES}")
+        (found,) = satpuzzle.solve(puzzle)
+        assert found.lays == solution.lays
+        for cell, (piece, turn) in enumerate(pieces):
+            assert found.shown(cell) == brute.turn(SIX[piece - 1], turn), "turned clockwise by so many steps"
+
+
+def test_a_hint_for_a_piece_that_was_written_turned_counts_from_how_it_was_written() -> None:
+    text = "1\n1 2 2 1\n0 1 1 0\n1 0 0 1\n0 0 2 2\n2 0 0 2\n"
+    puzzle = read_one(text)
+    assert puzzle.board == parse_board("2x2")
+    (hint,) = puzzle.hints
+    assert brute.turn(puzzle.types[hint.type - 1].labels, hint.turn) == brute.turn((1, 0, 0, 1), 1)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 4), (2, 3), (3, 3), (2, 6), (3, 4), (3, 8), (4, 6)])
+def test_the_frame_tells_the_board_which_is_no_higher_than_wide(rows: int, columns: int) -> None:
+    cards = [
+        (0 if r == 0 else 1, 0 if c == columns - 1 else 1, 0 if r == rows - 1 else 1, 0 if c == 0 else 1)
+        for r in range(rows)
+        for c in range(columns)
+    ]
+    lines = "".join(" ".join(map(str, card)) + "\n" for card in cards)
+    for text in ("0\n" + lines, f"{columns} {rows}\n{lines}", lines):
+        if text.count("\n") == 1:
+            continue  # a single line of numbers says too little
+        puzzle = read_one(text)
+        assert puzzle.board == parse_board(f"{rows}x{columns}")
+        assert puzzle.rule == FRAMED
+
+
+def test_puz_has_comments_and_one_or_two_numbers_first() -> None:
+    expected = read_one(PUZ)
+    assert read_one("c Brendan Owen\nc hard\n" + PUZ) == expected
+    assert read_one("c Brendan Owen\nc hard\n" + PUZ).title == "Brendan Owen hard"
+    assert read_one(PUZ.replace("4 4\n", "4\n", 1)) == expected
+    assert read_one(PUZ.replace("3 3 5 5", "c the inner ones\n3 3 5 5")) == expected
+    assert read_one("c\n" + PUZ) == expected
+    assert read_one(PUZ.replace("4 4\n", "8 2\n", 1), rule="unsigned").board == parse_board("2x8"), "columns, rows"
+    assert read_one("3 2\n" + SIX_LINES).board == parse_board("2x3")
+    assert read_one("c without a frame\n2\n" + "1 2 3 4\n" * 4).rule == Rule(signed=False)
+
+
+def test_pieces_have_their_size_or_not() -> None:
+    expected = read_one(PUZ)
+    assert read_one(PUZ, input_format="pieces") == expected
+    assert read_one(PUZ.replace("4 4\n", "", 1)) == expected
+    assert read_one(SIX_LINES).board == parse_board("2x3")
+    assert read_one("3 2\n" + SIX_LINES, input_format="pieces").board == parse_board("2x3"), "columns, rows"
+    free = read_one("1 2 3 4\n" * 4, input_format="pieces")
+    assert (free.board, free.rule) == (parse_board("2x2"), Rule(signed=False))
+
+
+# Two notations that fit
+
+BOTH: dict[str, tuple[str, tuple[str, str]]] = {
+    "signed or not": ("1 2 3 4\n" * 4, ("cards", "pieces")),
+    "hints or pieces": ("2\n1 1 1 0\n1 2 2 0\n0 5 0 0\n0 0 0 5\n", ("heule", "puz")),
+}
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_a_text_of_two_meanings_is_not_guessed(name: str) -> None:
+    text, notations = BOTH[name]
+    with pytest.raises(InputError, match="--input-format") as caught:
+        parse_all(text, source="two.txt")
+    said = str(caught.value)
+    assert said.startswith("two.txt: ")
+    assert said.isprintable()
+    assert all(notation in said for notation in notations)
+    first, second = (read_one(text, input_format=notation) for notation in notations)
+    assert first != second
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_a_text_of_two_meanings_is_read_as_told_on_the_command_line(name: str, tmp_path: Path) -> None:
+    text, notations = BOTH[name]
+    path = tmp_path / "two.txt"
+    path.write_text(text)
+    for notation in notations:
+        assert satpuzzle.load(str(path), input_format=notation) == read_one(text, input_format=notation)
+
+
+@pytest.mark.parametrize("text", [PUZ, "3 2\n" + SIX_LINES, "1 1\n1 2 3 4\n"])
+def test_a_text_that_means_the_same_in_two_notations_is_read(text: str) -> None:
+    puzzle = read_one(text)
+    assert puzzle == read_one(text, input_format="puz") == read_one(text, input_format="pieces")
+
+
+def test_a_negative_label_or_a_comment_settles_what_notation_it_is() -> None:
+    assert read_one("1 2 3 -4\n" * 4).rule == SIGNED
+    assert read_one("# signed\n" + "1 2 3 4\n" * 4).rule == SIGNED
+    assert read_one("0 2 3 0\n" * 4).rule == FRAMED
+
+
+# Literals only
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "karten = [[({code}, 1), ('a', 0), ('a', 1), ('b', 0)]]",
+        "karten = [[('a', {code}), ('a', 0), ('a', 1), ('b', 0)]]",
+        "karten = [[('a', 1), ('a', 0), ('a', 1), ('b', 0)], {code}]",
+        "karten = [[('a', 1), ('a', 0), ('a', 1), {code}]]",
+        "karten = [{code}]",
+        "@grid = [[{{'type' => {code}, 'head' => 1}}]]",
+        "@grid = [[{{'type' => 'a', 'head' => {code}}}]]",
+        "new Card({code}, 0x01, 0x01, 0x01)",
+        "new Card(0x01, 0x01, 0x01, {code})",
+        "cards = [[{code}]]",
+        "DATA {code},ar,bl,cr",
+        "# a\n1 2 3 {code}",
+        "1\n1\n1 1 {code}",
+    ],
+)
+@pytest.mark.parametrize("code", ["__import__('os').mkdir('x')", "`mkdir x`", '#{Dir.mkdir("x")}', "1+1", "f()"])
+def test_nothing_that_is_read_is_executed(
+    text: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError) as caught:
+        parse_all(text.format(code=code))
+    assert str(caught.value).isprintable()
+    assert list(tmp_path.iterdir()) == []

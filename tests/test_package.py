@@ -1,0 +1,138 @@
+"""The project as people get it: as a wheel in an empty folder, as a checkout, and as its README shows it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import satpuzzle
+from tests.conftest import PATIENCE, ROOT, environment
+
+OFFLINE = re.compile(r"NewConnectionError|NameResolutionError|Temporary failure|Network is unreachable|ConnectTimeout")
+
+
+def pip(python: Path | str, *words: object) -> None:
+    """Runs pip; without a network the test is skipped, but not on the integration server."""
+    base = [str(python), "-m", "pip", "--disable-pip-version-check", "--no-input"]
+    result = subprocess.run([*base, *map(str, words)], capture_output=True, text=True, cwd=ROOT, timeout=600)
+    if result.returncode and OFFLINE.search(result.stdout + result.stderr) and not os.environ.get("CI"):
+        pytest.skip("no package index can be reached")
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    pip(sys.executable, "wheel", ".", "--no-deps", "-w", folder)
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+def test_a_wheel_holds_the_package_with_recipes_and_instances_and_nothing_else(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for folder in ("encodings", "instances"):
+        own = {path.name for path in (ROOT / folder).iterdir() if path.name[0] != "."}
+        assert {Path(name).name for name in names if name.startswith(f"satpuzzle/_data/{folder}/")} == own
+    modules = {str(path.relative_to(ROOT)) for path in (ROOT / "satpuzzle").rglob("*.py")}
+    assert {name for name in names if name.endswith(".py")} == modules
+    assert "satpuzzle/py.typed" in names
+    assert {name.partition("/")[0] for name in names} == {"satpuzzle", f"satpuzzle-{satpuzzle.__version__}.dist-info"}
+
+
+def test_a_wheel_works_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
+    venv, empty = tmp_path / "venv", tmp_path / "empty"
+    empty.mkdir()
+    subprocess.run([sys.executable, "-m", "venv", str(venv)], check=True, timeout=PATIENCE)
+    programs = venv / ("Scripts" if sys.platform == "win32" else "bin")
+    pip(programs / "python", "install", "--quiet", wheel)
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+
+    def run(*words: object) -> str:
+        result = subprocess.run(
+            [str(word) for word in words], cwd=empty, env=env, capture_output=True, text=True, timeout=PATIENCE
+        )
+        assert (result.returncode, result.stderr) == (0, "")
+        return result.stdout
+
+    where = run(programs / "python", "-c", "import satpuzzle; print(satpuzzle.__file__)")
+    assert Path(where.strip()).is_relative_to(venv.resolve())
+    assert run(programs / "satpuzzle", "solve", "standard").endswith("\nGesamtzahl der Loesungen: 8\n")
+    counts = json.loads(run(programs / "satpuzzle", "count", "standard", "--format", "json"))
+    assert (counts["distinct"], counts["essential"], counts["labelled"]) == (8, 2, 16)
+    own = subprocess.run(
+        [sys.executable, "-m", "satpuzzle", "export", "standard"], capture_output=True, text=True, env=environment()
+    )
+    assert run(programs / "satpuzzle", "export", "standard") == own.stdout
+    assert run(programs / "python", "-m", "satpuzzle", "--version") == f"satpuzzle {satpuzzle.__version__}\n"
+    assert list(empty.iterdir()) == []
+
+
+def test_a_checkout_on_the_path_does_not_hide_the_standard_librarys_encodings(tmp_path: Path) -> None:
+    assert not list((ROOT / "encodings").rglob("*.py"))
+    for folder, path in ((tmp_path, str(ROOT)), (ROOT, ".")):
+        code = "import encodings.idna, satpuzzle; print(encodings.__file__); print(satpuzzle.__file__)"
+        result = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+        assert result.returncode == 0, result.stderr
+        library, own = map(Path, result.stdout.split())
+        assert not library.resolve().is_relative_to(ROOT / "encodings")
+        assert own.resolve().is_relative_to(ROOT)
+
+
+def fences(language: str) -> list[str]:
+    """The blocks of README.md in that language, in order."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def test_the_readmes_python_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    known: dict[str, object] = {}  # later examples go on where earlier ones ended
+    for number, code in enumerate(fences("python"), 1):
+        exec(compile(code, f"README.md, python example {number}", "exec"), known)
+
+
+def test_the_readmes_command_lines_print_what_it_shows(tmp_path: Path) -> None:
+    """In one folder, from top to bottom. Lines for other programs, and for those not installed, are left out."""
+    shim = tmp_path / "bin" / "satpuzzle"
+    shim.parent.mkdir()
+    shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m satpuzzle "$@"\n')
+    shim.chmod(0o755)
+    place = tmp_path / "place"
+    place.mkdir()
+    env = environment(PATH=f"{shim.parent}{os.pathsep}{os.environ['PATH']}")
+    for block in fences("console"):
+        for line, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+            program = line.split()[0]
+            outside = re.search(r"--external \"(\S+)", line)
+            if program not in ("satpuzzle", "cadical") or "bench" in line:
+                continue
+            if not all(
+                shutil.which(name)
+                for name in ([program] if program == "cadical" else outside.groups() if outside else [])
+            ):
+                pytest.skip(f"{line}: not installed")
+            result = subprocess.run(
+                ["sh", "-c", line], cwd=place, env=env, capture_output=True, text=True, timeout=PATIENCE
+            )
+            assert result.stderr == "", line
+            assert result.returncode == (10 if program == "cadical" else 0), line
+            assert not shown or result.stdout == shown, line
+
+
+def test_the_changelog_knows_this_version() -> None:
+    assert satpuzzle.__version__ in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

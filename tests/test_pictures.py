@@ -1,0 +1,327 @@
+"""A solution is drawn as it lies on the table, on every board, with every label at its side."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import Lay, Puzzle, Rule, Solution, parse_board
+from satpuzzle.reports.drawing import draw
+from tests import brute
+from tests.conftest import Cli
+from tests.strategies import ODD_BOARDS, joined, runs
+
+COLOURS = Rule(signed=False)
+
+
+def laid(
+    board: str, cards: tuple[brute.Labels, ...], turns: tuple[int, ...], figures: tuple[str, ...] = ()
+) -> Solution:
+    """The cards, all different, in the order of their numbers; a picture does not ask whether they match."""
+    rule = COLOURS if min(min(card) for card in cards) >= 0 else Rule()
+    puzzle = Puzzle(parse_board(board), cards, rule, figures=figures)
+    return Solution(tuple(Lay(number, turn) for number, turn in enumerate(turns, 1)), puzzle)
+
+
+FOUR = ((1, -2, 3), (2, 1, -3), (-3, -1, 2), (3, 1, -1))
+
+PICTURES: dict[str, tuple[Solution, str]] = {
+    "a square": (
+        laid("1x1", ((1, 2, 3, 4),), (1,)),
+        r"""
++--------+
+|    4   |
+| 3  1  1|
+|    2   |
++--------+""",
+    ),
+    "2x3": (
+        laid("2x3", tuple((n, -n, n + 10, 7) for n in range(1, 7)), (0, 1, 2, 3, 0, 0)),
+        r"""
++--------+--------+--------+
+|    1   |    7   |   13   |
+| 7  1 -1|12  2  2|-3  3  7|
+|   11   |   -2   |    3   |
++--------+--------+--------+
+|   -4   |    5   |    6   |
+| 4  4 14| 7  5 -5| 7  6 -6|
+|    7   |   15   |   16   |
++--------+--------+--------+""",
+    ),
+    "a triangle": (
+        laid("triangle1", ((1, 2, 3),), (1,)),
+        r"""
+     /\
+    /  \
+   /    \
+  /3    1\
+ /    1   \
+/     2    \
+--------------""",
+    ),
+    "two rows of triangles": (
+        laid("triangle2", FOUR, (0, 0, 1, 2)),
+        r"""
+           /\
+          /  \
+         /    \
+        /1   -2\
+       /    1   \
+      /     3    \
+     --------------
+     /\    -1    /\
+    /  \    3   /  \
+   /    \-3   2/    \
+  /2    1\    /1   -1\
+ /    2   \  /    4   \
+/    -3    \/     3    \
+--------------------------""",
+    ),
+    "a hexagon": (
+        laid("hexagon1", ((1, -2, 3, -4, 5, -6),), (1,)),
+        r"""
+    / \
+   /   \
+  /     \
+ /5    -6\
+|-4  1   1|
+ \3    -2/
+  \     /
+   \   /
+    \ /""",
+    ),
+    "seven hexagons": (
+        laid("hexagon7", tuple(tuple(range(6 * n + 1, 6 * n + 7)) for n in range(7)), (0,) * 7),
+        r"""
+         / \       / \
+        /   \     /   \
+       /     \   /     \
+      /6     1\ /12    7\
+     |5   1   2|11  2   8|
+    / \4     3/ \10    9/ \
+   /   \     /   \     /   \
+  /     \   /     \   /     \
+ /18   13\ /24   19\ /30   25\
+|17  3  14|23  4  20|29  5  26|
+ \16   15/ \22   21/ \28   27/
+  \     /   \     /   \     /
+   \   /     \   /     \   /
+    \ /36   31\ /42   37\ /
+     |35  6  32|41  7  38|
+      \34   33/ \40   39/
+       \     /   \     /
+        \   /     \   /
+         \ /       \ /""",
+    ),
+}
+OWN = Solution(
+    (Lay(2, 1), Lay(1, 0), Lay(3, 1)),
+    Puzzle(
+        joined(2, 3, "chain", (0, 1, 1, 0), (1, 1, 2, 0)), ((1, 2), (-2, 1), (-1, 2)), figures=("frog", "newt", "toad")
+    ),
+)
+NAMED: dict[str, tuple[Solution, str]] = {
+    "squares": (
+        laid("1x2", ((1, 2, -3, -1), (1, 1, 1, 1)), (0, 0), ("frog", "newt")),
+        r"""
++-----------------+-----------------+
+|      frog+      |      frog+      |
+|frog-     1 newt+|frog+     2 frog+|
+|         -3      |      frog+      |
++-----------------+-----------------+""",
+    ),
+    "triangles": (
+        laid("triangle2", FOUR, (0, 0, 1, 2), ("frog", "newt")),
+        r"""
+                 /\
+                /  \
+               /    \
+              /      \
+             /        \
+            /          \
+           /frog+  newt-\
+          /       1      \
+         /        3       \
+        --------------------
+        /\      frog-     /\
+       /  \       3      /  \
+      /    \-3     newt+/    \
+     /      \          /      \
+    /        \        /        \
+   /          \      /          \
+  /newt+  frog+\    /frog+  frog-\
+ /       2      \  /       4      \
+/       -3       \/        3       \
+--------------------------------------""",
+    ),
+    "hexagons, unsigned": (
+        laid("hexagon1", ((1, 2, 3, 1, 2, 3),), (0,), ("red", "blue", "tan")),
+        r"""
+       / \
+      /   \
+     /     \
+    /       \
+   /         \
+  /           \
+ /tan       red\
+|blue   1   blue|
+ \red       tan/
+  \           /
+   \         /
+    \       /
+     \     /
+      \   /
+       \ /""",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_solution_is_drawn_as_it_lies(name: str) -> None:
+    solution, expected = PICTURES[name]
+    assert "\n" + draw(solution) == expected
+    assert "\n" + draw(solution, names=True) == expected, "without names, numbers"
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_figures_are_drawn_by_their_names(name: str) -> None:
+    solution, expected = NAMED[name]
+    assert "\n" + draw(solution, names=True) == expected
+
+
+def test_the_cells_of_a_board_of_ones_own_are_listed() -> None:
+    assert draw(OWN) == "cell 1: type 2 [1 -2]\ncell 2: type 1 [1 2]\ncell 3: type 3 [2 -1]"
+    named = "cell 1: type 2 [frog+ newt-]\ncell 2: type 1 [frog+ newt+]\ncell 3: type 3 [newt+ frog-]"
+    assert draw(OWN, names=True) == named
+
+
+SHAPES = ["1x1", "1x4", "2x3", "4x2", "triangle1", "triangle2", "triangle4", "hexagon1", "hexagon7", "hexagon19"]
+
+
+@given(st.sampled_from(SHAPES), st.booleans(), st.booleans(), st.integers(0, 5), st.randoms(use_true_random=False))
+@runs(120)
+def test_every_label_of_every_card_is_in_the_picture_once(
+    name: str, signed: bool, named: bool, digits: int, chance: random.Random
+) -> None:
+    """All sides show something else, of one digit to six, so that nothing can hide behind anything."""
+    board = parse_board(name)
+    pick = chance.sample
+    count = board.cells * board.sides
+    numbers = pick(range(1, count + 10**digits), count)
+    if signed and not named:
+        numbers = [-number if number % 2 else number for number in numbers]
+    figures: tuple[str, ...] = ()
+    if named:
+        names = {number: f"n{number}x" for number in numbers}
+        numbers, figures = list(range(1, count + 1)), tuple(names.values())
+    cards = tuple(tuple(numbers[i : i + board.sides]) for i in range(0, count, board.sides))
+    puzzle = Puzzle(board, cards, Rule() if signed else COLOURS, figures=figures)
+    turns = [pick(range(board.sides), 1)[0] for _ in cards]
+    lays = tuple(
+        Lay(kind, turn) for kind, turn in zip(pick(range(1, board.cells + 1), board.cells), turns, strict=True)
+    )
+    picture = draw(Solution(lays, puzzle), names=named)
+    expected = [puzzle.figure_name(label) if named else str(label) for card in cards for label in card]
+    expected += map(str, range(1, board.cells + 1))
+    found = re.findall(r"n\d+x[+-]?|-?\d+", picture)
+    assert Counter(found) == Counter(expected)
+    assert all(line == line.rstrip() for line in picture.splitlines())
+    assert set(re.sub(r"n\d+x[+-]?|-?\d+", "", picture)) <= set("+-|/\\ \n")
+
+
+@given(st.sampled_from(["2x2", "triangle2", "hexagon7"]), st.integers(0, 5))
+@runs(20)
+def test_the_outline_does_not_depend_on_how_a_card_is_turned(name: str, turn: int) -> None:
+    board = parse_board(name)
+    cards = tuple(tuple(range(10 + n, 10 + n + board.sides)) for n in range(board.cells))
+    puzzle = Puzzle(board, cards, COLOURS)
+
+    def outline(turns: list[int]) -> str:
+        picture = draw(Solution(tuple(Lay(n, each) for n, each in enumerate(turns, 1)), puzzle))
+        return re.sub(r"\d", "#", picture)
+
+    assert outline([turn % board.sides] * board.cells) == outline([0] * board.cells)
+
+
+@pytest.mark.parametrize("board", ODD_BOARDS, ids=lambda board: board.name)
+def test_every_label_of_a_board_of_ones_own_is_listed(board: satpuzzle.Board) -> None:
+    cards = tuple(tuple(range(100 * n + 1, 100 * n + 1 + board.sides)) for n in range(1, board.cells + 1))
+    solution = Solution(tuple(Lay(n, 1) for n in range(1, board.cells + 1)), Puzzle(board, cards, COLOURS))
+    for number, (line, card) in enumerate(zip(draw(solution).splitlines(), cards, strict=True), 1):
+        assert line == f"cell {number}: type {number} [{' '.join(map(str, brute.turn(card)))}]"
+
+
+# In the report
+
+TRIANGLES_4 = r"""
+                 /\
+                /  \
+               /    \
+              /10  10\
+             /    1   \
+            /     4    \
+           --------------
+           /\    -4    /\
+          /  \    6   /  \
+         /    \3    2/    \
+        /10  -3\    /-2  10\
+       /    9   \  /    4   \
+      /     2    \/     7    \
+     --------------------------
+     /\    -2    /\    -7    /\
+    /  \    5   /  \    2   /  \
+   /    \5    6/    \8    9/    \
+  /10  -5\    /-6  -8\    /-9  10\
+ /    3   \  /    7   \  /    8   \
+/    10    \/    10    \/    10    \
+--------------------------------------
+
+CHECK: 1,10,10,4;9,10,-3,2;6,2,3,-4;4,-2,10,7;3,10,-5,10;5,6,5,-2;7,-6,-8,10;2,9,8,-7;8,-9,10,10;
+"""
+SMILEY = """
++--------------------+--------------------+--------------------+
+|       gruen-       |       gruen-       |        gelb-       |
+|  rot+      2  gelb-| gelb+      8  blau-| blau+      6 gruen-|
+|        blau+       |         rot+       |         rot+       |
++--------------------+--------------------+--------------------+
+|        blau-       |         rot-       |         rot-       |
+|gruen+      3  gelb-| gelb+      1 gruen-|gruen+      5  gelb-|
+|         rot+       |        blau+       |        blau+       |
++--------------------+--------------------+--------------------+
+|         rot-       |        blau-       |        blau-       |
+|gruen+      4  gelb-| gelb+      7 gruen-|gruen+      3  gelb-|
+|         rot+       |        blau+       |         rot+       |
++--------------------+--------------------+--------------------+
+
+CHECK: 2,-4,-2,3,1;8,-4,-3,1,2;6,-2,-4,1,3;3,-3,-2,1,4;1,-1,-4,3,2;5,-1,-2,3,4;4,-1,-2,1,4;7,-3,-4,3,2;3,-3,-2,1,4;
+"""
+
+
+def test_the_report_draws_triangles_and_checks_their_sides_in_order(cli: Cli) -> None:
+    """This is the solution that the author's own program printed, too."""
+    assert f"1. gefundene Loesung:\n{TRIANGLES_4}" in cli("solve", "triangles-4").stdout
+
+
+def test_the_report_shows_names_when_asked_and_check_lines_keep_the_numbers(cli: Cli) -> None:
+    result = cli("solve", "smiley", "--names", "--limit", 1)
+    assert f"1. gefundene Loesung:\n{SMILEY}" in result.stdout
+    assert "2. 1 * [rot+ gruen- gelb- blau+]" in result.stdout
+    plain = cli("solve", "smiley", "--limit", 1).stdout
+    assert "2. 1 * [1 -4 -2 3]" in plain
+    assert re.findall("CHECK.*", plain) == re.findall("CHECK.*", result.stdout)
+
+
+def test_every_picture_of_a_report_shows_what_its_check_line_says(cli: Cli) -> None:
+    for name, solutions in (("circus", 12), ("triangles-3", 33), ("verzwickt", 4), ("owen-5x5", 16)):
+        report = cli("solve", name).stdout.split("gefundene Loesung:")[1:]
+        assert len(report) == solutions
+        for part in report:
+            picture, line = part.split("CHECK: ")
+            entries = [entry.split(",") for entry in line.split("\n")[0].rstrip(";").split(";")]
+            assert Counter(re.findall(r"-?\d+", picture)) == Counter(word for entry in entries for word in entry)

@@ -1,0 +1,300 @@
+"""What people and programs get to read, word for word."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import Counts, Lay, Puzzle, Rule, Search, Solution, parse_board
+from satpuzzle.reports.classic import ClassicReport
+from satpuzzle.reports.counts import counts_text, open_counts_text
+from satpuzzle.reports.data import counts_data, open_counts_data, solutions_data, to_json
+from satpuzzle.reports.drawing import draw
+from satpuzzle.reports.verdicts import Judgement, judgement_data, judgement_text
+from satpuzzle.reports.words import LANGUAGES
+from tests import strategies
+from tests.strategies import puzzles, runs
+
+STANDARD = satpuzzle.load("standard")
+
+# The answer that the exercise gives to its own example, without the pictures.
+HEAD = """\
+Eingabedaten:
+# Standardbeispiel aus der Aufgabenstellung
+-3 -1 4 2
+-1 -2 3 4
+-2 -4 3 1
+-3 -2 4 1
+-4 -1 3 2
+-4 -2 4 1
+-2 -1 4 3
+-1 3 2 -4
+-3 -1 3 2
+
+Es gibt 8 verschiedene Kartentypen:
+1. 1 * [-3 -1 4 2]
+2. 1 * [-1 -2 3 4]
+3. 1 * [-2 -4 3 1]
+4. 1 * [-3 -2 4 1]
+5. 2 * [-4 -1 3 2]
+6. 1 * [-4 -2 4 1]
+7. 1 * [-2 -1 4 3]
+8. 1 * [-3 -1 3 2]
+
+"""
+CHECKS = """\
+CHECK: 2,-2,3,4,-1;1,-1,4,2,-3;5,-1,3,2,-4;3,-4,3,1,-2;4,-2,4,1,-3;6,-2,4,1,-4;7,-1,4,3,-2;5,-1,3,2,-4;8,-1,3,2,-3;
+CHECK: 5,2,-4,-1,3;7,3,-2,-1,4;5,-4,-1,3,2;4,1,-3,-2,4;3,1,-2,-4,3;1,-3,-1,4,2;8,2,-3,-1,3;2,4,-1,-2,3;6,-4,-2,4,1;
+CHECK: 5,3,2,-4,-1;6,4,1,-4,-2;8,3,2,-3,-1;1,4,2,-3,-1;4,4,1,-3,-2;5,3,2,-4,-1;2,3,4,-1,-2;3,3,1,-2,-4;7,4,3,-2,-1;
+CHECK: 5,-1,3,2,-4;1,-1,4,2,-3;6,-2,4,1,-4;7,-2,-1,4,3;3,-2,-4,3,1;2,-1,-2,3,4;5,-4,-1,3,2;4,-3,-2,4,1;8,-3,-1,3,2;
+CHECK: 6,4,1,-4,-2;2,-2,3,4,-1;8,-1,3,2,-3;1,4,2,-3,-1;3,-4,3,1,-2;4,-2,4,1,-3;5,3,2,-4,-1;7,-1,4,3,-2;5,-1,3,2,-4;
+CHECK: 7,-2,-1,4,3;3,-2,-4,3,1;2,-1,-2,3,4;5,-4,-1,3,2;4,-3,-2,4,1;1,-3,-1,4,2;8,-3,-1,3,2;6,-4,-2,4,1;5,-4,-1,3,2;
+CHECK: 8,2,-3,-1,3;5,2,-4,-1,3;7,3,-2,-1,4;6,1,-4,-2,4;4,1,-3,-2,4;3,1,-2,-4,3;5,2,-4,-1,3;1,2,-3,-1,4;2,4,-1,-2,3;
+CHECK: 8,3,2,-3,-1;4,4,1,-3,-2;5,3,2,-4,-1;2,3,4,-1,-2;3,3,1,-2,-4;7,4,3,-2,-1;6,1,-4,-2,4;1,2,-3,-1,4;5,2,-4,-1,3;
+""".splitlines()
+# The picture of the exercise's text, which is its first solution.
+PICTURE = """\
++--------+--------+--------+
+|   -2   |   -1   |   -1   |
+|-1  2  3|-3  1  4|-4  5  3|
+|    4   |    2   |    2   |
++--------+--------+--------+
+|   -4   |   -2   |   -2   |
+|-2  3  3|-3  4  4|-4  6  4|
+|    1   |    1   |    1   |
++--------+--------+--------+
+|   -1   |   -1   |   -1   |
+|-2  7  4|-4  5  3|-3  8  3|
+|    3   |    2   |    2   |
++--------+--------+--------+"""
+
+
+def report(puzzle: Puzzle, language: str = "de") -> str:
+    search = Search(puzzle)
+    classic = ClassicReport(puzzle, language)
+    lines = [*classic.head(), *classic.solutions(search.find()), *classic.total(search.count())]
+    return "\n".join(lines) + "\n"
+
+
+def without_pictures(text: str) -> str:
+    return re.sub(r"(^[+|].*\n)+\n", "", text, flags=re.MULTILINE)
+
+
+def test_the_standard_example_is_answered_as_the_exercise_answers_it() -> None:
+    found = "".join(f"{number}. gefundene Loesung:\n\n{line}\n\n" for number, line in enumerate(CHECKS, 1))
+    assert without_pictures(report(STANDARD)) == HEAD + found + "Gesamtzahl der Loesungen: 8\n"
+
+
+def test_every_solution_is_drawn_once() -> None:
+    drawn = re.findall(r"(?:^[+|].*\n)+", report(STANDARD), flags=re.MULTILINE)
+    assert drawn == [draw(solution) + "\n" for solution in satpuzzle.solve(STANDARD)]
+    assert drawn[0] == PICTURE + "\n"
+    assert len(set(drawn)) == 8
+
+
+def test_the_english_report_says_the_same_with_the_same_check_lines() -> None:
+    english = report(STANDARD, "en")
+    assert re.findall("^CHECK: .*", english, flags=re.MULTILINE) == CHECKS
+    assert english.startswith(
+        HEAD[: HEAD.index("Es gibt")].replace("Eingabedaten:", "Input:") + "There are 8 different card types:\n1. 1 * ["
+    )
+    assert "\nSolution 8:\n" in english
+    assert english.endswith("\nTotal number of solutions: 8\n")
+    german = report(STANDARD)
+    assert len(german.splitlines()) == len(english.splitlines())
+    numbers = re.compile(r"-?\d+")
+    assert numbers.findall(german) == numbers.findall(english)
+
+
+def test_both_languages_say_the_same_things_in_ascii() -> None:
+    assert LANGUAGES["de"].keys() == LANGUAGES["en"].keys()
+    for key in LANGUAGES["de"]:
+        german, english = LANGUAGES["de"][key], LANGUAGES["en"][key]
+        assert german.isascii()
+        assert english.isascii()
+        assert german != english
+        assert ("{n}" in german) == ("{n}" in english)
+
+
+def test_an_unsolvable_puzzle_is_said_to_have_no_solution() -> None:
+    puzzle = satpuzzle.parse_all("# nichts passt\n1 2 3 4\n1 2 3 4\n", board="1x2")[0]
+    assert report(puzzle).endswith(
+        "\nEs gibt 1 verschiedene Kartentypen:\n1. 2 * [1 2 3 4]\n\n"
+        "Es gibt keine Loesung.\nGesamtzahl der Loesungen: 0\n"
+    )
+    assert report(puzzle, "en").endswith("\n\nThere is no solution.\nTotal number of solutions: 0\n")
+    assert list(ClassicReport(puzzle).any(None)) == ["Es gibt keine Loesung."]
+
+
+def test_the_total_is_the_last_line_also_up_to_rotation() -> None:
+    lines = list(ClassicReport(STANDARD).total(Counts(8, 2, 16), up_to_rotation=True))
+    assert lines == [
+        "Davon wesentlich verschieden (bis auf Drehung des Bretts): 2",
+        "Gesamtzahl der Loesungen: 8",
+    ]
+
+
+def test_a_stopped_search_says_so_and_numbers_what_it_found() -> None:
+    found = list(satpuzzle.solve(STANDARD))[:2]
+    lines = list(ClassicReport(STANDARD).partial(found))
+    assert lines[0] == "Die Suche wurde abgebrochen; bis dahin gefunden (unvollstaendig):"
+    assert [line for line in lines if "Loesung:" in line] == ["1. gefundene Loesung:", "2. gefundene Loesung:"]
+    assert [line for line in lines if line.startswith("CHECK:")] == CHECKS[:2]
+    assert list(ClassicReport(STANDARD).partial([])) == []
+    assert list(ClassicReport(STANDARD).total_open(4)) == [
+        "Gesamtzahl der Loesungen: mindestens 4 (nicht zu Ende gezaehlt)"
+    ]
+
+
+def test_any_one_solution_is_not_called_the_first() -> None:
+    solution = list(satpuzzle.solve(STANDARD))[3]
+    lines = list(ClassicReport(STANDARD).any(solution))
+    assert lines[0] == "Irgendeine Loesung (die uebrigen wurden nicht gesucht):"
+    assert CHECKS[3] in lines
+    assert draw(solution) in lines
+
+
+def laid(board: str, cards: Sequence[tuple[int, ...]], rule: Rule | None = None) -> Solution:
+    """Cards as they lie, right or wrong: for pictures."""
+    puzzle = Puzzle(parse_board(board), tuple(cards), rule or Rule())
+    return Solution(tuple(Lay(*lay) for lay in puzzle.card_types), puzzle)
+
+
+def test_a_2x3_board_is_drawn_in_two_rows_of_three() -> None:
+    cards = [(1, 2, 3, 4), (5, 6, 7, -2), (1, 1, 1, -6), (-3, 9, 9, 9), (-7, 8, 8, -9), (-1, -1, -1, -8)]
+    assert (
+        draw(laid("2x3", cards))
+        == """\
++--------+--------+--------+
+|    1   |    5   |    1   |
+| 4  1  2|-2  2  6|-6  3  1|
+|    3   |    7   |    1   |
++--------+--------+--------+
+|   -3   |   -7   |   -1   |
+| 9  4  9|-9  5  8|-8  6 -1|
+|    9   |    8   |   -1   |
++--------+--------+--------+"""
+    )
+
+
+def test_a_card_without_minus_signs_is_as_wide_as_one_with_them() -> None:
+    assert (
+        draw(laid("1x1", [(1, 2, 3, 4)], Rule(signed=False)))
+        == """\
++--------+
+|    1   |
+| 4  1  2|
+|    3   |
++--------+"""
+    )
+
+
+def test_wide_labels_widen_every_card() -> None:
+    assert (
+        draw(laid("1x2", [(-10, 20, 3, 4), (1, 2, 3, -20)]))
+        == """\
++-----------+-----------+
+|    -10    |      1    |
+|  4   1  20|-20   2   2|
+|      3    |      3    |
++-----------+-----------+"""
+    )
+
+
+@given(
+    puzzles(["1x1", "2x3", "3x3", "3x1", "triangle1", "triangle3", "hexagon1", "hexagon7"]),
+    st.sampled_from([1, 7, 31, 333]),
+)
+@runs(80)
+def test_a_picture_shows_every_number_of_every_card_and_no_other(puzzle: Puzzle, factor: int) -> None:
+    cards = [tuple(factor * label for label in card) for card in puzzle.cards]
+    rule = Rule(puzzle.rule.signed, None if puzzle.rule.rim != 0 else 0, puzzle.rule.rim_only)
+    solution = laid(puzzle.board.name, cards, rule)
+    numbers = Counter(map(int, re.findall(r"-?\d+", draw(solution))))
+    expected = Counter(label for look in strategies.shown(solution) for label in look)
+    expected.update(lay.type for lay in solution.lays)
+    assert numbers == expected
+    assert draw(solution).isascii()
+
+
+def test_json_has_the_shape_that_is_promised() -> None:
+    search = Search(STANDARD)
+    found = search.find()
+    data = json.loads(
+        to_json(solutions_data(STANDARD, found, counts_data(search.count(), "sat"), complete=search.complete))
+    )
+    assert list(data) == ["title", "board", "rule", "types", "counts", "complete", "solutions"]
+    assert data["title"] == "Standardbeispiel aus der Aufgabenstellung"
+    assert (data["board"], data["rule"], data["complete"]) == ("3x3", "signed", True)
+    assert data["types"][0] == {"labels": [-3, -1, 4, 2], "count": 1}
+    assert data["types"][4] == {"labels": [-4, -1, 3, 2], "count": 2}
+    assert len(data["types"]) == 8
+    assert data["counts"] == {"distinct": 8, "essential": 2, "labelled": 16, "exact": True, "engine": "sat"}
+    assert len(data["solutions"]) == 8
+    assert data["solutions"][0][0] == {"type": 2, "turn": 3, "shown": [-2, 3, 4, -1]}
+    for solution, check_line in zip(data["solutions"], CHECKS, strict=True):
+        entries = (",".join(map(str, [cell["type"], *cell["shown"]])) + ";" for cell in solution)
+        assert "CHECK: " + "".join(entries) == check_line
+        for cell in solution:
+            labels, steps = data["types"][cell["type"] - 1]["labels"], cell["turn"]
+            assert cell["shown"] == [labels[(i - steps) % 4] for i in range(4)]
+
+
+def test_json_is_one_line_whatever_the_title_holds() -> None:
+    puzzle = Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), title='Schildkröten\n"und" mehr')
+    line = to_json(solutions_data(puzzle, [], None, complete=False))
+    assert "\n" not in line
+    assert json.loads(line)["title"] == puzzle.title
+
+
+def test_counts_are_numbers_below_each_other() -> None:
+    assert list(counts_text(Counts(8, 2, 16), "en")) == [
+        " 8  distinct solutions",
+        " 2  essential ones (up to rotating the board)",
+        "16  labelled ones (every card and every turn told apart)",
+    ]
+    assert list(open_counts_text(7, "de")) == ["mindestens 7 verschiedene Loesungen (nicht zu Ende gezaehlt)"]
+
+
+def test_counts_as_data_say_whether_they_are_exact() -> None:
+    assert counts_data(Counts(8, 2, 16), "sat") == {
+        "distinct": 8,
+        "essential": 2,
+        "labelled": 16,
+        "exact": True,
+        "engine": "sat",
+    }
+    assert open_counts_data(7, "sat") == {"at_least": 7, "exact": False, "engine": "sat"}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "total", "summary", "valid"),
+    [
+        (CHECKS, 8, ["8 CHECK lines: 8 solutions, 0 wrong, 0 repeated", "complete: all 8 "], True),
+        (CHECKS[1:], 8, ["7 CHECK lines: 7 solutions, 0 wrong, 0 repeated", "incomplete: 7 of 8 "], False),
+        (CHECKS[1:], None, ["7 CHECK lines: 7 solutions, 0 wrong, 0 repeated"], True),
+        ([*CHECKS, CHECKS[0]], 8, ["line 9: repeats line 1", "9 CHECK lines: 8 solutions, 0 wrong, 1", "comp"], False),
+        (["CHECK: 1;"], None, ["line 1: wrong: 1 cards, the", "1 CHECK lines: 0 solutions, 1 wrong, 0"], False),
+    ],
+)
+def test_a_judgement_says_what_is_wrong_repeated_and_missing(
+    chosen: list[str], total: int | None, summary: list[str], valid: bool
+) -> None:
+    judgement = Judgement(satpuzzle.judge(STANDARD, "\n".join(chosen)), total)
+    lines = list(judgement_text(judgement))
+    assert len(lines) == len(summary)
+    for line, beginning in zip(lines, summary, strict=True):
+        assert line.startswith(beginning)
+    assert judgement.valid == valid
+    data = json.loads(to_json(judgement_data(judgement)))
+    assert (data["lines"], data["valid"], data["total"]) == (len(chosen), valid, total)
+    assert data["complete"] == (None if total is None else data["solutions"] == total)
+    assert len(data["wrong"]) == judgement.wrong
+    assert len(data["repeated"]) == judgement.repeated

@@ -1,0 +1,660 @@
+"""Searching: all solutions, in canonical order, whoever finds them; counts that the laws of the game keep."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import (
+    Board,
+    Counts,
+    Hint,
+    InputError,
+    OutOfTimeError,
+    Puzzle,
+    Rule,
+    Search,
+    Settings,
+    Solution,
+    UnknownNameError,
+    WrongAnswerError,
+    parse_board,
+)
+from satpuzzle import search as search_module
+from satpuzzle.encode import encode
+from satpuzzle.encode.variables import Clause
+from satpuzzle.engines import oracles
+from satpuzzle.engines.clock import Clock
+from satpuzzle.engines.frontier import FrontierEngine
+from satpuzzle.engines.oracles import Oracle, OracleMaker, canonical_solver, oracle_maker, solver_names
+from satpuzzle.engines.sat import SatEngine
+from satpuzzle.errors import DisagreementError
+from satpuzzle.search import ENGINES
+from tests import brute, strategies
+from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
+
+STANDARD = satpuzzle.load("standard")
+ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
+SQUARES = ["1x1", "1x4", "2x2", "2x3", "3x3"]
+FRAMED = Rule(signed=False, rim=0, rim_only=True)
+# Puzzles with no solution: by search, by a card that fits nowhere, by a contradiction of hint and rim,
+# by a frame inside the board.
+HOPELESS = (
+    Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (1, 2, 3, 4))),
+    Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), Rule(rim=5)),
+    Puzzle(parse_board("1x2"), ((0, 1, 0, 0), (0, 1, 0, 0)), FRAMED, (Hint(0, 1, 1),)),
+    Puzzle(parse_board("1x2"), ((0, 0, 0, 0), (0, 0, 0, 0)), FRAMED),
+)
+# 384 solutions: more than a window, when that is made small.
+PLENTY = Puzzle(parse_board("2x3"), ((1, 1, 1, 2),) * 3 + ((1, 1, 2, 2),) * 3, Rule(signed=False))
+
+each_engine = pytest.mark.parametrize("engine", ENGINES)
+
+
+def shown(solutions: Iterable[Solution]) -> list[brute.Shown]:
+    return list(map(strategies.shown, solutions))
+
+
+def smallest_of_orbits(puzzle: Puzzle) -> list[brute.Shown]:
+    """By brute force: of solutions that are rotations of each other the canonically first, in order."""
+    truth = strategies.truth(puzzle)
+    first = {min(truth.index(found) for found in truth if found in orbit) for orbit in strategies.orbits(puzzle)}
+    return [truth[index] for index in sorted(first)]
+
+
+@each_engine
+def test_the_standard_example_has_8_distinct_2_essential_and_16_labelled_solutions(engine: str) -> None:
+    settings = Settings(engine=engine)
+    assert satpuzzle.count(STANDARD, settings=settings) == Counts(8, 2, 16)
+    assert shown(satpuzzle.solve(STANDARD, settings=settings)) == strategies.truth(STANDARD)
+    assert shown(satpuzzle.solve(STANDARD, settings=settings, up_to_rotation=True)) == smallest_of_orbits(STANDARD)
+    assert len(strategies.orbits(STANDARD)) == 2
+
+
+@each_engine
+@given(puzzle=puzzles(ANYWHERE, hinted=True))
+@runs(70)
+def test_every_solution_is_found_in_canonical_order(engine: str, puzzle: Puzzle) -> None:
+    truth = strategies.truth(puzzle)
+    search = Search(puzzle, settings=Settings(engine=engine))
+    assert shown(search.find()) == truth
+    assert search.listed
+    assert search.at_least == len(truth)
+    assert search.count().distinct == len(truth)
+    assert search.complete
+
+
+@each_engine
+@given(puzzle=puzzles(SQUARES, hinted=True))
+@runs(70)
+def test_the_three_counts_are_the_brute_force_ones(engine: str, puzzle: Puzzle) -> None:
+    truth = strategies.truth(puzzle)
+    counts = satpuzzle.count(puzzle, settings=Settings(engine=engine))
+    assert (counts.distinct, counts.essential) == (len(truth), len(strategies.orbits(puzzle)))
+    if puzzle.board.cells <= 4:
+        assert counts.labelled == strategies.labelled(puzzle)
+
+
+@given(puzzles(ANYWHERE, hinted=True))
+@runs(70)
+def test_engines_agree_on_boards_that_are_no_grid_too(puzzle: Puzzle) -> None:
+    settings = Settings(engine="sat", cross_check=True)
+    assert satpuzzle.count(puzzle, settings=settings).distinct == len(strategies.truth(puzzle))
+
+
+def engines_in_order(puzzle: Puzzle) -> dict[str, Iterator[Solution]]:
+    return {
+        "sat": SatEngine(encode(puzzle), oracle_maker()).ordered(Clock()),
+        "frontier": FrontierEngine(puzzle).ordered(),
+    }
+
+
+@given(puzzles(ANYWHERE, hinted=True), st.integers(1, 12))
+@runs(70)
+def test_either_engine_can_give_the_first_ones_in_order_one_by_one(puzzle: Puzzle, number: int) -> None:
+    truth = strategies.truth(puzzle)[:number]
+    for engine, solutions in engines_in_order(puzzle).items():
+        assert shown(islice(solutions, number)) == truth, engine
+    assert shown(islice(Search(puzzle).stream(), number)) == truth
+
+
+@each_engine
+@given(
+    puzzle=puzzles(["2x2", "2x3", "3x3"], solvable=True),
+    limit=st.integers(1, 5) | st.none(),
+    up_to_rotation=st.booleans(),
+    window=st.integers(0, 3),
+)
+@runs(40)
+def test_a_list_is_the_same_however_small_the_window_is(
+    engine: str, puzzle: Puzzle, limit: int | None, up_to_rotation: bool, window: int
+) -> None:
+    expected = (smallest_of_orbits(puzzle) if up_to_rotation else strategies.truth(puzzle))[:limit]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search_module, "WINDOW", window)
+        search = Search(puzzle, limit=limit, up_to_rotation=up_to_rotation, settings=Settings(engine=engine))
+        assert shown(search.find()) == expected
+        assert search.listed
+        assert search.count() == satpuzzle.count(puzzle)
+        total = search.count().essential if up_to_rotation else search.count().distinct
+        assert search.complete == (total == len(expected))
+
+
+@pytest.mark.parametrize("limit", [None, 3, 500])
+@pytest.mark.parametrize("turns", [("SAT_TURN",), ("FRONTIER_TURN",), ("SAT_TURN", "FRONTIER_TURN")])
+@pytest.mark.parametrize("question", ["find", "count"])
+def test_an_engine_that_runs_out_of_its_turn_changes_no_answer(
+    monkeypatch: pytest.MonkeyPatch, limit: int | None, turns: tuple[str, ...], question: str
+) -> None:
+    for turn in (*turns, "SECOND_SAT_TURN"):
+        monkeypatch.setattr(search_module, turn, 0.0)
+    monkeypatch.setattr(search_module, "WINDOW", 10)
+    search = Search(PLENTY, limit=limit)
+    getattr(search, question)()
+    if question == "count":
+        assert search.counts == satpuzzle.count(PLENTY)
+    found = Search(PLENTY, limit=limit).find()
+    assert shown(found) == strategies.truth(PLENTY)[:limit]
+
+
+def test_sat_does_not_search_for_all_solutions_to_list_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    maker = oracle_maker()
+    monkeypatch.setattr(search_module, "oracle_maker", lambda _s, _e: spying(maker, lambda: asked.append(1)))
+    monkeypatch.setattr(search_module, "WINDOW", 10)
+    truth = strategies.truth(PLENTY)
+    search = Search(PLENTY, limit=3, settings=Settings(engine="sat"))
+    assert shown(search.find()) == truth[:3]
+    assert search.counts is None
+    assert not search.complete
+    assert 3 <= search.at_least < 40
+    assert len(asked) < len(truth) / 2
+    assert search.count().distinct == len(truth)
+
+
+@each_engine
+@given(puzzle=puzzles(SQUARES, hinted=True))
+@runs(50)
+def test_up_to_rotation_lists_the_canonically_smallest_of_each_orbit(engine: str, puzzle: Puzzle) -> None:
+    smallest = smallest_of_orbits(puzzle)
+    search = Search(puzzle, up_to_rotation=True, settings=Settings(engine=engine))
+    assert shown(search.find()) == smallest
+    assert len(smallest) == search.count().essential
+    assert search.count().distinct == len(strategies.truth(puzzle))
+    assert search.complete
+
+
+@given(puzzles(SQUARES, hinted=True))
+@runs(50)
+def test_either_engine_gives_every_orbit_once(puzzle: Puzzle) -> None:
+    expected = strategies.orbits(puzzle)
+    sat, clock = SatEngine(encode(puzzle), oracle_maker()), Clock()
+    by_sat = list(islice(iter(lambda: sat.next_orbit(clock), None), len(expected) + 1))
+    by_frontier = list(islice(FrontierEngine(puzzle).orbits(), len(expected) + 1))
+    for orbits in (by_sat, by_frontier):
+        assert len(orbits) == len(expected)
+        assert {frozenset(shown(orbit or [])) for orbit in orbits} == expected
+
+
+@each_engine
+@pytest.mark.parametrize("limit", [1, 7, 8, 9])
+def test_a_limit_takes_the_first_ones(engine: str, limit: int) -> None:
+    everything = strategies.truth(STANDARD)
+    settings = Settings(engine=engine)
+    search = Search(STANDARD, limit=limit, settings=settings)
+    assert shown(search.find()) == everything[:limit]
+    assert shown(satpuzzle.solve(STANDARD, limit=limit, settings=settings)) == everything[:limit]
+    assert search.count().distinct == 8
+    assert search.complete == (limit >= 8)
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_limit_below_one_is_refused(limit: int) -> None:
+    with pytest.raises(InputError, match=f"limit of {limit}"):
+        Search(STANDARD, limit=limit)
+    with pytest.raises(InputError, match=f"limit of {limit}"):
+        list(satpuzzle.solve(STANDARD, limit=limit))
+
+
+@each_engine
+@given(puzzle=puzzles(ANYWHERE, hinted=True))
+@runs(50)
+def test_the_first_solution_is_any_or_none(engine: str, puzzle: Puzzle) -> None:
+    truth = strategies.truth(puzzle)
+    solution = satpuzzle.first(puzzle, settings=Settings(engine=engine))
+    assert (solution is None) == (not truth)
+    if solution is not None:
+        assert strategies.shown(solution) in truth
+
+
+@each_engine
+@pytest.mark.parametrize("order", ["find count", "count find", "first find count", "count first find", "find find"])
+@pytest.mark.parametrize("puzzle", [STANDARD, *HOPELESS], ids=["standard", "search", "card", "rim", "frame"])
+def test_asking_in_another_order_or_twice_gives_the_same_answers(engine: str, order: str, puzzle: Puzzle) -> None:
+    truth = strategies.truth(puzzle)
+    search = Search(puzzle, settings=Settings(engine=engine))
+    for question in order.split():
+        answer = getattr(search, question)()
+        if question == "find":
+            assert shown(answer) == truth
+    assert shown(search.find()) == truth
+    assert search.count() == satpuzzle.count(puzzle)
+    assert search.at_least == len(truth)
+    assert search.complete
+
+
+@pytest.mark.parametrize("solver", solver_names())
+def test_every_solver_gives_the_same_list(solver: str) -> None:
+    settings = Settings(solver=solver)
+    framed = Puzzle(
+        parse_board("2x3"),
+        ((0, 1, 2, 0), (0, 2, 1, 1), (0, 0, 2, 2), (0, 0, 2, 1), (1, 1, 0, 2), (0, 2, 2, 0)),
+        FRAMED,
+    )
+    twins = Puzzle(parse_board("2x2"), ((1, 1, 2, 2), (1, 1, 2, 2), (1, 2, 1, 2), (2, 2, 2, 1)), Rule(signed=False))
+    many_questions = solver in oracles.INCREMENTAL  # others are started anew for each
+    for puzzle in (STANDARD, framed, twins, *HOPELESS) if many_questions else (STANDARD, *HOPELESS[:2]):
+        truth = strategies.truth(puzzle)
+        assert shown(satpuzzle.solve(puzzle, settings=settings)) == truth
+        if many_questions:
+            assert shown(SatEngine(encode(puzzle), oracle_maker(solver)).ordered(Clock())) == truth
+        assert satpuzzle.count(puzzle, settings=settings) == satpuzzle.count(puzzle)
+        assert (satpuzzle.first(puzzle, settings=settings) is None) == (not truth)
+
+
+def test_the_solvers_include_the_families_that_people_ask_for() -> None:
+    assert {"cadical195", "glucose4", "minisat22"} <= set(solver_names())
+    assert oracles.DEFAULT_SOLVER in solver_names()
+
+
+def test_solvers_have_short_names_and_misspelt_names_a_suggestion() -> None:
+    assert canonical_solver("Glucose4") == "glucose4"
+    assert canonical_solver("g4") == "glucose4"
+    assert canonical_solver("minisat-gh") == "minisat-gh"
+    with pytest.raises(UnknownNameError, match="did you mean 'glucose4'"):
+        satpuzzle.count(STANDARD, settings=Settings(solver="glucos4"))
+    with pytest.raises(UnknownNameError, match="did you mean 'default'"):
+        satpuzzle.count(STANDARD, settings=Settings(encoding="defualt"))
+    with pytest.raises(UnknownNameError, match="did you mean 'frontier'"):
+        satpuzzle.count(STANDARD, settings=Settings(engine="frontiers"))
+    with pytest.raises(InputError, match="exclude each other"):
+        satpuzzle.count(STANDARD, settings=Settings(solver="glucose4", external="cadical"))
+    with pytest.raises(InputError, match="belong to the engine sat"):
+        satpuzzle.count(STANDARD, settings=Settings(engine="frontier", solver="glucose4"))
+
+
+@pytest.mark.parametrize(
+    ("settings", "engine"),
+    [
+        (Settings(engine="sat"), "sat"),
+        (Settings(engine="frontier"), "frontier"),
+        (Settings(solver="glucose4"), "sat"),
+    ],
+)
+def test_the_engine_that_was_asked_for_counts(settings: Settings, engine: str) -> None:
+    for question in ("count", "find"):
+        search = Search(STANDARD, settings=settings)
+        getattr(search, question)()
+        assert search.count() == Counts(8, 2, 16)
+        assert search.engine == engine
+
+
+def test_engines_that_disagree_are_reported_and_neither_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FrontierEngine, "counts", lambda _self: Counts(9, 3, 18))
+    for engine in ENGINES:
+        with pytest.raises(DisagreementError, match=r"8 distinct|9 distinct"):
+            satpuzzle.count(STANDARD, settings=Settings(engine=engine, cross_check=True))
+
+
+# Metamorphic laws: the three counts do not change when …
+
+
+def counts_of(puzzle: Puzzle, cards: Sequence[brute.Labels], rule: Rule | None = None, board: str = "") -> Counts:
+    changed = Puzzle(parse_board(board or puzzle.board.name), tuple(cards), rule or puzzle.rule)
+    return satpuzzle.count(changed, settings=Settings(cross_check=True))
+
+
+LAWFUL = puzzles(["1x4", "2x2", "2x3", "3x2", "3x3"])
+
+
+@given(LAWFUL, st.permutations(range(1, 8)))
+@runs(50)
+def test_counts_stay_when_figures_get_other_numbers(puzzle: Puzzle, numbers: list[int]) -> None:
+    new = {0: 0, **{figure + 1: 10 * number for figure, number in enumerate(numbers)}}
+    new |= {-figure: -number for figure, number in new.items()}
+    cards = [tuple(new[label] for label in card) for card in puzzle.cards]
+    rim = None if puzzle.rule.rim is None else new[puzzle.rule.rim]
+    assert counts_of(puzzle, cards, replace(puzzle.rule, rim=rim)) == satpuzzle.count(puzzle)
+
+
+@given(puzzles(["1x4", "2x2", "2x3", "3x3"], [rule for rule in strategies.RULES if rule.signed]), st.integers(1, 3))
+@runs(50)
+def test_counts_stay_when_front_and_back_of_a_figure_are_exchanged(puzzle: Puzzle, figure: int) -> None:
+    def other(label: int) -> int:
+        return -label if abs(label) == figure else label
+
+    cards = [tuple(map(other, card)) for card in puzzle.cards]
+    rim = None if puzzle.rule.rim is None else other(puzzle.rule.rim)
+    assert counts_of(puzzle, cards, replace(puzzle.rule, rim=rim)) == satpuzzle.count(puzzle)
+
+
+@given(LAWFUL)
+@runs(50)
+def test_counts_stay_when_everything_is_seen_in_a_mirror(puzzle: Puzzle) -> None:
+    assert counts_of(puzzle, [card[::-1] for card in puzzle.cards]) == satpuzzle.count(puzzle)
+
+
+@given(LAWFUL, st.data())
+@runs(50)
+def test_counts_stay_when_cards_are_written_turned_and_in_another_order(puzzle: Puzzle, data: st.DataObject) -> None:
+    cards = data.draw(st.permutations(puzzle.cards))
+    cards = [brute.turn(card, data.draw(st.integers(0, 3))) for card in cards]
+    assert counts_of(puzzle, cards) == satpuzzle.count(puzzle)
+
+
+@given(puzzles(["1x4", "2x3", "3x2"]))
+@runs(50)
+def test_counts_stay_when_the_board_stands_on_its_side(puzzle: Puzzle) -> None:
+    rows, columns = puzzle.board.name.split("x")
+    assert counts_of(puzzle, puzzle.cards, board=f"{columns}x{rows}") == satpuzzle.count(puzzle)
+
+
+@each_engine
+@given(puzzle=puzzles(["2x2", "2x3", "3x3"], solvable=True), data=st.data())
+@runs(40)
+def test_a_hint_keeps_exactly_the_solutions_that_follow_it(engine: str, puzzle: Puzzle, data: st.DataObject) -> None:
+    everything = list(satpuzzle.solve(puzzle))
+    solution = data.draw(st.sampled_from(everything))
+    cells = data.draw(st.lists(st.integers(0, puzzle.board.cells - 1), unique=True, max_size=3))
+    hinted = replace(puzzle, hints=tuple(Hint(cell, *solution.lays[cell]) for cell in cells))
+    expected = [each for each in everything if all(each.lays[cell] == solution.lays[cell] for cell in cells)]
+    assert list(satpuzzle.solve(hinted, settings=Settings(engine=engine))) == expected
+
+
+# Time limits, interrupts, and oracles that lie.
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [*(Settings(engine=engine) for engine in ENGINES), *(Settings(solver=name) for name in solver_names())],
+    ids=[*ENGINES, *solver_names()],
+)
+def test_running_out_of_time_is_not_an_answer(settings: Settings) -> None:
+    questions: tuple[Callable[[Puzzle], object], ...] = (
+        lambda puzzle: satpuzzle.count(puzzle, settings=settings, timeout=1e-9),
+        lambda puzzle: satpuzzle.first(puzzle, settings=settings, timeout=1e-9),
+        lambda puzzle: list(satpuzzle.solve(puzzle, settings=settings, timeout=1e-9)),
+        lambda puzzle: list(satpuzzle.solve(puzzle, settings=settings, timeout=1e-9, limit=1)),
+    )
+    for puzzle in (STANDARD, HOPELESS[0]):
+        for question in questions:
+            with pytest.raises(OutOfTimeError, match="not finished within 1e-09 s"):
+                question(puzzle)
+
+
+def test_a_clock_raises_when_its_time_is_up_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    heard: list[float] = []
+    clock, endless = Clock(2.0, heard.append), Clock()
+    part, long_part = clock.part(0.5), clock.part(60.0)
+    now = 100.5
+    clock.check()
+    endless.check()
+    assert (clock.elapsed, clock.left, endless.left, heard) == (0.5, 1.5, None, [0.5])
+    with pytest.raises(OutOfTimeError):
+        part.check()
+    long_part.check()
+    now = 102.0
+    with pytest.raises(OutOfTimeError, match="not finished within 2 s"):
+        clock.check()
+    with pytest.raises(OutOfTimeError):
+        long_part.check()
+    endless.check()
+    assert clock.left == 0.0
+
+
+class Stop(Exception):  # noqa: N818
+    """What the tests stop a search with."""
+
+
+@pytest.mark.parametrize("solver", [name for name in solver_names() if name in oracles.INCREMENTAL])
+def test_the_clock_is_asked_again_and_again_inside_a_single_long_question(solver: str) -> None:
+    ticks = 0
+
+    def tick(_elapsed: float) -> None:
+        nonlocal ticks
+        ticks += 1
+        if ticks == 3:
+            raise Stop
+
+    search = Search(strategies.hard_puzzle(), settings=Settings(solver=solver), clock=Clock(None, tick))
+    with pytest.raises(Stop):
+        search.first()
+    assert search.partial == []
+    assert search.counts is None
+
+
+# In a process of its own: a solver that cannot be stopped takes the whole process with it, or never ends.
+LONG = """
+import sys
+import satpuzzle
+from tests.strategies import hard_puzzle
+name = sys.argv[1]
+settings = satpuzzle.Settings(engine=name) if name == "frontier" else satpuzzle.Settings(solver=name)
+print("ready", flush=True)
+try:
+    print(satpuzzle.first(hard_puzzle(), settings=settings, timeout=float(sys.argv[2])))
+except (satpuzzle.OutOfTimeError, KeyboardInterrupt) as stopped:
+    print(type(stopped).__name__)
+"""
+STOPPED = [*sorted({oracles.DEFAULT_SOLVER, "glucose4", *oracles.ONE_SHOT} & set(solver_names())), "frontier"]
+
+
+@pytest.mark.parametrize("solver", STOPPED)
+@pytest.mark.parametrize("stop", ["OutOfTimeError", "KeyboardInterrupt"])
+def test_a_long_question_can_be_stopped_by_time_and_by_ctrl_c(solver: str, stop: str) -> None:
+    by_time = stop == "OutOfTimeError"
+    command = [sys.executable, "-c", LONG, solver, "0.6" if by_time else "60"]
+    root = Path(__file__).parent.parent
+    with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline() == "ready\n"
+            if not by_time:
+                time.sleep(0.6)  # until the solver is deep in its search
+                process.send_signal(signal.SIGINT)
+            output, errors = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert (process.returncode, output, errors) == (0, f"{stop}\n", "")
+
+
+class Spy:
+    """Passes questions on to an oracle, and calls `heard` before each."""
+
+    def __init__(self, oracle: Oracle, heard: Callable[[], object]) -> None:
+        self._oracle = oracle
+        self._heard = heard
+
+    def add(self, clause: Clause) -> None:
+        self._oracle.add(clause)
+
+    def solve(self, assumptions: Sequence[int], clock: Clock) -> list[int] | None:
+        self._heard()
+        return self._oracle.solve(assumptions, clock)
+
+    def close(self) -> None:
+        self._oracle.close()
+
+
+def spying(maker: OracleMaker, heard: Callable[[], object]) -> OracleMaker:
+    return lambda variables, clauses: Spy(maker(variables, clauses), heard)
+
+
+def stopping(monkeypatch: pytest.MonkeyPatch, after: int, stop: BaseException) -> None:
+    """From now on `stop` is raised, once, when oracles have been asked `after` questions."""
+    asked = 0
+
+    def heard() -> None:
+        nonlocal asked
+        asked += 1
+        if asked == after + 1:
+            raise stop
+
+    maker = oracle_maker()
+    monkeypatch.setattr(search_module, "oracle_maker", lambda _solver, _external: spying(maker, heard))
+
+
+by_both = pytest.mark.parametrize("stop", [KeyboardInterrupt(), OutOfTimeError("time is up")], ids=["Ctrl-C", "time"])
+
+
+@by_both
+@pytest.mark.parametrize("after", [0, 1, 2])
+@pytest.mark.parametrize("question", ["find", "count"])
+def test_a_search_that_is_stopped_keeps_what_it_found(
+    monkeypatch: pytest.MonkeyPatch, after: int, stop: BaseException, question: str
+) -> None:
+    stopping(monkeypatch, after, stop)
+    search = Search(STANDARD, settings=Settings(engine="sat"))
+    with pytest.raises(type(stop)):
+        getattr(search, question)()
+    assert search.at_least == 4 * after
+    assert not search.listed
+    assert not search.complete
+    assert search.counts is None
+    if question == "find":
+        assert len(search.partial) == 4 * after
+        everything = strategies.truth(STANDARD)
+        assert shown(search.partial) == [found for found in everything if found in shown(search.partial)], "sorted"
+
+
+@by_both
+def test_a_search_stopped_while_it_lists_in_order_has_given_the_first_ones(
+    monkeypatch: pytest.MonkeyPatch, stop: BaseException
+) -> None:
+    monkeypatch.setattr(search_module, "WINDOW", 1)
+    everything = strategies.truth(STANDARD)
+
+    def given_when_stopped(after: int) -> int:
+        stopping(monkeypatch, after, stop)
+        search = Search(STANDARD, limit=2, settings=Settings(engine="sat"))
+        found: list[Solution] = []
+        with contextlib.suppress(type(stop)):
+            found.extend(search.stream())
+        assert shown(found) == everything[: len(found)]
+        assert search.listed == (len(found) == 2)
+        assert not search.complete
+        return len(found)
+
+    numbers = [given_when_stopped(after) for after in range(2, 480, 30)]
+    assert numbers == sorted(numbers)
+    assert (numbers[0], numbers[-1]) == (0, 2)
+
+
+@pytest.mark.parametrize("again", ["find", "count"])
+@pytest.mark.parametrize("stopped", ["find", "count"])
+@pytest.mark.parametrize("after", [0, 1, 2])
+@by_both
+def test_a_stopped_search_that_is_asked_again_never_takes_a_part_for_the_whole(
+    monkeypatch: pytest.MonkeyPatch, after: int, stopped: str, again: str, stop: BaseException
+) -> None:
+    stopping(monkeypatch, after, stop)
+    search = Search(STANDARD, settings=Settings(engine="sat"))
+    with pytest.raises(type(stop)):
+        getattr(search, stopped)()
+    answer = getattr(search, again)()
+    if again == "find":
+        assert shown(answer) == strategies.truth(STANDARD)
+    assert search.count() == Counts(8, 2, 16)
+    assert search.complete == (again == "find")
+
+
+@pytest.mark.parametrize("engine", ["auto", "frontier"])
+def test_a_time_limit_is_heard_where_solutions_are_many(engine: str) -> None:
+    puzzle = Puzzle(parse_board("4x4"), ((1, 1, -1, -1),) * 8 + ((1, -1, -1, -1),) * 4 + ((1, 1, 1, -1),) * 4)
+    with pytest.raises(OutOfTimeError):
+        list(satpuzzle.solve(puzzle, settings=Settings(engine=engine), timeout=0.5))
+
+
+class Liar:
+    """Answers every question with one prepared model."""
+
+    def __init__(self, model: list[int]) -> None:
+        self.model = model
+
+    def add(self, clause: Clause) -> None:
+        pass
+
+    def solve(self, _assumptions: Sequence[int], _clock: Clock) -> list[int] | None:
+        return self.model
+
+    def close(self) -> None:
+        pass
+
+
+def lying(model: list[int]) -> SatEngine:
+    return SatEngine(encode(STANDARD), lambda _variables, _clauses: Liar(model))
+
+
+@pytest.mark.parametrize("lie", ["no card", "nothing", "all false", "two cards", "two swapped", "one used twice"])
+@pytest.mark.parametrize("question", ["first", "next_orbit", "ordered"])
+def test_a_model_that_is_no_solution_is_refused(lie: str, question: str) -> None:
+    encoding = encode(STANDARD)
+    first, second = list(satpuzzle.solve(STANDARD))[:2]
+    right = encoding.literals(first)
+    lies = {
+        "no card": right[1:],
+        "nothing": [],
+        "all false": [-variable for variable in encoding.projection],
+        "two cards": [*right, encoding.literals(second)[0]],
+        "two swapped": encoding.literals(replace(first, lays=(first.lays[1], first.lays[0], *first.lays[2:]))),
+        "one used twice": encoding.literals(replace(first, lays=(first.lays[1], *first.lays[1:]))),
+    }
+    engine = lying(lies[lie])
+    asked: dict[str, Callable[[], object]] = {
+        "first": lambda: engine.first(Clock()),
+        "next_orbit": lambda: engine.next_orbit(Clock()),
+        "ordered": lambda: next(engine.ordered(Clock())),
+    }
+    with pytest.raises(WrongAnswerError, match="the solver's model"):
+        asked[question]()
+
+
+def test_an_answer_that_ignores_the_assumptions_is_refused() -> None:
+    """Else the list in canonical order would repeat one solution and leave out others."""
+    right = encode(STANDARD).literals(list(satpuzzle.solve(STANDARD))[-1])
+    with pytest.raises(WrongAnswerError):
+        list(islice(lying(right).ordered(Clock()), 10))
+
+
+def test_every_question_frees_its_oracle() -> None:
+    closed: list[int] = []
+
+    class Closing(Spy):
+        def close(self) -> None:
+            closed.append(1)
+            super().close()
+
+    maker = oracle_maker()
+    engine = SatEngine(encode(STANDARD), lambda v, clauses: Closing(maker(v, clauses), lambda: None))
+    engine.first(Clock())
+    assert len(closed) == 1
+    assert len(list(engine.ordered(Clock()))) == 8
+    assert len(closed) == 2
+    some = engine.ordered(Clock())
+    next(some)
+    del some
+    assert len(closed) == 3, "also when the list is not read to its end"
