@@ -1,0 +1,241 @@
+"""The frontier engine: the same answers as brute force and SAT, whatever it is cut into and merged."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import Counts, Lay, Puzzle, Rule, Search, Settings, parse_board
+from satpuzzle.engines.clock import Clock
+from satpuzzle.engines.frontier import FrontierEngine, counting, engine, sweep
+from satpuzzle.engines.frontier.layout import Layout, Words
+from satpuzzle.engines.frontier.problem import half_turn, narrow_order, problem_of, quotient, reordered
+from satpuzzle.errors import DisagreementError, OutOfTimeError
+from satpuzzle.generate import framed
+from tests import strategies
+from tests.strategies import ODD_BOARDS, runs
+
+BOARDS = ("1x1", "1x4", "2x2", "2x3", "3x2", "3x3", "triangle1", "triangle2", "triangle3", "hexagon1", "hexagon7")
+EVERY = strategies.puzzles(boards=[*BOARDS, *ODD_BOARDS], hinted=True)
+PLAIN = strategies.puzzles(boards=[*BOARDS, *ODD_BOARDS])
+
+
+def by_list(puzzle: Puzzle) -> Counts:
+    """The counts of the brute force's list."""
+    solutions = list(FrontierEngine(puzzle).ordered())
+    assert [strategies.shown(s) for s in solutions] == strategies.truth(puzzle)
+    return Counts.of(puzzle, Counter(len(s.orbit()) for s in solutions))
+
+
+@runs(120)
+@given(EVERY)
+def test_counts_and_ordered_lists_equal_brute_force_on_every_board_and_rule(puzzle: Puzzle) -> None:
+    assert FrontierEngine(puzzle).counts() == by_list(puzzle)
+
+
+@runs(60)
+@given(EVERY)
+def test_sat_and_frontier_agree(puzzle: Puzzle) -> None:
+    one = Search(puzzle, settings=Settings(engine="sat"))
+    other = Search(puzzle, settings=Settings(engine="frontier"))
+    assert one.find() == other.find()
+    assert one.count() == other.count()
+
+
+@runs(60)
+@given(EVERY)
+def test_orbits_hold_every_solution_once(puzzle: Puzzle) -> None:
+    orbits = list(FrontierEngine(puzzle).orbits())
+    assert sorted(s for orbit in orbits for s in orbit) == list(FrontierEngine(puzzle).ordered())
+    assert FrontierEngine(puzzle).counts().essential == len(orbits)
+
+
+@pytest.mark.parametrize("size", [1, 2, 7])
+@runs(25)
+@given(puzzle=EVERY)
+def test_the_size_of_blocks_changes_no_answer(size: int, puzzle: Puzzle) -> None:
+    expected = FrontierEngine(puzzle).counts()
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (sweep, counting, engine):
+            patch.setattr(module, "CACHE", size)
+        patch.setattr(sweep.blocks, "__defaults__", (size,))
+        patch.setattr(counting, "NARROW", size)
+        patch.setattr(engine, "SPLIT", size)
+        patch.setattr(engine, "LISTED", size)
+        cut = FrontierEngine(puzzle)
+        assert cut.counts() == expected
+        assert sorted(s for orbit in cut.orbits() for s in orbit) == list(cut.ordered())
+
+
+@runs(60)
+@given(PLAIN)
+def test_merged_visited_and_met_in_the_middle_agree(puzzle: Puzzle) -> None:
+    problem = reordered(problem_of(puzzle), narrow_order(puzzle))
+    layout = Layout(problem)
+    ways = [
+        counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=merging)
+        for merging in (True, False)
+    ]
+    turn = half_turn(puzzle, narrow_order(puzzle))
+    if turn is not None:
+        met = counting.meet(layout, turn, 1 << 24, Clock())
+        assert met is not None
+        ways.append(met)
+    assert set(ways) == {len(strategies.truth(puzzle))}
+
+
+@runs(60)
+@given(strategies.puzzles(boards=["2x2", "3x3", "1x4", "triangle2", "triangle3", "hexagon7"], hinted=True))
+def test_the_quotient_counts_what_a_rotation_leaves_unchanged(puzzle: Puzzle) -> None:
+    solutions = list(FrontierEngine(puzzle).ordered())
+    for rotation in puzzle.rotations:
+        smaller = quotient(puzzle, problem_of(puzzle), rotation)
+        fixed = counting.count(smaller, smaller, 1, None, 1 << 24, Clock())
+        assert fixed == sum(solution.rotated(rotation) == solution for solution in solutions)
+
+
+def chain(cards: int) -> Puzzle:
+    """Different cards in a row that all fit each other, either way round: cards! · 2^cards solutions."""
+    return Puzzle(parse_board(f"1x{cards}"), tuple((n + 2, 1, n + 60, 1) for n in range(cards)), Rule(signed=False))
+
+
+@pytest.mark.parametrize("cards", [2, 13, 17, 18])
+def test_counts_beyond_64_bits_are_exact(cards: int) -> None:
+    number = math.factorial(cards) * 2**cards
+    counts = FrontierEngine(chain(cards)).counts()
+    assert counts.distinct == number
+    assert counts.essential == number // 2
+    assert cards < 18 or number > 2**64
+
+
+def test_counts_beyond_64_bits_are_exact_in_blocks_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweep, "SAFE", 100.0)
+    monkeypatch.setattr(counting, "NARROW", 10)
+    assert FrontierEngine(chain(9), memory=1 << 14).distinct() == math.factorial(9) * 2**9
+
+
+@runs(200)
+@given(st.lists(st.tuples(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1)), min_size=1, max_size=20))
+def test_sums_and_products_of_large_numbers_are_exact(pairs: list[tuple[int, int]]) -> None:
+    one, other = (np.array([column], dtype=np.uint64) for column in zip(*pairs, strict=True))
+    assert counting.dot(one, other) == sum(a * b for a, b in pairs)
+    assert sweep.total(one) == sum(a for a, _ in pairs)
+    assert counting.dot(sweep.carried(one), other) == sum(a * b for a, b in pairs)
+
+
+def test_states_that_share_a_key_stay_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board whose states need two words, with a hash that is as bad as a hash can be."""
+    puzzle = framed(3, 4, 2, 20, 5)
+    wide = Puzzle(parse_board("3x4"), puzzle.cards, Rule(signed=False))
+    expected = FrontierEngine(wide).counts()
+
+    def few(words: Words) -> Words:
+        key: Words = words[0] % np.uint64(3)
+        return key
+
+    monkeypatch.setattr(sweep, "keys", few)
+    monkeypatch.setattr(counting, "keys", few)
+    monkeypatch.setattr(counting, "NARROW", 5)
+    assert FrontierEngine(wide).counts() == expected
+
+
+def test_the_canonically_first_come_without_making_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = satpuzzle.load("one-figure")
+    made = 0
+    from satpuzzle.engines.frontier.layout import Step
+
+    whole = Step.in_order
+
+    def watched(step: Step, states: Words) -> tuple[Words, np.ndarray, np.ndarray]:
+        nonlocal made
+        found = whole(step, states)
+        made += found[0].shape[1]
+        return found
+
+    monkeypatch.setattr(Step, "in_order", watched)
+    first = list(islice(FrontierEngine(puzzle).ordered(), 50))
+    assert len(first) == 50
+    assert first == sorted(first)
+    assert made < 30_000
+    assert first == list(islice(Search(puzzle, settings=Settings(engine="sat")).stream(), 50))
+
+
+def test_ordered_begins_at_any_prefix() -> None:
+    puzzle = satpuzzle.load("standard")
+    every = list(FrontierEngine(puzzle).ordered())
+    for solution in every:
+        for filled in (1, 4, 9):
+            prefix = solution.lays[:filled]
+            expected = [other for other in every if other.lays[:filled] == prefix]
+            assert list(FrontierEngine(puzzle).ordered(prefix)) == expected
+    assert list(FrontierEngine(puzzle).ordered([Lay(1, 0), Lay(1, 0)])) == []
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 5), (3, 4), (4, 3), (4, 4), (5, 5)])
+def test_framed_puzzles_are_counted_alike_by_both_engines(rows: int, columns: int) -> None:
+    for seed in range(3):
+        puzzle = framed(rows, columns, 3, 4, seed)
+        assert FrontierEngine(puzzle).counts() == satpuzzle.count(puzzle, settings=Settings(engine="sat"))
+
+
+def test_a_search_too_wide_for_its_memory_is_finished_in_blocks() -> None:
+    puzzle = satpuzzle.load("two-figures")
+    assert FrontierEngine(puzzle, memory=1 << 16).counts() == FrontierEngine(puzzle).counts()
+
+
+def test_a_table_too_large_for_its_memory_is_not_begun() -> None:
+    puzzle = framed(4, 4, 2, 2, 1)
+    layout = Layout(problem_of(puzzle))
+    turn = half_turn(puzzle, list(range(16)))
+    assert turn is not None
+    assert counting.meet(layout, turn, 1 << 10, Clock()) is None
+
+
+def test_time_runs_out_here_too() -> None:
+    wide = framed(8, 8, 4, 5, 1)
+    for question in ("counts", "first"):
+        with pytest.raises(OutOfTimeError):
+            getattr(FrontierEngine(wide, clock=Clock(0.3)), question)()
+
+
+def test_engines_that_disagree_are_reported_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = satpuzzle.load("standard")
+    assert Search(puzzle, settings=Settings(cross_check=True)).count().distinct == 8
+    monkeypatch.setattr(FrontierEngine, "distinct", lambda _self: 12)
+    for chosen in ("auto", "sat", "frontier"):
+        with pytest.raises(DisagreementError, match="BUG"):
+            Search(puzzle, settings=Settings(engine=chosen, cross_check=True)).count()
+
+
+@pytest.mark.parametrize("engine_name", ["auto", "sat", "frontier"])
+def test_every_engine_prints_the_same_bytes(engine_name: str) -> None:
+    def lines(name: str) -> Iterator[str]:
+        for rotation in (False, True):
+            search = Search(
+                satpuzzle.load(name), limit=60, up_to_rotation=rotation, settings=Settings(engine=engine_name)
+            )
+            yield from map(str, search.stream())
+
+    for name in ("standard", "triangles-1", "circus", "owen-4x4"):
+        expected = satpuzzle.solve(satpuzzle.load(name), limit=60, settings=Settings(engine="sat"))
+        again = satpuzzle.solve(satpuzzle.load(name), limit=60, up_to_rotation=True, settings=Settings(engine="sat"))
+        assert list(lines(name)) == [*map(str, expected), *map(str, again)]
+
+
+@pytest.mark.long
+def test_macmahons_squares_are_counted_alike_in_both_ways() -> None:
+    puzzle = satpuzzle.load("macmahon")
+    order = narrow_order(puzzle)
+    layout = Layout(reordered(problem_of(puzzle), order))
+    turn = half_turn(puzzle, order)
+    assert turn is not None
+    assert counting.meet(layout, turn, 2 << 30, Clock()) == 106624
+    assert counting.finish(layout, sweep.counted(layout), 0, 1 << 30, Clock(), merging=True) == 106624
