@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +19,9 @@ import satpuzzle
 from satpuzzle.cli import program
 
 ROOT = Path(satpuzzle.__file__).resolve().parents[1]
+# Whoever starts the tests in the background may have told them to ignore Ctrl-C; processes started here do not.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 PATIENCE = 60  # seconds after which a process that should be done long ago is given up
 
 

@@ -23,7 +23,6 @@ from tests.strategies import ODD_BOARDS, runs
 FRAMED = Rule(signed=False, rim=0, rim_only=True)
 NAMES = ("rot", "gelb", "blau", "gruen", "weiss", "grau")
 WRITES_NAMES = ("smiley", "basic", "ruby")  # and so numbers the figures by first appearance
-ODD = [board for board in ODD_BOARDS if list(board.joins) == sorted(board.joins)]
 BOARDS = ["1x1", "1x4", "2x2", "2x3", "3x2", "3x1", "triangle1", "triangle2", "triangle3", "hexagon1", "hexagon7"]
 
 notations = st.sampled_from(sorted(NOTATIONS))
@@ -32,7 +31,7 @@ notations = st.sampled_from(sorted(NOTATIONS))
 @st.composite
 def noted(draw: st.DrawFn, boards: list[str] = BOARDS) -> Puzzle:
     """A puzzle on any board under any rule, with or without hints, title, source, names of figures."""
-    puzzle = draw(strategies.puzzles([*boards, *ODD], hinted=draw(st.booleans())))
+    puzzle = draw(strategies.puzzles([*boards, *ODD_BOARDS], hinted=draw(st.booleans())))
     title = draw(st.sampled_from(["", "", "Katzen", "Zwei  Katzen # 3", "1 2 3 4", "ä 'x' [\\]"]))
     source = draw(st.sampled_from(["", "", "my cupboard"]))
     names = draw(st.sampled_from([(), (), NAMES, NAMES[:1]]))
@@ -154,7 +153,9 @@ def test_from_any_notation_to_any_other_it_stays_the_same_puzzle(puzzle: Puzzle,
 @runs(150)
 def test_what_was_written_once_is_written_the_same_again(puzzle: Puzzle, notation: str) -> None:
     if can_hold(notation, puzzle):
-        text, _ = convert([puzzle], notation)
+        text, lost = convert([puzzle], notation)
+        if notation == "triangle" and "names of figures" in lost:
+            return  # more figures may be announced than the cards show
         assert convert(parse_all(text, input_format=notation), notation)[0] == text
 
 
@@ -307,7 +308,7 @@ GOLDEN: dict[str, tuple[str, str]] = {
     "pieces": ("pieces", "1 2\n0 0 1 0\n0 1 0 0\n"),
     "basic": (
         "basic",
-        "' A = 1\n' B = 2\n' C = 3\nDATA cr,ar,al,br\nDATA ar,bl,br,cr\nDATA cr,ar,al,br\nDATA ar,bl,br,cr\n",
+        "' A = 3\n' B = 1\n' C = 2\nDATA ar,br,bl,cr\nDATA br,cl,cr,ar\nDATA ar,br,bl,cr\nDATA br,cl,cr,ar\n",
     ),
     "smiley": (
         "smiley",

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzle import InputError, SatpuzzleError, parse_all
-from satpuzzle.formats import NOTATIONS
+from satpuzzle.formats import MAX_BYTES, NOTATIONS
 from tests.conftest import Cli, Process, command, environment
 from tests.strategies import runs
 from tests.test_notations import DATA, GRID, LISTING, NEW_CARDS, PUBLISHED, SIX_LINES, SMILEY, TRIANGLES
@@ -123,6 +123,8 @@ CASES: dict[str, tuple[str, ...]] = {
     "triangle: a number below 0": (replaced(TRIANGLES[0], "3\n9\n", "3\n-9\n"), ":1:", "number of cards"),
     "triangle: no cards": ("3\n9\n", ""),
     "triangle: label 0": (replaced(TRIANGLES[0], "2 -1 -1\n", "2 0 -1\n"), ":4:", "label 0"),
+    "triangle: a label beyond all figures": (f"{10**9}\n1\n1 2 {10**9 + 1}\n", ":3:", "too large"),
+    "triangle: a label of many digits": (f"{10**9}\n1\n1 2 {10**99}\n", ":3:", "whole numbers"),
     "triangle: a word": (replaced(TRIANGLES[0], "2 -1 -1\n", "2 x -1\n"), ":4:", "'x'"),
     "triangle: five cards": ("3\n5\n" + "1 2 3\n" * 5, "5 cards"),
     "triangle: the second run is wrong": (f"$ a\n{TRIANGLES[0]}$ a\n3\n9\n1 2\n", ":16:", "2 labels"),
@@ -256,7 +258,7 @@ def test_a_damaged_list_is_read_or_refused_with_one_line(name: str, data: st.Dat
 MEGA = 10**6
 MEMORY = 1 << 30  # bytes of address space
 SECONDS = 4  # of processor time; a second or two is what is meant
-HUGE: dict[str, tuple[str, int, str]] = {  # a beginning, how often what is repeated, what is repeated
+HUGE: dict[str, tuple[str, int, str] | tuple[str, int, str, str]] = {  # a beginning, how often, what, an end
     "brackets": ("", 100_000, "["),
     "brackets with blanks": ("", 100_000, "[ "),
     "a smiley list of brackets": ("karten = ", 100_000, "["),
@@ -280,8 +282,13 @@ HUGE: dict[str, tuple[str, int, str]] = {  # a beginning, how often what is repe
     "a line of labels": ("# a\n", 10 * MEGA, "1 "),
     "blanks": ("karten = [", 20 * MEGA, " "),
     "blank lines": ("", MEGA, "\n"),
-    "blank lines before a word": ("x", MEGA, "\n"),
-    "blank lines of blanks": ("", MEGA, " \n"),
+    "blank lines before a word": ("", MEGA, "\n", "x"),
+    "blank lines of blanks": ("", MEGA, " \n", "x"),
+    "many small lists": ("", MEGA, "[[1]]\n", "x"),
+    "many names for lists": ("", MEGA, "x = [\n"),
+    "many half cards": ("", MEGA, "new Card(\n"),
+    "many comment marks": ("new Card(0x01)\n", MEGA, "/*"),
+    "many legends": ("", MEGA, "' A = b\n", "DATA ar,br,zr\n"),
     "a million comments": ("", MEGA, "# a\n"),
     "a million cards": ("# a\n", MEGA, "1 2 3 -4\n"),
     "a million unsigned cards": ("", MEGA, "1 2 3 4\n"),
@@ -304,15 +311,29 @@ def limit() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (2 * SECONDS, 2 * SECONDS))
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems limit memory in other ways")
+READ = {name for name, (_, times, repeated, *_) in HUGE.items() if times * len(repeated) > MAX_BYTES}
+SOON_READ = READ & {"digits as a TOML label", "blank lines before a word", "a million cards", "a million smiley cards"}
+
+
 @pytest.mark.parametrize("name", HUGE)
 def test_what_is_huge_is_refused_at_once_and_in_little_memory(name: str, tmp_path: Path) -> None:
-    beginning, times, repeated = HUGE[name]
-    path = tmp_path / "huge.txt"
+    assert_refused_at_once(name, HUGE[name][1], tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in SOON_READ else pytest.mark.long) for name in sorted(READ)]
+)
+def test_what_is_just_short_enough_to_be_read_is_refused_soon_too(name: str, tmp_path: Path) -> None:
+    assert_refused_at_once(name, (MAX_BYTES - 1000) // len(HUGE[name][2]), tmp_path)
+
+
+def assert_refused_at_once(name: str, times: int, folder: Path) -> None:
+    if not sys.platform.startswith("linux"):
+        pytest.skip("other systems limit memory in other ways")
+    beginning, _, repeated, *end = HUGE[name]
+    path = folder / "huge.txt"
     with path.open("w") as file:
-        file.write(beginning if beginning != "x" else "")
-        file.write(repeated * times)
-        file.write("x" if beginning == "x" else "")
+        file.writelines([beginning, repeated * times, *end])
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     result = subprocess.run(
         command("solve", path, "--limit", 1, "--timeout", 1),

@@ -74,7 +74,6 @@ class Program(click.Group):
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run a command line and exit: 0 yes, 1 no, 2 wrong input or call, 3 not known, 130 interrupted."""
         extra["standalone_mode"] = False
-        _prepare()
         sys.exit(self._status(args, prog_name or "satpuzzle", extra))
 
     def _status(self, args: Sequence[str] | None, name: str, extra: dict[str, Any]) -> int:
@@ -150,4 +149,5 @@ def program() -> None:
 
 def main() -> NoReturn:
     """The entry point of `satpuzzle`."""
+    _prepare()
     program.main()
