@@ -144,16 +144,18 @@ def expanded(data: bytes, source: str) -> bytes:
             import gzip
 
             with gzip.open(io.BytesIO(data)) as opened:  # type: ignore[assignment]
-                return opened.read(MAX_BYTES + 1)
+                data = opened.read(MAX_BYTES + 1)
         if data.startswith(b"\xfd7zXZ\0"):
             import lzma
 
             with lzma.open(io.BytesIO(data)) as opened:
-                return opened.read(MAX_BYTES + 1)
+                data = opened.read(MAX_BYTES + 1)
     except Exception as error:
         if not isinstance(error, OSError | EOFError) and type(error).__module__ not in ("_lzma", "zlib"):
             raise
         raise InputError(f"compressed data is broken or cut off: {error}", source) from None
+    if len(data) > MAX_BYTES:
+        raise InputError(f"expands to more than {MAX_BYTES // 2**20} MiB", source)
     return data
 
 

@@ -582,6 +582,44 @@ def test_a_stopped_search_that_is_asked_again_never_takes_a_part_for_the_whole(
     assert search.complete == (again == "find")
 
 
+@by_both
+@pytest.mark.parametrize("after", [2, 20, 100])
+@pytest.mark.parametrize("limit", [None, 3, 500])
+def test_what_a_stopped_count_did_not_keep_is_not_missing_in_the_list(
+    monkeypatch: pytest.MonkeyPatch, after: int, stop: BaseException, limit: int | None
+) -> None:
+    monkeypatch.setattr(search_module, "WINDOW", 5)
+    stopping(monkeypatch, after, stop)
+    search = Search(PLENTY, limit=limit, settings=Settings(engine="sat"))
+    with pytest.raises(type(stop)):
+        search.count()
+    truth = strategies.truth(PLENTY)
+    assert shown(search.find()) == truth[:limit]
+    assert search.count().distinct == len(truth)
+    assert shown(search.find()) == truth[:limit]
+
+
+@pytest.mark.parametrize("after", range(0, 8, 2))
+def test_ctrl_c_while_a_found_solution_is_noted_loses_none(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    class Noting(Spy):
+        def add(self, clause: Clause) -> None:
+            super().add(clause)
+            noted.append(clause)
+            if len(noted) == after + 1:
+                raise KeyboardInterrupt
+
+    noted: list[Clause] = []
+    maker = oracle_maker()
+    monkeypatch.setattr(
+        search_module, "oracle_maker", lambda _s, _e: lambda v, clauses: Noting(maker(v, clauses), lambda: None)
+    )
+    search = Search(STANDARD, settings=Settings(engine="sat"))
+    with pytest.raises(KeyboardInterrupt):
+        search.find()
+    assert shown(search.find()) == strategies.truth(STANDARD)
+    assert search.count() == Counts(8, 2, 16)
+
+
 @pytest.mark.parametrize("engine", ["auto", "frontier"])
 def test_a_time_limit_is_heard_where_solutions_are_many(engine: str) -> None:
     puzzle = Puzzle(parse_board("4x4"), ((1, 1, -1, -1),) * 8 + ((1, -1, -1, -1),) * 4 + ((1, 1, 1, -1),) * 4)

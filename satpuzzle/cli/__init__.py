@@ -109,11 +109,10 @@ class Stopped(BaseException):
 
 
 def _prepare() -> None:
-    """Set up the process: streams that write any letter, numbers of any length, an orderly end by signals."""
+    """Set up the process: streams that write any letter, an orderly end by signals."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    sys.set_int_max_str_digits(0)
 
     def stop(number: int, _frame: object) -> None:
         raise Stopped(number)

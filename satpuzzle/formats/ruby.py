@@ -56,7 +56,7 @@ def _hashes(text: str, start: int) -> Draft:
             break
     if outer and not scanner.skip("]"):
         raise InputError("the list of cards is not closed; add ] after the last card", line=scanner.next.line)
-    scanner.end_of_list()
+    scanner.end_of_list(HASHES)
     return Draft(
         cards,
         lines,

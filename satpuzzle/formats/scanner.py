@@ -59,9 +59,10 @@ class Scanner:
             found = "the end of the text" if token.kind == "end" else shorten(token.value)
             raise InputError(f"{value!r} expected {where}, not {found}; are the brackets balanced?", line=token.line)
 
-    def end_of_list(self) -> None:
-        """Raise InputError if a bracket or a comma follows: then the list ended earlier than it was meant to."""
-        if self.next.kind == "sign":
+    def end_of_list(self, more: re.Pattern[str]) -> None:
+        """Raise InputError if the list goes on: a closing bracket or a comma follows, or at once `more` cards."""
+        closing = self.next.kind == "sign" and self.next.value in "]),}"
+        if closing or more.match(self._text, self._start_of_next):
             raise InputError(
                 f"{self.next.value!r} after the end of the list; are brackets and commas right?", line=self.next.line
             )

@@ -48,7 +48,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     closed = scanner.skip("]")
     if outer and not closed:
         raise InputError("the list of cards is not closed; add ] after the last card", line=scanner.next.line)
-    scanner.end_of_list()
+    scanner.end_of_list(CARD)
     title = re.match(r"\s*#+[ \t]*(.*)", text)
     used = text[: scanner.position] if start.start() < 2000 else text[start.start() : scanner.position]
     return [

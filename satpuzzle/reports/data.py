@@ -46,7 +46,13 @@ def solutions_data(
 
 
 def to_json(data: dict[str, Any]) -> str:
-    """One line of JSON."""
+    """One line of JSON, with numbers however long."""
     import json
+    import sys
 
-    return json.dumps(data, ensure_ascii=False)
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return json.dumps(data, ensure_ascii=False)
+    finally:
+        sys.set_int_max_str_digits(limit)
