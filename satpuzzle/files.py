@@ -155,7 +155,7 @@ def expanded(data: bytes, source: str) -> bytes:
             raise
         raise InputError(f"compressed data is broken or cut off: {error}", source) from None
     if len(data) > MAX_BYTES:
-        raise InputError(f"expands to more than {MAX_BYTES // 2**20} MiB", source)
+        raise InputError(f"expanded, it is larger than {MAX_BYTES // 2**20} MiB", source)
     return data
 
 

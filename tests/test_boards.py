@@ -335,15 +335,6 @@ def test_six_squares_of_two_colours_in_a_rim_are_read_and_counted() -> None:
     assert count(framed[0]).distinct == sum(1 for _ in brute.solutions(brute.joins("2x3"), cards, False))
 
 
-@pytest.mark.long
-def test_macmahons_24_squares_have_the_published_number_of_solutions() -> None:
-    """13,328, when turning and mirroring the board and swapping the other two colours make no difference."""
-    cards = macmahon(4, 3)
-    assert len(cards) == 24
-    counts = count(Puzzle(parse_board("4x6"), tuple(cards), Rule(signed=False, rim=1)))
-    assert counts == Counts(8 * 13328, 4 * 13328, 8 * 13328 * 4**3 * 2**3)
-
-
 @pytest.mark.parametrize(("rim", "distinct"), [(1, 2), (-1, 0), (2, 0)])
 def test_a_rim_of_fronts_is_not_a_rim_of_backs(rim: int, distinct: int) -> None:
     """Two cards that touch with figure 2; all their other sides are fronts of figure 1."""

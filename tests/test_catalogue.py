@@ -89,6 +89,7 @@ KNOWN = {
     "em_11_3_4": Known("11x11", FRAMED),
     "em_12_2_4": Known("12x12", FRAMED),
     "em_14_7_3": Known("14x14", FRAMED),
+    # published: 13,328, when mirroring and swapping the other two colours make no difference either
     "macmahon": Known("4x6", Rule(signed=False, rim=1), 8 * 13328, 4 * 13328),
 }
 HEULE = [name for name in KNOWN if name.startswith("em_")]

@@ -52,7 +52,7 @@ def _hashes(text: str, start: int) -> Draft:
             labels.append(_hash(scanner, figures))
         scanner.expect("]", "after the sides of a card")
         cards.append(tuple(labels))
-        if not scanner.skip(",") or not scanner.skip("["):
+        if not scanner.skip(",") or not scanner.next_card():
             break
     if outer and not scanner.skip("]"):
         raise InputError("the list of cards is not closed; add ] after the last card", line=scanner.next.line)

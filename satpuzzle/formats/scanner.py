@@ -59,6 +59,13 @@ class Scanner:
             found = "the end of the text" if token.kind == "end" else shorten(token.value)
             raise InputError(f"{value!r} expected {where}, not {found}; are the brackets balanced?", line=token.line)
 
+    def next_card(self) -> bool:
+        """Use up the bracket of a card after a comma; False if the list ends with the comma."""
+        if self.next.kind == "sign" and self.next.value != "]":
+            self.expect("[", "before a card")
+            return True
+        return False
+
     def end_of_list(self, more: re.Pattern[str]) -> None:
         """Raise InputError if the list goes on: a closing bracket or a comma follows, or at once `more` cards."""
         closing = self.next.kind == "sign" and self.next.value in "]),}"

@@ -43,7 +43,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
         cards.append(_card(scanner, figures))
         if not scanner.skip(","):
             break
-        if not scanner.skip("["):
+        if not scanner.next_card():
             break  # a comma after the last card
     closed = scanner.skip("]")
     if outer and not closed:
