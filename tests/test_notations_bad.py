@@ -54,7 +54,7 @@ CASES: dict[str, tuple[str, ...]] = {
     # smiley
     "smiley: the list is not closed": (CLOSED.rstrip().removesuffix("]"), "]"),
     "smiley: a card is not closed": (karten('("gruen",0) ],', '("gruen",0) ,'), ":2:", "brackets"),
-    "smiley: a card is not opened": (karten('[ ("rot",1), ("blau"', '("rot",1), ("blau"'), "]"),
+    "smiley: a card is not opened": (karten('[ ("rot",1), ("blau"', '("rot",1), ("blau"'), "'['"),
     "smiley: a pair is not closed": (karten('("rot",1), ("gelb"', '("rot",1, ("gelb"'), ":4:", "brackets"),
     "smiley: a pair is not opened": (karten('[ ("gelb",0), ("blau"', '[ "gelb",0), ("blau"'), ":3:", "brackets"),
     "smiley: a quote is not closed": (karten('("blau",1), ("rot"', '("blau,1), ("rot"'), ":6:"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from itertools import chain
 
 import click
 
@@ -104,28 +103,14 @@ def command(
 
 
 def _classic(search: Search, out: Output, report: ClassicReport, first: bool) -> None:
-    solutions = search.stream()
-    begun = False
-
-    def begin() -> None:
-        nonlocal begun
-        if not begun:
-            out.lines(report.head())
-        begun = True
-
+    out.lines(report.head())
     try:
         if first:
-            found = search.first()
-            begin()
-            out.lines(report.any(found))
+            out.lines(report.any(search.first()))
             return
-        earliest = next(solutions, None)  # whatever is wrong with the call shows before anything is written
-        begin()
-        if earliest is not None:
-            out.lines(report.solutions(chain([earliest], solutions)))
+        out.lines(report.solutions(search.stream()))
         out.lines(report.total(search.count(), up_to_rotation=search.up_to_rotation))
     except (OutOfTimeError, KeyboardInterrupt):
-        begin()
         if not first:
             out.lines(report.partial(search.partial))
             out.lines(report.total_open(search.at_least))

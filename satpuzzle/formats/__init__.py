@@ -74,7 +74,7 @@ NOTATIONS: dict[str, Callable[[str], bool]] = {
     "basic": _pattern(r"^[ \t]*(\d+[ \t]+)?DATA[ \t].*,"),
     "ruby": _pattern(r"\bnew\s+Card\s*\(|\[\s*\{\s*[\"':]?(type|head)\b"),
     "heule": _numbers((1,), SOME),
-    "puz": _numbers((1, 2), SOME, skip="cC"),
+    "puz": _numbers((1, 2), SOME, skip="c"),
     "pieces": _numbers((2, *SOME), SOME),
     "toml": _pattern(r"^[ \t]*(cards[ \t]*=[ \t]*\[|\[\[puzzle\]\])"),
 }

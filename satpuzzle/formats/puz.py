@@ -43,7 +43,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     writing.demand_colours(NAME, puzzle)
     if puzzle.hints:
         raise writing.cannot_hold(NAME, "hints")
-    lines = [f"c {puzzle.title}"] if puzzle.title else []
+    lines = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title else []
     lines.append(f"{puzzle.board.rows[0]} {len(puzzle.board.rows)}")
     lines += (" ".join(map(str, card)) for card in puzzle.cards)
     return "\n".join(lines) + "\n"
