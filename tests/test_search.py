@@ -599,7 +599,7 @@ def test_what_a_stopped_count_did_not_keep_is_not_missing_in_the_list(
     assert shown(search.find()) == truth[:limit]
 
 
-@pytest.mark.parametrize("after", range(0, 8, 2))
+@pytest.mark.parametrize("after", [0, 3, 5, 7])  # in the middle and at the end of an orbit
 def test_ctrl_c_while_a_found_solution_is_noted_loses_none(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     class Noting(Spy):
         def add(self, clause: Clause) -> None:

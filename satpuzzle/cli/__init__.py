@@ -67,9 +67,6 @@ class Program(click.Group):
         except BrokenPipeError:
             _silence()
             return 141
-        except OSError as error:
-            _silence()
-            raise InputError(f"the output cannot be written: {error.strerror or error}") from None
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run a command line and exit: 0 yes, 1 no, 2 wrong input or call, 3 not known, 130 interrupted."""
@@ -93,6 +90,10 @@ class Program(click.Group):
         except (KeyboardInterrupt, click.Abort):
             _complain("satpuzzle: interrupted")
             return 130
+        except OSError as error:
+            _silence()
+            _complain(f"satpuzzle: the output cannot be written: {error.strerror or error}")
+            return 2
         except Stopped as error:
             return 128 + error.number
         except MemoryError:
