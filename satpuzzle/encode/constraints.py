@@ -66,7 +66,7 @@ def card_lies_in_one_turn(domains: Domains, names: Variables) -> Iterator[Group]
 def placement_shows_labels(domains: Domains, names: Variables) -> Iterator[Clause]:
     """A placement shows its labels at the joins of its cell; what no neighbour can match is excluded.
 
-    Two clauses of 2 literals a join and placement on it, of 1 literal where the label is excluded.
+    One clause a join and placement in either of its cells: 2 literals, or 1 where the label is excluded.
     """
     place, label = names[PLACE], names[LABEL]
     mate = domains.puzzle.rule.mate
