@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from satpuzzle.errors import shorten
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.puzzle import Labels
 
-_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,18}\s*")
 Laid = Sequence[tuple[int, Labels]]  # per cell: the type's number and the labels shown
 
 
@@ -62,8 +61,7 @@ def solution_faults(solution: Solution) -> list[str]:
     return faults(solution.puzzle, laid)
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What was found out about one CHECK line.
 
     line: its number in the text, from 1. faults: why it is no solution; empty if it is one.
@@ -98,7 +96,7 @@ def _judge_line(puzzle: Puzzle, entries: str, number: int) -> Verdict:
     cells = entries.strip().removesuffix(";").split(";")
     for cell, entry in enumerate(cells, 1):
         words = entry.split(",")
-        if not all(map(_NUMBER.fullmatch, words)):
+        if not all(re.fullmatch(r"\s*[+-]?[0-9]{1,18}\s*", word) for word in words):
             return Verdict(number, (f"cell {cell}: {shorten(entry.strip())} is not type,label,label,…",))
         kind, *shown = map(int, words)
         laid.append((kind, tuple(shown)))

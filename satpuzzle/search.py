@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.encode import encode
 from satpuzzle.engines.clock import Clock
@@ -34,8 +33,7 @@ FRONTIER_TURN = 30.0  # seconds that the frontier engine has before SAT goes on
 SECOND_SAT_TURN = 60.0  # seconds that SAT has to count, before the frontier engine counts to the end
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """How to search.
 
     engine: auto, sat or frontier. encoding: a recipe (name or file). solver: one of PySAT's;

@@ -8,16 +8,15 @@ groups that cannot break their bound.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from satpuzzle.encode.variables import Clause
 
 Literals = Sequence[int]
 
 
-@dataclass(frozen=True)
-class AtMost:
+class AtMost(NamedTuple):
     """An at-most-k encoding. `only_one`: it can say k = 1 only."""
 
     name: str

@@ -9,7 +9,7 @@ joins of the labels they can show.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.variables import LABEL, LIES, PLACE, Clause, Variables
@@ -99,8 +99,7 @@ def label_is_supported(domains: Domains, names: Variables) -> Iterator[Clause]:
             yield from showing.values()
 
 
-@dataclass(frozen=True)
-class Family:
+class Family(NamedTuple):
     """A constraint family: its function, and what a recipe must know of it.
 
     groups: it yields groups, not clauses. redundant: leaving it out keeps the models' projection.

@@ -254,8 +254,6 @@ def parse_command(command: str) -> list[str]:
 
 def oracle_maker(solver: str | None = None, external: str | None = None) -> OracleMaker:
     """How to make oracles: PySAT's `solver`, or the program `external`. Raises InputError."""
-    import shlex
-
     if external is not None:
         if solver is not None:
             raise InputError("--solver and --external exclude each other; give one")
@@ -264,6 +262,8 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
         return lambda variables, clauses: ExternalOracle(command, variables, clauses)
     name = canonical_solver(solver or DEFAULT_SOLVER)
     if name in ONE_SHOT:
+        import shlex
+
         program = shlex.join([sys.executable, "-m", "satpuzzle.engines.oneshot", name])
         return lambda variables, clauses: ExternalOracle(program, variables, clauses)
     return lambda _variables, clauses: PySatOracle(name, clauses)

@@ -51,8 +51,14 @@ def _numbers(*counts: tuple[int, ...], skip: str = "") -> Callable[[str], bool]:
     return fits
 
 
-def _pattern(pattern: str) -> Callable[[str], bool]:
-    return lambda text: re.search(pattern, text, re.MULTILINE | re.IGNORECASE) is not None
+def _pattern(signs: str, pattern: str) -> Callable[[str], bool]:
+    """Recognises texts in which the pattern occurs; no need to look if none of `signs` does."""
+
+    def fits(text: str) -> bool:
+        found = any(sign in text for sign in signs)
+        return found and re.search(pattern, text, re.MULTILINE | re.IGNORECASE) is not None
+
+    return fits
 
 
 def _fits_cards(text: str) -> bool:
@@ -62,21 +68,20 @@ def _fits_cards(text: str) -> bool:
     return commented if not lines else _is_number(lines[0][0]) and (commented or len(lines[0]) > 2)
 
 
-FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)  # around code on a page that a puzzle was pasted from
 MAX_BYTES = 4 * 1024 * 1024  # of a puzzle's text: room for the largest board in the wordiest notation
 SOME = tuple(range(3, 9))  # labels on a line that is meant to be a card
 
 # Every notation, and how it is recognised. A text may fit several: then what they read decides.
 NOTATIONS: dict[str, Callable[[str], bool]] = {
     "cards": _fits_cards,
-    "smiley": _pattern(r"\[\s*\(\s*[\"'\d]"),
+    "smiley": _pattern("(", r"\[\s*\(\s*[\"'\d]"),
     "triangle": _numbers((1,), (1,), skip="$"),
-    "basic": _pattern(r"^[ \t]*(\d+[ \t]+)?DATA[ \t].*,"),
-    "ruby": _pattern(r"\bnew\s+Card\s*\(|\[\s*\{\s*[\"':]?(type|head)\b"),
+    "basic": _pattern(",", r"^[ \t]*(\d+[ \t]+)?DATA[ \t].*,"),
+    "ruby": _pattern("({", r"\bnew\s+Card\s*\(|\[\s*\{\s*[\"':]?(type|head)\b"),
     "heule": _numbers((1,), SOME),
     "puz": _numbers((1, 2), SOME, skip="c"),
     "pieces": _numbers((2, *SOME), SOME),
-    "toml": _pattern(r"^[ \t]*(cards[ \t]*=[ \t]*\[|\[\[puzzle\]\])"),
+    "toml": _pattern("[", r"^[ \t]*(cards[ \t]*=[ \t]*\[|\[\[puzzle\]\])"),
 }
 
 
@@ -106,7 +111,8 @@ def parse_all(
         rule = Rule.parse(rule)
     if len(text) > MAX_BYTES:
         raise InputError(f"longer than {MAX_BYTES // 2**20} MiB; no puzzle is that large", source)
-    text = FENCE.sub("", text)
+    if "```" in text:  # around code on a page that the puzzle was pasted from
+        text = re.sub(r"^[ \t]*```.*$", "", text, flags=re.MULTILINE)
     if not text.strip():
         raise InputError("is empty; a puzzle has one card a line, as in: 1 -2 3 -4", source)
     try:

@@ -25,7 +25,7 @@ class GivenCard(NamedTuple):
     line: int
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Draft:
     """One example as read. `lines[i]` is the line that card i stands on, `line` the example's first.
 

@@ -34,6 +34,11 @@ class Rotation(NamedTuple):
     cells: tuple[int, ...]
     shifts: tuple[int, ...]
 
+    def inverse(self, sides: int) -> Rotation:
+        """The rotation that undoes this one, on a board whose cells have `sides` sides."""
+        found = sorted((to, cell, -shift % sides) for cell, (to, shift) in enumerate(zip(*self, strict=True)))
+        return Rotation(tuple(cell for _, cell, _ in found), tuple(shift for _, _, shift in found))
+
 
 @dataclass(frozen=True)
 class Board:

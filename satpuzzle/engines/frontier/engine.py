@@ -23,7 +23,7 @@ from satpuzzle.engines.frontier.problem import (
 )
 from satpuzzle.engines.frontier.sweep import CACHE, sweep
 from satpuzzle.errors import WrongAnswerError
-from satpuzzle.model import Counts, Lay, Puzzle, Solution
+from satpuzzle.model import Counts, Lay, Puzzle, Rotation, Solution
 
 MEMORY = 1 << 30  # bytes
 SPLIT = 4_096  # a search for all solutions is cut at the first level with so many states
@@ -60,9 +60,13 @@ class FrontierEngine:
         rotations = self.puzzle.rotations
         fixed = distinct
         if self._anchored is None and distinct:
+            unchanged: dict[Rotation, int] = {}
             for rotation in rotations[1:]:
-                smaller = quotient(self.puzzle, self.problem, rotation)
-                fixed += counting.count(smaller, smaller, 1, None, self.memory, self.clock)
+                back = rotation.inverse(self.puzzle.board.sides)  # leaves the same solutions unchanged
+                if back not in unchanged:
+                    smaller = quotient(self.puzzle, self.problem, rotation)
+                    unchanged[rotation] = counting.count(smaller, smaller, 1, None, self.memory, self.clock)
+                fixed += unchanged.get(back, unchanged.get(rotation, 0))
         essential, rest = divmod(fixed, len(rotations))
         if rest:
             raise AssertionError(f"{fixed} fixed solutions do not make orbits under {len(rotations)} rotations")
