@@ -102,7 +102,7 @@ def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | Non
     half = last // 2
     merging = _merging_pays(layout, half, clock)
     block = _block(layout, memory) if merging else CACHE
-    most = memory // ((layout.words + 1) * 8 * 3)  # states of the table, and what sorting it needs
+    most = memory // ((layout.words + 1) * 8 * 4)  # states of the table, and what sorting it needs
     parts = [counted(layout)[:, :0]]
     number = 0
     for part in sweep(layout, counted(layout), 0, half, block=block, merging=merging, clock=clock):
