@@ -224,23 +224,18 @@ class Search:
         if self._unkept:  # what was found was not kept: begin anew
             self._restart()
         while bound is None or sum(self._orbit_sizes.values()) <= bound:
-            orbit = self._next_orbit(clock)
-            if orbit is None:
+            if self._next_orbit(clock, keep=True) is None:
                 self._all_kept = True
                 return
-            self._seen.append(orbit)
 
     def _count_by_sat(self, clock: Clock) -> None:
         kept = not self._unkept
-        while (orbit := self._next_orbit(clock)) is not None:
-            kept = kept and len(self._seen) < WINDOW
-            if kept:
-                self._seen.append(orbit)
-            self._unkept = not kept
+        while self._next_orbit(clock, keep=kept and len(self._seen) < WINDOW) is not None:
+            kept = not self._unkept
         self._all_kept = kept
 
-    def _next_orbit(self, clock: Clock) -> list[Solution] | None:
-        """The next orbit by SAT, counted. A stop in the middle of it makes the next call begin anew."""
+    def _next_orbit(self, clock: Clock, *, keep: bool) -> list[Solution] | None:
+        """The next orbit by SAT, counted, and kept if `keep`. Stopped in the middle, the next call begins anew."""
         if self._broken:
             self._restart()
         self._broken = True
@@ -255,6 +250,10 @@ class Search:
             self.engine = "sat"
         else:
             self._orbit_sizes[len(orbit)] += len(orbit)
+            if keep:
+                self._seen.append(orbit)
+            else:
+                self._unkept = True
         self._broken = False
         return orbit
 

@@ -11,7 +11,7 @@ from satpuzzle.errors import OutOfTimeError
 class Clock:
     """Counts the seconds since it was made; past `limit` seconds (None: never) `check` raises.
 
-    `on_tick` is called, at most a few times a second, by whoever calls `check`.
+    `on_tick` gets the seconds so far at every `check`.
     """
 
     def __init__(self, limit: float | None = None, on_tick: Callable[[float], None] | None = None) -> None:

@@ -12,6 +12,7 @@ labels replaced by the new ones. All of that is one addition a word, with wrap-a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -61,8 +62,7 @@ class Layout:
         used = max(field.shift + field.width for field in self.types if field.word == self.card_words - 1)
         self.slots = self._pack_slots(used, slots)
         self.words = max([self.card_words, *(field.word + 1 for field in self.slots)])
-        self.full = self._word_values((f, n) for f, n in zip(self.types, problem.counts, strict=True))
-        self.low_bits = self._word_values((field, 1) for field in self.types)
+        self.full = _word_values(self.words, zip(self.types, problem.counts, strict=True))
         # folds[w]: (distance, mask): a counter is not 0 if any of its bits, moved down to its lowest, is set
         widest = max(field.width for field in self.types)
         self.folds: list[list[tuple[np.uint64, np.uint64]]] = []
@@ -71,13 +71,20 @@ class Layout:
             for distance in range(1, widest):
                 wide = [f for f in self.types if f.word == word and f.width > distance]
                 if wide:
-                    folds.append((np.uint64(distance), self._word_values((f, 1) for f in wide)[word]))
+                    folds.append((np.uint64(distance), _word_values(self.words, ((f, 1) for f in wide))[word]))
             self.folds.append(folds)
         self.steps = [Step(self, cell) for cell in range(len(problem.options))]
 
     def start(self) -> Words:
         """The one state in which nothing lies: all cards left, no join open. Shape (words, 1)."""
         return self.full[:, None].copy()
+
+    def left(self, states: Words, word: int) -> Words:
+        """Card word `word` of the states, with the lowest bit of a counter set if it is not 0."""
+        left: Words = states[word]
+        for distance, mask in self.folds[word]:
+            left = left | ((states[word] >> distance) & mask)
+        return left
 
     def open_joins(self, filled: int) -> list[int]:
         """The joins with one end among the first `filled` cells, by number."""
@@ -136,11 +143,13 @@ class Layout:
             shift += self.bits
         return fields
 
-    def _word_values(self, parts: object) -> Words:
-        values = [0] * getattr(self, "words", self.card_words)
-        for field, value in parts:  # type: ignore[attr-defined]
-            values[field.word] += value << field.shift
-        return np.array(values, dtype=np.uint64)
+
+def _word_values(words: int, parts: Iterable[tuple[Field, int]]) -> Words:
+    """`words` words with these values in these fields."""
+    values = [0] * words
+    for field, value in parts:
+        values[field.word] += value << field.shift
+    return np.array(values, dtype=np.uint64)
 
 
 class Step:
@@ -286,9 +295,7 @@ class Step:
         index = self.indices(states)
         made = []
         for word in range(layout.card_words):
-            left = states[word]
-            for distance, mask in layout.folds[word]:
-                left = left | ((states[word] >> distance) & mask)
+            left = layout.left(states, word)
             for layer in self.layers:
                 bits = layer.masks[word].take(index)
                 bits &= left
@@ -333,9 +340,7 @@ class Step:
         index = self.indices(states)
         total = np.zeros(states.shape[1], dtype=np.uint64)
         for word in range(layout.card_words):
-            left = states[word]
-            for distance, mask in layout.folds[word]:
-                left = left | ((states[word] >> distance) & mask)
+            left = layout.left(states, word)
             for layer in self.layers:
                 bits = layer.masks[word].take(index)
                 bits &= left
