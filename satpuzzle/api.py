@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from satpuzzle import check, files, formats
-from satpuzzle.encode import Encoding, encode, recipe_names
+from satpuzzle.encode import Encoding, encode, load_recipe, recipe_names
 from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.formats import load_all, parse_all
@@ -24,6 +24,7 @@ __all__ = [
     "judge",
     "load",
     "load_all",
+    "make_cubes",
     "parse_all",
     "solve",
 ]
@@ -33,12 +34,17 @@ LARGE = 500_000  # (card, cell, turn) triples up to which formulas are built onl
 
 
 class FormulaSize(NamedTuple):
-    """What a recipe makes of a puzzle; `refusal` says why it cannot express it, else empty."""
+    """What a recipe makes of a puzzle; `refusal` says why it cannot express it, else empty.
+
+    blocks: the number of variables of each block. families: clauses and literals of each family.
+    """
 
     recipe: str
     variables: int
     clauses: int
     literals: int
+    blocks: dict[str, int]
+    families: dict[str, tuple[int, int]]
     refusal: str = ""
 
 
@@ -87,16 +93,43 @@ def count(puzzle: Puzzle, *, settings: Settings | None = None, timeout: float | 
     return Search(puzzle, settings=settings, clock=Clock(timeout)).count()
 
 
-def export(puzzle: Puzzle, path: str, *, encoding: str = "default") -> Encoding:
-    """Write the formula of `puzzle` to file `path` (`.cnf`, `.cnf.gz`, `.cnf.xz`), whole or not at all.
+def export(
+    puzzle: Puzzle,
+    path: str,
+    *,
+    encoding: str = "default",
+    blocked: Sequence[Solution] = (),
+    cubes: int | None = None,
+    command: str = "",
+) -> Encoding:
+    """Write the formula of `puzzle` to file `path` (`.cnf`, `.icnf`, also with `.gz` or `.xz`), whole or not at all.
 
-    encoding: a recipe's name or file. Raises InputError.
+    encoding: a recipe's name or file. blocked: solutions that the formula excludes. cubes: write iCNF
+    with at least so many assumptions that split the search and cover it. command: a comment that says
+    how the file was made. Raises InputError.
     """
     from satpuzzle import dimacs
 
     encoded = encode(puzzle, encoding)
-    dimacs.export(encoded, path)
+    if cubes is None:
+        dimacs.export(encoded, path, blocked, command)
+    else:
+        dimacs.export_cubes(encoded, make_cubes(encoded, cubes), path, command)
     return encoded
+
+
+def make_cubes(encoding: Encoding, least: int) -> list[list[int]]:
+    """At least `least` lists of assumptions: no model fits two of them, every model fits one.
+
+    Raises InputError if the puzzle's first cells cannot be filled in so many ways.
+    """
+    from satpuzzle.split import parts
+
+    found = [[encoding.placed(*hint) for hint in part] for part in parts(encoding.puzzle, least)]
+    cubes = [[literal for placed in part for literal in placed] for part in found if all(part)]
+    if len(cubes) < least:
+        raise InputError(f"this search splits into {len(cubes)} cubes at most, not {least}; ask for fewer")
+    return cubes
 
 
 def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
@@ -148,19 +181,21 @@ def convert(puzzles: Sequence[Puzzle], notation: str) -> tuple[str, list[str]]:
     return text, lost
 
 
-def formula_sizes(puzzle: Puzzle) -> list[FormulaSize]:
-    """For every bundled recipe the size of its formula, or why it does not fit."""
+def formula_sizes(puzzle: Puzzle, recipes: Sequence[str] | None = None) -> list[FormulaSize]:
+    """For every bundled recipe, or those named (or files), the size of its formula, or why it does not fit."""
     sizes = []
-    for name in recipe_names():
+    for name in recipe_names() if recipes is None else recipes:
+        load_recipe(name)  # a wrong name is an error, not a recipe that does not fit
         try:
             if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > LARGE:
                 raise InputError("too large to be built for this; export it")
             encoded = encode(puzzle, name)
         except InputError as error:
-            sizes.append(FormulaSize(name, 0, 0, 0, error.message))
+            sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))
             continue
         clauses, literals = (sum(column) for column in zip(*encoded.sizes.values(), strict=True))
-        sizes.append(FormulaSize(name, encoded.names.count, clauses, literals))
+        blocks = {block.family: len(block) for block in encoded.names.blocks}
+        sizes.append(FormulaSize(name, encoded.names.count, clauses, literals, blocks, encoded.sizes))
     return sizes
 
 

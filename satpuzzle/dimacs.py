@@ -9,19 +9,21 @@ solvers lay it out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 from typing import IO
 
 from satpuzzle import __version__, files
+from satpuzzle.check import judge_text
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, printable, shorten
 from satpuzzle.formats import toml
-from satpuzzle.model import Puzzle
+from satpuzzle.model import Puzzle, Solution
 
 NUMBER = re.compile(r"-?[0-9]{1,18}")
 COMMENT_WIDTH = 20  # ids on a `c p show` line
@@ -34,54 +36,121 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def comments(encoding: Encoding) -> Iterator[str]:
+def blocking(encoding: Encoding, solutions: Iterable[Solution]) -> Iterator[Clause]:
+    """One clause a solution that excludes it, and nothing else that solves the puzzle."""
+    for solution in solutions:
+        yield [-literal for literal in encoding.literals(solution)]
+
+
+def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str = "") -> Iterator[str]:
     """The comment lines of an exported formula, without line ends; the same for the same input."""
     puzzle, recipe = encoding.puzzle, encoding.recipe
     notation = toml.write([puzzle])
     yield f"c satpuzzle {__version__}"
+    if command:
+        yield f"c command {_one_line(command)}"
     yield f"c instance {_one_line(puzzle.title) or 'untitled'}"
     yield f"c instance-sha256 {sha256(notation)}"
     yield f"c recipe {_one_line(recipe.name) or 'untitled'}"
     yield f"c recipe-sha256 {recipe.sha256}"
     yield "c"
-    yield "c Blocks of variables: family, first id, last id, and what a key says."
+    yield "c Blocks of variables: family, first id, last id."
     for block in encoding.names.blocks:
         if block:
             yield f"c block {block.family} {block.ids[0]} {block.ids[-1]}"
-    yield "c place: cell by cell (from 1), in each by type (from 1) and turn (steps clockwise, from 0)"
+    for block in encoding.names.blocks:
+        if block and block.family in _KEYS:
+            yield f"c {_KEYS[block.family]}"
     yield "c"
     yield from (f"c puzzle: {line}" for line in _lines(notation))
     yield "c"
     yield from (f"c recipe: {line}" for line in _lines(recipe.text))
     yield "c"
+    if recipe.breaks_symmetry:
+        yield "c Of solutions that are rotations of each other this formula may have only some."
+    for solution in blocked:
+        yield f"c blocked {solution.check_line()}"
     yield "c The projection: models that agree on these are the same solution."
+    yield "c t pmc"
     for ids in batched_ids(encoding.projection):
         yield "c p show " + " ".join(map(str, ids)) + " 0"
 
 
-def write(encoding: Encoding, stream: IO[bytes], extra: Iterable[Clause] = ()) -> None:
-    """Write the formula with its comments, and `extra` clauses at its end."""
-    added = list(extra)
-    for line in comments(encoding):
+_KEYS = {
+    "place": "place: cell by cell (from 1), in each by type (from 1) and turn (steps clockwise, from 0)",
+    "lies": "lies: cell by cell, in each by type",
+    "copy": "copy: cell by cell, in each by type (of several cards only) and copy",
+    "label": "label: join by join, in each by the label that its first side shows, ascending",
+    "rim": "rim: side by side on the rim, in each by label, ascending",
+}
+
+
+def write(encoding: Encoding, stream: IO[bytes], blocked: Sequence[Solution] = (), command: str = "") -> None:
+    """Write the formula with its comments, and clauses at its end that exclude the solutions `blocked`."""
+    for line in comments(encoding, blocked, command):
         stream.write(line.encode() + b"\n")
-    count = sum(clauses for clauses, _ in encoding.sizes.values()) + len(added)
+    count = sum(clauses for clauses, _ in encoding.sizes.values()) + len(blocked)
     stream.write(f"p cnf {encoding.names.count} {count}\n".encode())
     write_clauses(encoding.clauses(), stream)
-    write_clauses(added, stream)
+    write_clauses(blocking(encoding, blocked), stream)
+
+
+def write_cubes(encoding: Encoding, cubes: Iterable[Sequence[int]], stream: IO[bytes], command: str = "") -> None:
+    """Write the formula and `cubes` (lists of assumptions) as one problem in the format iCNF."""
+    for line in comments(encoding, (), command):
+        stream.write(line.encode() + b"\n")
+    stream.write(b"p inccnf\n")
+    write_clauses(encoding.clauses(), stream)
+    for cube in cubes:
+        stream.write(b"a " + " ".join(map(str, [*cube, 0])).encode() + b"\n")
 
 
 def write_clauses(clauses: Iterable[Clause], stream: IO[bytes]) -> None:
     """Write clauses, one a line."""
+    for part in _clause_lines(clauses):
+        stream.write(part)
+
+
+def clauses_hash(clauses: Iterable[Clause]) -> str:
+    """The hash by which the benchmark databases of the SAT field know a formula, in hexadecimal.
+
+    MD5 over the numbers of all clauses, each with its closing 0, with one space between any two;
+    header and comments do not count. Iser and Sinz 2018 (GBD).
+    """
+    import hashlib
+
+    md5 = hashlib.md5(usedforsecurity=False)
+    between = b""
+    for part in _clause_lines(clauses):
+        md5.update(between + part[:-1].replace(b"\n", b" "))
+        between = b" "
+    return md5.hexdigest()
+
+
+def _clause_lines(clauses: Iterable[Clause]) -> Iterator[bytes]:
+    """The lines of clauses, thousands at a time."""
     rest = iter(clauses)
     while part := list(islice(rest, 4096)):
-        stream.write("".join(" ".join(map(str, [*clause, 0])) + "\n" for clause in part).encode())
+        yield "".join(" ".join(map(str, [*clause, 0])) + "\n" for clause in part).encode()
 
 
-def export(encoding: Encoding, path: str) -> None:
+def export(encoding: Encoding, path: str, blocked: Sequence[Solution] = (), command: str = "") -> None:
     """Write the formula to file `path`, compressed if it ends in .gz or .xz; whole or not at all."""
+    with _replacing(path) as stream:
+        write(encoding, stream, blocked, command)
+
+
+def export_cubes(encoding: Encoding, cubes: Iterable[Sequence[int]], path: str, command: str = "") -> None:
+    """Write formula and cubes to file `path`, as `export` does."""
+    with _replacing(path) as stream:
+        write_cubes(encoding, cubes, stream, command)
+
+
+@contextmanager
+def _replacing(path: str) -> Iterator[IO[bytes]]:
     with files.replacing(path) as file:
         stream = files.compressed(file, path)
-        write(encoding, stream)
+        yield stream
         if stream is not file:
             stream.close()
 
@@ -169,7 +238,12 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
     expected = [line[2:] for line in comments(encoding) if line.startswith("c block ")]
     if blocks != expected or encoding.names.count != formula.variables:
         raise InputError("its variables are not those that this version gives its puzzle; export it anew", source)
-    if any(a != b for a, b in zip_longest(formula.clauses, encoding.clauses())):
+    blocked = [line.removeprefix("blocked ") for line in formula.comments if line.startswith("blocked ")]
+    verdicts = judge_text(puzzle, "\n".join(blocked))
+    if len(verdicts) != len(blocked) or not all(verdict.solution for verdict in verdicts):
+        raise InputError("a blocked solution in its comments is none; export it anew", source)
+    excluded = blocking(encoding, [verdict.solution for verdict in verdicts if verdict.solution])
+    if any(a != b for a, b in zip_longest(formula.clauses, chain(encoding.clauses(), excluded))):
         raise InputError("its clauses are not those of the puzzle in its comments; export it anew", source)
     return encoding
 

@@ -22,10 +22,10 @@ RANKS = [
     ("check", "generate"),
     ("formats",),
     ("encode", "catalogue"),
-    ("dimacs",),
+    ("dimacs", "split"),
     ("engines",),
     ("search",),
-    ("analysis",),
+    ("analysis", "suite"),
     ("api",),
     ("satpuzzle",),  # the package itself: what `import satpuzzle` offers
     ("bench",),

@@ -144,8 +144,8 @@ def test_the_same_puzzle_gives_the_same_bytes_in_every_process_and_place(tmp_pat
         for seed, place in (("0", "here"), ("1", "there/deeper")):
             folder = tmp_path / place
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / f"{seed}.txt").write_text(text)
-            words = command("export", folder / f"{seed}.txt" if seed == "1" else f"{seed}.txt", "-o", name)
+            (folder / "cards.txt").write_text(text)
+            words = command("export", folder / "cards.txt" if seed == "1" else "cards.txt", "-o", name)
             subprocess.run(words, cwd=folder, check=True, timeout=PATIENCE, env=environment(PYTHONHASHSEED=seed))
             found.add((folder / name).read_bytes())
         assert len(found) == 1

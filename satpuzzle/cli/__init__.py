@@ -25,8 +25,9 @@ COMMANDS = {
     "info": "what is this puzzle",
     "convert": "write a puzzle in another notation",
     "instances": "list the bundled puzzles",
-    "export": "write the formula as DIMACS .cnf, .cnf.gz or .cnf.xz",
+    "export": "write the formula as DIMACS .cnf, cubes as .icnf, a set for competitions",
     "decode": "turn a solver's answer to an exported formula into solutions",
+    "encodings": "list the encodings, with the sizes of a puzzle's formulas",
     "bench": "measure this program on this machine",
 }
 

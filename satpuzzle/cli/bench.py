@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
-from satpuzzle import bench
+from satpuzzle import files
+from satpuzzle.bench import encodings as recipes
+from satpuzzle.bench import engines as race
+from satpuzzle.bench import pipeline as ways
 from satpuzzle.formats import load_all
 from satpuzzle.search import Search, Settings
 
@@ -26,13 +31,13 @@ def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str,
     whole process against the bare imports of its libraries.
     """
     settings = Settings("sat", encoding, solver)
-    names = list(instances) or bench.SMALL
+    names = list(instances) or ways.SMALL
     for name in names:
         Search(load_all(name)[0], settings=settings)  # so that a wrong name shows before anything is written
     click.echo(f"{'instance':<24}{'solutions':>10}{'read ms':>10}{'encode ms':>11}{'total ms':>10}")
-    for row in bench.pipeline(runs, settings, names):
+    for row in ways.pipeline(runs, settings, names):
         click.echo(f"{row.instance:<24}{row.solutions:>10}{row.read:>10.2f}{row.encode:>11.2f}{row.total:>10.2f}")
-    solve, imports, ratio = bench.processes(max(5, runs // 5))
+    solve, imports, ratio = ways.processes(max(5, runs // 5))
     click.echo(f"whole process, solve standard: {solve:.0f} ms; bare imports: {imports:.0f} ms; ratio {ratio:.2f}")
     return 0
 
@@ -45,12 +50,47 @@ def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str,
 def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
     """Both engines, and a compiled reference if there is one, in turn on the same puzzles."""
     click.echo(f"{'puzzle':<40}{'answer':>12}{'frontier':>12}{'sat':>12}{'reference':>12}{'ratio':>8}")
-    for task in bench.tasks(large=large):
-        row = bench.race(task, runs, limit, reference)
+    for task in race.tasks(large=large):
+        row = race.race(task, runs, limit, reference)
         columns = "".join(f"{_seconds(value):>12}" for value in (row.frontier, row.sat, row.reference))
         ratio = f"{row.frontier / row.reference:.2f}" if row.frontier and row.reference else "-"
         click.echo(f"{task.name:<40}{'-' if row.answer is None else row.answer:>12}{columns}{ratio:>8}")
     click.echo("ratio: frontier / reference; -: not finished, or not possible")
+    return 0
+
+
+@command.command("encodings")
+@click.option("--encoding", "named", multiple=True, metavar="NAME|FILE", help="A recipe; repeatable.")
+@click.option("--solver", "solvers", multiple=True, metavar="NAME|COMMAND", help="A solver; repeatable.")
+@click.option("--shuffles", type=click.IntRange(min=1), default=5, show_default=True, help="Of each instance.")
+@click.option("--limit", type=click.FloatRange(min=0.1), default=60, show_default=True, help="Seconds for a run.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Runs side by side.")
+@click.option("-o", "--output", metavar="FILE", default="out/encodings.csv", show_default=True, help="The results.")
+@click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
+def encodings(
+    named: tuple[str, ...],
+    solvers: tuple[str, ...],
+    shuffles: int,
+    limit: float,
+    jobs: int,
+    output: str,
+    instances: tuple[str, ...],
+) -> int:
+    """Recipes and solvers side by side, on shuffles of each INSTANCE (default: the eight em_*).
+
+    Results go to a CSV file and a plot beside it; started again, what is there already is not measured
+    anew. Seconds are those of the processor.
+    """
+    runs = recipes.plan(named or recipes.RECIPES, solvers or ["cadical195"], instances or recipes.INSTANCES, shuffles)
+
+    def say(result: recipes.Result) -> None:
+        click.echo(f"{' '.join(map(str, result.run))}: {result.status}, {result.seconds:.2f} s", err=True)
+
+    files.check_writable(output)
+    results = recipes.measure(runs, limit, output, jobs=jobs, on_result=say)
+    for line in recipes.table(results):
+        click.echo(line)
+    recipes.plot(results, os.path.splitext(output)[0] + ".svg")
     return 0
 
 

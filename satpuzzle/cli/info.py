@@ -23,11 +23,11 @@ def command(
     form: str,
     output: str | None,
 ) -> int:
-    """Say what PUZZLE is, without solving it: cards, figures, board, the size of its formulas."""
+    """Say what PUZZLE is, without solving it: cards, figures, board, the size of its formula."""
     puzzles = pick_puzzles(puzzle, input_format, board, rule, example)
     with Output(output) as out:
         for index, each in enumerate(puzzles):
-            sizes = api.formula_sizes(each)
+            sizes = api.formula_sizes(each, ["default"])
             if form == "json":
                 out.line(to_json(info_data(each, sizes)))
                 continue

@@ -22,12 +22,21 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def puzzle_options(function: Command) -> Command:
     """PUZZLE and how to read it; the command gets `puzzles`, a list, after `pick_puzzles`."""
+    return _puzzle_options(function, required=True)
+
+
+def optional_puzzle_options(function: Command) -> Command:
+    """The same for commands that can do without a PUZZLE; then `puzzle` is None."""
+    return _puzzle_options(function, required=False)
+
+
+def _puzzle_options(function: Command, *, required: bool) -> Command:
     for decorate in (
         click.option("--example", type=click.IntRange(min=1), help="Only that example of the file, from 1."),
         click.option("--rule", metavar="RULE", help="signed, unsigned, framed or rim=K, whatever the text says."),
         click.option("--board", metavar="BOARD", help="The board, as in 3x3 or 4x6."),
         click.option("--input-format", metavar="NAME", help="The notation; else recognised from the text."),
-        click.argument("puzzle", metavar="PUZZLE"),
+        click.argument("puzzle", metavar="PUZZLE" if required else "[PUZZLE]", required=required),
     ):
         function = decorate(function)
     return function

@@ -2,8 +2,9 @@
 
 A family looks at the puzzle's domains and the declared variables and yields either clauses, or
 groups (literals, bound) of which at most `bound` may be true; the recipe chooses the encoding of the
-groups. Sizes are given for C cells, T types, J joins, P placement variables, and D, the sum over the
-joins of the labels they can show.
+groups. Sizes are given for C cells, T types, J joins, P placement variables, L (cell, type) variables,
+and D, the sum over the joins of the labels they can show. What a family states, and which families
+make a formula sound together, stands in `facts.py`.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.variables import LABEL, LIES, PLACE, Clause, Variables
+from satpuzzle.encode.domains import Domains, Option
+from satpuzzle.encode.variables import COPY, LABEL, LIES, PLACE, RIM, Clause, Variables
+from satpuzzle.model import Side
 
 Group = tuple[list[int], int]
 
@@ -25,7 +27,7 @@ def cell_has_a_card(domains: Domains, names: Variables) -> Iterator[Clause]:
 
 
 def cell_has_one_card(domains: Domains, names: Variables) -> Iterator[Group]:
-    """At most one type lies in a cell. C groups; redundant: no cell stays empty, and no card is used twice."""
+    """At most one type lies in a cell. C groups."""
     lies = names[LIES]
     for cell, options in enumerate(domains.cells):
         yield [lies[cell, kind] for kind in _types(options)], 1
@@ -33,20 +35,77 @@ def cell_has_one_card(domains: Domains, names: Variables) -> Iterator[Group]:
 
 def card_used_at_most(domains: Domains, names: Variables) -> Iterator[Group]:
     """A type lies in no more cells than it has cards. T groups."""
-    for kind, literals in _cells_of_types(domains, names).items():
+    for kind, literals in _by_type(domains, names, LIES).items():
         yield literals, domains.puzzle.types[kind - 1].count
 
 
-def card_used(domains: Domains, names: Variables) -> Iterator[Clause]:
-    """Every type lies in some cell. T clauses; redundant: all cells are filled by just enough cards."""
-    yield from _cells_of_types(domains, names).values()
+def card_used_enough(domains: Domains, names: Variables) -> Iterator[Group]:
+    """A type lies in as many cells as it has cards: so many of them at most are without it. T groups.
+
+    For a type with one card the group is one clause: it lies somewhere.
+    """
+    yield from _enough(domains, names, LIES)
+
+
+def every_card_lies(domains: Domains, names: Variables) -> Iterator[Clause]:
+    """Every single card, those of one type told apart, lies in some cell. C clauses. Heule 2008 (compact)."""
+    yield from _single_cards(domains, names)
+
+
+def card_lies_once(domains: Domains, names: Variables) -> Iterator[Group]:
+    """Every single card lies in at most one cell. C groups. Heule 2008 (explicit one-on-one)."""
+    for literals in _single_cards(domains, names):
+        yield literals, 1
+
+
+def copy_lies(domains: Domains, names: Variables) -> Iterator[Clause]:
+    """Where one of several equal cards lies, their type lies. One clause a variable of the block `copy`."""
+    for (cell, kind, _), variable in names[COPY].items():
+        yield [-variable, names[LIES][cell, kind]]
+
+
+def what_lies_is_a_copy(domains: Domains, names: Variables) -> Iterator[Clause]:
+    """Where a type of several cards lies, one of these lies. One clause a cell and such a type that fits there."""
+    for (cell, kind), copies in _copies(names).items():
+        yield [-names[LIES][cell, kind], *copies]
+
+
+def copies_lie_apart(domains: Domains, names: Variables) -> Iterator[Group]:
+    """No two of several equal cards lie in one cell. One group a cell and such a type that fits there."""
+    for copies in _copies(names).values():
+        yield copies, 1
+
+
+def cell_has_a_placement(domains: Domains, names: Variables) -> Iterator[Clause]:
+    """Every cell has some placement. C clauses."""
+    place = names[PLACE]
+    for cell, options in enumerate(domains.cells):
+        yield [place[cell, kind, turn] for kind, turn, _ in options]
+
+
+def cell_has_one_placement(domains: Domains, names: Variables) -> Iterator[Group]:
+    """At most one placement a cell. C groups."""
+    place = names[PLACE]
+    for cell, options in enumerate(domains.cells):
+        yield [place[cell, kind, turn] for kind, turn, _ in options], 1
+
+
+def card_placed_at_most(domains: Domains, names: Variables) -> Iterator[Group]:
+    """A type has no more placements than cards. T groups."""
+    for kind, literals in _by_type(domains, names, PLACE).items():
+        yield literals, domains.puzzle.types[kind - 1].count
+
+
+def card_placed_enough(domains: Domains, names: Variables) -> Iterator[Group]:
+    """A type has as many placements as cards. T groups; one clause for a type with one card."""
+    yield from _enough(domains, names, PLACE)
 
 
 def card_lies_in_some_turn(domains: Domains, names: Variables) -> Iterator[Clause]:
-    """A type that lies in a cell lies there in some turn. One clause a (cell, type)."""
+    """A type that lies in a cell lies there in some turn. L clauses."""
     place, lies = names[PLACE], names[LIES]
-    for cell, kind, turns in _turns(domains):
-        yield [-lies[cell, kind], *(place[cell, kind, turn] for turn in turns)]
+    for cell, kind, options in _options_of_types(domains):
+        yield [-lies[cell, kind], *(place[cell, kind, turn] for _, turn, _ in options)]
 
 
 def turned_card_lies(domains: Domains, names: Variables) -> Iterator[Clause]:
@@ -57,10 +116,39 @@ def turned_card_lies(domains: Domains, names: Variables) -> Iterator[Clause]:
 
 
 def card_lies_in_one_turn(domains: Domains, names: Variables) -> Iterator[Group]:
-    """A type lies in a cell in at most one turn. One group a (cell, type)."""
+    """A type lies in a cell in at most one turn. L groups."""
     place = names[PLACE]
-    for cell, kind, turns in _turns(domains):
-        yield [place[cell, kind, turn] for turn in turns], 1
+    for cell, kind, options in _options_of_types(domains):
+        yield [place[cell, kind, turn] for _, turn, _ in options], 1
+
+
+def neighbours_match(domains: Domains, names: Variables) -> Iterator[Clause]:
+    """Not two neighbouring placements whose labels do not match.
+
+    One clause of 2 literals for each such pair at each join: about p²(1 - 1/k) a join, for p
+    placements a cell and k labels.
+    """
+    place = names[PLACE]
+    for first, second in _ends(domains):
+        for a, label in first:
+            for b, other in second:
+                if label != other:
+                    yield [-place[a], -place[b]]
+
+
+def neighbour_is_supported(domains: Domains, names: Variables) -> Iterator[Clause]:
+    """A placement has some matching placement beyond each of its joins.
+
+    One clause a join and placement in either of its cells. Gent 2002 (the support encoding).
+    """
+    place = names[PLACE]
+    for ends in _ends(domains):
+        for here, there in (ends, ends[::-1]):
+            matching: dict[int, Clause] = {}
+            for b, label in there:
+                matching.setdefault(label, []).append(place[b])
+            for a, label in here:
+                yield [-place[a], *matching.get(label, ())]
 
 
 def placement_shows_labels(domains: Domains, names: Variables) -> Iterator[Clause]:
@@ -69,13 +157,17 @@ def placement_shows_labels(domains: Domains, names: Variables) -> Iterator[Claus
     One clause a join and placement in either of its cells: 2 literals, or 1 where the label is excluded.
     """
     place, label = names[PLACE], names[LABEL]
-    mate = domains.puzzle.rule.mate
-    for join, ends in enumerate(domains.puzzle.board.joins):
-        for end, (cell, side) in enumerate(ends):
-            for kind, turn, shown in domains.cells[cell]:
-                key = (join, mate(shown[side]) if end else shown[side])
-                placement = place[cell, kind, turn]
-                yield [-placement, label[key]] if key in label else [-placement]
+    for join, ends in enumerate(_ends(domains)):
+        for end in ends:
+            for key, shown in end:
+                yield [-place[key], label[join, shown]] if (join, shown) in label else [-place[key]]
+
+
+def join_shows_a_label(domains: Domains, names: Variables) -> Iterator[Clause]:
+    """A join shows some label. J clauses."""
+    label = names[LABEL]
+    for join, labels in enumerate(domains.joins):
+        yield [label[join, shown] for shown in labels]
 
 
 def join_shows_one_label(domains: Domains, names: Variables) -> Iterator[Group]:
@@ -85,66 +177,280 @@ def join_shows_one_label(domains: Domains, names: Variables) -> Iterator[Group]:
         yield [label[join, shown] for shown in labels], 1
 
 
+def rim_shows_one_label(domains: Domains, names: Variables) -> Iterator[Group]:
+    """A side on a free rim shows at most one label. One group a side; none where the rim's label is given."""
+    shown = names[RIM]
+    for (cell, side), labels in domains.rim.items():
+        yield [shown[cell, side, label] for label in labels], 1
+
+
 def label_is_supported(domains: Domains, names: Variables) -> Iterator[Clause]:
-    """A label at a join is shown by some placement on either side of it. 2D clauses; redundant."""
+    """A label at a join is shown by some placement on either side of it. 2D clauses. After Gent 2002."""
     place, label = names[PLACE], names[LABEL]
-    mate = domains.puzzle.rule.mate
-    for join, ends in enumerate(domains.puzzle.board.joins):
-        for end, (cell, side) in enumerate(ends):
+    for join, ends in enumerate(_ends(domains)):
+        for end in ends:
             showing: dict[int, Clause] = {shown: [-label[join, shown]] for shown in domains.joins[join]}
-            for kind, turn, shown in domains.cells[cell]:
-                at_join = mate(shown[side]) if end else shown[side]
-                if at_join in showing:
-                    showing[at_join].append(place[cell, kind, turn])
+            for key, shown in end:
+                if shown in showing:
+                    showing[shown].append(place[key])
             yield from showing.values()
+
+
+def card_fits_labels(domains: Domains, names: Variables) -> Iterator[Clause]:
+    """A type that lies in a cell shows, around it, the labels of one of its turns.
+
+    For each (cell, type), over the sides that have label variables, in clockwise order: it shows some
+    label of its at each side, one clause a side; after one of its labels comes one that follows it on
+    the card, one clause a side and label where that says anything; and where pairs do not say it, the
+    same of longer runs of labels. With k sides and d different labels at most k + kd clauses and
+    those; one clause that excludes the type where no neighbour could match it. Heule 2008 (compact).
+    """
+    lies = names[LIES]
+    for cell, kind, options in _options_of_types(domains):
+        rows = _label_rows(domains, names, cell, options)
+        if not rows:
+            yield [-lies[cell, kind]]
+            continue
+        for clause in _one_of_rows(rows):
+            yield [-lies[cell, kind], *clause]
+
+
+def card_forbids_labels(domains: Domains, names: Variables) -> Iterator[Clause]:
+    """A type that lies in a cell excludes the labels that it cannot show at a side.
+
+    One clause for each (cell, type), side and label that is on the side but in none of the type's
+    turns there. Heule 2008 (forbidden colours).
+    """
+    lies = names[LIES]
+    for cell, kind, options in _options_of_types(domains):
+        rows = _label_rows(domains, names, cell, options)
+        for place, literals in enumerate(_label_literals(domains, names, cell)):
+            possible = {row[place] for row in rows}
+            for literal in literals:
+                if literal not in possible:
+                    yield [-lies[cell, kind], -literal]
+
+
+def figure_in_no_more_joins(domains: Domains, names: Variables) -> Iterator[Group]:
+    """No figure is seen at more joins than its sides suffice for. One group a figure.
+
+    At a join stand a front and a back of a figure, or two sides of a colour.
+    """
+    yield from _joins_of_figures(domains, names)
+
+
+def one_card_breaks_rotations(domains: Domains, names: Variables) -> Iterator[Clause]:
+    """A card that there is once lies only in cells, and turns, that stand for all their rotations.
+
+    Every solution has a rotation that is left. Only where every type has several cards, or the board
+    no rotation, nothing is excluded. The card: the one with the most looks, then the fewest cells.
+    """
+    puzzle = domains.puzzle
+    turns = puzzle.rotations
+    cells = {kind: [cell for cell, other, _ in _options_of_types(domains) if other == kind] for kind in _once(domains)}
+    if len(turns) == 1 or not cells:
+        return
+    chosen = min(cells, key=lambda kind: (-len(puzzle.types[kind - 1].looks), len(cells[kind]), kind))
+    for cell, kind, options in _options_of_types(domains):
+        if kind != chosen:
+            continue
+        if min(rotation.cells[cell] for rotation in turns) < cell:
+            yield [-names[LIES][cell, kind]]
+        elif PLACE in names:
+            looks = len(puzzle.types[kind - 1].looks)
+            shifts = [rotation.shifts[cell] for rotation in turns if rotation.cells[cell] == cell]
+            for _, turn, _ in options:
+                if any((turn + shift) % looks < turn for shift in shifts):
+                    yield [-names[PLACE][cell, kind, turn]]
 
 
 class Family(NamedTuple):
     """A constraint family: its function, and what a recipe must know of it.
 
-    groups: it yields groups, not clauses. redundant: leaving it out keeps the models' projection.
-    needs: the variables it speaks about.
+    needs: the variables it speaks about. groups: it yields groups, not clauses. breaks_symmetry: of
+    solutions that are rotations of each other it may exclude all but one.
     """
 
     name: str
     function: Callable[[Domains, Variables], Iterator[Clause]] | Callable[[Domains, Variables], Iterator[Group]]
     needs: tuple[str, ...]
     groups: bool = False
-    redundant: bool = False
+    breaks_symmetry: bool = False
 
 
 FAMILIES: dict[str, Family] = {
     family.name: family
     for family in (
         Family("cell_has_a_card", cell_has_a_card, (LIES,)),
-        Family("cell_has_one_card", cell_has_one_card, (LIES,), groups=True, redundant=True),
+        Family("cell_has_one_card", cell_has_one_card, (LIES,), groups=True),
         Family("card_used_at_most", card_used_at_most, (LIES,), groups=True),
-        Family("card_used", card_used, (LIES,), redundant=True),
+        Family("card_used_enough", card_used_enough, (LIES,), groups=True),
+        Family("every_card_lies", every_card_lies, (LIES, COPY)),
+        Family("card_lies_once", card_lies_once, (LIES, COPY), groups=True),
+        Family("copy_lies", copy_lies, (LIES, COPY)),
+        Family("what_lies_is_a_copy", what_lies_is_a_copy, (LIES, COPY)),
+        Family("copies_lie_apart", copies_lie_apart, (LIES, COPY), groups=True),
+        Family("cell_has_a_placement", cell_has_a_placement, (PLACE,)),
+        Family("cell_has_one_placement", cell_has_one_placement, (PLACE,), groups=True),
+        Family("card_placed_at_most", card_placed_at_most, (PLACE,), groups=True),
+        Family("card_placed_enough", card_placed_enough, (PLACE,), groups=True),
         Family("card_lies_in_some_turn", card_lies_in_some_turn, (PLACE, LIES)),
         Family("turned_card_lies", turned_card_lies, (PLACE, LIES)),
         Family("card_lies_in_one_turn", card_lies_in_one_turn, (PLACE, LIES), groups=True),
+        Family("neighbours_match", neighbours_match, (PLACE,)),
+        Family("neighbour_is_supported", neighbour_is_supported, (PLACE,)),
         Family("placement_shows_labels", placement_shows_labels, (PLACE, LABEL)),
+        Family("join_shows_a_label", join_shows_a_label, (LABEL,)),
         Family("join_shows_one_label", join_shows_one_label, (LABEL,), groups=True),
-        Family("label_is_supported", label_is_supported, (PLACE, LABEL), redundant=True),
+        Family("rim_shows_one_label", rim_shows_one_label, (RIM,), groups=True),
+        Family("label_is_supported", label_is_supported, (PLACE, LABEL)),
+        Family("card_fits_labels", card_fits_labels, (LIES, LABEL)),
+        Family("card_forbids_labels", card_forbids_labels, (LIES, LABEL)),
+        Family("figure_in_no_more_joins", figure_in_no_more_joins, (LABEL,), groups=True),
+        Family("one_card_breaks_rotations", one_card_breaks_rotations, (LIES,), breaks_symmetry=True),
     )
 }
 
 
-def _types(options: list[tuple[int, int, tuple[int, ...]]]) -> list[int]:
+def _types(options: list[Option]) -> list[int]:
     return list(dict.fromkeys(kind for kind, _, _ in options))
 
 
-def _turns(domains: Domains) -> Iterator[tuple[int, int, list[int]]]:
+def _options_of_types(domains: Domains) -> Iterator[tuple[int, int, list[Option]]]:
+    """For every cell and every type that fits there: the options."""
     for cell, options in enumerate(domains.cells):
-        turns: dict[int, list[int]] = {}
-        for kind, turn, _ in options:
-            turns.setdefault(kind, []).append(turn)
-        for kind, listed in turns.items():
+        by_type: dict[int, list[Option]] = {}
+        for option in options:
+            by_type.setdefault(option[0], []).append(option)
+        for kind, listed in by_type.items():
             yield cell, kind, listed
 
 
-def _cells_of_types(domains: Domains, names: Variables) -> dict[int, list[int]]:
-    cells: dict[int, list[int]] = {kind.number: [] for kind in domains.puzzle.types}
-    for (_, kind), variable in names[LIES].items():
-        cells[kind].append(variable)
-    return cells
+def _by_type(domains: Domains, names: Variables, block: str) -> dict[int, list[int]]:
+    """For every type the variables of `block` that lay it, in order of cells."""
+    found: dict[int, list[int]] = {kind.number: [] for kind in domains.puzzle.types}
+    for key, variable in names[block].items():
+        found[key[1]].append(variable)
+    return found
+
+
+def _enough(domains: Domains, names: Variables, block: str) -> Iterator[Group]:
+    for kind, literals in _by_type(domains, names, block).items():
+        needed = domains.puzzle.types[kind - 1].count
+        yield [-literal for literal in literals], max(-1, len(literals) - needed)
+
+
+def _copies(names: Variables) -> dict[tuple[int, int], list[int]]:
+    """For every cell and type of several cards: the variables of its copies there."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for (cell, kind, _), variable in names[COPY].items():
+        found.setdefault((cell, kind), []).append(variable)
+    return found
+
+
+def _single_cards(domains: Domains, names: Variables) -> list[list[int]]:
+    """For every single card the variables that lay it; copies of a type one after the other."""
+    cards: dict[tuple[int, int], list[int]] = {
+        (kind.number, copy): [] for kind in domains.puzzle.types for copy in range(kind.count)
+    }
+    for (_, number), variable in names[LIES].items():
+        if domains.puzzle.types[number - 1].count == 1:
+            cards[number, 0].append(variable)
+    for (_, number, copy), variable in names[COPY].items():
+        cards[number, copy].append(variable)
+    return list(cards.values())
+
+
+def _once(domains: Domains) -> list[int]:
+    return [kind.number for kind in domains.puzzle.types if kind.count == 1]
+
+
+End = list[tuple[tuple[int, int, int], int]]  # for every option of a cell: its place key, and what it puts at a join
+
+
+def _ends(domains: Domains) -> Iterator[tuple[End, End]]:
+    """For every join what either cell can put there, both written as labels of the join's first side."""
+    mate = domains.puzzle.rule.mate
+    for (a, side), (b, other) in domains.puzzle.board.joins:
+        yield (
+            [((a, kind, turn), shown[side]) for kind, turn, shown in domains.cells[a]],
+            [((b, kind, turn), mate(shown[other])) for kind, turn, shown in domains.cells[b]],
+        )
+
+
+def _label_literals(domains: Domains, names: Variables, cell: int) -> list[list[int]]:
+    """For every side of `cell` that has label variables: those variables, by label."""
+    found = []
+    for side in range(domains.puzzle.board.sides):
+        where = domains.join_of.get(Side(cell, side))
+        if where is not None:
+            found.append([names[LABEL][where[0], label] for label in domains.joins[where[0]]])
+        elif RIM in names and Side(cell, side) in domains.rim:
+            found.append([names[RIM][cell, side, label] for label in domains.rim[Side(cell, side)]])
+    return found
+
+
+def _label_rows(domains: Domains, names: Variables, cell: int, options: list[Option]) -> list[tuple[int, ...]]:
+    """What each of `options` makes true around `cell`; those that no neighbour can match are left out."""
+    rows = []
+    for _, _, shown in options:
+        row = label_literals_of(domains, names, cell, shown)
+        if row is not None:
+            rows.append(row)
+    return rows
+
+
+def label_literals_of(domains: Domains, names: Variables, cell: int, shown: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The label variables that are true when `cell` shows these labels; None if a neighbour can match one never."""
+    row = []
+    for side, label in enumerate(shown):
+        where = domains.join_of.get(Side(cell, side))
+        if where is not None:
+            join, end = where
+            key = (join, domains.puzzle.rule.mate(label) if end else label)
+            if key not in names[LABEL]:
+                return None
+            row.append(names[LABEL][key])
+        elif RIM in names and Side(cell, side) in domains.rim:
+            row.append(names[RIM][cell, side, label])
+    return tuple(row)
+
+
+def _one_of_rows(rows: list[tuple[int, ...]]) -> Iterator[Clause]:
+    """Clauses over the literals of `rows` that, one literal a place, are true of the rows and of nothing else."""
+    width = len(rows[0])
+    at = [list(dict.fromkeys(row[place] for row in rows)) for place in range(width)]
+    yield from at
+    if width < 2:
+        return
+    after: dict[int, Clause] = {}  # what follows a literal
+    for place in range(width):
+        following = (place + 1) % width
+        for literal in at[place]:
+            allowed = list(dict.fromkeys(row[following] for row in rows if row[place] == literal))
+            after[literal] = allowed
+            if len(allowed) < len(at[following]):
+                yield [-literal, *allowed]
+    for length in range(2, width):
+        for run in dict.fromkeys(row[:length] for row in rows):
+            allowed = list(dict.fromkeys(row[length] for row in rows if row[:length] == run))
+            if len(allowed) < len(after[run[-1]]):
+                yield [*(-literal for literal in run), *allowed]
+
+
+def _joins_of_figures(domains: Domains, names: Variables) -> Iterator[Group]:
+    """For every figure the label variables that show it, and at how many joins it can be."""
+    puzzle = domains.puzzle
+    sides: dict[int, int] = {}
+    for card in puzzle.cards:
+        for label in card:
+            sides[label] = sides.get(label, 0) + 1
+    if puzzle.rule.rim is not None:
+        sides[puzzle.rule.rim] = sides.get(puzzle.rule.rim, 0) - len(puzzle.board.rim)
+    literals: dict[int, list[int]] = {}
+    for (_, label), variable in names[LABEL].items():
+        literals.setdefault(abs(label), []).append(variable)
+    for figure in sorted(literals):
+        fronts = sides.get(figure, 0)
+        paired = min(fronts, sides.get(-figure, 0)) if puzzle.rule.signed and figure else fronts // 2
+        yield literals[figure], max(0, paired)

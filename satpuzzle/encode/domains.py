@@ -51,6 +51,18 @@ class Domains:
         return sorted({shown[side.side] for _, _, shown in self.cells[side.cell]})
 
     @cached_property
+    def rim(self) -> dict[Side, list[int]]:
+        """For each side on the rim that can show several labels: those, ascending."""
+        labels = ((side, self.labels_at(side)) for side in self.puzzle.board.rim)
+        return {side: listed for side, listed in labels if len(listed) > 1}
+
+    @cached_property
+    def join_of(self) -> dict[Side, tuple[int, int]]:
+        """For each joined side its join, and whether it is that join's first (0) or second (1) side."""
+        joins = self.puzzle.board.joins
+        return {side: (number, end) for number, join in enumerate(joins) for end, side in enumerate(join)}
+
+    @cached_property
     def joins(self) -> list[list[int]]:
         """For each join the labels its first side can show, ascending."""
         mate = self.puzzle.rule.mate

@@ -10,19 +10,21 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
 from typing import cast
 
-from satpuzzle.encode.constraints import FAMILIES, Group
+from satpuzzle.encode.constraints import FAMILIES, Group, label_literals_of
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe, load_recipe
-from satpuzzle.encode.variables import LABEL, LIES, PLACE, Clause, Key, Variables
-from satpuzzle.errors import WrongAnswerError
+from satpuzzle.encode.variables import COPY, LABEL, LIES, PLACE, RIM, Clause, Key, Variables
+from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.model import Lay, Puzzle, Solution
 
 
 class Encoding:
     """The formula of `puzzle` under `recipe`.
 
-    names: the variables, in blocks. projection: the ids that tell solutions apart (the placements);
-    enumeration blocks these and nothing else.
+    names: the variables, in blocks. projection: the ids that tell solutions apart; enumeration blocks
+    these and nothing else. They are the placements, or, without such variables, the types in cells
+    and the labels at sides. Raises InputError if the recipe cannot express
+    the puzzle.
     """
 
     def __init__(self, puzzle: Puzzle, recipe: Recipe) -> None:
@@ -33,8 +35,15 @@ class Encoding:
         keys: dict[str, Callable[[], Iterable[Key]]] = {
             PLACE: lambda: _placements(self.domains),
             LIES: lambda: dict.fromkeys((cell, kind) for cell, kind, _ in _placements(self.domains)),
+            COPY: lambda: _copies(self.domains),
             LABEL: lambda: _labels(self.domains),
+            RIM: lambda: _rim(self.domains),
         }
+        if PLACE not in recipe.variables and RIM not in recipe.variables and self.domains.rim:
+            raise InputError(
+                f"recipe {recipe.name!r} cannot express the rule {puzzle.rule}, which leaves the rim free: "
+                "it has no variables for turns or for labels on the rim; add 'rim' to its variables"
+            )
         for variable in recipe.variables:
             self.names.declare(variable, keys[variable]())
         self._groups: dict[str, list[Group]] = {}
@@ -42,7 +51,8 @@ class Encoding:
         for name in recipe.constraints:
             if FAMILIES[name].groups:
                 self._declare_groups(name)
-        self.projection = self.names[PLACE].ids
+        telling = [PLACE] if PLACE in self.names else [name for name in recipe.variables if name != COPY]
+        self.projection = [variable for name in telling for variable in self.names[name].ids]
 
     def _declare_groups(self, name: str) -> None:
         produced = cast(Iterator[Group], FAMILIES[name].function(self.domains, self.names))
@@ -89,25 +99,58 @@ class Encoding:
 
         Raises WrongAnswerError if some cell has no placement or two.
         """
-        place = self.names[PLACE]
-        first, last = place.ids.start, place.ids.stop
-        keys = place.keys_in_order
-        cells = self.puzzle.board.cells
-        lays: list[Lay | None] = [None] * cells
-        for literal in model:
-            if first <= literal < last:
-                cell, kind, turn = keys[literal - first]
-                if lays[cell] is not None:
-                    raise WrongAnswerError(f"the solver's model puts two cards into cell {cell + 1}")
-                lays[cell] = Lay(kind, turn)
+        lays: list[Lay | None] = [None] * self.puzzle.board.cells
+        for cell, lay in self._lays(model):
+            if lays[cell] is not None:
+                raise WrongAnswerError(f"the solver's model puts two cards into cell {cell + 1}")
+            lays[cell] = lay
         if None in lays:
             raise WrongAnswerError(f"the solver's model puts no card into cell {lays.index(None) + 1}")
         return Solution(cast("tuple[Lay, ...]", tuple(lays)), self.puzzle)
 
+    def _lays(self, model: Iterable[int]) -> Iterator[tuple[int, Lay]]:
+        """Cell by cell, or as the model's literals come: what it says of the cells."""
+        block = self.names[PLACE] if PLACE in self.names else self.names[LIES]
+        keys, first, last = block.keys_in_order, block.ids.start, block.ids.stop
+        if block.family == PLACE:
+            for literal in model:
+                if first <= literal < last:
+                    cell, kind, turn = keys[literal - first]
+                    yield cell, Lay(kind, turn)
+            return
+        true = set(model)
+        for key, literal in block.items():
+            if literal in true:
+                shown = [turn for turn, around in self._turns[key] if true.issuperset(around)]
+                if not shown:
+                    raise WrongAnswerError(f"the solver's model shows no card's labels around cell {key[0] + 1}")
+                yield from ((key[0], Lay(key[1], turn)) for turn in shown)
+
+    @cached_property
+    def _turns(self) -> dict[Key, list[tuple[int, tuple[int, ...]]]]:
+        """Without variables for placements: for (cell, type) its turns, and what is true around the cell in each."""
+        found: dict[Key, list[tuple[int, tuple[int, ...]]]] = {key: [] for key in self.names[LIES]}
+        for cell, options in enumerate(self.domains.cells):
+            for kind, turn, shown in options:
+                around = label_literals_of(self.domains, self.names, cell, shown)
+                if around is not None:
+                    found[cell, kind].append((turn, around))
+        return found
+
+    def placed(self, cell: int, kind: int, turn: int) -> list[int]:
+        """The literals of the projection that are true when a card of that type lies in that cell, turned so.
+
+        An empty list if the formula has no words for that placement, because no neighbour can match it.
+        """
+        if PLACE in self.names:
+            return [self.names[PLACE][cell, kind, turn]]
+        around = dict(self._turns[cell, kind]).get(turn)
+        return [] if around is None else [self.names[LIES][cell, kind], *around]
+
     def literals(self, solution: Solution) -> list[int]:
-        """The placement variables that are true in `solution`, one a cell."""
-        place = self.names[PLACE]
-        return [place[cell, *lay] for cell, lay in enumerate(solution.lays)]
+        """The variables of the projection that are true in `solution`."""
+        placed = (self.placed(cell, *lay) for cell, lay in enumerate(solution.lays))
+        return list(dict.fromkeys(literal for literals in placed for literal in literals))
 
 
 def encode(puzzle: Puzzle, recipe: str | Recipe = "default") -> Encoding:
@@ -121,7 +164,21 @@ def _placements(domains: Domains) -> Iterator[tuple[int, int, int]]:
             yield cell, kind, turn
 
 
+def _copies(domains: Domains) -> Iterator[tuple[int, int, int]]:
+    for cell, kind in dict.fromkeys((cell, kind) for cell, kind, _ in _placements(domains)):
+        count = domains.puzzle.types[kind - 1].count
+        if count > 1:
+            for copy in range(count):
+                yield cell, kind, copy
+
+
 def _labels(domains: Domains) -> Iterator[tuple[int, int]]:
     for join, labels in enumerate(domains.joins):
         for label in labels:
             yield join, label
+
+
+def _rim(domains: Domains) -> Iterator[tuple[int, int, int]]:
+    for (cell, side), labels in domains.rim.items():
+        for label in labels:
+            yield cell, side, label

@@ -1,13 +1,13 @@
 """Recipes: TOML files that choose what goes into a formula. They select; Python encodes.
 
     source = "where the encoding comes from"
-    variables = ["place", "lies", "label"]
+    variables = ["place", "lies", "label"]    # blocks of variables; also "copy", "rim"
     constraints = ["cell_has_a_card", …]      # names of constraint families, in the order written out
 
     [at_most]                                 # how at-most-one groups are encoded
-    small = "pairwise"                        # groups of up to small_up_to literals
-    small_up_to = 10
-    large = "sequential"                      # larger ones
+    small = "pairwise"                        # groups of up to small_up_to literals; also "sequential",
+    small_up_to = 10                          # "product", "commander", "bitwise"
+    large = "sequential"                      # larger ones; of several cards alike always a counter
 
 The comment at the head of the file explains the recipe. Unknown keys and names are refused.
 """
@@ -20,11 +20,11 @@ from functools import lru_cache
 from typing import Any
 
 from satpuzzle import files, resources
-from satpuzzle.encode import cardinality, constraints
-from satpuzzle.encode.variables import LABEL, LIES, PLACE
+from satpuzzle.encode import cardinality, constraints, facts
+from satpuzzle.encode.variables import COPY, LABEL, LIES, PLACE, RIM
 from satpuzzle.errors import InputError, UnknownNameError
 
-VARIABLES = (PLACE, LIES, LABEL)
+VARIABLES = (PLACE, LIES, COPY, LABEL, RIM)
 KEYS = ["source", "variables", "constraints", "at_most"]
 AT_MOST_KEYS = ["small", "small_up_to", "large"]
 DEFAULT = "default"
@@ -48,6 +48,16 @@ class Recipe:
     large: str = "sequential"
 
     @property
+    def explanation(self) -> str:
+        """The comment at the head of the recipe's file, without its marks."""
+        lines = []
+        for line in self.text.split("\n"):
+            if not line.startswith("#"):
+                break
+            lines.append(line.lstrip("#").strip())
+        return "\n".join(lines)
+
+    @property
     def sha256(self) -> str:
         """The hash of the recipe's text."""
         import hashlib
@@ -56,8 +66,21 @@ class Recipe:
 
     def at_most(self, literals: int, bound: int) -> cardinality.AtMost:
         """The encoding for a group of `literals` literals of which `bound` may be true."""
-        chosen = cardinality.ENCODINGS[self.small if literals <= self.small_up_to else self.large]
-        return cardinality.ENCODINGS["sequential"] if bound > 1 and chosen.only_one else chosen
+        if bound < 1 or bound == literals - 1:  # all false, or one clause
+            return cardinality.ENCODINGS["pairwise"]
+        if bound == 1:
+            return cardinality.ENCODINGS[self.small if literals <= self.small_up_to else self.large]
+        return cardinality.ENCODINGS["countdown" if 2 * bound > literals else "sequential"]
+
+    @property
+    def redundant(self) -> tuple[str, ...]:
+        """The families without any one of which the recipe is still sound (though not without all of them)."""
+        return facts.redundant(self.variables, self.constraints)
+
+    @property
+    def breaks_symmetry(self) -> bool:
+        """May rotations of a solution be excluded?"""
+        return any(constraints.FAMILIES[name].breaks_symmetry for name in self.constraints)
 
 
 def recipe_names() -> list[str]:
@@ -106,10 +129,20 @@ def parse_recipe(text: str, name: str) -> Recipe:
         for variable in family.needs:
             if variable not in variables:
                 raise InputError(f"constraint {family.name} needs the variable {variable!r}; add it to variables")
-    for family in constraints.FAMILIES.values():
-        if not family.redundant and family.name not in families and set(family.needs) <= set(variables):
-            raise InputError(f"without the constraint {family.name!r} the formula has wrong models; add it")
+    _sound(variables, families)
     return Recipe(name, text, str(data.get("source", "")), variables, families, **chosen)
+
+
+def _sound(variables: tuple[str, ...], families: tuple[str, ...]) -> None:
+    """Raise InputError, naming what is missing, unless a formula of these families has the right models."""
+    unmet = facts.unmet(variables, families)
+    if not unmet:
+        return
+    possible = [name for name, family in constraints.FAMILIES.items() if set(family.needs) <= set(variables)]
+    mends = [" and ".join(map(repr, mend)) for mend in facts.mends(variables, families, possible)]
+    if mends:
+        raise InputError(f"the formula would have wrong models; add the constraint {' or '.join(mends[:4])}")
+    raise InputError(f"the formula would have wrong models; nothing says: {', '.join(unmet)}; add variables for it")
 
 
 def _known(what: str, table: dict[str, Any], known: list[str]) -> None:

@@ -4,9 +4,11 @@ A block is one family of variables with consecutive ids. Its keys are tuples of 
 
     place  (cell, type, turn)   a card of that type lies in that cell, turned so
     lies   (cell, type)         a card of that type lies in that cell
+    copy   (cell, type, copy)   of the cards of that type, of which there are several, that one lies there
     label  (join, label)        the first side of that join shows that label
+    rim    (cell, side, label)  that side on the rim shows that label, where the rim does not say which
 
-Cells and joins count from 0, types from 1. Names of auxiliary blocks begin with `aux:`; their keys
+Cells, joins and copies count from 0, types from 1. Names of auxiliary blocks begin with `aux:`; their keys
 are (n,), n from 0.
 """
 
@@ -20,7 +22,9 @@ Clause = list[int]
 
 PLACE = "place"
 LIES = "lies"
+COPY = "copy"
 LABEL = "label"
+RIM = "rim"
 
 
 class UndeclaredVariableError(KeyError):

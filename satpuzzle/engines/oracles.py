@@ -10,15 +10,13 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from satpuzzle import files
 from satpuzzle.encode.variables import Clause
+from satpuzzle.engines import processes
 from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError, UnknownNameError
-
-if TYPE_CHECKING:
-    from subprocess import Popen
 
 DEFAULT_SOLVER = "cadical195"
 
@@ -180,7 +178,7 @@ class ExternalOracle:
                 stream.write(f"p cnf {self._variables} {len(clauses)}\n".encode())
                 dimacs.write_clauses(clauses, stream)
             words = [word.replace("{cnf}", formula).replace("{answer}", answer_file) for word in self._words]
-            output = self._run(words, clock)
+            output, _ = processes.run(words, clock)
             if "{answer}" in self._command:
                 if not os.path.exists(answer_file):
                     raise InputError(f"{self._command!r} wrote no {{answer}} file")
@@ -193,47 +191,8 @@ class ExternalOracle:
         dimacs.check_model(clauses, model, source)
         return model
 
-    def _run(self, words: list[str], clock: Clock) -> str:
-        import subprocess
-
-        try:
-            process = subprocess.Popen(
-                words,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-                errors="replace",
-                start_new_session=True,
-            )
-        except OSError as error:
-            raise InputError(f"cannot start {words[0]!r}: {error.strerror}; name a program that is installed") from None
-        try:
-            while True:  # in short waits, so that Ctrl-C and the clock are heard
-                try:
-                    output, _ = process.communicate(timeout=SLICE)
-                    return output
-                except subprocess.TimeoutExpired:
-                    clock.check()
-        finally:
-            if process.poll() is None:
-                _kill_group(process)
-            if process.stdout is not None:
-                process.stdout.close()
-
     def close(self) -> None:
         """Nothing is held."""
-
-
-def _kill_group(process: Popen[str]) -> None:
-    """Stop a program and whatever it has started."""
-    import signal
-
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except (AttributeError, OSError):  # no process groups here, or gone already
-        process.kill()
-    process.wait()
 
 
 def parse_command(command: str) -> list[str]:

@@ -11,11 +11,10 @@ from contextlib import closing
 from satpuzzle.check import solution_faults
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Option
-from satpuzzle.encode.variables import PLACE
 from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.oracles import Oracle, OracleMaker
 from satpuzzle.errors import WrongAnswerError
-from satpuzzle.model import Solution
+from satpuzzle.model import Lay, Solution
 
 
 class SatEngine:
@@ -59,25 +58,21 @@ class SatEngine:
         A solution known to extend the cells fixed so far spares the question whether there is one.
         Raises OutOfTimeError.
         """
-        place = self.encoding.names[PLACE]
         cells = self.encoding.domains.cells
         with closing(self._oracle()) as oracle:
             known = self._judged(oracle.solve((), clock))
             if known is None:
                 return
-            fixed: list[int] = []  # the placements of the cells so far
+            fixed: list[Lay] = []  # the placements of the cells so far
             untried: list[Iterator[Option]] = [iter(cells[0])]
             witnesses = [known]
             while untried:
                 cell = len(fixed)
                 for kind, turn, _ in untried[-1]:
-                    placement = place[cell, kind, turn]
                     if witnesses[-1].lays[cell] == (kind, turn):
                         found: Solution | None = witnesses[-1]
                     else:
-                        found = self._judged(oracle.solve([*fixed, placement], clock))
-                        if found is not None and self.encoding.literals(found)[: cell + 1] != [*fixed, placement]:
-                            raise WrongAnswerError("the solver's model ignores the assumptions")
+                        found = self._extending(oracle, [*fixed, Lay(kind, turn)], clock)
                     if found is not None:
                         break
                 else:
@@ -89,9 +84,19 @@ class SatEngine:
                 if cell == len(cells) - 1:
                     yield found
                 else:
-                    fixed.append(placement)
+                    fixed.append(Lay(kind, turn))
                     untried.append(iter(cells[cell + 1]))
                     witnesses.append(found)
+
+    def _extending(self, oracle: Oracle, lays: list[Lay], clock: Clock) -> Solution | None:
+        """A solution whose first cells are filled like this, or None."""
+        placed = [self.encoding.placed(cell, *lay) for cell, lay in enumerate(lays)]
+        if not all(placed):
+            return None
+        found = self._judged(oracle.solve([literal for literals in placed for literal in literals], clock))
+        if found is not None and list(found.lays[: len(lays)]) != lays:
+            raise WrongAnswerError("the solver's model ignores the assumptions")
+        return found
 
     def _oracle(self) -> Oracle:
         return self._maker(self.encoding.names.count, self.encoding.clauses())

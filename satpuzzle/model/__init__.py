@@ -1,6 +1,6 @@
 """What a puzzle is: boards, cards, rules, solutions. Knows neither files nor SAT."""
 
-from satpuzzle.model.board import Board, Rotation, Side, parse_board
+from satpuzzle.model.board import Board, Join, Rotation, Side, parse_board
 from satpuzzle.model.puzzle import CardType, Hint, Puzzle, Rule
 from satpuzzle.model.solution import Counts, Lay, Solution
 
@@ -9,6 +9,7 @@ __all__ = [
     "CardType",
     "Counts",
     "Hint",
+    "Join",
     "Lay",
     "Puzzle",
     "Rotation",

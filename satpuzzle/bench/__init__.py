@@ -1,0 +1,1 @@
+"""Measures this program on this machine: the pipeline, the engines, the encodings."""

@@ -1,0 +1,269 @@
+"""Recipes x solvers x instances x shuffles, each measured in a process of its own; results are kept in a CSV file.
+
+Every finished run is a line on disk before the next begins; a run that is found there is not done
+again, so an interrupted measurement goes on where it was. PAR-2 is the field's mean: seconds, and
+twice the limit for what was not solved.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import NamedTuple
+
+from satpuzzle import files
+from satpuzzle.encode import load_recipe
+from satpuzzle.engines import processes
+from satpuzzle.engines.clock import Clock
+from satpuzzle.engines.oracles import parse_command, solver_names
+from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.formats import load_all
+
+INSTANCES = ("em_7_3_6", "em_7_4_8", "em_7_4_9", "em_8_4_5", "em_9_3_5", "em_11_3_4", "em_12_2_4", "em_14_7_3")
+RECIPES = ("default", "heule-compact", "heule-one-on-one", "heule-forbidden", "heule-all")
+SOLVED = ("sat", "unsat")
+
+
+class Run(NamedTuple):
+    """What is measured."""
+
+    recipe: str
+    solver: str
+    instance: str
+    shuffle: int
+
+
+class Result(NamedTuple):
+    """A run and what came of it: status is sat, unsat, timeout, refused, wrong or failed; times in seconds."""
+
+    recipe: str
+    solver: str
+    instance: str
+    shuffle: int
+    limit: float
+    status: str
+    seconds: float
+    encode: float
+    variables: int
+    clauses: int
+
+    @property
+    def run(self) -> Run:
+        """What was measured."""
+        return Run(*self[:4])
+
+    @property
+    def solved(self) -> bool:
+        """Was an answer found within the limit?"""
+        return self.status in SOLVED and self.seconds <= self.limit
+
+    @property
+    def par2(self) -> float:
+        """The seconds, or twice the limit."""
+        return self.seconds if self.solved else 2 * self.limit
+
+
+def plan(recipes: Sequence[str], solvers: Sequence[str], instances: Sequence[str], shuffles: int) -> list[Run]:
+    """All runs; those of one shuffle of one instance stand together. Raises InputError for a wrong name."""
+    for recipe in recipes:
+        load_recipe(recipe)
+    for solver in solvers:
+        if solver not in solver_names():
+            parse_command(solver)
+    for instance in instances:
+        if len(load_all(instance)) > 1:
+            raise InputError("holds several examples; name one with a single one", instance)
+    return [
+        Run(recipe, solver, instance, shuffle)
+        for shuffle in range(1, shuffles + 1)
+        for instance in instances
+        for recipe in recipes
+        for solver in solvers
+    ]
+
+
+def measure(
+    runs: Sequence[Run], limit: float, path: str, *, jobs: int = 1, on_result: Callable[[Result], None] = lambda _: None
+) -> list[Result]:
+    """The results of `runs`, in their order; those that the CSV file `path` holds already are taken from there.
+
+    jobs: how many to measure side by side; they disturb each other. on_result: called for each new one.
+    Raises InputError if the file is none of these, or was made with another limit.
+    """
+    known = {result.run: result for result in read(path, limit)}
+    missing = [run for run in runs if run not in known]
+    with open(path, "a", encoding="utf-8", newline="") as file, ThreadPoolExecutor(jobs) as pool:
+        if not file.tell():
+            _append(file, Result._fields)
+        waiting: set[Future[Result]] = set()
+        rest = iter(missing)
+        clock = _Stop()
+        try:
+            while True:
+                for run in rest:
+                    waiting.add(pool.submit(one, run, limit, clock))
+                    if len(waiting) == jobs:
+                        break
+                if not waiting:
+                    break
+                done, waiting = wait(waiting, timeout=None, return_when=FIRST_COMPLETED)
+                for future in done:
+                    result = future.result()
+                    _append(file, result)
+                    known[result.run] = result
+                    on_result(result)
+        except BaseException:
+            clock.stop()
+            raise
+    return [known[run] for run in runs]
+
+
+class _Stop(Clock):
+    """A clock that runs out when `stop` is called."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stopped = False
+
+    def stop(self) -> None:
+        """From now on `check` raises."""
+        self._stopped = True
+
+    def check(self) -> None:
+        """Raise OutOfTimeError if the time is up."""
+        if self._stopped:
+            raise OutOfTimeError("stopped")
+        super().check()
+
+    def part(self, seconds: float) -> Clock:
+        """A clock for a part of the work."""
+        return Clock(seconds, lambda _: self.check())
+
+
+def one(run: Run, limit: float, clock: Clock) -> Result:
+    """The result of one run, measured in a process of its own."""
+    words = [sys.executable, "-m", "satpuzzle.bench.worker", *map(str, run), str(limit)]
+    none = Result(*run, limit, "timeout", limit, 0.0, 0, 0)
+    outer = clock.part(4 * limit + 60)  # for systems that cannot limit the processor
+    try:
+        output, _ = processes.run(words, outer)
+    except OutOfTimeError:
+        clock.check()
+        return none
+    try:
+        said = json.loads(output)
+    except ValueError:  # ended by the system
+        return none
+    if said["status"] == "refused":
+        return none._replace(status="refused")
+    return Result(*run, limit, **said)
+
+
+def _append(file: io.TextIOBase | io.TextIOWrapper, row: Sequence[object]) -> None:
+    """Write one line, and see it on disk."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\n").writerow(row)
+    file.write(line.getvalue())
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def read(path: str, limit: float | None = None) -> list[Result]:
+    """The results in the CSV file `path`; none if it does not exist. A last line cut short is taken away.
+
+    Raises InputError if it is no such file, or was made with a limit other than `limit`.
+    """
+    if not os.path.exists(path):
+        return []
+    text = files.read_text(path)
+    if text and not text.endswith("\n"):
+        text = text[: text.rfind("\n") + 1]
+        with open(path, "r+b") as file:
+            file.truncate(len(text.encode()))
+    rows = list(csv.reader(io.StringIO(text)))
+    if not rows:
+        return []
+    if tuple(rows[0]) != Result._fields:
+        raise InputError("is no file of results; name another one", path, 1)
+    results = []
+    for number, row in enumerate(rows[1:], 2):
+        try:
+            recipe, solver, instance, shuffle, most, status, *numbers = row
+            seconds, encode, variables, clauses = numbers
+            times = float(seconds), float(encode)
+            run = Run(recipe, solver, instance, int(shuffle))
+            result = Result(*run, float(most), status, *times, int(variables), int(clauses))
+        except (TypeError, ValueError):
+            raise InputError("is no result; take the line away, or name another file", path, number) from None
+        if limit is not None and result.limit != limit:
+            raise InputError(f"was measured with a limit of {result.limit:g} s; name another file", path, number)
+        results.append(result)
+    return results
+
+
+class Score(NamedTuple):
+    """How one recipe did with one solver: mean PAR-2 for each instance, their sum, and how many runs it solved."""
+
+    recipe: str
+    solver: str
+    par2: dict[str, float]
+    solved: int
+    runs: int
+
+    @property
+    def total(self) -> float:
+        """The sum over the instances."""
+        return sum(self.par2.values())
+
+
+def scores(results: Sequence[Result]) -> list[Score]:
+    """The score of every recipe and solver, best first."""
+    found = []
+    for recipe, solver in dict.fromkeys((result.recipe, result.solver) for result in results):
+        own = [result for result in results if (result.recipe, result.solver) == (recipe, solver)]
+        par2 = {}
+        for instance in dict.fromkeys(result.instance for result in own):
+            times = [result.par2 for result in own if result.instance == instance]
+            par2[instance] = sum(times) / len(times)
+        found.append(Score(recipe, solver, par2, sum(result.solved for result in own), len(own)))
+    return sorted(found, key=lambda score: (score.total, score.recipe, score.solver))
+
+
+def table(results: Sequence[Result]) -> Iterator[str]:
+    """The scores as text."""
+    instances = list(dict.fromkeys(result.instance for result in results))
+    yield f"{'recipe':<24}{'solver':<12}{'solved':>8}{'PAR-2':>9}" + "".join(f"{name:>11}" for name in instances)
+    for score in scores(results):
+        cells = "".join(f"{score.par2[name]:>11.2f}" if name in score.par2 else f"{'-':>11}" for name in instances)
+        yield f"{score.recipe:<24}{score.solver:<12}{f'{score.solved}/{score.runs}':>8}{score.total:>9.1f}{cells}"
+    yield "PAR-2: mean seconds, twice the limit where unsolved; the column PAR-2 is the sum over the instances"
+
+
+def plot(results: Sequence[Result], path: str) -> None:
+    """Draw for every recipe and solver how many runs it solves within how many seconds each, as SVG.
+
+    Raises InputError if the library for it is not installed.
+    """
+    try:
+        import matplotlib as mpl
+    except ImportError:
+        raise InputError("a plot needs matplotlib; install it with: pip install 'satpuzzle[plot]'") from None
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context({"svg.hashsalt": "satpuzzle", "svg.fonttype": "none"}):
+        figure = Figure(figsize=(8, 5), layout="constrained")
+        axes = figure.subplots()
+        for score in scores(results):
+            own = [r for r in results if (r.recipe, r.solver) == (score.recipe, score.solver) and r.solved]
+            times = sorted(result.seconds for result in own)
+            axes.plot(times, range(1, len(times) + 1), marker=".", label=f"{score.recipe}, {score.solver}")
+        axes.set(xscale="log", xlabel="seconds a run", ylabel="runs solved", title="Encodings side by side")
+        axes.grid(visible=True, alpha=0.3)
+        axes.legend(fontsize="small")
+        with files.replacing(path) as file:
+            figure.savefig(file, format="svg", metadata={"Date": None})

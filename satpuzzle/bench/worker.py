@@ -1,0 +1,75 @@
+"""One measurement in a process of its own: one shuffle of one instance, one recipe, one solver.
+
+    python -m satpuzzle.bench.worker RECIPE SOLVER INSTANCE SHUFFLE LIMIT
+
+Prints one line of JSON. SOLVER is one of PySAT's, or a command line if it has a space or is no such
+name. Seconds are those of the processor, of this process and its children, without encoding. Where
+the system can (not on Windows), it ends this process when the limit is passed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+import sys
+import time
+
+from satpuzzle import generate
+from satpuzzle.check import solution_faults
+from satpuzzle.encode import encode
+from satpuzzle.engines.clock import Clock
+from satpuzzle.engines.oracles import oracle_maker, solver_names
+from satpuzzle.errors import SatpuzzleError
+from satpuzzle.formats import load_all
+
+
+def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float) -> dict[str, object]:
+    """Encode, solve, decode and judge."""
+    puzzle = generate.shuffled(load_all(instance)[0], shuffle)
+    start = time.process_time()
+    encoding = encode(puzzle, recipe)
+    clauses = list(encoding.clauses())
+    encoded = time.process_time()
+    maker = oracle_maker(solver) if solver in solver_names() else oracle_maker(None, solver)
+    _limit_processor(limit)
+    before = _used()
+    model = maker(encoding.names.count, clauses).solve((), Clock())
+    seconds = _used() - before
+    status = "unsat" if model is None else "sat"
+    if model is not None and solution_faults(encoding.decode(model)):
+        status = "wrong"
+    return {
+        "status": status,
+        "seconds": round(seconds, 4),
+        "encode": round(encoded - start, 4),
+        "variables": encoding.names.count,
+        "clauses": len(clauses),
+    }
+
+
+def _used() -> float:
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def _limit_processor(seconds: float) -> None:
+    with contextlib.suppress(ImportError):
+        import resource
+
+        most = math.ceil(time.process_time() + seconds) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
+
+
+def main() -> None:
+    """Measure what the command line says."""
+    recipe, solver, instance, shuffle, limit = sys.argv[1:]
+    try:
+        print(json.dumps(measure(recipe, solver, instance, int(shuffle), float(limit))))
+    except SatpuzzleError as error:
+        print(json.dumps({"status": "refused", "reason": str(error)}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""Other programs, run so that they end with this one: on Ctrl-C, on a time limit, on any error."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from satpuzzle.engines.clock import Clock
+from satpuzzle.errors import InputError
+
+if TYPE_CHECKING:
+    from subprocess import Popen
+
+WAIT = 0.2  # seconds between two looks at the clock
+
+
+def run(words: list[str], clock: Clock) -> tuple[str, int]:
+    """What the program prints on standard output, and its exit status.
+
+    Raises OutOfTimeError when `clock` says so, InputError if it cannot be started; however this
+    ends, the program and whatever it has started are gone then.
+    """
+    import subprocess
+
+    try:
+        process = subprocess.Popen(
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise InputError(f"cannot start {words[0]!r}: {error.strerror}; name a program that is installed") from None
+    try:
+        while True:  # in short waits, so that Ctrl-C and the clock are heard
+            try:
+                output, _ = process.communicate(timeout=WAIT)
+                return output, process.returncode
+            except subprocess.TimeoutExpired:
+                clock.check()
+    finally:
+        if process.poll() is None:
+            _kill_group(process)
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def _kill_group(process: Popen[str]) -> None:
+    """Stop a program and whatever it has started."""
+    import signal
+
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (AttributeError, OSError):  # no process groups here, or gone already
+        process.kill()
+    process.wait()

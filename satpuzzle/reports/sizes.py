@@ -1,0 +1,57 @@
+"""The catalogue of encodings, and what each makes of a puzzle, as text and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from satpuzzle.api import FormulaSize
+from satpuzzle.encode import Recipe
+
+
+def recipes_text(recipes: Iterable[Recipe]) -> Iterator[str]:
+    """Every recipe with its explanation and source."""
+    for index, recipe in enumerate(recipes):
+        if index:
+            yield ""
+        yield recipe.name
+        yield from (f"    {line}" for line in recipe.explanation.split("\n"))
+        if recipe.source:
+            yield f"    Source: {recipe.source}"
+
+
+def recipe_data(recipe: Recipe) -> dict[str, Any]:
+    """One recipe for programs."""
+    return {
+        "recipe": recipe.name,
+        "explanation": recipe.explanation,
+        "source": recipe.source,
+        "variables": recipe.variables,
+        "constraints": recipe.constraints,
+        "redundant": recipe.redundant,
+        "at_most": {"small": recipe.small, "small_up_to": recipe.small_up_to, "large": recipe.large},
+        "breaks_symmetry": recipe.breaks_symmetry,
+    }
+
+
+def sizes_text(sizes: Iterable[FormulaSize]) -> Iterator[str]:
+    """A table: for every recipe its totals, then block by block and family by family."""
+    yield f"{'':<28}{'variables':>10}{'clauses':>12}{'literals':>12}"
+    for size in sizes:
+        if size.refusal:
+            yield f"{size.recipe}: does not fit: {size.refusal}"
+            continue
+        yield f"{size.recipe:<28}{size.variables:>10}{size.clauses:>12}{size.literals:>12}"
+        for block, number in size.blocks.items():
+            if number:
+                yield f"  {block:<26}{number:>10}"
+        for family, (clauses, literals) in size.families.items():
+            if clauses:
+                yield f"  {family:<36}{clauses:>12}{literals:>12}"
+
+
+def size_data(size: FormulaSize) -> dict[str, Any]:
+    """One line of the table for programs."""
+    data = size._asdict()
+    families = {name: {"clauses": pair[0], "literals": pair[1]} for name, pair in size.families.items()}
+    return {**data, "families": families}

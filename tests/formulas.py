@@ -1,0 +1,107 @@
+"""Recipes to test, what their models mean, and small puzzles that between them need every constraint."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from pysat.solvers import Solver
+
+from satpuzzle import Hint, Puzzle, Rule, Solution, parse_board
+from satpuzzle.encode import Encoding, Recipe, facts, load_recipe, recipe_names
+from satpuzzle.encode.constraints import FAMILIES
+from satpuzzle.encode.recipe import VARIABLES
+from tests import brute, strategies
+
+DEFAULT = load_recipe()
+HEULE = load_recipe("heule-all")
+EVERYTHING = tuple(name for name, family in FAMILIES.items() if not family.breaks_symmetry)
+
+
+def bare(recipe: Recipe) -> Recipe:
+    """The recipe without as many redundant families as can be left out together, the last ones first."""
+    families = recipe.constraints
+    for name in recipe.constraints[::-1]:
+        fewer = tuple(other for other in families if other != name)
+        families = families if facts.unmet(recipe.variables, fewer) else fewer
+    return replace(recipe, constraints=families)
+
+
+def backwards(recipe: Recipe) -> Recipe:
+    return replace(recipe, variables=recipe.variables[::-1], constraints=recipe.constraints[::-1])
+
+
+BUNDLED = {name: load_recipe(name) for name in recipe_names()}
+ALTERED = {
+    "all sequential": replace(DEFAULT, small="sequential", small_up_to=0),
+    "mixed": replace(DEFAULT, small="commander", small_up_to=5, large="product"),
+    "bare": bare(DEFAULT),
+    "backwards": backwards(DEFAULT),
+    "figures": replace(DEFAULT, constraints=(*DEFAULT.constraints, "figure_in_no_more_joins")),
+    "everything": replace(DEFAULT, variables=VARIABLES, constraints=EVERYTHING, large="bitwise"),
+    "heule bare": bare(HEULE),
+    "heule backwards": backwards(HEULE),
+    "heule figures": replace(HEULE, constraints=(*HEULE.constraints, "figure_in_no_more_joins"), small_up_to=3),
+    "heule symmetry": replace(HEULE, constraints=(*HEULE.constraints, "one_card_breaks_rotations")),
+}
+RECIPES = {**BUNDLED, **ALTERED}
+
+
+def written(variables: Sequence[str], families: Sequence[str], more: str = "") -> str:
+    """The text of a recipe."""
+    return f"variables = {json.dumps(list(variables))}\nconstraints = {json.dumps(list(families))}\n{more}"
+
+
+def projected_models(encoding: Encoding, without: Collection[str] = (), most: int = 1000) -> Iterator[list[int]]:
+    """What is true of the projection in every model, each projection once; not more than `most`."""
+    with Solver("glucose4") as solver:
+        if not all(solver.add_clause(clause) is not False and clause for clause in encoding.clauses(without)):
+            return
+        for _ in range(most):
+            if not solver.solve():
+                return
+            true = {literal for literal in solver.get_model() if literal > 0}
+            yield [variable for variable in encoding.projection if variable in true]
+            solver.add_clause([-variable if variable in true else variable for variable in encoding.projection])
+
+
+def meant(encoding: Encoding, without: Collection[str] = (), most: int = 1000) -> list[Solution]:
+    """What the models mean, sorted. Raises WrongAnswerError if one means nothing."""
+    return sorted(encoding.decode(model) for model in projected_models(encoding, without, most))
+
+
+@lru_cache(maxsize=100)
+def truth(puzzle: Puzzle) -> list[brute.Shown]:
+    """All distinct solutions by brute force; those of the needy are asked for often."""
+    return strategies.truth(puzzle)
+
+
+def hold_against_the_truth(encoding: Encoding) -> None:
+    """The models are the solutions, each once; if rotations may be missing, all solutions together with these."""
+    found = meant(encoding)
+    assert len(set(found)) == len(found), "two models are one solution"
+    if encoding.recipe.breaks_symmetry:
+        found = sorted({turned for solution in found for turned in solution.orbit()})
+    assert list(map(strategies.shown, found)) == truth(encoding.puzzle)
+
+
+def small(board: str, cards: str, rule: str = "signed", hints: tuple[Hint, ...] = ()) -> Puzzle:
+    """A puzzle whose cards are written with commas between."""
+    labels = tuple(tuple(map(int, card.split())) for card in cards.split(","))
+    return Puzzle(parse_board(board), labels, Rule.parse(rule), hints)
+
+
+# Between them these need every constraint of every recipe: duplicate cards, symmetric ones, a frame, hints.
+NEEDY = (
+    small("1x1", "1 2 3 4"),
+    small("1x2", "1 1 2 3, -1 -1 -2 4"),
+    small("1x4", "1 2 1 2, 1 2 1 2, 1 1 1 1, 1 2 2 2", "unsigned"),
+    small("2x2", "1 2 3 4, 5 6 7 -2, -7 8 9 1, -3 -1 2 2"),
+    small("2x2", "1 1 2 2, 1 1 2 2, 1 2 1 2, 2 2 2 1", "unsigned"),
+    small("2x2", "0 1 1 0, 0 1 2 0, 0 2 1 0, 0 1 1 0", "framed"),
+    small("2x2", "0 1 1 0, 0 1 2 0, 0 2 1 0, 0 1 1 0", "framed", (Hint(0, 1, 0),)),
+    small("2x2", "1 2 3 4, 1 2 3 4, 1 2 3 4, 1 2 3 4", "unsigned"),
+    small("2x2", "1 2 3 4, 1 2 3 5, 1 2 3 6, 1 2 3 7", "unsigned"),
+)

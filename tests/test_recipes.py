@@ -1,0 +1,439 @@
+"""What every recipe promises: its projected models are the solutions, and no constraint in it is idle talk.
+
+Every file in `encodings/` is held to this, and some recipes made from these; nothing is registered here.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import InputError, Puzzle, Rule, WrongAnswerError
+from satpuzzle.check import solution_faults
+from satpuzzle.encode import Encoding, Recipe, encode, facts, load_recipe
+from satpuzzle.encode.cardinality import ENCODINGS
+from satpuzzle.encode.constraints import FAMILIES
+from satpuzzle.encode.recipe import VARIABLES, parse_recipe
+from satpuzzle.encode.variables import COPY, LABEL, LIES, PLACE, RIM
+from tests import strategies
+from tests.conftest import ROOT
+from tests.formulas import (
+    ALTERED,
+    BUNDLED,
+    DEFAULT,
+    EVERYTHING,
+    HEULE,
+    NEEDY,
+    RECIPES,
+    hold_against_the_truth,
+    meant,
+    projected_models,
+    small,
+    truth,
+    written,
+)
+from tests.strategies import ODD_BOARDS, RULES, SMALL, puzzles, runs
+
+BOARDS = (*SMALL, *ODD_BOARDS, "triangle2")
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+@given(data=st.data())
+@runs(25)
+def test_the_projected_models_are_the_solutions(recipe: str, data: st.DataObject) -> None:
+    hold_against_the_truth(encode(data.draw(puzzles(BOARDS, hinted=True)), RECIPES[recipe]))
+
+
+@pytest.mark.parametrize("rule", RULES, ids=str)
+@given(data=st.data())
+@runs(8)
+def test_the_projected_models_are_the_solutions_under_every_rule(rule: Rule, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles(BOARDS, [rule], hinted=data.draw(st.booleans())))
+    for recipe in BUNDLED.values():
+        hold_against_the_truth(encode(puzzle, recipe))
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_the_projected_models_of_the_needy_are_their_solutions(recipe: str) -> None:
+    for puzzle in NEEDY:
+        hold_against_the_truth(encode(puzzle, RECIPES[recipe]))
+
+
+@given(puzzles(["3x3", "triangle3", "hexagon7"], hinted=True))
+@runs(12)
+def test_the_projected_models_are_the_solutions_on_larger_boards(puzzle: Puzzle) -> None:
+    for recipe in ("default", "heule-all", "everything"):
+        hold_against_the_truth(encode(puzzle, RECIPES[recipe]))
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_the_standard_example_has_its_published_solutions_or_one_of_each_rotation(recipe: str) -> None:
+    encoding = encode(satpuzzle.load("standard"), RECIPES[recipe])
+    found = meant(encoding)
+    assert len({turned for solution in found for turned in solution.orbit()}) == 8
+    if not encoding.recipe.breaks_symmetry:
+        assert len(found) == 8
+    elif PLACE in encoding.names:
+        assert len(found) == 2, "one card's cell and turn tell all rotations apart"
+    else:
+        assert 2 <= len(found) < 8
+
+
+@pytest.mark.parametrize("recipe", [name for name, recipe in RECIPES.items() if recipe.breaks_symmetry])
+def test_where_no_card_is_single_or_the_board_has_no_rotation_no_solution_is_excluded(recipe: str) -> None:
+    for puzzle in (NEEDY[7], small("2x2", "1 2 3 4, 1 2 3 4, 2 1 4 3, 2 1 4 3", "unsigned"), NEEDY[6]):
+        assert list(map(strategies.shown, meant(encode(puzzle, RECIPES[recipe])))) == strategies.truth(puzzle)
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+@given(data=st.data())
+@runs(12)
+def test_a_model_decodes_to_what_literals_says_again_and_the_judge_passes_it(recipe: str, data: st.DataObject) -> None:
+    encoding = encode(data.draw(puzzles([*BOARDS, "3x3"], hinted=True, solvable=True)), RECIPES[recipe])
+    assert len(set(encoding.projection)) == len(encoding.projection)
+    models = list(projected_models(encoding))
+    assert models, "there is a solution, and one of its rotations at least is a model"
+    for model in models:
+        solution = encoding.decode(model)
+        assert solution_faults(solution) == []
+        literals = encoding.literals(solution)
+        assert len(set(literals)) == len(literals)
+        assert set(literals) == set(model)
+    model = data.draw(st.sampled_from(models))
+    false = [-variable for variable in range(1, encoding.names.count + 1) if variable not in model]
+    assert encoding.decode(data.draw(st.permutations([*false, *model]))) == encoding.decode(model)
+    refuse_what_is_no_model(encoding, model, data)
+
+
+def refuse_what_is_no_model(encoding: Encoding, model: list[int], data: st.DataObject) -> None:
+    """A model with one literal less or one card more is refused, and the cell named."""
+    missing = data.draw(st.sampled_from(model))
+    family, key = encoding.names.describe(missing)
+    if family in (PLACE, LIES):
+        message = f"no card into cell {key[0] + 1}$"
+    else:
+        cells = {side.cell for side in encoding.puzzle.board.joins[key[0]]} if family == LABEL else {key[0]}
+        message = f"no card's labels around cell ({'|'.join(str(cell + 1) for cell in sorted(cells))})$"
+    with pytest.raises(WrongAnswerError, match=message):
+        encoding.decode([literal for literal in model if literal != missing])
+    cards = [*encoding.names[PLACE if PLACE in encoding.names else LIES].items()]
+    others = [(key, literal) for key, literal in cards if literal not in model]
+    if others:
+        key, more = data.draw(st.sampled_from(others))
+        message = "two cards into" if PLACE in encoding.names else "no card's labels around"
+        with pytest.raises(WrongAnswerError, match=f"{message} cell {key[0] + 1}$"):
+            encoding.decode([*model, more])
+
+
+def test_labels_that_two_turns_or_two_cards_show_are_refused() -> None:
+    for puzzle in (NEEDY[0], small("1x2", "1 2 3 4, 5 6 7 8", "unsigned")):
+        encoding = encode(puzzle, HEULE)
+        labels = [*(encoding.names[LABEL].ids), *encoding.names[RIM].ids]
+        with pytest.raises(WrongAnswerError, match="two cards into cell 1"):
+            encoding.decode([encoding.names[LIES][0, 1], *labels])
+    both = [encoding.names[LIES][0, kind] for kind in (1, 2)]
+    with pytest.raises(WrongAnswerError, match=r"two cards into cell 1|no card's labels around cell 1"):
+        encoding.decode([*both, *encoding.names[LABEL].ids, *encoding.names[RIM].ids])
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+@given(data=st.data())
+@runs(8)
+def test_placing_a_card_makes_true_what_literals_says_of_it(recipe: str, data: st.DataObject) -> None:
+    encoding = encode(data.draw(puzzles(hinted=True)), RECIPES[recipe])
+    models = [set(model) for model in projected_models(encoding)]
+    for cell, options in enumerate(encoding.domains.cells):
+        for kind, turn, shown in options:
+            placed = encoding.placed(cell, kind, turn)
+            showing = [model for model in models if encoding.decode(model).lays[cell] == (kind, turn)]
+            assert showing == [model for model in models if placed and model.issuperset(placed)], shown
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+@given(data=st.data())
+@runs(8)
+def test_no_clause_says_a_literal_twice_or_both_ways(recipe: str, data: st.DataObject) -> None:
+    encoding = encode(data.draw(puzzles([*BOARDS, "3x3"], hinted=True)), RECIPES[recipe])
+    for clause in encoding.clauses():
+        variables = [abs(literal) for literal in clause]
+        assert len(set(variables)) == len(variables), clause
+        assert all(1 <= variable <= encoding.names.count for variable in variables), clause
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+@given(data=st.data())
+@runs(5)
+def test_the_same_puzzle_gives_the_same_clauses(recipe: str, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles([*SMALL, "3x3"], hinted=True))
+    encoding = encode(puzzle, RECIPES[recipe])
+    clauses = list(encoding.clauses())
+    assert list(encoding.clauses()) == clauses, "asked twice"
+    again = encode(replace(puzzle, title="another title"), RECIPES[recipe])
+    assert list(again.clauses()) == clauses
+    assert again.projection == encoding.projection
+    assert [(b.family, b.keys_in_order) for b in again.names.blocks] == [
+        (b.family, b.keys_in_order) for b in encoding.names.blocks
+    ]
+
+
+DIGEST = """
+import hashlib
+import satpuzzle
+from satpuzzle.encode import encode, recipe_names
+framed = satpuzzle.Rule(signed=False, rim=0, rim_only=True)
+cards = ((0, 1, 2, 0), (0, 0, 3, 1), (2, 1, 0, 0), (3, 0, 0, 1))
+hinted = satpuzzle.Puzzle(satpuzzle.parse_board("2x2"), cards, framed, (satpuzzle.Hint(0, 2, 2),))
+for recipe in recipe_names():
+    for puzzle in (satpuzzle.load("standard"), hinted):
+        encoding = encode(puzzle, recipe)
+        blocks = [(b.family, b.keys_in_order) for b in encoding.names.blocks]
+        text = repr([list(encoding.clauses()), encoding.projection, blocks])
+        print(recipe, hashlib.sha256(text.encode()).hexdigest())
+"""
+
+
+def test_every_process_makes_the_same_clauses() -> None:
+    def run(seed: str) -> str:
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        command = [sys.executable, "-c", DIGEST]
+        return subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT, env=environment).stdout
+
+    first = run("0")
+    assert len(first.splitlines()) == 2 * len(BUNDLED)
+    assert [run("1"), run("4711")] == [first, first]
+
+
+FAMILY_IN_RECIPE = [(recipe, name) for recipe in RECIPES for name in RECIPES[recipe].constraints]
+
+
+def outcome(recipe: str, puzzle: Puzzle, without: str | None = None) -> list[satpuzzle.Solution] | None:
+    """What the models mean when a family is left out; None if one means nothing."""
+    most = len(truth(puzzle)) + 1
+    try:
+        return meant(encode(puzzle, RECIPES[recipe]), [without] if without else [], most)
+    except WrongAnswerError:
+        return None
+
+
+@pytest.mark.parametrize(("recipe", "name"), FAMILY_IN_RECIPE)
+def test_leaving_out_a_constraint_changes_the_models_unless_it_is_redundant(recipe: str, name: str) -> None:
+    if FAMILIES[name].breaks_symmetry:
+        assert name in RECIPES[recipe].redundant
+        hold_against_the_truth(encode(NEEDY[3], replace(RECIPES[recipe], constraints=rest_of(recipe, name))))
+        return
+    differs = (outcome(recipe, puzzle) != outcome(recipe, puzzle, name) for puzzle in NEEDY)
+    assert any(differs) == (name not in RECIPES[recipe].redundant)
+
+
+def rest_of(recipe: str, name: str) -> tuple[str, ...]:
+    return tuple(other for other in RECIPES[recipe].constraints if other != name)
+
+
+@pytest.mark.parametrize(("recipe", "name"), FAMILY_IN_RECIPE)
+def test_a_recipe_may_lack_a_redundant_constraint_and_no_other(recipe: str, name: str) -> None:
+    text = written(RECIPES[recipe].variables, rest_of(recipe, name))
+    if name in RECIPES[recipe].redundant:
+        assert name not in parse_recipe(text, "lean").constraints
+        return
+    with pytest.raises(InputError, match=f"wrong models; add the constraint .*'{name}'"):
+        parse_recipe(text, "broken")
+
+
+@pytest.mark.parametrize("recipe", BUNDLED)
+def test_a_constraint_struck_from_a_bundled_file_is_missed(recipe: str) -> None:
+    for name in BUNDLED[recipe].constraints:
+        struck = BUNDLED[recipe].text.replace(f'"{name}",', "").replace(f', "{name}"', "").replace(f'"{name}"', "")
+        assert struck != BUNDLED[recipe].text
+        if name in BUNDLED[recipe].redundant:
+            parse_recipe(struck, "lean")
+        else:
+            with pytest.raises(InputError, match=f"'{name}'"):
+                parse_recipe(struck, "broken")
+
+
+def test_some_constraints_are_redundant_and_some_are_not() -> None:
+    assert RECIPES["bare"].redundant == ()
+    assert "label_is_supported" in DEFAULT.redundant
+    assert set(DEFAULT.constraints) - set(DEFAULT.redundant) >= {"turned_card_lies", "placement_shows_labels"}
+    assert load_recipe("labels").redundant == (), "nothing is said twice"
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_leaving_out_a_family_leaves_the_others_word_for_word(recipe: str) -> None:
+    encoding = encode(NEEDY[2], RECIPES[recipe])
+    for name in encoding.recipe.constraints:
+        rest = [clause for other in rest_of(recipe, name) for clause in encoding.family(other)]
+        assert list(encoding.clauses([name])) == rest
+
+
+BLOCKS = (
+    *((PLACE,), (PLACE, LABEL), (PLACE, LIES), (PLACE, LIES, LABEL), (PLACE, LIES, LABEL, RIM)),
+    *((PLACE, LIES, COPY, LABEL, RIM), (LIES, LABEL, RIM), (LIES, COPY, LABEL, RIM)),
+)
+
+
+def possible(variables: tuple[str, ...]) -> list[str]:
+    """The families that a recipe of these variables can have."""
+    return [name for name in EVERYTHING if set(FAMILIES[name].needs) <= set(variables)]
+
+
+def right_on_the_needy(recipe: Recipe) -> None:
+    """The models are the solutions, unless the recipe says that it has no words for the rim."""
+    for puzzle in NEEDY:
+        try:
+            encoding = encode(puzzle, recipe)
+        except InputError as error:
+            if RIM in recipe.variables or puzzle.rule.rim is not None or "add 'rim'" not in str(error):
+                raise
+            continue
+        hold_against_the_truth(encoding)
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("variables", BLOCKS, ids="+".join)
+def test_what_the_facts_call_sound_has_the_right_models_and_the_rest_is_refused(
+    variables: tuple[str, ...], seed: int
+) -> None:
+    chance = random.Random(f"{variables} {seed}")
+    families = possible(variables)
+    chance.shuffle(families)
+    kept = list(families)
+    for name in families:  # whatever can go, goes, now and then only: so few families bear the whole proof
+        fewer = [other for other in kept if other != name]
+        if facts.unmet(variables, fewer):
+            with pytest.raises(InputError, match="wrong models"):
+                parse_recipe(written(variables, fewer), "unsound")
+        elif chance.random() < 0.97:
+            kept = fewer
+    recipe = parse_recipe(written(variables, kept), "sound")
+    right_on_the_needy(recipe)
+
+
+@pytest.mark.parametrize("variables", BLOCKS, ids="+".join)
+def test_a_random_choice_of_families_is_right_if_the_facts_say_so_and_else_refused(variables: tuple[str, ...]) -> None:
+    chance = random.Random("+".join(variables))
+    for _ in range(10):
+        families = [name for name in possible(variables) if chance.random() < 0.7]
+        if not families or facts.unmet(variables, families):
+            with pytest.raises(InputError, match=r"wrong models|constraints is missing"):
+                parse_recipe(written(variables, families), "unsound")
+        else:
+            right_on_the_needy(parse_recipe(written(variables, families), "sound"))
+
+
+@pytest.mark.parametrize("recipe", ["default", "heule-compact"])
+def test_no_clause_of_a_family_stated_nowhere_is_needed(recipe: str) -> None:
+    extra = [name for name in FAMILIES if name not in facts.STATED and name not in RECIPES[recipe].constraints]
+    assert extra
+    for name in extra:
+        more = replace(RECIPES[recipe], constraints=(*RECIPES[recipe].constraints, name))
+        assert name in more.redundant
+        right_on_the_needy(more)
+
+
+@given(puzzles([*BOARDS, "3x3"], hinted=True))
+@runs(40)
+def test_counting_figures_never_changes_the_solutions(puzzle: Puzzle) -> None:
+    assert "figure_in_no_more_joins" in RECIPES["figures"].constraints
+    for recipe in ("figures", "heule figures"):
+        hold_against_the_truth(encode(puzzle, RECIPES[recipe]))
+
+
+def test_counting_figures_excludes_labels_that_the_cards_have_not_enough_of() -> None:
+    recipe = RECIPES["figures"]
+    puzzle = small("1x2", "1 1 1 1, 2 3 2 3", "unsigned")
+    assert list(encode(puzzle, recipe).family("figure_in_no_more_joins")) == []
+    scarce = encode(small("1x4", "1 2 3 4, 1 5 3 5, 2 4 2 4, 3 4 4 4", "unsigned"), recipe)
+    assert list(scarce.family("figure_in_no_more_joins")), "figure 1 is on two sides only, so at one join of three"
+
+
+FRAMELESS = replace(
+    HEULE,
+    name="no rim",
+    variables=tuple(name for name in HEULE.variables if name != RIM),
+    constraints=tuple(name for name in HEULE.constraints if RIM not in FAMILIES[name].needs),
+)
+
+
+@given(puzzles(rules=[rule for rule in RULES if rule.rim is not None], hinted=True))
+@runs(40)
+def test_a_recipe_without_words_for_the_rim_serves_puzzles_whose_rim_is_given(puzzle: Puzzle) -> None:
+    hold_against_the_truth(encode(puzzle, FRAMELESS))
+
+
+@pytest.mark.parametrize("rule", ["signed", "unsigned"])
+def test_a_recipe_without_words_for_the_rim_is_refused_where_the_rim_is_free(rule: str) -> None:
+    recipe = parse_recipe(written(FRAMELESS.variables, FRAMELESS.constraints), "no rim")
+    puzzle = small("1x2", "1 1 2 3, 1 2 2 4", rule)
+    with pytest.raises(InputError, match=rf"recipe 'no rim' cannot express the rule {rule}, .* add 'rim'"):
+        encode(puzzle, recipe)
+    hold_against_the_truth(encode(replace(puzzle, rule=Rule(rule == "signed", rim=1)), recipe))
+    hold_against_the_truth(encode(NEEDY[5], recipe))
+
+
+@pytest.mark.parametrize("name", ["card_fits_labels", "card_forbids_labels"])
+def test_a_recipe_with_placements_and_labels_of_cards_is_right_or_asks_for_words_for_the_rim(name: str) -> None:
+    right_on_the_needy(replace(DEFAULT, constraints=(*DEFAULT.constraints, name)))
+
+
+GOOD = written(DEFAULT.variables, DEFAULT.constraints)
+
+
+@pytest.mark.parametrize("known", VARIABLES)
+def test_an_unknown_variable_is_refused_and_the_nearest_suggested(known: str) -> None:
+    with pytest.raises(InputError, match=f"unknown variable '{known}s'; did you mean '{known}'"):
+        parse_recipe(written((f"{known}s",), DEFAULT.constraints), "typo")
+
+
+@pytest.mark.parametrize("known", FAMILIES)
+def test_an_unknown_constraint_is_refused_and_the_nearest_suggested(known: str) -> None:
+    with pytest.raises(InputError, match=f"unknown constraint '{known}_'; did you mean '{known}'"):
+        parse_recipe(written(VARIABLES, (f"{known}_",)), "typo")
+
+
+@pytest.mark.parametrize("known", ENCODINGS)
+@pytest.mark.parametrize("key", ["small", "large"])
+def test_an_unknown_encoding_of_at_most_is_refused_and_the_nearest_suggested(known: str, key: str) -> None:
+    with pytest.raises(InputError, match=f"unknown at-most-one encoding '{known}x'; did you mean '{known}'"):
+        parse_recipe(GOOD + f'[at_most]\n{key} = "{known}x"\n', "typo")
+    assert getattr(parse_recipe(GOOD + f'[at_most]\n{key} = "{known}"\n', "fine"), key) == known
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (GOOD.replace("variables", "variable"), "unknown key 'variable'; did you mean 'variables'"),
+        (GOOD + "[at_most]\nlittle = 'pairwise'\n", "unknown key of at_most 'little'"),
+        (GOOD + "[at_most]\nsmall_up_to = -1\n", "small_up_to is a whole number"),
+        (GOOD + "[at_most]\nsmall_up_to = true\n", "small_up_to is a whole number"),
+        (written([], DEFAULT.constraints), "variables is missing"),
+        (written(DEFAULT.variables, []), "constraints is missing"),
+        (written([PLACE, PLACE], ["cell_has_a_card"]), "names something twice"),
+        (written([PLACE, LIES], DEFAULT.constraints), "needs the variable 'label'; add it"),
+        (written([LIES], ["cell_has_a_card"]), "wrong models; nothing says: .*; add variables"),
+        ("variables = [", "not valid TOML"),
+    ],
+)
+def test_a_recipe_that_is_wrong_is_refused_and_told_why(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        parse_recipe(text, "wrong")
+
+
+@pytest.mark.parametrize("recipe", BUNDLED)
+def test_every_bundled_recipe_is_explained_and_names_its_source(recipe: str) -> None:
+    lines = BUNDLED[recipe].text.splitlines()
+    comment = [line for line in lines if line.startswith("# ")]
+    assert lines[: len(comment)] == comment, "the comment stands at the head"
+    assert 2 <= len(comment) <= 8
+    assert max(map(len, lines)) <= 120
+    assert BUNDLED[recipe].source
+    assert BUNDLED[recipe].name == recipe
+    assert not set(ALTERED) & set(BUNDLED)
