@@ -7,8 +7,9 @@
         print(solution)
 
 What the command line does, a call here does: `load`, `load_all`, `parse_all` read puzzles; `solve`,
-`first`, `count` and `Search` answer them; `encode` and `export` make formulas; `decode` reads answers;
-`judge` judges CHECK lines. Everything raised on purpose is a `SatpuzzleError`.
+`first`, `count`, `unique` and `Search` answer them; `certify` proves an answer and `verify` checks such a
+proof; `encode` and `export` make formulas; `decode` reads answers; `judge` judges CHECK lines.
+Everything raised on purpose is a `SatpuzzleError`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from __future__ import annotations
 __version__ = "0.1.0"
 
 from satpuzzle.api import (
+    certify,
     convert,
     count,
     decode,
@@ -26,10 +28,20 @@ from satpuzzle.api import (
     judge,
     load,
     load_all,
+    make_cubes,
     parse_all,
     solve,
+    unique,
+    verify,
 )
-from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, UnknownNameError, WrongAnswerError
+from satpuzzle.errors import (
+    InputError,
+    InvalidCertificateError,
+    OutOfTimeError,
+    SatpuzzleError,
+    UnknownNameError,
+    WrongAnswerError,
+)
 from satpuzzle.model import Board, CardType, Counts, Hint, Lay, Puzzle, Rule, Solution, parse_board
 from satpuzzle.search import Search, Settings
 
@@ -39,6 +51,7 @@ __all__ = [
     "Counts",
     "Hint",
     "InputError",
+    "InvalidCertificateError",
     "Lay",
     "OutOfTimeError",
     "Puzzle",
@@ -50,6 +63,7 @@ __all__ = [
     "UnknownNameError",
     "WrongAnswerError",
     "__version__",
+    "certify",
     "convert",
     "count",
     "decode",
@@ -60,7 +74,10 @@ __all__ = [
     "judge",
     "load",
     "load_all",
+    "make_cubes",
     "parse_all",
     "parse_board",
     "solve",
+    "unique",
+    "verify",
 ]

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle import check, files, formats
 from satpuzzle.encode import Encoding, encode, load_recipe, recipe_names
 from satpuzzle.engines.clock import Clock
-from satpuzzle.errors import InputError, WrongAnswerError
+from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError
 from satpuzzle.formats import load_all, parse_all
 from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution
 from satpuzzle.search import Search, Settings
 
+if TYPE_CHECKING:
+    from satpuzzle.certificate.certify import Certified
+    from satpuzzle.certificate.verify import Verified
+
 __all__ = [
+    "certify",
     "convert",
     "count",
     "decode",
@@ -27,6 +32,8 @@ __all__ = [
     "make_cubes",
     "parse_all",
     "solve",
+    "unique",
+    "verify",
 ]
 
 
@@ -91,6 +98,51 @@ def first(puzzle: Puzzle, *, settings: Settings | None = None, timeout: float | 
 def count(puzzle: Puzzle, *, settings: Settings | None = None, timeout: float | None = None) -> Counts:
     """The three exact counts. Raises OutOfTimeError."""
     return Search(puzzle, settings=settings, clock=Clock(timeout)).count()
+
+
+class Uniqueness(NamedTuple):
+    """Is there exactly one essential solution? solutions: one; or none; or two that are no rotations of each other."""
+
+    unique: bool
+    solutions: tuple[Solution, ...]
+
+
+def unique(puzzle: Puzzle, *, settings: Settings | None = None, timeout: float | None = None) -> Uniqueness:
+    """Has the puzzle exactly one solution up to rotating the board? Two are enough for a no. Raises OutOfTimeError."""
+    search = Search(puzzle, settings=settings, clock=Clock(timeout))
+    found = tuple(search.essential(2))
+    if search.settings.cross_check and min(2, search.count().essential) != len(found):
+        raise DisagreementError(f"BUG: {len(found)} essential solutions found, {search.count().essential} counted")
+    return Uniqueness(len(found) == 1, found)
+
+
+def certify(
+    puzzle: Puzzle,
+    path: str,
+    *,
+    settings: Settings | None = None,
+    limit: int = 1000,
+    drat: bool = False,
+    timeout: float | None = None,
+) -> Certified:
+    """Write a certificate of the complete list of solutions to file `path`, for `verify` and others to check.
+
+    limit: puzzles with more distinct solutions are refused. drat: hold the proof in DRAT too. Raises
+    InputError, OutOfTimeError.
+    """
+    from satpuzzle.certificate.certify import certify
+
+    return certify(puzzle, path, settings=settings, limit=limit, drat=drat, clock=Clock(timeout))
+
+
+def verify(path: str) -> Verified:
+    """What the certificate in file `path` proves, checked without any solver.
+
+    Raises InvalidCertificateError, with the reason, if nothing; InputError if the file cannot be read.
+    """
+    from satpuzzle.certificate.verify import verify
+
+    return verify(path)
 
 
 def export(

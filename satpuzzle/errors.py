@@ -52,6 +52,12 @@ class UnknownNameError(InputError):
         super().__init__(f"unknown {what} {shorten(name)}; {nearest(name, names)}")
 
 
+class InvalidCertificateError(InputError):
+    """A certificate that proves nothing: `message` says why."""
+
+    exit_code = 1
+
+
 class OutOfTimeError(SatpuzzleError):
     """The time limit was reached before the answer was known."""
 

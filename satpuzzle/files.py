@@ -24,9 +24,16 @@ def read_text(path: str, limit: int = MAX_BYTES) -> str:
 
 def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
     """The bytes of file `path`. Raises InputError, one line, for whatever stands in the way."""
+    with reading(path) as file:
+        return file.read(limit + 1)
+
+
+@contextmanager
+def reading(path: str) -> Iterator[BinaryIO]:
+    """File `path`, to read bytes from. Raises InputError, one line, for whatever stands in the way."""
     try:
         with open(path, "rb") as file:
-            return file.read(limit + 1)
+            yield file
     except IsADirectoryError:
         raise InputError("is a folder; name a file in it", path) from None
     except FileNotFoundError:

@@ -155,6 +155,34 @@ class Search:
             self._enumerate(self.clock)
         return self._window()
 
+    def essential(self, most: int) -> list[Solution]:
+        """Up to `most` essential solutions (fewer: there are no more), found in any order, given in canonical order.
+
+        Each stands for its rotations, the canonically first of which it is. Asks no further than it
+        must, so which ones are found may differ from solver to solver. Raises OutOfTimeError.
+        """
+        if self._mode == "frontier":
+            return self._some_by_frontier(most, self.clock)
+        if self._mode == "sat":
+            return self._some_by_sat(most, self.clock)
+        found: list[Solution] = []
+        if self._in_time(lambda clock: found.extend(self._some_by_sat(most, clock)), SAT_TURN):
+            return found
+        if self._in_time(lambda clock: found.extend(self._some_by_frontier(most, clock)), FRONTIER_TURN):
+            return found
+        return self._some_by_sat(most, self.clock)
+
+    def _some_by_sat(self, most: int, clock: Clock) -> list[Solution]:
+        """Goes on where it was stopped."""
+        if self._unkept:
+            self._restart()
+        while len(self._seen) < most and not self._sat_done:
+            self._all_kept = self._next_orbit(clock, keep=True) is None
+        return sorted(orbit[0] for orbit in self._seen[:most])
+
+    def _some_by_frontier(self, most: int, clock: Clock) -> list[Solution]:
+        return sorted(orbit[0] for orbit in islice(self._frontier(clock).orbits(), most))
+
     def count(self) -> Counts:
         """The exact counts. Raises OutOfTimeError."""
         if self.counts is None:
@@ -182,6 +210,9 @@ class Search:
         if few and not self._all_kept and self._mode != "sat":
             self._keep_all(self._frontier(self.clock).orbits())
         if self._all_kept:
+            yield from self._window()
+        elif self.engine == "sat" and self._sat.encoding.recipe.breaks_symmetry:
+            self._enumerate(self.clock)  # the formula alone does not have them all
             yield from self._window()
         elif self.engine == "sat":
             yield from self._representatives(self._sat.ordered(self.clock))

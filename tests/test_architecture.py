@@ -25,7 +25,7 @@ RANKS = [
     ("dimacs", "split"),
     ("engines",),
     ("search",),
-    ("analysis", "suite"),
+    ("analysis", "suite", "certificate"),
     ("api",),
     ("satpuzzle",),  # the package itself: what `import satpuzzle` offers
     ("bench",),

@@ -21,6 +21,9 @@ from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
 COMMANDS = {
     "solve": "all solutions of a puzzle",
     "count": "the three exact counts",
+    "unique": "is there exactly one solution?",
+    "certify": "write a certificate: all solutions, and a proof that there are no others",
+    "verify": "check a certificate, without any solver",
     "check": "judge CHECK lines that some program wrote",
     "info": "what is this puzzle",
     "convert": "write a puzzle in another notation",

@@ -86,7 +86,7 @@ class PySatOracle:
     """A solver of PySAT's, run in slices of conflicts so that Ctrl-C and the clock are heard."""
 
     def __init__(self, name: str, clauses: Iterable[Clause]) -> None:
-        self._solver = _pysat_solver(name)
+        self._solver = pysat_solver(name)
         self._solver.append_formula(clauses)
         self._budget = 1000
 
@@ -100,22 +100,10 @@ class PySatOracle:
         Raises OutOfTimeError when `clock` says so; the same can be asked again then.
         """
         clock.check()
-        solver = self._solver
-        while True:
-            started = time.monotonic()
-            solver.conf_budget(self._budget)
-            status = solver.solve_limited(assumptions=list(assumptions))
-            if status is not None:
-                break
-            taken = time.monotonic() - started
-            if taken < SLICE / 2:
-                self._budget *= 2
-            elif taken > SLICE * 2:
-                self._budget = max(100, self._budget // 2)
-            clock.check()
-        if not status:
+        satisfiable, self._budget = solve_in_slices(self._solver, assumptions, clock, self._budget)
+        if not satisfiable:
             return None
-        model: list[int] = solver.get_model()
+        model: list[int] = self._solver.get_model()
         return model
 
     def close(self) -> None:
@@ -123,7 +111,26 @@ class PySatOracle:
         self._solver.delete()
 
 
-def _pysat_solver(name: str) -> Any:
+def solve_in_slices(solver: Any, assumptions: Sequence[int], clock: Clock, budget: int = 1000) -> tuple[bool, int]:
+    """Is there a model? Asked in slices of `budget` conflicts at first, adapted to take about SLICE seconds.
+
+    Also returns the budget for the next question. Raises OutOfTimeError when `clock` says so.
+    """
+    while True:
+        started = time.monotonic()
+        solver.conf_budget(budget)
+        status = solver.solve_limited(assumptions=list(assumptions))
+        if status is not None:
+            return status, budget
+        taken = time.monotonic() - started
+        if taken < SLICE / 2:
+            budget *= 2
+        elif taken > SLICE * 2:
+            budget = max(100, budget // 2)
+        clock.check()
+
+
+def pysat_solver(name: str, **options: Any) -> Any:
     """A new solver of PySAT's that leaves Ctrl-C to Python.
 
     PySAT's solvers catch the signal themselves when called from the main thread, and leave a search
@@ -138,7 +145,7 @@ def _pysat_solver(name: str) -> Any:
             return False
 
     solvers.MainThread = Elsewhere
-    solver = solvers.Solver(name)
+    solver = solvers.Solver(name, **options)
     if name in OPTIONS:
         solver.configure(OPTIONS[name])
     return solver

@@ -1,0 +1,117 @@
+"""The file of a certificate: a zip with a fixed set of parts and a manifest of their hashes; no dates.
+
+    manifest.json   what is claimed, by which versions, and SHA-256 and size of every other part
+    puzzle.toml     the puzzle
+    recipe.toml     the recipe of the formula
+    solutions.txt   all distinct solutions in canonical order, a CHECK line each
+    formula.cnf     the formula, and at its end a clause for each solution that excludes it
+    proof.lrat      the proof that this formula has no model
+    proof.drat      the same for other checkers, if asked for
+
+`read` trusts nothing: whatever else the zip holds, or holds twice, or that grows out of proportion
+when expanded, is refused; nothing is ever written to disk by the names in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import zipfile
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+from satpuzzle import files
+from satpuzzle.errors import InvalidCertificateError, shorten
+
+MANIFEST = "manifest.json"
+PARTS = ("puzzle.toml", "recipe.toml", "solutions.txt", "formula.cnf", "proof.lrat")
+OPTIONAL = ("proof.drat",)
+FORMAT = "satpuzzle certificate 1"
+NEVER = (1980, 1, 1, 0, 0, 0)  # the date of every part
+MOST = 4 << 30  # bytes of one part, expanded
+GROWTH = 200  # times that a part may grow when expanded
+SLACK = 1 << 20  # bytes that may grow more
+
+
+def write(path: str, parts: Mapping[str, bytes], said: Mapping[str, Any]) -> None:
+    """Write the certificate, whole or not at all; the same parts give the same bytes."""
+    listed = {name: {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)} for name, data in parts.items()}
+    manifest = json.dumps({"format": FORMAT, **said, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
+    with files.replacing(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in {MANIFEST: manifest.encode(), **parts}.items():
+            info = zipfile.ZipInfo(name, NEVER)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.create_system = 3
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, data)
+
+
+def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """The manifest and the parts.
+
+    Raises InvalidCertificateError, with the reason, unless every byte is as the manifest says.
+    """
+    with files.reading(path) as file:
+        try:
+            with zipfile.ZipFile(file) as archive:
+                return _checked(archive, path)
+        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, zlib.error) as error:
+            raise InvalidCertificateError(f"is no certificate, or a broken one: {error}", path) from None
+
+
+def _checked(archive: zipfile.ZipFile, path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
+    names = [info.filename for info in archive.infolist()]
+    for name in names:
+        if name not in (MANIFEST, *PARTS, *OPTIONAL):
+            raise InvalidCertificateError(f"holds {shorten(name)}, which is no part of a certificate", path)
+        if names.count(name) > 1:
+            raise InvalidCertificateError(f"holds {name} twice", path)
+    for name in (MANIFEST, *PARTS):
+        if name not in names:
+            raise InvalidCertificateError(f"lacks its part {name}", path)
+    parts = {info.filename: _expanded(archive, info, path) for info in archive.infolist()}
+    manifest = _manifest(parts.pop(MANIFEST), path)
+    listed = manifest["parts"]
+    if set(listed) != set(parts):
+        raise InvalidCertificateError("its manifest lists other parts than it holds", path)
+    for name, data in parts.items():
+        said = listed[name]
+        if not isinstance(said, dict) or said.get("sha256") != hashlib.sha256(data).hexdigest():
+            raise InvalidCertificateError(f"{name} was changed: its SHA-256 is not the one in the manifest", path)
+        if said.get("size") != len(data):
+            raise InvalidCertificateError(f"{name} has {len(data)} bytes, the manifest says {said.get('size')}", path)
+    return manifest, parts
+
+
+def _expanded(archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: str) -> bytes:
+    """The bytes of one part. Refused if they are far more than the file's, or not as many as the zip says."""
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise InvalidCertificateError(f"{info.filename} is compressed in a way that no certificate is", path)
+    most = min(MOST, GROWTH * info.compress_size + SLACK)
+    if info.file_size > most:
+        raise InvalidCertificateError(
+            f"{info.filename} would grow to {info.file_size} bytes: no certificate does", path
+        )
+    with archive.open(info) as stream:
+        data = stream.read(most + 1)
+    if len(data) > most or len(data) != info.file_size:
+        raise InvalidCertificateError(f"{info.filename} is not as large as the zip says", path)
+    return data
+
+
+def _manifest(data: bytes, path: str) -> dict[str, Any]:
+    try:
+        manifest = json.loads(data.decode())
+    except (ValueError, RecursionError):
+        raise InvalidCertificateError(f"{MANIFEST} is no JSON", path) from None
+    if not isinstance(manifest, dict) or not isinstance(manifest.get("parts"), dict):
+        raise InvalidCertificateError(f"{MANIFEST} is no manifest of a certificate", path)
+    if manifest.get("format") != FORMAT:
+        known = str(manifest.get("format"))
+        newer = " (of another version)" if re.fullmatch(r"satpuzzle certificate \d+", known) else ""
+        raise InvalidCertificateError(
+            f"{MANIFEST} is of the format {shorten(known)}{newer}; this program reads {FORMAT!r}", path
+        )
+    return manifest

@@ -1,0 +1,81 @@
+"""Makes certificates: finds all solutions, lets the solver prove that there are no others, writes it down."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from satpuzzle import __version__, dimacs
+from satpuzzle.certificate import archive, claim, lrat, proving
+from satpuzzle.encode import encode
+from satpuzzle.engines.clock import Clock
+from satpuzzle.errors import InputError
+from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.search import Search, Settings
+
+MOST_SOLUTIONS = 1000
+
+
+class Certified(NamedTuple):
+    """What was certified: the counts, the sentence, how the proof was made, its size in clauses and bytes."""
+
+    counts: Counts
+    sentence: str
+    method: str
+    steps: int
+    proof_bytes: int
+
+
+def certify(
+    puzzle: Puzzle,
+    path: str,
+    *,
+    settings: Settings | None = None,
+    limit: int = MOST_SOLUTIONS,
+    drat: bool = False,
+    clock: Clock | None = None,
+) -> Certified:
+    """Write a certificate of the complete list of solutions of `puzzle` to file `path`.
+
+    limit: puzzles with more distinct solutions are refused. drat: write the proof in DRAT too. The
+    proof is checked before anything is written. Raises InputError, OutOfTimeError.
+    """
+    settings = settings or Settings()
+    clock = clock or Clock()
+    encoding = encode(puzzle, settings.encoding)
+    claim.checked_recipe(encoding.recipe)
+    solutions = all_solutions(puzzle, limit, settings, clock)
+    counts = Counts.from_list(puzzle, solutions)
+    clauses = [*encoding.clauses(), *dimacs.blocking(encoding, solutions)]
+    proof = proving.prove(clauses, clock)
+    steps = lrat.check(clauses, proof.lines)
+    parts = {
+        "puzzle.toml": claim.puzzle_text(puzzle),
+        "recipe.toml": encoding.recipe.text.encode(),
+        "solutions.txt": claim.solution_lines(solutions),
+        "formula.cnf": claim.formula_text(encoding, solutions),
+        "proof.lrat": b"".join(proof.lines),
+    }
+    if drat:
+        parts["proof.drat"] = b"".join(proving.drat(proof.lines, clauses))
+    said: dict[str, Any] = {
+        "claim": claim.sentence(counts),
+        "distinct": counts.distinct,
+        "essential": counts.essential,
+        "recipe": encoding.recipe.name,
+        "made_by": f"satpuzzle {__version__}",
+        "solver": proving.solver_version(),
+        "proof": proof.method,
+    }
+    archive.write(path, parts, said)
+    return Certified(counts, claim.sentence(counts), proof.method, steps, len(parts["proof.lrat"]))
+
+
+def all_solutions(puzzle: Puzzle, limit: int, settings: Settings, clock: Clock) -> list[Solution]:
+    """All distinct solutions, in canonical order. Raises InputError if there are more than `limit`."""
+    search = Search(puzzle, limit=limit + 1, settings=settings, clock=clock)
+    found = search.find()
+    if settings.cross_check:
+        search.count()
+    if len(found) > limit:
+        raise InputError(f"has more than {limit} solutions; a certificate lists them all: raise --limit", puzzle.title)
+    return found
