@@ -180,7 +180,7 @@ def make_cubes(encoding: Encoding, least: int) -> list[list[int]]:
     found = [[encoding.placed(*hint) for hint in part] for part in parts(encoding.puzzle, least)]
     cubes = [[literal for placed in part for literal in placed] for part in found if all(part)]
     if len(cubes) < least:
-        raise InputError(f"this search splits into {len(cubes)} cubes at most, not {least}; ask for fewer")
+        raise InputError(f"the first cells cannot be filled in {least} ways; ask for fewer cubes")
     return cubes
 
 

@@ -48,7 +48,7 @@ def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str 
     notation = toml.write([puzzle])
     yield f"c satpuzzle {__version__}"
     if command:
-        yield f"c command {_one_line(command)}"
+        yield f"c command {printable(command)}"
     yield f"c instance {_one_line(puzzle.title) or 'untitled'}"
     yield f"c instance-sha256 {sha256(notation)}"
     yield f"c recipe {_one_line(recipe.name) or 'untitled'}"

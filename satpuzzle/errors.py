@@ -64,6 +64,10 @@ class OutOfTimeError(SatpuzzleError):
     exit_code = 3
 
 
+class PartsMissingError(OutOfTimeError):
+    """Some parts of a search could not be done, so its answer is not known; what the others found is."""
+
+
 class WrongAnswerError(SatpuzzleError):
     """A solver's answer contradicts the puzzle or the formula."""
 

@@ -10,6 +10,7 @@ on where it was.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -25,7 +26,10 @@ from satpuzzle.model import Counts, Puzzle, Solution
 
 if TYPE_CHECKING:
     from satpuzzle.engines.frontier import FrontierEngine
+    from satpuzzle.work.gathering import Gathering, Progress
 
+QUICK = 2.0  # seconds that a search is given before it is cut into parts
+MOST_VISITS = 2e11  # placements that the frontier engine is asked to make, part by part, before SAT is
 ENGINES = ("auto", "sat", "frontier")
 WINDOW = 2000  # solutions found in any order before the canonically first ones are searched for directly
 SAT_TURN = 1.0  # seconds that SAT has before the frontier engine is asked
@@ -38,7 +42,9 @@ class Settings(NamedTuple):
 
     engine: auto, sat or frontier. encoding: a recipe (name or file). solver: one of PySAT's;
     external: an outside command; either makes `auto` mean `sat`. memory: bytes that the frontier
-    engine stays within, roughly. cross_check: let both engines answer, and compare.
+    engine stays within, roughly. cross_check: let both engines answer, and compare. jobs: processes
+    for long searches; scheduler: the address of a Dask scheduler to do them instead; checkpoint: a
+    file that remembers the finished parts of a long search.
     """
 
     engine: str = "auto"
@@ -47,12 +53,17 @@ class Settings(NamedTuple):
     external: str | None = None
     memory: int = 1 << 30
     cross_check: bool = False
+    jobs: int = 1
+    scheduler: str | None = None
+    checkpoint: str | None = None
 
     @property
     def chosen(self) -> str:
         """The engine that these settings mean. Raises UnknownNameError."""
         if self.engine not in ENGINES:
             raise UnknownNameError("engine", self.engine, ENGINES)
+        if self.jobs < 1 or (self.jobs > 1 and self.scheduler is not None):
+            raise InputError("--jobs is 1 or more, and goes without --scheduler")
         given = self.solver is not None or self.external is not None
         if self.engine == "frontier" and given:
             raise InputError("--solver and --external belong to the engine sat, not to frontier")
@@ -63,6 +74,7 @@ class Search:
     """The solutions of `puzzle`: the canonically first `limit` of them (None: all), and the counts.
 
     up_to_rotation: of solutions that are rotations of each other only the canonically first is listed.
+    on_progress: called after each part of a search that is done in parts. parted: do that in any case.
     partial: while SAT works, what it has found so far, in canonical order. listed: did `stream` come
     to its end? counts: the exact counts, once known; `engine` is then who counted.
     """
@@ -75,6 +87,8 @@ class Search:
         up_to_rotation: bool = False,
         settings: Settings | None = None,
         clock: Clock | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
+        parted: bool = False,
     ) -> None:
         if limit is not None and limit < 1:
             raise InputError(f"a limit of {limit} solutions; the least is 1")
@@ -83,12 +97,15 @@ class Search:
         self.up_to_rotation = up_to_rotation
         self.settings = settings or Settings()
         self.clock = clock or Clock()
+        self.on_progress = on_progress
+        self.parted = parted
         self.listed = False
         self.counts: Counts | None = None
         self._mode = self.settings.chosen
         self.engine = "sat" if self._mode == "auto" else self._mode
         self._seen: list[list[Solution]] = []  # orbits that SAT has found, unless there are too many
         self._orbit_sizes: Counter[int] = Counter()
+        self._gathering: Gathering | None = None  # what the parts of a long search have found
         self._given = 0
         self._sat_done = False  # has SAT found all there are?
         self._all_kept = False  # are they all in `_seen`?
@@ -112,7 +129,8 @@ class Search:
         """How many distinct solutions there are at least, by what is known so far."""
         if self.counts is not None:
             return self.counts.distinct
-        return max(sum(self._orbit_sizes.values()), self._given)
+        counted = 0 if self._gathering is None else self._gathering.counted
+        return max(sum(self._orbit_sizes.values()), counted, self._given)
 
     @property
     def complete(self) -> bool:
@@ -128,12 +146,24 @@ class Search:
 
     def first(self) -> Solution | None:
         """Any one solution, as soon as there is one; None if there is none. Raises OutOfTimeError."""
-        found = self._frontier(self.clock).first() if self._mode == "frontier" else self._sat.first(self.clock)
+        found = self._first()
         if found is None:
             self.counts, self.listed = Counts(0, 0, 0), True
         else:
             self._given = max(1, self._given)
         return found
+
+    def _first(self) -> Solution | None:
+        def alone(clock: Clock) -> None:
+            found.append(self._frontier(clock).first() if self._mode == "frontier" else self._sat.first(clock))
+
+        found: list[Solution | None] = []
+        if self._in_parts:
+            if not self._begun and self._in_time(alone, QUICK):
+                return found[0]
+            return self._by_parts("sat" if self._mode == "auto" else self._mode, first=True)
+        alone(self.clock)
+        return found[0]
 
     def find(self) -> list[Solution]:
         """The list of `stream`, whole. Raises OutOfTimeError."""
@@ -161,6 +191,11 @@ class Search:
         Each stands for its rotations, the canonically first of which it is. Asks no further than it
         must, so which ones are found may differ from solver to solver. Raises OutOfTimeError.
         """
+        if self._in_parts:
+            self._find_in_parts()
+            if self._all_kept:
+                return sorted(orbit[0] for orbit in self._seen)[:most]
+            return self._some_by_frontier(most, self.clock)
         if self._mode == "frontier":
             return self._some_by_frontier(most, self.clock)
         if self._mode == "sat":
@@ -186,7 +221,9 @@ class Search:
     def count(self) -> Counts:
         """The exact counts. Raises OutOfTimeError."""
         if self.counts is None:
-            if self._mode == "sat":
+            if self._in_parts:
+                self._count_in_parts()
+            elif self._mode == "sat":
                 self._count_by_sat(self.clock)
             elif self._mode == "frontier":
                 self._count_by_frontier(self.clock)
@@ -200,7 +237,9 @@ class Search:
 
     def _in_order(self) -> Iterator[Solution]:
         """All solutions in canonical order; most puzzles have few, which are found in any order and sorted."""
-        if self._mode == "sat":
+        if self._in_parts:
+            self._find_in_parts()
+        elif self._mode == "sat":
             self._enumerate(self.clock, self._bound)
         elif self._mode == "auto":
             self._take_turns_to_find()
@@ -238,6 +277,71 @@ class Search:
             return
         if not self._in_time(self._count_by_sat, SECOND_SAT_TURN):
             self._count_by_frontier(self.clock)
+
+    @property
+    def _begun(self) -> bool:
+        """Has an earlier run left parts in the checkpoint file?"""
+        path = self.settings.checkpoint
+        return path is not None and os.path.exists(path) and os.path.getsize(path) > 0
+
+    @property
+    def _in_parts(self) -> bool:
+        """Is a long search to be cut into parts?"""
+        settings = self.settings
+        return self.parted or settings.jobs > 1 or settings.scheduler is not None or settings.checkpoint is not None
+
+    def _find_in_parts(self) -> None:
+        """Find or count all solutions: alone, if that is soon done, else part by part."""
+        if self.counts is not None:
+            return
+        if not self._begun:
+            if self._mode != "frontier":
+                bound = WINDOW if self._mode == "auto" else None
+                if self._in_time(lambda clock: self._enumerate(clock, bound), SAT_TURN) and self._all_kept:
+                    return
+            if self._mode != "sat" and self._in_time(self._count_by_frontier, QUICK):
+                return
+        self._all_by_parts()
+
+    def _count_in_parts(self) -> None:
+        """Count: alone, if that is soon done, else part by part."""
+        alone = self._count_by_sat if self._mode == "sat" else self._count_by_frontier
+        if self._begun or not self._in_time(alone, QUICK):
+            self._all_by_parts()
+
+    def _all_by_parts(self) -> None:
+        """Find all solutions part by part, or count them if they are too many to list."""
+        engine = self._mode
+        if engine != "sat":
+            visits = self._frontier(self.clock).visits()
+            if engine == "auto":
+                engine = "frontier" if visits is None or visits <= MOST_VISITS else "sat"
+            if engine == "frontier" and visits is None:  # it has a shorter way, which parts would miss
+                self._count_by_frontier(self.clock)
+                return
+        self._by_parts(engine)
+
+    def _by_parts(self, engine: str, *, first: bool = False) -> Solution | None:
+        """Search part by part, and put together what they find; with `first` until a solution is found: that one."""
+        from satpuzzle.work.crew import Crew
+        from satpuzzle.work.gathering import Gathering
+        from satpuzzle.work.tasks import plan_of
+
+        settings = self.settings
+        plan = plan_of(self.puzzle, settings, engine, self.clock, first=first)
+        if self._unkept or self._broken:
+            self._restart()
+        gathering = self._gathering = Gathering(plan, self._seen, self._orbit_sizes)
+        gathering.run(Crew(settings.jobs, settings.scheduler), settings.checkpoint, self.clock, self.on_progress)
+        if first:
+            return self._seen[0][0] if self._seen else None
+        self.engine = engine
+        self._all_kept = gathering.listed
+        if gathering.listed:
+            self.counts = Counts.of(self.puzzle, self._orbit_sizes)
+        else:
+            self.counts = self._frontier(self.clock).counts_of(gathering.counted)
+        return None
 
     def _in_time(self, step: Callable[[Clock], None], seconds: float) -> bool:
         """Run `step` for so long at most; False if that was not enough. Raises OutOfTimeError if all time is up."""

@@ -135,11 +135,13 @@ def write_suite(
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
         raise InputError(f"cannot be made: {error.strerror}", folder) from None
+    recipe = os.path.basename(encoding) if os.path.exists(encoding) else encoding
+    command = f"satpuzzle export --suite . --encoding {recipe} --seeds {seeds} --largest {largest}"
     entries = []
     for member in members(seeds, largest):
         encoded = encode(member.puzzle, encoding)
         path = os.path.join(folder, member.name)
-        dimacs.export(encoded, path, member.blocked, f"satpuzzle export --suite . --encoding {encoded.recipe.name}")
+        dimacs.export(encoded, path, member.blocked, command)
         number = sum(clauses for clauses, _ in encoded.sizes.values()) + len(member.blocked)
         digest = dimacs.clauses_hash(chain(encoded.clauses(), dimacs.blocking(encoded, member.blocked)))
         entries.append(Entry(member, encoded.names.count, number, digest))

@@ -24,8 +24,10 @@ RANKS = [
     ("encode", "catalogue"),
     ("dimacs", "split"),
     ("engines",),
+    ("work",),
     ("search",),
-    ("analysis", "suite", "certificate"),
+    ("analysis", "difficulty", "suite", "certificate"),
+    ("design",),
     ("api",),
     ("satpuzzle",),  # the package itself: what `import satpuzzle` offers
     ("bench",),
@@ -126,6 +128,38 @@ def test_click_is_known_to_the_command_line_only_and_pysat_to_the_engines() -> N
         for line, name in imports(module, tree):
             parts = allowed.get(name.partition(".")[0], {part_of(module)})
             assert part_of(module) in parts, f"{module}:{line} imports {name}"
+
+
+def test_the_verifier_of_certificates_uses_no_solver_and_nothing_that_searches() -> None:
+    reached: set[str] = set()
+
+    def follow(module: str) -> None:
+        if module not in reached:
+            reached.add(module)
+            for _, name in OWN[module]:
+                assert name != "satpuzzle", f"{module} imports everything"
+                follow(name)
+                for parent in (name.rsplit(".", depth)[0] for depth in range(1, name.count("."))):
+                    follow(parent)  # it is loaded too
+
+    follow("satpuzzle.certificate.verify")
+    assert "satpuzzle.certificate.lrat" in reached
+    assert reached & {"satpuzzle.certificate.certify", "satpuzzle.certificate.proving"} == set()
+    assert {part_of(module) for module in reached} & {
+        "engines",
+        "search",
+        "split",
+        "api",
+        "analysis",
+        "design",
+    } == set()
+    for module in reached:
+        for line, name in imports(module, TREES[module]):
+            assert name.partition(".")[0] not in ("pysat", "pysolvers", "numpy", "subprocess"), f"{module}:{line}"
+
+
+def test_the_checker_of_proofs_shares_nothing_but_the_errors() -> None:
+    assert {name for _, name in OWN["satpuzzle.certificate.lrat"]} == {"satpuzzle.errors"}
 
 
 def test_every_module_says_what_it_is_for() -> None:

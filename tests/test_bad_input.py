@@ -175,7 +175,6 @@ CALLS = {
     "a missing folder for the count": Case("count standard -o nowhere/r.txt", ("nowhere", "folder")),
     "a missing folder for the formula": Case("export standard -o nowhere/f.cnf", ("nowhere", "folder")),
     "a folder for a report": Case("solve standard -o .", (".", "folder")),
-    "a folder for a formula": Case("export standard -o .", (".", "folder")),
     "no name for a report": Case("solve standard --output=", ()),
     "no such file to check": Case("check standard no-such.txt", ("no-such.txt", "no such file")),
     "a folder to check": Case("check standard .", (".", "folder")),

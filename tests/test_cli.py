@@ -124,7 +124,8 @@ def test_an_output_file_holds_what_would_have_been_printed(cli: Cli, tmp_path: P
 def test_a_puzzle_comes_from_standard_input_too(cli: Cli) -> None:
     text = satpuzzle.load("standard").text
     assert cli("solve", "-", stdin=text).stdout == cli("solve", "standard").stdout
-    assert cli("export", "-", stdin=text).stdout == cli("export", "standard").stdout
+    by_name = cli("export", "standard").stdout
+    assert cli("export", "-", stdin=text).stdout == by_name.replace("export standard\n", "export -\n", 1)
 
 
 def test_every_example_of_a_file_is_answered(cli: Cli, tmp_path: Path) -> None:
@@ -146,7 +147,9 @@ def test_one_example_can_be_picked(cli: Cli, tmp_path: Path) -> None:
     path.write_text(SOLVABLE + HOPELESS)
     assert cli("solve", path, "--example", 1).stdout == cli("solve", "-", stdin=SOLVABLE).stdout
     assert cli("solve", path, "--example", 2).exit_code == 1
-    assert cli("export", path, "--example", 2).stdout == cli("export", "-", stdin=HOPELESS).stdout
+    second = cli("export", path, "--example", 2).stdout
+    alone = cli("export", "-", stdin=HOPELESS).stdout
+    assert second.replace("export several.txt --example 2\n", "export -\n", 1) == alone
 
 
 def test_json_is_what_is_promised(cli: Cli) -> None:

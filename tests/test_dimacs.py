@@ -325,13 +325,13 @@ DAMAGE: dict[str, Callable[[str], str]] = {
     "another rule": edited(r'puzzle: rule = "signed"', 'puzzle: rule = "unsigned"'),
     "a hint more": edited(r"^c puzzle: cards", "c puzzle: hints = [{ cell = 1, type = 2, turn = 0 }]\nc puzzle: cards"),
     "another recipe": edited(r"^c recipe: small_up_to = 10", "c recipe: small_up_to = 1"),
-    "a family less": edited(r"^c recipe:     \"card_used\",\n", ""),
+    "a family less": edited(r"^c recipe:     \"card_used_enough\",\n", ""),
     "a recipe that is no TOML": edited(r"^c recipe: small = \"pairwise\"", "c recipe: small = pairwise"),
     "another block": edited(r"^c block place 1 288$", "c block place 1 287"),
     "a clause less": edited(r"^-1 289 0\n", "", fix=True),
     "another sign": edited(r"^-1 289 0\n", "-1 -289 0\n"),
     "a literal more": edited(r"^-1 289 0\n", "-1 289 2 0\n"),
-    "a variable more": edited(r"^p cnf 472", "p cnf 473"),
+    "a variable more": edited(r"^p cnf 488", "p cnf 489"),
 }
 
 

@@ -11,10 +11,11 @@ import csv
 import io
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from satpuzzle import files
 from satpuzzle.encode import load_recipe
@@ -27,6 +28,7 @@ from satpuzzle.formats import load_all
 INSTANCES = ("em_7_3_6", "em_7_4_8", "em_7_4_9", "em_8_4_5", "em_9_3_5", "em_11_3_4", "em_12_2_4", "em_14_7_3")
 RECIPES = ("default", "heule-compact", "heule-one-on-one", "heule-forbidden", "heule-all")
 SOLVED = ("sat", "unsat")
+LEAST = 0.001  # seconds that a plot shows at least; it is logarithmic
 
 
 class Run(NamedTuple):
@@ -151,14 +153,14 @@ def one(run: Run, limit: float, clock: Clock) -> Result:
     none = Result(*run, limit, "timeout", limit, 0.0, 0, 0)
     outer = clock.part(4 * limit + 60)  # for systems that cannot limit the processor
     try:
-        output, _ = processes.run(words, outer)
+        output, ended = processes.run(words, outer)
     except OutOfTimeError:
         clock.check()
         return none
     try:
         said = json.loads(output)
-    except ValueError:  # ended by the system
-        return none
+    except ValueError:  # ended by the system: by its limit, or for another reason
+        return none if ended == -getattr(signal, "SIGXCPU", 0) else none._replace(status="failed")
     if said["status"] == "refused":
         return none._replace(status="refused")
     return Result(*run, limit, **said)
@@ -180,12 +182,12 @@ def read(path: str, limit: float | None = None) -> list[Result]:
     """
     if not os.path.exists(path):
         return []
-    text = files.read_text(path)
-    if text and not text.endswith("\n"):
-        text = text[: text.rfind("\n") + 1]
+    data = files.read_bytes(path)
+    whole = data[: data.rfind(b"\n") + 1]
+    if len(whole) < len(data):
         with open(path, "r+b") as file:
-            file.truncate(len(text.encode()))
-    rows = list(csv.reader(io.StringIO(text)))
+            file.truncate(len(whole))
+    rows = list(csv.reader(io.StringIO(files.decode(whole, path))))
     if not rows:
         return []
     if tuple(rows[0]) != Result._fields:
@@ -244,15 +246,21 @@ def table(results: Sequence[Result]) -> Iterator[str]:
     yield "PAR-2: mean seconds, twice the limit where unsolved; the column PAR-2 is the sum over the instances"
 
 
+def plotting() -> Any:
+    """The library that plots. Raises InputError if it is not installed."""
+    try:
+        import matplotlib
+    except ImportError:
+        raise InputError("a plot needs matplotlib; install it with: pip install 'satpuzzle[plot]'") from None
+    return matplotlib
+
+
 def plot(results: Sequence[Result], path: str) -> None:
     """Draw for every recipe and solver how many runs it solves within how many seconds each, as SVG.
 
     Raises InputError if the library for it is not installed.
     """
-    try:
-        import matplotlib as mpl
-    except ImportError:
-        raise InputError("a plot needs matplotlib; install it with: pip install 'satpuzzle[plot]'") from None
+    mpl = plotting()
     from matplotlib.figure import Figure
 
     with mpl.rc_context({"svg.hashsalt": "satpuzzle", "svg.fonttype": "none"}):
@@ -260,7 +268,7 @@ def plot(results: Sequence[Result], path: str) -> None:
         axes = figure.subplots()
         for score in scores(results):
             own = [r for r in results if (r.recipe, r.solver) == (score.recipe, score.solver) and r.solved]
-            times = sorted(result.seconds for result in own)
+            times = sorted(max(result.seconds, LEAST) for result in own)
             axes.plot(times, range(1, len(times) + 1), marker=".", label=f"{score.recipe}, {score.solver}")
         axes.set(xscale="log", xlabel="seconds a run", ylabel="runs solved", title="Encodings side by side")
         axes.grid(visible=True, alpha=0.3)

@@ -13,6 +13,7 @@ import contextlib
 import json
 import math
 import os
+import signal
 import sys
 import time
 
@@ -35,11 +36,14 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
     maker = oracle_maker(solver) if solver in solver_names() else oracle_maker(None, solver)
     _limit_processor(limit)
     before = _used()
-    model = maker(encoding.names.count, clauses).solve((), Clock())
+    try:
+        model = maker(encoding.names.count, clauses).solve((), Clock())
+        status = "unsat" if model is None else "sat"
+        if model is not None and solution_faults(encoding.decode(model)):
+            status = "wrong"
+    except SatpuzzleError:  # an outside program ended without an answer
+        status = "timeout" if _used() - before >= limit else "failed"
     seconds = _used() - before
-    status = "unsat" if model is None else "sat"
-    if model is not None and solution_faults(encoding.decode(model)):
-        status = "wrong"
     return {
         "status": status,
         "seconds": round(seconds, 4),
@@ -51,7 +55,7 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
 
 def _used() -> float:
     times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
+    return time.process_time() + times.children_user + times.children_system
 
 
 def _limit_processor(seconds: float) -> None:
@@ -64,6 +68,7 @@ def _limit_processor(seconds: float) -> None:
 
 def main() -> None:
     """Measure what the command line says."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # ends an outside solver on the way out
     recipe, solver, instance, shuffle, limit = sys.argv[1:]
     try:
         print(json.dumps(measure(recipe, solver, instance, int(shuffle), float(limit))))

@@ -33,6 +33,7 @@ NEVER = (1980, 1, 1, 0, 0, 0)  # the date of every part
 MOST = 4 << 30  # bytes of one part, expanded
 GROWTH = 200  # times that a part may grow when expanded
 SLACK = 1 << 20  # bytes that may grow more
+_BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error)
 
 
 def write(path: str, parts: Mapping[str, bytes], said: Mapping[str, Any]) -> None:
@@ -57,7 +58,7 @@ def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
         try:
             with zipfile.ZipFile(file) as archive:
                 return _checked(archive, path)
-        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, zlib.error) as error:
+        except _BROKEN as error:
             raise InvalidCertificateError(f"is no certificate, or a broken one: {error}", path) from None
 
 
@@ -95,8 +96,8 @@ def _expanded(archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: str) -> byt
             f"{info.filename} would grow to {info.file_size} bytes: no certificate does", path
         )
     with archive.open(info) as stream:
-        data = stream.read(most + 1)
-    if len(data) > most or len(data) != info.file_size:
+        data = stream.read(info.file_size + 1)
+    if len(data) != info.file_size:
         raise InvalidCertificateError(f"{info.filename} is not as large as the zip says", path)
     return data
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from satpuzzle import __version__, dimacs
-from satpuzzle.certificate import archive, claim, lrat, proving
+from satpuzzle.certificate import archive, claim, proving
 from satpuzzle.encode import encode
 from satpuzzle.engines.clock import Clock
+from satpuzzle.engines.oracles import solver_version
 from satpuzzle.errors import InputError
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.search import Search, Settings
@@ -47,7 +48,6 @@ def certify(
     counts = Counts.from_list(puzzle, solutions)
     clauses = [*encoding.clauses(), *dimacs.blocking(encoding, solutions)]
     proof = proving.prove(clauses, clock)
-    steps = lrat.check(clauses, proof.lines)
     parts = {
         "puzzle.toml": claim.puzzle_text(puzzle),
         "recipe.toml": encoding.recipe.text.encode(),
@@ -56,18 +56,18 @@ def certify(
         "proof.lrat": b"".join(proof.lines),
     }
     if drat:
-        parts["proof.drat"] = b"".join(proving.drat(proof.lines, clauses))
+        parts["proof.drat"] = b"".join(proving.drat(proof.lines))
     said: dict[str, Any] = {
         "claim": claim.sentence(counts),
         "distinct": counts.distinct,
         "essential": counts.essential,
         "recipe": encoding.recipe.name,
         "made_by": f"satpuzzle {__version__}",
-        "solver": proving.solver_version(),
+        "solver": solver_version(),
         "proof": proof.method,
     }
     archive.write(path, parts, said)
-    return Certified(counts, claim.sentence(counts), proof.method, steps, len(parts["proof.lrat"]))
+    return Certified(counts, claim.sentence(counts), proof.method, proof.steps, len(parts["proof.lrat"]))
 
 
 def all_solutions(puzzle: Puzzle, limit: int, settings: Settings, clock: Clock) -> list[Solution]:

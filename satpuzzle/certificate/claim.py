@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from itertools import chain, zip_longest
 
 from satpuzzle import dimacs
-from satpuzzle.encode import Encoding, Recipe
+from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.errors import InputError
 from satpuzzle.formats import toml
 from satpuzzle.model import Counts, Puzzle, Solution
@@ -52,6 +53,17 @@ def formula_text(encoding: Encoding, solutions: Sequence[Solution]) -> bytes:
     return stream.getvalue()
 
 
-def without_comments(text: bytes) -> bytes:
-    """The lines of a formula that are no comments."""
-    return b"".join(line for line in text.splitlines(keepends=True) if not line.startswith(b"c"))
+def is_formula_of(text: bytes, encoding: Encoding, solutions: Sequence[Solution]) -> bool:
+    """Is `text`, its comments aside, what `formula_text` writes? Stops at the first difference."""
+    lines = [line for line in text.splitlines() if not line.startswith(b"c")]
+    if lines[:1] != [f"p cnf {encoding.names.count} {len(lines) - 1}".encode()]:
+        return False
+    clauses = chain(encoding.clauses(), dimacs.blocking(encoding, solutions))
+    expected = (" ".join(map(str, [*clause, 0])).encode() for clause in clauses)
+    return all(line == other for line, other in zip_longest(lines[1:], expected))
+
+
+def named(recipe: Recipe) -> Recipe:
+    """`recipe` under the name of the bundled one that it is, if it is one."""
+    bundled = map(load_recipe, recipe_names())
+    return next((other for other in bundled if other.text == recipe.text), recipe)

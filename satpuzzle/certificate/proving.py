@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from satpuzzle.certificate import lrat
 from satpuzzle.encode.variables import Clause
 from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.oracles import DEFAULT_SOLVER, pysat_solver, solve_in_slices
@@ -21,27 +22,30 @@ Step = tuple[int, Clause, list[int]]  # number, literals, hints
 
 
 class Proof(NamedTuple):
-    """A proof in LRAT, line by line, of clauses numbered from 1, and how it was made."""
+    """A proof in LRAT, line by line, of clauses numbered from 1; how many it adds, and how it was made."""
 
     lines: list[bytes]
+    steps: int
     method: str
 
 
 def prove(clauses: Sequence[Clause], clock: Clock) -> Proof:
-    """A proof that `clauses` have no model, trimmed to the steps that the last one needs.
+    """A proof that `clauses` have no model, trimmed to the steps that the last one needs, and checked.
 
     Raises DisagreementError if they have one, OutOfTimeError when `clock` says so.
     """
     for number, clause in enumerate(clauses, 1):
         if not clause:
-            return Proof([f"{len(clauses) + 1} 0 {number} 0\n".encode()], "the formula holds the empty clause")
+            return Proof([f"{len(clauses) + 1} 0 {number} 0\n".encode()], 1, "the formula holds the empty clause")
     try:
         steps = list(numbered(lrat_by_cadical(clauses, clock), len(clauses)))
-        method = "LRAT by CaDiCaL, trimmed"
-    except PrivateCallsError:
+        lines = list(trimmed(steps, len(clauses)))
+        return Proof(lines, lrat.check(clauses, lines), "LRAT by CaDiCaL, trimmed")
+    except (PrivateCallsError, lrat.ProofError, ValueError, LookupError):  # whatever PySAT wrote, it was no LRAT
         steps = list(elaborated(clauses, drup_by_cadical(clauses, clock), clock))
+        lines = list(trimmed(steps, len(clauses)))
         method = "DRUP by CaDiCaL, hints found by unit propagation, trimmed"
-    return Proof(list(trimmed(steps, len(clauses))), method)
+        return Proof(lines, lrat.check(clauses, lines), method)
 
 
 class PrivateCallsError(Exception):
@@ -63,13 +67,10 @@ def lrat_by_cadical(clauses: Sequence[Clause], clock: Clock) -> Iterator[bytes]:
                 flush = pysolvers.flushpr
                 trace = pysolvers.cadical195_tracepr(solver.solver.cadical, file)
                 solver.solver.prfile = file  # the solver must let go of it before it is closed
-            except (ImportError, AttributeError, TypeError) as error:
+            except Exception as error:
                 raise PrivateCallsError(str(error)) from None
             _refute(solver, clauses, clock)
             flush(trace)
-            file.seek(0)
-            if file.read(1) not in b"0123456789":
-                raise PrivateCallsError("what was traced is no LRAT")
             file.seek(0)
             yield from file
         finally:
@@ -95,13 +96,6 @@ def _refute(solver: Any, clauses: Sequence[Clause], clock: Clock) -> None:
         raise DisagreementError(
             "BUG: the solver finds a solution that is not in the complete list; please report this puzzle"
         )
-
-
-def solver_version() -> str:
-    """Which solver made the proof, in words."""
-    import pysat
-
-    return f"{DEFAULT_SOLVER} of python-sat {pysat.__version__}"
 
 
 def numbered(lines: Iterator[bytes], originals: int) -> Iterator[Step]:
@@ -157,7 +151,7 @@ def trimmed(steps: Sequence[Step], originals: int) -> Iterator[bytes]:
             yield f"{name} d {' '.join(map(str, away))} 0\n".encode()
 
 
-def drat(lines: Sequence[bytes], clauses: Sequence[Clause]) -> Iterator[bytes]:
+def drat(lines: Sequence[bytes]) -> Iterator[bytes]:
     """The same proof in DRAT, for other checkers: the clauses added and taken away, without hints."""
     known: dict[bytes, bytes] = {}
     for line in lines:

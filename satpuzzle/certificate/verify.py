@@ -2,7 +2,8 @@
 
 Read, judged and built anew: the puzzle, the recipe, every solution, the formula, the clauses that
 exclude the solutions. Checked: that the formula is the one in the certificate, and that the proof
-shows it to have no model. So every solution of the puzzle is in the list, as surely as the encoder
+shows it to have no model. (Its comments, and the proof in DRAT for other checkers, are not looked at.)
+So every solution of the puzzle is in the list, as surely as the encoder
 puts the puzzle's rules into clauses, and as the checker of the proof is right.
 """
 
@@ -38,14 +39,12 @@ def verify(path: str) -> Verified:
     puzzle = _puzzle(parts["puzzle.toml"], path)
     solutions = _solutions(puzzle, parts["solutions.txt"], path)
     try:
-        recipe = claim.checked_recipe(
-            parse_recipe(files.decode(parts["recipe.toml"], path), str(manifest.get("recipe")))
-        )
+        recipe = claim.named(parse_recipe(files.decode(parts["recipe.toml"], path), "its own"))
+        claim.checked_recipe(recipe)
         encoding = encode(puzzle, recipe)
     except InputError as error:
         raise InvalidCertificateError(f"recipe.toml: {error.message}", path) from None
-    expected = claim.formula_text(encoding, solutions)
-    if claim.without_comments(parts["formula.cnf"]) != claim.without_comments(expected):
+    if not claim.is_formula_of(parts["formula.cnf"], encoding, solutions):
         raise InvalidCertificateError("formula.cnf is not the formula of its puzzle, recipe and solutions", path)
     clauses = [*encoding.clauses(), *dimacs.blocking(encoding, solutions)]
     try:
@@ -72,7 +71,10 @@ def _puzzle(data: bytes, path: str) -> Puzzle:
 
 def _solutions(puzzle: Puzzle, data: bytes, path: str) -> tuple[Solution, ...]:
     """The solutions listed, every one judged; refused is anything that is none, or not in canonical order."""
-    text = files.decode(data, path)
+    try:
+        text = files.decode(data, path)
+    except InputError as error:
+        raise InvalidCertificateError(f"solutions.txt: {error.message}", path) from None
     verdicts = judge_text(puzzle, text)
     for verdict in verdicts:
         if verdict.solution is None:

@@ -86,6 +86,9 @@ def encodings(
     def say(result: recipes.Result) -> None:
         click.echo(f"{' '.join(map(str, result.run))}: {result.status}, {result.seconds:.2f} s", err=True)
 
+    recipes.plotting()  # so that a missing library shows before anything is measured
+    if output.startswith("out/"):
+        os.makedirs(os.path.dirname(output), exist_ok=True)
     files.check_writable(output)
     results = recipes.measure(runs, limit, output, jobs=jobs, on_result=say)
     for line in recipes.table(results):

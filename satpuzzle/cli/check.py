@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from satpuzzle import api, files
@@ -35,14 +37,9 @@ def command(
     file: str,
     partial: bool,
     form: str,
-    engine: str,
-    encoding: str,
-    solver: str | None,
-    external: str | None,
-    memory: str,
-    cross_check: bool,
     timeout: float | None,
     output: str | None,
+    **how: Any,
 ) -> int:
     """Judge the CHECK lines in FILE, a report of any program, as solutions of PUZZLE.
 
@@ -58,9 +55,7 @@ def command(
         raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;", name)
     total = None
     if not partial:
-        total = api.count(
-            each, settings=make_settings(engine, encoding, solver, external, memory, cross_check), timeout=timeout
-        ).distinct
+        total = api.count(each, settings=make_settings(**how), timeout=timeout).distinct
     judgement = Judgement(verdicts, total)
     with Output(output) as out:
         out.lines([to_json(judgement_data(judgement))] if form == "json" else judgement_text(judgement))

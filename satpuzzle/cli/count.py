@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from satpuzzle.cli.options import (
@@ -12,6 +14,7 @@ from satpuzzle.cli.options import (
     puzzle_options,
     search_options,
 )
+from satpuzzle.cli.progress import make_progress, progress_options
 from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.reports.counts import counts_text, open_counts_text
@@ -23,6 +26,7 @@ from satpuzzle.search import Search
 @puzzle_options
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--language", type=click.Choice(["de", "en"]), default="en", show_default=True)
+@progress_options
 @search_options
 @output_option
 def command(
@@ -33,27 +37,25 @@ def command(
     example: int | None,
     form: str,
     language: str,
-    engine: str,
-    encoding: str,
-    solver: str | None,
-    external: str | None,
-    memory: str,
-    cross_check: bool,
     timeout: float | None,
+    progress: bool | None,
+    watch: bool,
     output: str | None,
+    **how: Any,
 ) -> int:
     """Count the solutions of PUZZLE exactly, in three senses: distinct, essential, labelled.
 
     Exit status 1 if there is none.
     """
     puzzles = pick_puzzles(puzzle, input_format, board, rule, example)
-    settings = make_settings(engine, encoding, solver, external, memory, cross_check)
+    settings = make_settings(**how)
     solved = True
     with Output(output) as out:
         for each in puzzles:
             if len(puzzles) > 1 and form == "text":
                 out.line(f"# {each.title}".rstrip())
-            search = Search(each, settings=settings, clock=Clock(timeout))
+            show = make_progress(each, progress, watch=watch)
+            search = Search(each, settings=settings, clock=Clock(timeout), on_progress=show, parted=watch)
             try:
                 counts = search.count()
             except (OutOfTimeError, KeyboardInterrupt):

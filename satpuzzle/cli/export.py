@@ -18,6 +18,7 @@ from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
 from satpuzzle.generate import shuffled
 from satpuzzle.model import Puzzle, Solution
+from satpuzzle.suite import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name, write_suite
 
 
 @click.command("export")
@@ -50,8 +51,8 @@ def command(
 ) -> int:
     """Write the formula of PUZZLE in DIMACS, with all that `decode` needs in its comments."""
     if suite is not None:
-        if puzzle is not None:
-            raise InputError("--suite makes its own puzzles; leave PUZZLE out")
+        if any(value is not None for value in (puzzle, output, shuffle, block, cubes, *reading.values())) or hashed:
+            raise InputError("--suite makes its own puzzles: no PUZZLE, no options but --encoding, --seeds, --largest")
         return _suite(suite, encoding, seeds, largest)
     if puzzle is None:
         raise InputError("name a PUZZLE, or a folder with --suite")
@@ -62,14 +63,17 @@ def command(
         raise InputError("--block and --cubes exclude each other; give one")
     blocked = () if block is None else _solutions(asked, block)
     encoded = encode(asked, encoding)
-    name = os.path.basename(puzzle) if os.path.exists(puzzle) else puzzle
-    said = {**reading, "encoding": encoded.recipe.name, "shuffle": shuffle, "cubes": cubes}
+    said = {**reading, "encoding": _plain(encoding), "shuffle": shuffle, "cubes": cubes}
     said["block"] = None if block is None else os.path.basename(block)
-    told = _command(name, said)
+    told = _command(_plain(puzzle), said)
     if output is not None:
         if os.path.isdir(output):
             suffix = ".cnf.xz" if cubes is None else ".icnf.xz"
-            output = os.path.join(output, _habit(asked, name, shuffle or 0, blocked, suffix))
+            bundled = puzzle if not os.path.exists(puzzle) and not any(reading.values()) else None
+            answer = _answer(encoded, bundled, blocked)
+            output = os.path.join(
+                output, file_name(_plain(puzzle).partition(".")[0], asked, shuffle or 0, answer, suffix)
+            )
             click.echo(output)
         if cubes is None and _ends(output, ".icnf"):
             raise InputError("an .icnf holds cubes; say how many with --cubes", output)
@@ -89,6 +93,11 @@ def _print(encoded: Encoding, blocked: tuple[Solution, ...], cubes: int | None, 
     else:
         dimacs.write_cubes(encoded, make_cubes(encoded, cubes), sys.stdout.buffer, told)
     sys.stdout.buffer.flush()
+
+
+def _plain(name: str) -> str:
+    """A file's name without its folder; the name of something bundled as it is."""
+    return os.path.basename(name) if os.path.exists(name) else name
 
 
 def _ends(path: str, suffix: str) -> bool:
@@ -115,28 +124,26 @@ def _solutions(puzzle: Puzzle, path: str) -> tuple[Solution, ...]:
     return tuple(found)
 
 
-def _habit(puzzle: Puzzle, name: str, seed: int, blocked: tuple[Solution, ...], suffix: str) -> str:
-    from satpuzzle import suite
-
+def _answer(encoded: Encoding, bundled: str | None, blocked: tuple[Solution, ...]) -> str:
+    """What is known of the formula's answer; of bundled puzzles by their counts."""
     counts = {each.name: each.distinct for each in catalogue.instances()}
-    known = counts.get(name)
-    answer = suite.UNKNOWN
-    if known == 0 or balance(puzzle).conflict or known == len(blocked) > 0:
-        answer = suite.UNSATISFIABLE
-    elif known and known > len(blocked):
-        answer = suite.SATISFIABLE
-    return suite.file_name(name.partition(".")[0], puzzle, seed, answer, suffix)
+    known = None if bundled is None else counts.get(bundled)
+    if known == 0 or balance(encoded.puzzle).conflict or known == len(blocked) > 0:
+        return UNSATISFIABLE
+    if known and known > len(blocked) and not (blocked and encoded.recipe.breaks_symmetry):
+        return SATISFIABLE
+    return UNKNOWN
 
 
 def _suite(folder: str, encoding: str, seeds: int, largest: int) -> int:
-    from satpuzzle.suite import write_suite
-
     entries = write_suite(
         folder,
         encoding=encoding,
         seeds=seeds,
         largest=largest,
-        on_file=lambda entry: click.echo(entry.member.name, err=True) if sys.stderr.isatty() else None,
+        on_file=lambda entry: (
+            click.echo(entry.member.name, err=True) if sys.stderr is not None and sys.stderr.isatty() else None
+        ),
     )
     click.echo(f"{len(entries)} formulas and description.md in {folder}")
     return 0

@@ -67,19 +67,26 @@ def _seconds(_ctx: click.Context, _parameter: click.Parameter, value: float | No
     return value
 
 
-def search_options(function: Command) -> Command:
-    """How to search: `engine`, `encoding`, `solver`, `external`, `memory`, `cross_check`, `timeout`.
+timeout_option = click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    callback=_seconds,
+    metavar="SECONDS",
+    help="Give up after so long.",
+)
 
-    A command passes all but the timeout on to `make_settings`.
-    """
+
+def search_options(function: Command) -> Command:
+    """How to search: the options that `make_settings` takes, and `timeout`."""
     for decorate in (
         click.option(
-            "--timeout",
-            type=click.FloatRange(min=0, min_open=True),
-            callback=_seconds,
-            metavar="SECONDS",
-            help="Give up after so long.",
+            "--checkpoint", metavar="FILE", help="Remember finished parts of a long search there; go on from there."
         ),
+        click.option("--scheduler", metavar="ADDRESS", help="Do long searches on a Dask cluster, as tcp://host:8786."),
+        click.option(
+            "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes for long searches."
+        ),
+        timeout_option,
         click.option(
             "--memory", metavar="SIZE", default="1GiB", show_default=True, help="What the frontier engine may use."
         ),
@@ -114,11 +121,9 @@ encoding_option = click.option(
 output_option = click.option("-o", "--output", metavar="FILE", help="Write there instead of standard output.")
 
 
-def make_settings(
-    engine: str, encoding: str, solver: str | None, external: str | None, memory: str, cross_check: bool
-) -> Settings:
+def make_settings(*, memory: str, **others: Any) -> Settings:
     """The search settings that the options of `search_options` mean. Raises InputError."""
-    return Settings(engine, encoding, solver, external, parse_size(memory), cross_check)
+    return Settings(memory=parse_size(memory), **others)
 
 
 def parse_size(text: str) -> int:

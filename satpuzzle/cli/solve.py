@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import click
 
@@ -15,6 +16,7 @@ from satpuzzle.cli.options import (
     puzzle_options,
     search_options,
 )
+from satpuzzle.cli.progress import make_progress, progress_options
 from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Puzzle, Solution
@@ -46,6 +48,7 @@ PATIENCE = 5.0  # seconds on a terminal before --first is mentioned
 )
 @click.option("--language", type=click.Choice(["de", "en"]), default="de", show_default=True)
 @click.option("--names", is_flag=True, help="Show figures by their names, where they have any.")
+@progress_options
 @search_options
 @output_option
 def command(
@@ -61,14 +64,11 @@ def command(
     form: str,
     language: str,
     names: bool,
-    engine: str,
-    encoding: str,
-    solver: str | None,
-    external: str | None,
-    memory: str,
-    cross_check: bool,
     timeout: float | None,
+    progress: bool | None,
+    watch: bool,
     output: str | None,
+    **how: Any,
 ) -> int:
     """Find all solutions of PUZZLE, and print the first 50 with their exact total.
 
@@ -79,7 +79,7 @@ def command(
     if first and up_to:
         raise InputError("--first gives one solution; leave out --up-to")
     puzzles = pick_puzzles(puzzle, input_format, board, rule, example)
-    settings = make_settings(engine, encoding, solver, external, memory, cross_check)
+    settings = make_settings(**how)
     solved = True
     with Output(output) as out:
         for index, each in enumerate(puzzles):
@@ -91,6 +91,8 @@ def command(
                 up_to_rotation=up_to == "rotation",
                 settings=settings,
                 clock=Clock(timeout, None if first else _mention_first()),
+                on_progress=make_progress(each, progress, watch=watch),
+                parted=watch,
             )
             if form == "text":
                 _classic(search, out, ClassicReport(each, language, names=names), first)

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from satpuzzle import api
+from satpuzzle import api, files
+from satpuzzle.certificate.claim import checked_recipe
 from satpuzzle.cli.options import (
     Output,
     make_settings,
@@ -16,6 +17,7 @@ from satpuzzle.cli.options import (
     puzzle_options,
     search_options,
 )
+from satpuzzle.encode import load_recipe
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import unique_data, unique_text
 
@@ -44,6 +46,9 @@ def command(
     """
     asked = one_puzzle(pick_puzzles(puzzle, input_format, board, rule, example), puzzle)
     settings = make_settings(**how)
+    if certificate is not None:
+        files.check_writable(certificate)
+        checked_recipe(load_recipe(settings.encoding))
     with Output(output) as out:
         found = api.unique(asked, settings=settings, timeout=timeout)
         out.lines([to_json(unique_data(found))] if form == "json" else unique_text(found))

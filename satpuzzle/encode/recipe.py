@@ -110,7 +110,7 @@ def parse_recipe(text: str, name: str) -> Recipe:
     text = text if text.endswith("\n") else text + "\n"
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"not valid TOML: {error}") from None
     _known("key", data, KEYS)
     at_most = data.get("at_most", {})
@@ -121,7 +121,7 @@ def parse_recipe(text: str, name: str) -> Recipe:
     families = _names(data, "constraints", "constraint", tuple(constraints.FAMILIES))
     chosen = {key: at_most.get(key, getattr(Recipe, key)) for key in AT_MOST_KEYS}
     for key in ("small", "large"):
-        if chosen[key] not in cardinality.ENCODINGS:
+        if not isinstance(chosen[key], str) or chosen[key] not in cardinality.ENCODINGS:
             raise UnknownNameError("at-most-one encoding", str(chosen[key]), cardinality.ENCODINGS)
     if type(chosen["small_up_to"]) is not int or chosen["small_up_to"] < 0:
         raise InputError("small_up_to is a whole number, 0 or more")

@@ -71,6 +71,13 @@ def solver_names() -> list[str]:
     return [name for name in (*INCREMENTAL, *ONE_SHOT) if hasattr(SolverNames, name.replace("-", ""))]
 
 
+def solver_version(name: str = DEFAULT_SOLVER) -> str:
+    """The solver of that name and the version of PySAT that it comes with, in words."""
+    import pysat
+
+    return f"{name} of python-sat {pysat.__version__}"
+
+
 def canonical_solver(name: str) -> str:
     """The solver that `name` (PySAT's, or one of its short names) means. Raises UnknownNameError."""
     from pysat.solvers import SolverNames
@@ -167,6 +174,7 @@ class ExternalOracle:
     def add(self, clause: Clause) -> None:
         """From now on `clause` holds too."""
         self._clauses.append(clause)
+        self._variables = max(self._variables, *map(abs, clause), 0)
 
     def solve(self, assumptions: Sequence[int], clock: Clock) -> list[int] | None:
         """A model under the assumptions, or None if there is none.
@@ -179,6 +187,7 @@ class ExternalOracle:
 
         clock.check()
         clauses = [*self._clauses, *([literal] for literal in assumptions)]
+        self._variables = max(self._variables, *map(abs, assumptions), 0)
         with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
             formula, answer_file = os.path.join(folder, "formula.cnf"), os.path.join(folder, "answer.txt")
             with open(formula, "wb") as stream:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
 WAIT = 0.2  # seconds between two looks at the clock
+GRACE = 0.5  # seconds that a program has to end what it has started
 
 
 def run(words: list[str], clock: Clock) -> tuple[str, int]:
@@ -49,11 +51,14 @@ def run(words: list[str], clock: Clock) -> tuple[str, int]:
 
 
 def _kill_group(process: Popen[str]) -> None:
-    """Stop a program and whatever it has started."""
+    """Stop a program and whatever it has started: ask it first, so that it can end what runs in groups of its own."""
     import signal
+    import subprocess
 
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except (AttributeError, OSError):  # no process groups here, or gone already
-        process.kill()
-    process.wait()
+    for number, patience in ((signal.SIGTERM, GRACE), (getattr(signal, "SIGKILL", signal.SIGTERM), None)):
+        try:
+            os.killpg(process.pid, number)
+        except (AttributeError, OSError):  # no process groups here, or gone already
+            process.kill()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(patience)

@@ -5,7 +5,7 @@ Every model is decoded and judged by `satpuzzle.check` before it leaves this mod
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 
 from satpuzzle.check import solution_faults
@@ -24,6 +24,8 @@ class SatEngine:
         self.encoding = encoding
         self._maker = maker
         self._enumeration: Oracle | None = None
+        self._parts: Oracle | None = None
+        self._calls = 0  # of `part`
 
     def first(self, clock: Clock) -> Solution | None:
         """Any one solution, or None if there is none. Raises OutOfTimeError."""
@@ -32,6 +34,7 @@ class SatEngine:
 
     def next_orbit(self, clock: Clock) -> list[Solution] | None:
         """A further essential solution, as the list of its rotations; None when there are no more.
+
 
         All rotations of a found solution are blocked at once, over the placements only. Raises
         OutOfTimeError; the next call goes on then.
@@ -45,6 +48,25 @@ class SatEngine:
         for turned in orbit:
             self._enumeration.add([-literal for literal in self.encoding.literals(turned)])
         return orbit
+
+    def part(self, assumptions: Sequence[int], clock: Clock) -> Generator[list[Solution], None, None]:
+        """Every essential solution that fits the assumptions, or a rotation of which does, as all its rotations.
+
+        What was found before, in whatever part, is found again: solutions are blocked only while a
+        variable of this call's own is assumed. Raises OutOfTimeError.
+        """
+        if self._parts is None:
+            self._parts = self._oracle()
+        self._calls += 1
+        own = self.encoding.names.count + self._calls
+        try:
+            while (solution := self._judged(self._parts.solve([*assumptions, own], clock))) is not None:
+                orbit = solution.orbit()
+                for turned in orbit:
+                    self._parts.add([-own, *(-literal for literal in self.encoding.literals(turned))])
+                yield orbit
+        finally:
+            self._parts.add([-own])
 
     def restart(self) -> None:
         """Forget what `next_orbit` has found: the next call begins anew."""

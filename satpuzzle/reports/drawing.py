@@ -1,32 +1,46 @@
 """Draws a solution as the cards lie on the table, in plain characters.
 
-Every card shows the number of its type in the middle and its labels at its sides. Squares, triangles
-and hexagons are drawn as such; the cells of a board of one's own are listed.
+Every card shows the number of its type in the middle and its labels at its sides; an empty cell shows
+nothing. Squares, triangles and hexagons are drawn as such; the cells of a board of one's own are listed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from satpuzzle.model import Solution
+from satpuzzle.model import Board, Hint, Puzzle, Solution
 
-Text = Callable[[int], str]  # how a label is written
+
+class Face(NamedTuple):
+    """What is drawn in a cell: the number of the card's type, and its labels from the first side on."""
+
+    number: str
+    labels: list[str]
 
 
 def draw(solution: Solution, *, names: bool = False) -> str:
     """The solution as text. names: figures by their names, where they have any, else by number."""
-    puzzle = solution.puzzle
-    text: Text = puzzle.figure_name if names else str
+    lays = enumerate(solution.lays)
+    return draw_partly(solution.puzzle, (Hint(cell, lay.type, lay.turn) for cell, lay in lays), names=names)
+
+
+def draw_partly(puzzle: Puzzle, placed: Iterable[Hint], *, names: bool = False) -> str:
+    """A board on which only some cards lie."""
+    text = puzzle.figure_name if names else str
     board = puzzle.board
+    faces = [Face("", [""] * board.sides)] * board.cells
+    for cell, kind, turn in placed:
+        faces[cell] = Face(str(kind), [text(label) for label in puzzle.types[kind - 1].looks[turn]])
     if not board.is_named:
-        return _list(solution, text)
+        return _list(faces)
     labels = {label for kind in puzzle.types for label in kind.labels}
     width = max(2, len(str(len(puzzle.types))), *(len(text(label)) for label in labels))
     painters = {3: _triangles, 4: _squares, 6: _hexagons}
-    return painters[board.sides](solution, text, width)
+    return painters[board.sides](board, faces, width)
 
 
-def _squares(solution: Solution, text: Text, width: int) -> str:
+def _squares(board: Board, faces: list[Face], width: int) -> str:
     """Squares with `+---+` and `|` around them:
 
     +--------+
@@ -37,12 +51,12 @@ def _squares(solution: Solution, text: Text, width: int) -> str:
     """
     lines = []
     cell = 0
-    for columns in solution.puzzle.board.rows:
+    for columns in board.rows:
         ruler = ("+" + "-" * (3 * width + 2)) * columns + "+"
         above, middle, below = "|", "|", "|"
         for _ in range(columns):
-            top, right, bottom, left = (f"{text(label):>{width}}" for label in solution.shown(cell))
-            number = f"{solution.lays[cell].type:>{width}}"
+            top, right, bottom, left = (f"{label:>{width}}" for label in faces[cell].labels)
+            number = f"{faces[cell].number:>{width}}"
             gap = " " * (width + 1)
             above += f"{gap}{top}{gap}|"
             middle += f"{left} {number} {right}|"
@@ -73,7 +87,7 @@ class _Canvas:
         return "\n".join(line.rstrip() for line in lines)
 
 
-def _triangles(solution: Solution, text: Text, width: int) -> str:
+def _triangles(board: Board, faces: list[Face], width: int) -> str:
     """Triangles that point up and down; slopes of one character a line, rows divided by dashes:
 
             /\\
@@ -84,15 +98,14 @@ def _triangles(solution: Solution, text: Text, width: int) -> str:
        /     4    \\
       --------------
     """
-    rows = len(solution.puzzle.board.rows)
+    rows = len(board.rows)
     height = width + 4  # so that two labels fit side by side, three lines above the base
     canvas = _Canvas()
     cell = 0
     for row in range(rows):
         top = row * (height + 1)
         for place in range(2 * row + 1):
-            left, right, base = map(text, solution.shown(cell))
-            number = str(solution.lays[cell].type)
+            number, (left, right, base) = faces[cell]
             middle = rows * height + (place - row) * height  # the column right of the apex
             if place % 2 == 0:
                 for line in range(height):
@@ -114,7 +127,7 @@ def _triangles(solution: Solution, text: Text, width: int) -> str:
     return _shifted(str(canvas))
 
 
-def _hexagons(solution: Solution, text: Text, width: int) -> str:
+def _hexagons(board: Board, faces: list[Face], width: int) -> str:
     """Hexagons on a corner, in rows; slopes of one character a line:
 
          / \\
@@ -129,14 +142,12 @@ def _hexagons(solution: Solution, text: Text, width: int) -> str:
     """
     slope = (3 * width + 2) // 2  # the width inside is 2 * slope + 1
     half = slope + 1
-    board = solution.puzzle.board
     canvas = _Canvas()
     cell = 0
     for row, columns in enumerate(board.rows):
         top = row * half
         for place in range(columns):
-            labels = [text(label) for label in solution.shown(cell)]
-            number = str(solution.lays[cell].type)
+            number, labels = faces[cell]
             left = half * (max(board.rows) - columns + 2 * place)
             middle, right = left + half, left + 2 * half
             for line in range(slope):
@@ -158,12 +169,11 @@ def _hexagons(solution: Solution, text: Text, width: int) -> str:
     return str(canvas)
 
 
-def _list(solution: Solution, text: Text) -> str:
+def _list(faces: list[Face]) -> str:
     """A line a cell: its number, the card's type, its labels from the first side on."""
     lines = []
-    for cell, lay in enumerate(solution.lays):
-        labels = " ".join(map(text, solution.shown(cell)))
-        lines.append(f"cell {cell + 1}: type {lay.type} [{labels}]")
+    for cell, (number, labels) in enumerate(faces, 1):
+        lines.append(f"cell {cell}: type {number} [{' '.join(labels)}]" if number else f"cell {cell}: empty")
     return "\n".join(lines)
 
 

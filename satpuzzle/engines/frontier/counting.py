@@ -33,6 +33,7 @@ from satpuzzle.engines.frontier.sweep import (
 from satpuzzle.model import Rotation
 
 NARROW = 150_000  # states up to which a level is swept and merged without asking further
+MEETS = 1.5  # as many fillings a state, or more, make merging worth it
 SAMPLE = 4_000  # states of a level that an estimate follows
 COPIES = 6  # arrays the size of a level that merging it needs, its own included
 VISIT, SORT = 25e-9, 150e-9  # seconds for a state made, and for one sorted into a table; only to compare ways
@@ -46,34 +47,56 @@ def count(problem: Problem, whole: Problem, factor: int, turn: Rotation | None, 
     OutOfTimeError.
     """
     layout = Layout(problem)
-    last = len(layout.steps)
+    states, level, ratio = _narrow(layout, memory, clock)
+    if level == len(layout.steps):
+        return factor * total(states[layout.words :])
+    widths = estimate(layout, states, level, clock)
+    if turn is not None and _meeting_pays(widths, states.shape[1], level, factor):
+        found = meet(Layout(whole), turn, memory, clock)
+        if found is not None:
+            return found
+    merging = ratio > MEETS or sum(widths) * VISIT > 60
+    return factor * finish(layout, states, level, memory, clock, merging=merging)
+
+
+def visits(problem: Problem, factor: int, turn: Rotation | None, memory: int, clock: Clock) -> float | None:
+    """About how many states a count makes; None if it would be settled early, merge much, or meet in the middle.
+
+    The arguments are those of `count`. Raises OutOfTimeError.
+    """
+    layout = Layout(problem)
+    states, level, ratio = _narrow(layout, memory, clock)
+    if level == len(layout.steps) or ratio > MEETS:
+        return None
+    widths = estimate(layout, states, level, clock)
+    if turn is not None and _meeting_pays(widths, states.shape[1], level, factor):
+        return None
+    return sum(widths)
+
+
+def _narrow(layout: Layout, memory: int, clock: Clock) -> tuple[Words, int, float]:
+    """The first level that is wide, or the last: its states and numbers, which level it is, what merging gained."""
     states = counted(layout)
     level = 0
     wide = min(NARROW, _block(layout, memory))
     ratio = 1.0
-    while level < last and states.shape[1] <= wide:
+    while level < len(layout.steps) and states.shape[1] <= wide:
         clock.check()
         raw = level_after(layout.steps[level], states)
         states = merged(layout, raw) if raw.shape[1] > 1 else raw
         ratio = raw.shape[1] / max(1, states.shape[1])
         level += 1
         if not states.shape[1]:
-            return 0
-    if level == last:
-        return factor * total(states[layout.words :])
-    widths = estimate(layout, states, level, clock)
-    visiting = sum(widths) * VISIT
-    if turn is not None:
-        half = last // 2
-        table = Layout(whole)
-        begun = sum(widths[: max(0, half - level)])
-        largest = widths[half - level - 1] if half > level else states.shape[1]
-        meeting = factor * (begun * VISIT + largest * SORT)
-        found = meet(table, turn, memory, clock) if meeting < visiting else None
-        if found is not None:
-            return found
-    merging = ratio > 1.5 or visiting > 60
-    return factor * finish(layout, states, level, memory, clock, merging=merging)
+            return states, len(layout.steps), ratio
+    return states, level, ratio
+
+
+def _meeting_pays(widths: list[float], now: int, level: int, factor: int) -> bool:
+    """Is half the way, without the part of the rotations, and a sorted table cheaper than all the way?"""
+    half = (level + len(widths)) // 2
+    begun = sum(widths[: max(0, half - level)])
+    largest = widths[half - level - 1] if half > level else now
+    return factor * (begun * VISIT + largest * SORT) < sum(widths) * VISIT
 
 
 def finish(layout: Layout, states: Words, level: int, memory: int, clock: Clock, *, merging: bool) -> int:

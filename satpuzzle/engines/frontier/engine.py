@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,7 +28,22 @@ from satpuzzle.model import Counts, Lay, Puzzle, Rotation, Solution
 
 MEMORY = 1 << 30  # bytes
 SPLIT = 4_096  # a search for all solutions is cut at the first level with so many states
+MOST_IN_PART = 1_000  # solutions of one part up to which they are listed
 LISTED = 20_000  # states of a level up to which fillings are simply listed
+
+
+class Split(NamedTuple):
+    """A search cut at one level: every column of `paths` is a way to fill the first cells of `order`.
+
+    paths[n, way]: the row of the looks that lies in cell order[n]. states: what each way leaves. The
+    puzzle has `factor` times as many solutions as all ways together.
+    """
+
+    layout: Layout
+    order: list[int]
+    factor: int
+    states: Words
+    paths: Indices
 
 
 class FrontierEngine:
@@ -48,15 +64,16 @@ class FrontierEngine:
 
     def distinct(self) -> int:
         """The number of distinct solutions."""
-        factor = 1 if self._anchored is None else len(self.puzzle.rotations)
-        order = narrow_order(self.puzzle)
-        part = reordered(self._anchored or self.problem, order)
+        factor, order, part = self._counting
         whole = reordered(self.problem, order)
         return counting.count(part, whole, factor, half_turn(self.puzzle, order), self.memory, self.clock)
 
     def counts(self) -> Counts:
         """The three counts. Essential ones by orbits: a mean over rotations of the solutions each leaves unchanged."""
-        distinct = self.distinct()
+        return self.counts_of(self.distinct())
+
+    def counts_of(self, distinct: int) -> Counts:
+        """The three counts, when that number of distinct solutions is known."""
         rotations = self.puzzle.rotations
         fixed = distinct
         if self._anchored is None and distinct:
@@ -71,6 +88,51 @@ class FrontierEngine:
         if rest:
             raise AssertionError(f"{fixed} fixed solutions do not make orbits under {len(rotations)} rotations")
         return Counts(distinct, essential, distinct * self.puzzle.labelled_factor)
+
+    def visits(self) -> float | None:
+        """About how many placements a count makes one by one; None if it has a shorter way.
+
+        Only then it is worth being cut into parts.
+        """
+        factor, order, part = self._counting
+        return counting.visits(part, factor, half_turn(self.puzzle, order), self.memory, self.clock)
+
+    def split(self, least: int) -> Split:
+        """At least `least` ways to fill the first cells (fewer if there are no more), the same on every machine."""
+        factor, order, part = self._counting
+        layout = Layout(part)
+        states, paths = layout.start(), np.zeros((0, 1), dtype=np.int64)
+        while len(paths) < len(layout.steps) and 0 < states.shape[1] < least:
+            states, parents, rows = layout.steps[len(paths)].in_order(states)
+            paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
+        return Split(layout, order, factor, states, paths)
+
+    def search_part(self, split: Split, part: slice) -> tuple[int, list[Solution] | None]:
+        """How many solutions the ways in `part` of a split lead to, and which, unless they are many."""
+        layout = split.layout
+        states, paths = split.states[:, part], split.paths[:, part]
+        origins = np.arange(states.shape[1], dtype=np.uint64)
+        begun = np.concatenate([states, origins[None]])
+        number = 0
+        arrived: set[int] = set()
+        for end in sweep(layout, begun, len(paths), len(layout.steps), block=CACHE, merging=False, clock=self.clock):
+            number += end.shape[1]
+            arrived.update(end[-1].tolist())
+        if number > MOST_IN_PART:
+            return number, None
+        chosen = sorted(arrived)
+        back = np.argsort(split.order)
+        found: list[Solution] = []
+        for ways in self._ways(layout, states.take(chosen, axis=1), paths.take(chosen, axis=1)):
+            found += self._solutions(ways.take(back, axis=0))
+        return number, found
+
+    @cached_property
+    def _counting(self) -> tuple[int, list[int], Problem]:
+        """What is counted: the factor by which there are more solutions, the order of cells, the problem in it."""
+        factor = 1 if self._anchored is None else len(self.puzzle.rotations)
+        order = narrow_order(self.puzzle)
+        return factor, order, reordered(self._anchored or self.problem, order)
 
     def ordered(self, prefix: Sequence[Lay] = ()) -> Iterator[Solution]:
         """All solutions that begin with `prefix`, in canonical order, lazily."""
@@ -129,7 +191,12 @@ class FrontierEngine:
             yield from self._in_order(layout, states.take(arrived, axis=1), paths.take(arrived, axis=1))
 
     def _in_order(self, layout: Layout, states: Words, paths: Indices) -> Iterator[Solution]:
-        """The solutions that come from `states`, whose ways are `paths`, in order, depth first in growing blocks."""
+        """The solutions that come from `states`, whose ways are `paths`, in order."""
+        for ways in self._ways(layout, states, paths):
+            yield from self._solutions(ways)
+
+    def _ways(self, layout: Layout, states: Words, paths: Indices) -> Iterator[Indices]:
+        """The ways to the end from `states`, whose ways are `paths`, in order, depth first in growing blocks."""
         last = len(layout.steps)
         waiting = [(states, paths)]
         size = 16
@@ -137,7 +204,7 @@ class FrontierEngine:
             self.clock.check()
             states, paths = waiting.pop()
             if len(paths) == last:
-                yield from self._solutions(paths)
+                yield paths
                 continue
             if states.shape[1] > size:
                 waiting.append((states[:, size:], paths[:, size:]))

@@ -1,0 +1,138 @@
+"""How hard a puzzle is for people, measured on what people do: a plain backtracker.
+
+It fills the free cells in reading order. A *placement* is a card laid so that it fits what lies
+already: rim and labels at the joins. Cards are tried by type and turn; of equal cards, and of turns
+that look the same, one. Where nothing fits, the last card is taken up again. Hints lie there from the
+beginning and are not counted. Nothing clever is done, so the numbers mean the same on every board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from satpuzzle.model import Puzzle, Side
+from satpuzzle.model.puzzle import Labels
+
+MOST = 1_000_000  # placements after which a search is given up, unless said otherwise
+OPENING = 3  # cards that make an opening
+
+Fitting = dict[Labels, list[tuple[int, Labels]]]  # by what the neighbours ask for: types and what they show
+
+
+class Difficulty(NamedTuple):
+    """What the backtracker met. All but `most` are None if it would take more than `most` placements.
+
+    placements: of the whole search. until_first: placements until the first solution, on average over
+    all starts; None if there is no solution. A start is a look of a card that fits the first free cell;
+    from each, the starts are gone through in turn, after the last the first again, until one leads to
+    a solution. dead_ends: ways to lay all cards but one, where that one does not fit. openings: ways to
+    lay the first three cards.
+    """
+
+    most: int
+    placements: int | None = None
+    until_first: float | None = None
+    dead_ends: int | None = None
+    openings: int | None = None
+
+
+class _Start(NamedTuple):
+    """One start's search: all its placements, and those until its first solution (None: it has none)."""
+
+    placements: int
+    first: int | None
+
+
+def difficulty(puzzle: Puzzle, *, most: int = MOST) -> Difficulty:
+    """Search `puzzle` as a plain backtracker does, up to `most` placements."""
+    given = [hint.cell for hint in puzzle.hints]
+    free = [cell for cell in range(puzzle.board.cells) if cell not in given]
+    fitting, neighbours = _tables(puzzle, [*given, *free])
+    shown: list[Labels] = [()] * puzzle.board.cells
+    left = [kind.count for kind in puzzle.types]
+
+    def choices(cell: int) -> list[tuple[int, Labels]]:
+        return fitting[cell].get(tuple([shown[other.cell][other.side] for other in neighbours[cell]]), [])
+
+    for hint in puzzle.hints:
+        shown[hint.cell] = puzzle.types[hint.type - 1].looks[hint.turn]
+        left[hint.type - 1] -= 1
+    fits = all((hint.type - 1, shown[hint.cell]) in choices(hint.cell) for hint in puzzle.hints)
+
+    last = len(free)
+    widths = [int(fits)] + [0] * last  # in how many ways so many free cells were filled
+    starts: list[_Start] = []
+    begun, first, placed = 0, None, 0  # of the start at hand: placements before it, and until its first solution
+    completed, before = 0, 0  # ways to lay all cards but one that the last one completes; the latest of them
+    laid: list[int] = []
+    waiting = [iter(choices(free[0]))] if free and fits else []
+    while waiting:
+        for lay in waiting[-1]:
+            if left[lay[0]]:
+                break
+        else:
+            waiting.pop()
+            if laid:
+                left[laid.pop()] += 1
+            continue
+        kind, look = lay
+        depth = len(laid)
+        if placed == most:
+            return Difficulty(most)
+        if not depth and placed:
+            starts.append(_Start(placed - begun, first))
+            begun, first = placed, None
+        placed += 1
+        widths[depth + 1] += 1
+        if depth + 1 < last:
+            shown[free[depth]] = look
+            left[kind] -= 1
+            laid.append(kind)
+            waiting.append(iter(choices(free[depth + 1])))
+            continue
+        first = placed - begun if first is None else first
+        if before != widths[depth]:
+            completed, before = completed + 1, widths[depth]
+    if placed:
+        starts.append(_Start(placed - begun, first))
+    if not free:
+        return Difficulty(most, 0, 0.0 if fits else None, 0, widths[0])
+    return Difficulty(most, placed, _until_first(starts), widths[last - 1] - completed, widths[min(OPENING, last)])
+
+
+def _tables(puzzle: Puzzle, order: Sequence[int]) -> tuple[list[Fitting], list[list[Side]]]:
+    """For each cell what can lie there, by the labels of its neighbours that come before it in `order`; and those."""
+    board, rule = puzzle.board, puzzle.rule
+    place = {cell: number for number, cell in enumerate(order)}
+    looks = [(kind.number - 1, look) for kind in puzzle.types for look in kind.looks]
+    rim = set(board.rim)
+    known: dict[tuple[tuple[bool, ...], tuple[int, ...]], Fitting] = {}
+    fitting: list[Fitting] = []
+    neighbours: list[list[Side]] = []
+    for cell in range(board.cells):
+        sides = [Side(cell, side) for side in range(board.sides)]
+        on_rim = tuple(side in rim for side in sides)
+        joined = [s for s in sides if s in board.across and place[board.across[s].cell] < place[cell]]
+        neighbours.append([board.across[side] for side in joined])
+        asked = on_rim, tuple(side.side for side in joined)
+        if asked not in known:
+            known[asked] = {}
+            for kind, look in looks:
+                if all(map(rule.allows, look, on_rim)):
+                    wanted = tuple(rule.mate(look[side]) for side in asked[1])
+                    known[asked].setdefault(wanted, []).append((kind, look))
+        fitting.append(known[asked])
+    return fitting, neighbours
+
+
+def _until_first(starts: Sequence[_Start]) -> float | None:
+    """The placements until the first solution, on average over where the round through `starts` begins."""
+    if not any(start.first is not None for start in starts):
+        return None
+    total, ahead = 0, 0
+    for number, start in enumerate(reversed([*starts, *starts])):
+        ahead = start.placements + ahead if start.first is None else start.first
+        if number >= len(starts):
+            total += ahead
+    return total / len(starts)

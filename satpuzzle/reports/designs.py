@@ -1,0 +1,42 @@
+"""Designed and repaired puzzles in lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from satpuzzle.design import Design, Repair
+from satpuzzle.difficulty import Difficulty
+from satpuzzle.model import Counts, Puzzle
+
+
+def design_text(name: str, design: Design) -> str:
+    """One line: the counts of a design called `name`, and how hard it is."""
+    hard = "" if design.difficulty is None else f"; {difficulty_text(design.difficulty)}"
+    return f"{name}: {counts_text(design.counts)}{hard}"
+
+
+def counts_text(counts: Counts) -> str:
+    """How many solutions there are, in few words."""
+    return f"{counts.distinct} distinct, {counts.essential} essential"
+
+
+def difficulty_text(found: Difficulty) -> str:
+    """What a plain backtracker met."""
+    if found.placements is None:
+        return f"more than {found.most} placements"
+    first = "no solution" if found.until_first is None else f"{found.until_first:.1f} until the first solution"
+    return (
+        f"{found.placements} placements, {first}, {found.dead_ends} dead ends with one card left, "
+        f"{found.openings} ways for the first three"
+    )
+
+
+def repair_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
+    """What was changed in `puzzle`, a line for each label, after a line with the counts."""
+    number = len(repaired.changes)
+    word = "change" if number == 1 else "changes"
+    yield f"{number} {word}: {counts_text(repaired.counts)}; {repaired.tried} card sets looked at"
+    for change in repaired.changes:
+        labels = " ".join(map(puzzle.figure_name, puzzle.cards[change.card]))
+        before, after = puzzle.figure_name(change.before), puzzle.figure_name(change.after)
+        yield f"card {change.card + 1} [{labels}]: side {change.side + 1} from {before} to {after}"

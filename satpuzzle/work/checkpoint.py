@@ -1,0 +1,141 @@
+"""A file that remembers the finished parts of a search: lines of JSON, the first says of which search.
+
+A part counts when its line is on disk. A line cut short (by a power cut, say) is taken away when the
+file is opened again; its part is done anew. One run at a time may use the file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+from types import TracebackType
+from typing import Any, BinaryIO
+
+from satpuzzle.errors import InputError
+from satpuzzle.formats import toml
+from satpuzzle.model import Lay
+from satpuzzle.work.tasks import VERSION, Plan, Result
+
+FORMAT = "satpuzzle checkpoint 1"
+
+
+class Checkpoint:
+    """The checkpoint file `path` of a search: a context; `done` holds the results it has already.
+
+    Raises InputError if the file is of another search, or in use.
+    """
+
+    def __init__(self, path: str, plan: Plan) -> None:
+        self.path = path
+        self.plan = plan
+        self.done: dict[int, Result] = {}
+        self._file: BinaryIO | None = None
+
+    def __enter__(self) -> Checkpoint:
+        try:
+            self._file = open(self.path, "a+b")
+        except OSError as error:
+            raise InputError(f"cannot be written: {error.strerror}", self.path) from None
+        try:
+            _lock(self._file, self.path)
+            self._read(self._file)
+        except BaseException:
+            self._file.close()
+            raise
+        return self
+
+    def _read(self, file: BinaryIO) -> None:
+        file.seek(0)
+        data = file.read()
+        whole = data[: data.rfind(b"\n") + 1]
+        if len(whole) < len(data):
+            file.truncate(len(whole))
+        lines = whole.splitlines()
+        if not lines:
+            self._append(description(self.plan))
+            return
+        for key, value in description(self.plan).items():
+            said = _loaded(lines[0], self.path, 1).get(key)
+            if said != value:
+                what = "is no checkpoint" if key == "format" else f"is of another search: its {key} differs"
+                raise InputError(f"{what}; name another file", self.path, 1)
+        for number, line in enumerate(lines[1:], 2):
+            result = _result(_loaded(line, self.path, number), self.path, number)
+            if not 0 <= result.part < self.plan.parts:
+                raise InputError(f"there is no part {result.part}", self.path, number)
+            self.done[result.part] = result
+
+    def add(self, result: Result) -> None:
+        """Remember the result; it is on disk when this returns."""
+        solutions = None if result.solutions is None else [[[*lay] for lay in lays] for lays in result.solutions]
+        self._append({"part": result.part, "found": result.found, "solutions": solutions})
+        self.done[result.part] = result
+
+    def _append(self, data: dict[str, Any]) -> None:
+        if self._file is None:
+            raise ValueError("the checkpoint is not open")
+        try:
+            self._file.write(json.dumps(data, separators=(",", ":")).encode() + b"\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise InputError(f"cannot be written: {error.strerror}", self.path) from None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                self._file.close()
+
+
+def description(plan: Plan) -> dict[str, Any]:
+    """What tells one search from another."""
+    return {
+        "format": FORMAT,
+        "puzzle": hashlib.sha256(toml.write([plan.puzzle]).encode()).hexdigest(),
+        "engine": plan.engine,
+        "recipe": plan.recipe.sha256 if plan.engine == "sat" else None,
+        "first": plan.first,
+        "parts": plan.parts,
+        "split": VERSION,
+        "version": plan.version,
+    }
+
+
+def _loaded(line: bytes, path: str, number: int) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise InputError("is no line of a checkpoint; name another file", path, number)
+    return data
+
+
+def _result(data: dict[str, Any], path: str, number: int) -> Result:
+    try:
+        listed = data["solutions"]
+        solutions = None
+        if listed is not None:
+            solutions = tuple(tuple(Lay(int(kind), int(turn)) for kind, turn in lays) for lays in listed)
+        return Result(int(data["part"]), int(data["found"]), solutions)
+    except (KeyError, TypeError, ValueError):
+        raise InputError("is no finished part; take the line away, or name another file", path, number) from None
+
+
+def _lock(file: BinaryIO, path: str) -> None:
+    """Keep the file for this process, as long as it is open; the system lets go of it when the process ends."""
+    try:
+        if os.name == "nt":  # pragma: no cover
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise InputError("is in use by another run; wait for it, or name another file", path) from None

@@ -1,0 +1,321 @@
+"""Measurements go on where they were, are scored as the field does, and leave nothing running behind them."""
+
+from __future__ import annotations
+
+import csv
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from satpuzzle import InputError
+from satpuzzle.bench import encodings as bench
+from satpuzzle.bench.encodings import Result, Run
+from satpuzzle.engines.clock import Clock
+from tests.conftest import PATIENCE, ROOT, Cli, started
+
+LIMIT = 1.0
+posix = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts and signals")
+
+
+def script(path: Path, text: str) -> Path:
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return path
+
+
+def processes_with(word: str) -> list[str]:
+    """The command lines of running processes that hold `word`."""
+    told = subprocess.run(["ps", "-ww", "-eo", "args="], check=True, capture_output=True, text=True).stdout
+    return [line for line in told.splitlines() if word in line]
+
+
+def until_gone(word: str) -> list[str]:
+    """The same, after a moment for the system to take the dead away."""
+    deadline = time.monotonic() + 5
+    while processes_with(word) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return processes_with(word)
+
+
+def result(recipe: str, instance: str, status: str, seconds: float, shuffle: int = 1, limit: float = 10) -> Result:
+    return Result(recipe, "cadical195", instance, shuffle, limit, status, seconds, 0.1, 5, 6)
+
+
+@dataclass
+class Told:
+    """Gathers the results that `measure` tells of."""
+
+    runs: list[Run] = field(default_factory=list)
+
+    def __call__(self, result: Result) -> None:
+        self.runs.append(result.run)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "results.csv"
+
+
+@pytest.fixture
+def instant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs are not measured but made up; what is tested is how they are kept."""
+
+    def one(run: Run, limit: float, _clock: Clock) -> Result:
+        return Result(*run, limit, "sat", 0.25, 0.125, 488, 2671)
+
+    monkeypatch.setattr(bench, "one", one)
+
+
+def rows(path: Path) -> list[list[str]]:
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.reader(file))
+
+
+def test_runs_are_planned_shuffle_by_shuffle_and_instance_by_instance() -> None:
+    planned = bench.plan(["default", "labels"], ["cadical195", "glucose4"], ["standard", "circus"], 2)
+    assert planned == [
+        Run(recipe, solver, instance, shuffle)
+        for shuffle in (1, 2)
+        for instance in ("standard", "circus")
+        for recipe in ("default", "labels")
+        for solver in ("cadical195", "glucose4")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("--encoding defualt", "'default'"),
+        ("--solver no-such-solver", "no-such-solver"),
+        ("standrd", "'standard'"),
+    ],
+)
+def test_a_wrong_name_is_told_before_anything_is_measured(cli: Cli, path: Path, words: str, says: str) -> None:
+    told = cli("bench", "encodings", *words.split(), "-o", path)
+    assert (told.exit_code, told.stdout, len(told.stderr.splitlines())) == (2, "", 1), told.output
+    assert says in told.stderr
+    assert not path.exists()
+
+
+def test_an_instance_is_measured_and_solved(path: Path) -> None:
+    runs = bench.plan(["default", "heule-all"], ["cadical195"], ["standard"], 1)
+    results = bench.measure(runs, 20, str(path))
+    assert [each.run for each in results] == runs
+    assert [each.status for each in results] == ["sat", "sat"]
+    assert [(each.variables, each.clauses) for each in results] == [(488, 2671), (282, 3906)]
+    assert all(0 <= each.seconds <= 20 for each in results)
+    head, *body = rows(path)
+    assert tuple(head) == Result._fields
+    assert body == [list(map(str, each)) for each in results]
+    assert bench.read(str(path)) == results
+
+
+def test_a_puzzle_without_solution_is_measured_as_such(path: Path) -> None:
+    (only,) = bench.measure(bench.plan(["labels"], ["glucose4"], ["triangles-5"], 1), 20, str(path))
+    assert only.status == "unsat"
+    assert only.solved
+
+
+@pytest.mark.usefixtures("instant")
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_what_is_there_already_is_not_measured_again(path: Path, jobs: int) -> None:
+    runs = bench.plan(["default", "labels"], ["cadical195"], ["standard"], 3)
+    first, second, third = Told(), Told(), Told()
+    results = bench.measure(runs[:4], LIMIT, str(path), on_result=first, jobs=jobs)
+    assert sorted(first.runs) == sorted(runs[:4])
+    before = path.read_bytes()
+    assert bench.measure(runs[:4], LIMIT, str(path), on_result=second, jobs=jobs) == results
+    assert (second.runs, path.read_bytes()) == ([], before)
+    assert [each.run for each in bench.measure(runs, LIMIT, str(path), on_result=third, jobs=jobs)] == runs
+    assert sorted(third.runs) == sorted(runs[4:])
+    assert path.read_bytes().startswith(before)
+
+
+@pytest.mark.usefixtures("instant")
+@pytest.mark.parametrize("instance", ["standard", 'grün, "5x5".txt'])
+def test_a_last_line_cut_short_anywhere_is_measured_again(path: Path, instance: str) -> None:
+    """Whatever was torn off, at whatever byte: the rest is kept, and the file is whole again."""
+    runs = [Run("default", "cadical195", instance, shuffle) for shuffle in (1, 2)]
+    bench.measure(runs, LIMIT, str(path))
+    whole = path.read_bytes()
+    last = whole.rindex(b"\n", 0, -1) + 1
+    for cut in range(last, len(whole)):
+        path.write_bytes(whole[:cut])
+        told = Told()
+        assert [each.run for each in bench.measure(runs, LIMIT, str(path), on_result=told)] == runs
+        assert told.runs == runs[1:]
+        assert path.read_bytes() == whole
+
+
+@pytest.mark.usefixtures("instant")
+def test_a_head_cut_short_anywhere_is_written_again(path: Path) -> None:
+    runs = [Run("default", "cadical195", "standard", 1)]
+    bench.measure(runs, LIMIT, str(path))
+    whole = path.read_bytes()
+    for cut in range(whole.index(b"\n") + 1):
+        path.write_bytes(whole[:cut])
+        bench.measure(runs, LIMIT, str(path))
+        assert path.read_bytes() == whole
+
+
+@pytest.mark.usefixtures("instant")
+def test_results_of_another_limit_are_not_mixed_in(path: Path) -> None:
+    runs = [Run("default", "cadical195", "standard", 1)]
+    bench.measure(runs, LIMIT, str(path))
+    before = path.read_bytes()
+    with pytest.raises(InputError, match="limit of 1 s") as caught:
+        bench.measure(runs, 2, str(path))
+    assert (caught.value.source, caught.value.line) == (str(path), 2)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.usefixtures("instant")
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        pytest.param("my diary\nday 1\n", 1, id="something else"),
+        pytest.param("\n", 1, id="an empty line"),
+        pytest.param(",".join(Result._fields) + "\na,b,c\n", 2, id="too few columns"),
+        pytest.param(",".join(Result._fields) + "\na,b,c,1,1.0,sat,x,0.1,5,6\n", 2, id="a word for a time"),
+        pytest.param(",".join(Result._fields) + "\na,b,c,1,1.0,sat,1,1,5,6\na,b,c,2,1.0,sat,1,1,5,6,7\n", 3, id="many"),
+    ],
+)
+def test_a_file_that_holds_no_results_is_refused_and_kept(path: Path, text: str, line: int) -> None:
+    path.write_text(text)
+    with pytest.raises(InputError) as caught:
+        bench.measure([Run("default", "cadical195", "standard", 1)], LIMIT, str(path))
+    assert (caught.value.source, caught.value.line) == (str(path), line)
+    assert path.read_text() == text
+
+
+def test_what_was_not_solved_counts_twice_the_limit() -> None:
+    assert result("a", "x", "sat", 3).par2 == 3
+    assert result("a", "x", "unsat", 10).par2 == 10
+    for unsolved in ("timeout", "refused", "wrong", "failed"):
+        assert result("a", "x", unsolved, 3).par2 == 20
+    late = result("a", "x", "sat", 10.5)
+    assert (late.solved, late.par2) == (False, 20)
+
+
+def test_scores_are_sums_of_means_and_the_best_comes_first() -> None:
+    scores = bench.scores(
+        [
+            result("slow", "x", "sat", 4, 1),
+            result("slow", "x", "sat", 6, 2),
+            result("slow", "y", "timeout", 10),
+            result("fast", "x", "sat", 1, 1),
+            result("fast", "x", "sat", 11, 2),
+            result("fast", "y", "unsat", 2),
+        ]
+    )
+    assert [(score.recipe, score.par2, score.total, score.solved, score.runs) for score in scores] == [
+        ("fast", {"x": 10.5, "y": 2.0}, 12.5, 2, 3),
+        ("slow", {"x": 5.0, "y": 20.0}, 25.0, 2, 3),
+    ]
+
+
+def test_the_table_shows_the_scores() -> None:
+    lines = list(bench.table([result("fast", "x", "sat", 1), result("slow", "x", "timeout", 10)]))
+    assert [line.split()[:4] for line in lines[1:3]] == [
+        ["fast", "cadical195", "1/1", "1.0"],
+        ["slow", "cadical195", "0/1", "20.0"],
+    ]
+
+
+def test_the_plot_is_the_same_bytes_for_the_same_results(tmp_path: Path) -> None:
+    results = [result("fast", "x", "sat", 1), result("fast", "y", "sat", 2), result("slow", "x", "timeout", 10)]
+    for name in ("one.svg", "two.svg"):
+        bench.plot(results, str(tmp_path / name))
+    data = (tmp_path / "one.svg").read_bytes()
+    assert data == (tmp_path / "two.svg").read_bytes()
+    assert b"<svg" in data
+    assert b"fast, cadical195" in data
+
+
+def test_runs_too_short_for_the_clock_of_the_system_are_drawn_without_a_warning(tmp_path: Path) -> None:
+    bench.plot([result("fast", "x", "sat", 0.0)], str(tmp_path / "plot.svg"))
+    assert (tmp_path / "plot.svg").exists()
+
+
+def test_the_command_writes_results_a_table_and_a_plot(cli: Cli, path: Path) -> None:
+    words = ("bench", "encodings", "--encoding", "labels", "--shuffles", 1, "--limit", 20, "-o", path, "standard")
+    first = cli(*words)
+    assert first.exit_code == 0, first.output
+    assert "labels cadical195 standard 1: sat" in first.stderr
+    before = path.read_bytes(), path.with_suffix(".svg").read_bytes()
+    second = cli(*words)
+    assert (second.exit_code, second.stdout, second.stderr) == (0, first.stdout, "")
+    assert (path.read_bytes(), path.with_suffix(".svg").read_bytes()) == before
+
+
+def test_a_recipe_that_does_not_fit_is_recorded_as_refused(tmp_path: Path, path: Path) -> None:
+    text = (ROOT / "encodings" / "heule-compact.toml").read_text()
+    rimless = text.replace(', "rim"', "").replace('    "rim_shows_one_label",\n', "")
+    assert rimless != text
+    (tmp_path / "rimless.toml").write_text(rimless)
+    runs = bench.plan([str(tmp_path / "rimless.toml")], ["cadical195"], ["standard"], 1)
+    (only,) = bench.measure(runs, LIMIT, str(path))
+    assert (only.status, only.solved, only.par2) == ("refused", False, 2 * LIMIT)
+    assert rows(path)[1][5] == "refused"
+
+
+@posix
+def test_an_outside_solver_that_answers_is_measured(tmp_path: Path, path: Path) -> None:
+    no = script(tmp_path / "says-no.sh", "echo 's UNSATISFIABLE'")
+    (only,) = bench.measure(bench.plan(["default"], [str(no)], ["standard"], 1), LIMIT, str(path))
+    assert only.status == "unsat"
+
+
+@posix
+def test_a_solver_that_never_stops_computing_is_a_timeout(tmp_path: Path, path: Path) -> None:
+    busy = script(tmp_path / f"busy-{os.getpid()}.sh", "while :; do :; done")
+    (only,) = bench.measure(bench.plan(["default"], [str(busy)], ["standard"], 1), 0.1, str(path))
+    assert (only.status, only.par2) == ("timeout", 0.2)
+    assert until_gone(busy.name) == []
+
+
+class Short(Clock):
+    """A clock whose parts are over at once."""
+
+    def part(self, seconds: float) -> Clock:
+        return Clock(1.5)
+
+
+@posix
+def test_a_solver_that_sleeps_for_ever_is_a_timeout_and_leaves_no_process(tmp_path: Path) -> None:
+    asleep, began = tmp_path / f"asleep-{os.getpid()}.sh", tmp_path / "began"
+    script(asleep, f"touch {began}\nsleep 31.{os.getpid()} &\nwait")
+    only = bench.one(Run("default", str(asleep), "standard", 1), LIMIT, Short())
+    assert began.exists()
+    assert (only.status, only.par2) == ("timeout", 2 * LIMIT)
+    assert until_gone(asleep.name) == []
+    assert until_gone(f"sleep 31.{os.getpid()}") == []
+
+
+@posix
+def test_ctrl_c_leaves_whole_lines_and_no_process(tmp_path: Path, path: Path) -> None:
+    asleep, began = tmp_path / f"interrupted-{os.getpid()}.sh", tmp_path / "began"
+    script(asleep, f"touch {began}\nsleep 32.{os.getpid()} &\nwait")
+    options = ("--encoding", "default", "--shuffles", 3, "--limit", 20, "-o", path)
+    with started("bench", "encodings", *options, "--solver", "cadical195", "--solver", asleep, "standard") as popen:
+        deadline = time.monotonic() + PATIENCE
+        while not began.exists():
+            assert popen.poll() is None, popen.communicate()
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        popen.send_signal(signal.SIGINT)
+        _, errors = popen.communicate(timeout=PATIENCE)
+    assert popen.returncode == 130, errors
+    assert "Traceback" not in errors
+    head, *body = rows(path)
+    assert tuple(head) == Result._fields
+    assert [(row[1], row[5]) for row in body] == [("cadical195", "sat")]
+    assert path.read_bytes().endswith(b"\n")
+    assert until_gone(asleep.name) == []
+    assert until_gone(f"sleep 32.{os.getpid()}") == []

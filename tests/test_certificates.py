@@ -1,0 +1,757 @@
+"""Certificates: what is certified is verified and true; what was changed proves nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import struct
+import subprocess
+import sys
+import time
+import tracemalloc
+import warnings
+import zipfile
+import zlib
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+import satpuzzle
+from satpuzzle import Board, Counts, Hint, InputError, Puzzle, Rule, Settings, catalogue, parse_board
+from satpuzzle.certificate import claim, proving
+from satpuzzle.certificate.verify import Verified
+from satpuzzle.encode import encode, load_recipe, recipe_names
+from satpuzzle.encode.recipe import parse_recipe
+from satpuzzle.errors import InvalidCertificateError
+from satpuzzle.formats import parse_all
+from tests import strategies
+from tests.conftest import PATIENCE, Cli, Process, environment, started
+from tests.forging import MANIFEST, Parts, packed, unpacked, zipped
+from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
+
+LARGE = {"em_7_4_8", "em_7_4_9"}
+KNOWN = {
+    each.name: each
+    for each in catalogue.instances()
+    if each.distinct is not None and each.distinct <= 100 and each.name not in LARGE
+}
+ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
+COMPLETE = [name for name in recipe_names() if not load_recipe(name).breaks_symmetry]
+TINY = Puzzle(parse_board("2x2"), ((1, 2, 1, 2), (1, 1, 2, 2), (1, 2, 2, 3), (3, 2, 1, 1)), Rule(signed=False))
+NAMES = ("puzzle.toml", "recipe.toml", "solutions.txt", "formula.cnf", "proof.lrat")
+
+
+def certified(puzzle: Puzzle, path: Path, **how: Any) -> Path:
+    satpuzzle.certify(puzzle, str(path), **how)
+    return path
+
+
+@pytest.fixture(scope="session")
+def standard(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return certified(satpuzzle.load("standard"), tmp_path_factory.mktemp("made") / "standard.zip")
+
+
+@pytest.fixture(scope="session")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return certified(TINY, tmp_path_factory.mktemp("made") / "tiny.zip", drat=True)
+
+
+@pytest.fixture(scope="session")
+def hopeless(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return certified(satpuzzle.load("asterix"), tmp_path_factory.mktemp("made") / "asterix.zip")
+
+
+def refused(path: Path, reason: str = "") -> str:
+    """Verify refuses, with exit status 1, in one line, for this reason."""
+    with pytest.raises(InvalidCertificateError, match=reason) as caught:
+        satpuzzle.verify(str(path))
+    assert caught.value.exit_code == 1
+    assert len(str(caught.value).splitlines()) == 1
+    assert str(caught.value).startswith(f"{path}: ")
+    return str(caught.value)
+
+
+# What is certified is true.
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_known_puzzle_is_certified_and_verified_with_its_known_counts(name: str, tmp_path: Path) -> None:
+    known = KNOWN[name]
+    puzzle = known.puzzle()
+    done = satpuzzle.certify(puzzle, str(tmp_path / "made.zip"))
+    assert done.method == "LRAT by CaDiCaL, trimmed"
+    found = satpuzzle.verify(str(tmp_path / "made.zip"))
+    assert found.puzzle == puzzle
+    assert (found.counts.distinct, found.counts.essential) == (known.distinct, known.essential)
+    assert found.counts.labelled == known.labelled
+    assert list(found.solutions) == list(satpuzzle.solve(puzzle, settings=Settings(engine="frontier")))
+    assert (found.steps, found.sentence, found.counts) == (done.steps, done.sentence, done.counts)
+
+
+@given(puzzles(ANYWHERE, hinted=True))
+@runs(100)
+def test_what_is_verified_is_what_brute_force_finds(tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle) -> None:
+    path = certified(puzzle, tmp_path_factory.mktemp("random") / "made.zip")
+    found = satpuzzle.verify(str(path))
+    truth = strategies.truth(puzzle)
+    assert found.puzzle == puzzle
+    assert [strategies.shown(solution) for solution in found.solutions] == truth
+    assert found.counts.distinct == len(truth)
+    if puzzle.board.name[0].isdigit():
+        assert found.counts.essential == len(strategies.orbits(puzzle))
+
+
+@pytest.mark.parametrize("recipe", COMPLETE)
+def test_every_recipe_that_keeps_all_solutions_can_be_certified_with(recipe: str, tmp_path: Path) -> None:
+    path = tmp_path / "made.zip"
+    hinted = replace(satpuzzle.load("standard"), hints=(Hint(0, 1, 0),))
+    for puzzle in (TINY, hinted, satpuzzle.load("triangles-4"), satpuzzle.load("asterix")):
+        found = satpuzzle.verify(str(certified(puzzle, path, settings=Settings(encoding=recipe))))
+        assert found.recipe == recipe
+        assert list(found.solutions) == list(satpuzzle.solve(puzzle))
+
+
+def test_a_recipe_of_ones_own_is_part_of_the_certificate(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text("# mine\n" + load_recipe("labels").text)
+    path = certified(TINY, tmp_path / "made.zip", settings=Settings(encoding=str(mine)))
+    mine.unlink()
+    assert satpuzzle.verify(str(path)).recipe == "its own", "a name is no more than a claim"
+
+
+def test_a_recipe_that_breaks_symmetry_is_refused(cli: Cli, tmp_path: Path) -> None:
+    result = cli("certify", "standard", "--encoding", "default-symmetry", "-o", tmp_path / "made.zip")
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert "leaves out rotations" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_forged_certificate_with_a_recipe_that_breaks_symmetry_is_refused(standard: Path, tmp_path: Path) -> None:
+    manifest, parts = unpacked(standard)
+    parts["recipe.toml"] = load_recipe("default-symmetry").text.encode()
+    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), "leaves out rotations")
+
+
+@pytest.mark.parametrize("limit", [0, 7])
+def test_more_solutions_than_the_limit_are_refused(cli: Cli, tmp_path: Path, limit: int) -> None:
+    result = cli("certify", "standard", "--limit", limit, "-o", tmp_path / "made.zip")
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert f"more than {limit} solutions" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_as_many_solutions_as_the_limit_are_certified(cli: Cli, tmp_path: Path) -> None:
+    assert cli("certify", "standard", "--limit", 8, "-o", tmp_path / "8.zip").exit_code == 0
+    assert cli("certify", "asterix", "--limit", 0, "-o", tmp_path / "0.zip").exit_code == 0
+
+
+def test_the_commands_say_what_is_certain(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "made.zip"
+    made = cli("certify", "verzwickt", "-o", path)
+    assert made.exit_code == 0
+    assert made.stdout.splitlines()[0].endswith("it is unique.")
+    told = cli("verify", path)
+    assert told.exit_code == 0
+    assert told.stdout.splitlines()[0] == f"valid: {made.stdout.splitlines()[0]}"
+    assert [line for line in told.stdout.splitlines() if line.startswith("CHECK")] == [
+        str(solution) for solution in satpuzzle.solve(satpuzzle.load("verzwickt"))
+    ]
+    data = json.loads(cli("verify", path, "--format", "json").stdout)
+    assert (data["valid"], data["distinct"], data["essential"]) == (True, 4, 1)
+    assert len(data["solutions"]) == 4
+
+
+def test_the_drat_is_there_when_asked_for(tiny: Path, standard: Path) -> None:
+    assert set(unpacked(tiny)[1]) == {*NAMES, "proof.drat"}
+    assert set(unpacked(standard)[1]) == set(NAMES)
+    _, parts = unpacked(tiny)
+    assert parts["proof.drat"].splitlines()[-1] == b"0"
+
+
+def test_the_manifest_says_how_the_proof_was_made(
+    standard: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    manifest, _ = unpacked(standard)
+    assert manifest["proof"].startswith("LRAT by CaDiCaL")
+
+    def gone(*_: object) -> None:
+        raise proving.PrivateCallsError("changed")
+
+    monkeypatch.setattr(proving, "lrat_by_cadical", gone)
+    path = certified(satpuzzle.load("standard"), tmp_path / "made.zip")
+    manifest, _ = unpacked(path)
+    assert manifest["proof"].startswith("DRUP by CaDiCaL")
+    assert satpuzzle.verify(str(path)).counts == Counts(8, 2, 16)
+
+
+# The file.
+
+
+def test_the_same_puzzle_gives_the_same_bytes(process: Process, standard: Path, tmp_path: Path) -> None:
+    for number, seed in enumerate(("0", "1", "4711")):
+        path = tmp_path / f"{number}.zip"
+        assert process("certify", "standard", "-o", path, PYTHONHASHSEED=seed, TZ="Asia/Tokyo").returncode == 0
+        assert path.read_bytes() == standard.read_bytes()
+
+
+def test_the_file_holds_no_dates_and_no_places(tiny: Path) -> None:
+    with zipfile.ZipFile(tiny) as archive:
+        assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        assert [info.filename for info in archive.infolist()] == [MANIFEST, *NAMES, "proof.drat"]
+        assert not any(str(tiny.parent).encode() in archive.read(info) for info in archive.infolist())
+
+
+def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "made.zip"
+    path.write_text("old")
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InputError, match="No space left on device"):
+        satpuzzle.certify(TINY, str(path))
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_certificate_interrupted_while_written_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = zipfile.ZipFile.writestr
+
+    def interrupted(archive: zipfile.ZipFile, info: zipfile.ZipInfo, data: bytes) -> None:
+        if info.filename == "formula.cnf":
+            raise KeyboardInterrupt
+        write(archive, info, data)
+
+    monkeypatch.setattr(zipfile.ZipFile, "writestr", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        satpuzzle.certify(TINY, str(tmp_path / "made.zip"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
+def test_a_process_that_is_stopped_leaves_nothing(hard_file: Path, tmp_path: Path, number: signal.Signals) -> None:
+    folder = tmp_path / "out"
+    folder.mkdir()
+    with started("certify", hard_file, "--rule", "framed", "-o", folder / "made.zip") as popen:
+        time.sleep(1.5)
+        assert popen.poll() is None
+        popen.send_signal(number)
+        popen.wait(PATIENCE)
+    assert list(folder.iterdir()) == []
+
+
+def test_no_certificate_is_written_when_time_is_up(cli: Cli, hard_file: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    folder.mkdir()
+    result = cli("certify", hard_file, "--rule", "framed", "--timeout", 0.5, "-o", folder / "made.zip")
+    assert result.exit_code == 3
+    assert list(folder.iterdir()) == []
+
+
+def test_where_nothing_can_be_written_nothing_is_searched(cli: Cli, hard_file: Path, tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "nowhere" / "made.zip"):
+        result = cli("certify", hard_file, "--rule", "framed", "-o", path)
+        assert result.exit_code == 2
+        assert len(result.stderr.splitlines()) == 1
+
+
+# No solver.
+
+
+@pytest.mark.parametrize("by", ["library", "command line"])
+def test_verify_needs_no_solver(by: str, standard: Path) -> None:
+    block = "import sys\nsys.modules['pysat'] = sys.modules['pysolvers'] = sys.modules['pycard'] = None\n"
+    run = (
+        f"import satpuzzle\nprint('valid:', satpuzzle.verify({str(standard)!r}).sentence)\n"
+        if by == "library"
+        else f"from satpuzzle.cli import program\nprogram(['verify', {str(standard)!r}])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", block + run],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env=environment(),
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("valid: The puzzle has exactly 8 distinct solutions")
+
+
+# What was changed.
+
+
+def edited(name: str, change: Callable[[bytes], bytes]) -> Callable[[Parts], None]:
+    def edit(parts: Parts) -> None:
+        before = parts[name]
+        parts[name] = change(before)
+        assert parts[name] != before
+
+    return edit
+
+
+def on_lines(change: Callable[[list[bytes]], list[bytes]]) -> Callable[[bytes], bytes]:
+    return lambda data: b"".join(change(data.splitlines(keepends=True)))
+
+
+def literal_of_the_proof(lines: list[bytes]) -> list[bytes]:
+    words = lines[0].split()
+    words[1] = str(-int(words[1])).encode()
+    return [b" ".join(words) + b"\n", *lines[1:]]
+
+
+def first_step_after_its_use(lines: list[bytes]) -> list[bytes]:
+    number = lines[0].split()[0]
+    use = next(n for n, line in enumerate(lines) if n and number in line.split()[1:])
+    return [*lines[1 : use + 1], lines[0], *lines[use + 1 :]]
+
+
+def clause_changed(data: bytes) -> bytes:
+    lines = data.splitlines(keepends=True)
+    place = next(n for n, line in enumerate(lines) if line.startswith(b"p cnf")) + 3
+    words = lines[place].split()
+    words[0] = str(-int(words[0])).encode()
+    lines[place] = b" ".join(words) + b"\n"
+    return b"".join(lines)
+
+
+def without_clause(data: bytes) -> bytes:
+    lines = data.splitlines(keepends=True)
+    return b"".join(lines[:-1])
+
+
+def turned(lines: list[bytes]) -> list[bytes]:
+    """A card of the first solution shows its labels turned."""
+    cells = lines[0].decode().split(";")
+    kind, *labels = cells[4].split(",")
+    cells[4] = ",".join([kind, *labels[1:], labels[0]])
+    return [";".join(cells).encode(), *lines[1:]]
+
+
+CHANGES: dict[str, tuple[Callable[[Parts], None], str, str]] = {
+    # what is changed, the part, the reason when the manifest is made anew
+    "a literal of the proof": (edited("proof.lrat", on_lines(literal_of_the_proof)), "proof.lrat", "proof.lrat:"),
+    "a step left out": (edited("proof.lrat", on_lines(lambda lines: lines[1:])), "proof.lrat", "proof.lrat:"),
+    "a step after its use": (edited("proof.lrat", on_lines(first_step_after_its_use)), "proof.lrat", "proof.lrat:"),
+    "the proof cut off": (
+        edited("proof.lrat", on_lines(lambda lines: lines[:-1])),
+        "proof.lrat",
+        "ends without the empty clause",
+    ),
+    "the proof cut within a line": (edited("proof.lrat", lambda data: data[:-5]), "proof.lrat", "proof.lrat"),
+    "no proof": (edited("proof.lrat", lambda _: b""), "proof.lrat", "ends without the empty clause"),
+    "only the empty clause": (edited("proof.lrat", lambda _: b"99999 0 1 0\n"), "proof.lrat", "proof.lrat:1"),
+    "a label of a card": (
+        edited("puzzle.toml", lambda data: data.replace(b"[-3, -1, 4, 2]", b"[-3, -1, 4, 1]")),
+        "puzzle.toml",
+        "solutions.txt:1: no solution",
+    ),
+    "a card more": (
+        edited("puzzle.toml", lambda data: data.replace(b"cards = [\n", b"cards = [\n    [1, 2, 3, 4],\n")),
+        "puzzle.toml",
+        "puzzle.toml: ",
+    ),
+    "two puzzles": (
+        edited("puzzle.toml", lambda data: b"[[puzzle]]\n" + data + b"\n[[puzzle]]\n" + data),
+        "puzzle.toml",
+        "holds 2 puzzles",
+    ),
+    "no puzzle": (edited("puzzle.toml", lambda _: b""), "puzzle.toml", "puzzle.toml: no cards"),
+    "a NUL in the puzzle": (edited("puzzle.toml", lambda data: data + b"#\0"), "puzzle.toml", "NUL"),
+    "a turn of a solution": (edited("solutions.txt", on_lines(turned)), "solutions.txt", "no solution"),
+    "a solution left out": (
+        edited("solutions.txt", on_lines(lambda lines: lines[1:])),
+        "solutions.txt",
+        "formula.cnf is not the formula",
+    ),
+    "all solutions left out": (edited("solutions.txt", lambda _: b""), "solutions.txt", "is not the formula"),
+    "a solution repeated": (
+        edited("solutions.txt", on_lines(lambda lines: [lines[0], *lines])),
+        "solutions.txt",
+        "solutions.txt:2: the same solution as in line 1",
+    ),
+    "solutions out of order": (
+        edited("solutions.txt", on_lines(lambda lines: [lines[1], lines[0], *lines[2:]])),
+        "solutions.txt",
+        "not in canonical order",
+    ),
+    "more than solutions": (
+        edited("solutions.txt", lambda data: b"these are all:\n" + data),
+        "solutions.txt",
+        "more than CHECK lines",
+    ),
+    "a NUL in the solutions": (edited("solutions.txt", lambda data: data + b"\0"), "solutions.txt", "NUL"),
+    "a clause changed": (edited("formula.cnf", clause_changed), "formula.cnf", "is not the formula"),
+    "a clause left out": (edited("formula.cnf", without_clause), "formula.cnf", "is not the formula"),
+    "a clause more": (edited("formula.cnf", lambda data: data + b"1 0\n"), "formula.cnf", "is not the formula"),
+    "another recipe": (
+        edited("recipe.toml", lambda _: load_recipe("labels").text.encode()),
+        "recipe.toml",
+        "is not the formula",
+    ),
+    "an unsound recipe": (
+        edited("recipe.toml", lambda data: data.replace(b'    "label_is_supported",\n', b"")),
+        "recipe.toml",
+        "recipe.toml: the formula would have wrong models|is not the formula",
+    ),
+    "no recipe": (edited("recipe.toml", lambda _: b""), "recipe.toml", "recipe.toml: "),
+    "a recipe with a list for a name": (
+        edited("recipe.toml", lambda data: data.replace(b'small = "pairwise"', b'small = ["pairwise"]')),
+        "recipe.toml",
+        "recipe.toml: ",
+    ),
+    "a recipe with an endless number": (
+        edited("recipe.toml", lambda data: data.replace(b"small_up_to = 10", b"small_up_to = 1" + b"0" * 5000)),
+        "recipe.toml",
+        "recipe.toml: ",
+    ),
+    "a recipe deep in brackets": (
+        edited("recipe.toml", lambda data: data + b"x = " + b"[" * 5000 + b"]" * 5000),
+        "recipe.toml",
+        "recipe.toml: ",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+@pytest.mark.parametrize("honest", [False, True], ids=["stale manifest", "new manifest"])
+def test_a_changed_certificate_is_refused_with_the_reason(
+    what: str, honest: bool, standard: Path, tmp_path: Path, cli: Cli
+) -> None:
+    change, part, reason = CHANGES[what]
+    manifest, parts = unpacked(standard)
+    change(parts)
+    path = packed(tmp_path / "forged.zip", manifest, parts, honest=honest)
+    refused(path, reason if honest else f"{part} was changed: its SHA-256")
+    result = cli("verify", path)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
+
+
+def rebuilt(manifest: dict[str, Any], parts: Parts) -> dict[str, Any]:
+    """What a cunning forger does: the formula and the claim made anew from puzzle, recipe and solutions."""
+    puzzle = parse_all(parts["puzzle.toml"].decode(), input_format="toml")[0]
+    encoding = encode(puzzle, parse_recipe(parts["recipe.toml"].decode(), manifest["recipe"]))
+    verdicts = satpuzzle.judge(puzzle, parts["solutions.txt"].decode())
+    solutions = [verdict.solution for verdict in verdicts if verdict.solution is not None]
+    parts["formula.cnf"] = claim.formula_text(encoding, solutions)
+    counts = Counts.from_list(puzzle, solutions)
+    return {**manifest, "claim": claim.sentence(counts), "distinct": counts.distinct, "essential": counts.essential}
+
+
+@pytest.mark.parametrize("left", [0, 1, 4, 7])
+def test_a_list_that_is_not_complete_is_refused_though_all_else_fits_it(
+    left: int, standard: Path, tmp_path: Path
+) -> None:
+    manifest, parts = unpacked(standard)
+    lines = parts["solutions.txt"].splitlines(keepends=True)
+    parts["solutions.txt"] = b"".join(lines[:left])
+    forged = packed(tmp_path / "forged.zip", rebuilt(manifest, parts), parts, honest=True)
+    refused(forged, "proof.lrat")
+
+
+def test_the_proof_of_another_puzzle_is_refused(standard: Path, hopeless: Path, tmp_path: Path) -> None:
+    manifest, parts = unpacked(standard)
+    _, others = unpacked(hopeless)
+    parts["proof.lrat"] = others["proof.lrat"]
+    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), "proof.lrat:")
+    parts["formula.cnf"] = others["formula.cnf"]
+    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), "is not the formula")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"distinct": 7},
+        {"essential": 1},
+        {"distinct": None},
+        {"distinct": "8"},
+        {"claim": "The puzzle has no solution."},
+        {"claim": ["x"]},
+    ],
+)
+def test_a_manifest_that_claims_something_else_is_refused(said: dict[str, Any], standard: Path, tmp_path: Path) -> None:
+    manifest, parts = unpacked(standard)
+    path = packed(tmp_path / "forged.zip", {**manifest, **said}, parts, honest=True)
+    refused(path, "claims something else than what is proved")
+
+
+@pytest.mark.parametrize("name", ["default\nvalid: all of it", "\x1b[2Jdefault", "labels", "d" * 100_000, None, ["x"]])
+def test_a_name_that_the_manifest_gives_the_recipe_is_not_told_as_a_truth(
+    name: object, standard: Path, tmp_path: Path, cli: Cli
+) -> None:
+    """It is either refused or told in printable characters, on its own line."""
+    manifest, parts = unpacked(standard)
+    path = packed(tmp_path / "forged.zip", {**manifest, "recipe": name}, parts, honest=True)
+    result = cli("verify", path)
+    if result.exit_code == 0:
+        told = cli("verify", standard).stdout
+        assert len(result.stdout.splitlines()) == len(told.splitlines())
+        assert all(line.isprintable() and len(line) < 1000 for line in result.stdout.splitlines())
+        assert "recipe labels" not in result.stdout
+
+
+# The zip.
+
+
+def entries(path: Path) -> list[tuple[str, bytes]]:
+    with zipfile.ZipFile(path) as archive:
+        return [(info.filename, archive.read(info)) for info in archive.infolist()]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../puzzle.toml", "/etc/passwd", "..\\evil", "readme.txt", "puzzle.toml/", "PUZZLE.TOML", "\x1b[2J", "ü" * 99],
+)
+def test_a_file_too_many_is_refused_and_nothing_is_written(
+    name: str, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "a" / "b"
+    folder.mkdir(parents=True)
+    monkeypatch.chdir(folder)
+    before = sorted(tmp_path.rglob("*"))
+    path = zipped(folder / "forged.zip", [*entries(tiny), (name, b"x")])
+    assert refused(path, "which is no part of a certificate").isprintable()
+    assert sorted(tmp_path.rglob("*")) == sorted([*before, path])
+
+
+@pytest.mark.parametrize("name", [MANIFEST, *NAMES])
+def test_a_part_twice_and_a_part_missing_are_refused(name: str, tiny: Path, tmp_path: Path) -> None:
+    all_of_it = entries(tiny)
+    data = dict(all_of_it)[name]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        twice = zipped(tmp_path / "twice.zip", [*all_of_it, (name, data)])
+    refused(twice, f"holds {name} twice")
+    refused(zipped(tmp_path / "less.zip", [each for each in all_of_it if each[0] != name]), f"lacks its part {name}")
+
+
+def test_an_optional_part_is_listed_exactly_if_it_is_there(tiny: Path, tmp_path: Path) -> None:
+    refused(zipped(tmp_path / "less.zip", entries(tiny)[:-1]), "its manifest lists other parts than it holds")
+    manifest, parts = unpacked(tiny)
+    del manifest["parts"]["proof.drat"]
+    refused(packed(tmp_path / "more.zip", manifest, parts, honest=False), "lists other parts than it holds")
+
+
+def bomb(path: Path, tiny: Path, said: int | None = None) -> Path:
+    """A certificate with 300 MB of zeros for a proof; said: the size that the zip says it has."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    zeros = bytes(1 << 20)
+    data = b"".join([*(packer.compress(zeros) for _ in range(300)), packer.flush()])
+    checksum = 0
+    for _ in range(300):
+        checksum = zlib.crc32(zeros, checksum)
+    zipped(path, [(name, data if name == "proof.lrat" else b) for name, b in entries(tiny)], zipfile.ZIP_STORED)
+    raw = bytearray(path.read_bytes())
+    with zipfile.ZipFile(path) as archive:
+        local, central = archive.getinfo("proof.lrat").header_offset, archive.start_dir
+    central = raw.index(b"proof.lrat", central) - 46
+    for at, skip in ((local, 0), (central, 2)):
+        struct.pack_into("<H", raw, at + 8 + skip, zipfile.ZIP_DEFLATED)
+        struct.pack_into("<I", raw, at + 14 + skip, checksum)
+        struct.pack_into("<I", raw, at + 22 + skip, said or 300 << 20)
+    path.write_bytes(raw)
+    return path
+
+
+@pytest.mark.parametrize("said", [None, 100, 1 << 19])
+def test_a_part_that_grows_beyond_all_bounds_is_refused_without_being_expanded(
+    said: int | None, tiny: Path, tmp_path: Path
+) -> None:
+    path = bomb(tmp_path / "bomb.zip", tiny, said)
+    assert path.stat().st_size < 1 << 20
+    tracemalloc.start()
+    try:
+        refused(path, "would grow to" if said is None else "CRC|not as large")
+        assert tracemalloc.get_traced_memory()[1] < 200 << 20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("how", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_an_unknown_compression_is_refused(how: int, tiny: Path, tmp_path: Path) -> None:
+    refused(zipped(tmp_path / "forged.zip", entries(tiny), how), "compressed in a way that no certificate is")
+
+
+def test_an_encrypted_part_is_refused(tiny: Path, tmp_path: Path) -> None:
+    raw = bytearray(tiny.read_bytes())
+    for mark, skip in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = raw.index(mark)
+        raw[at + skip] |= 1
+    path = tmp_path / "forged.zip"
+    path.write_bytes(raw)
+    refused(path, "is no certificate, or a broken one: .*encrypted")
+
+
+def test_what_is_no_zip_is_refused(tiny: Path, tmp_path: Path) -> None:
+    path = tmp_path / "forged.zip"
+    whole = tiny.read_bytes()
+    for data in (b"", b"PK", b"hello\n" * 100, bytes(1000), *(whole[:end] for end in range(1, len(whole) - 1, 301))):
+        path.write_bytes(data)
+        refused(path, "is no certificate, or a broken one")
+
+
+@pytest.mark.parametrize(
+    ("manifest", "reason"),
+    [
+        (b"", "manifest.json is no JSON"),
+        (b"{", "manifest.json is no JSON"),
+        (b"\xff\xfe\x00", "manifest.json is no JSON"),
+        (b"[" * 100_000, "manifest.json is no JSON"),
+        (b'{"parts": ' + b'{"a":' * 100_000, "manifest.json is no JSON"),
+        (b"1" * 5000, "manifest.json is no JSON"),
+        (b"[]", "no manifest of a certificate"),
+        (b"null", "no manifest of a certificate"),
+        (b'{"parts": []}', "no manifest of a certificate"),
+        (b'{"parts": {}}', "is of the format"),
+        (b'{"parts": {}, "format": ["x"]}', "is of the format"),
+        (b'{"parts": {}, "format": "satpuzzle certificate 2"}', "of another version"),
+        (b'{"parts": {}, "format": "\\u001b[2J"}', "is of the format"),
+        (b'{"parts": {}, "format": "satpuzzle certificate 1"}', "lists other parts than it holds"),
+    ],
+    ids=range(14),
+)
+def test_a_manifest_that_is_none_is_refused(manifest: bytes, reason: str, tiny: Path, tmp_path: Path) -> None:
+    path = zipped(tmp_path / "forged.zip", [(MANIFEST, manifest), *entries(tiny)[1:]], zipfile.ZIP_STORED)
+    assert refused(path, reason).isprintable()
+
+
+@pytest.mark.parametrize("said", [None, [], "x", {}, {"sha256": None}, {"sha256": 5, "size": 5}])
+def test_a_manifest_with_an_entry_that_is_none_is_refused(said: object, tiny: Path, tmp_path: Path) -> None:
+    manifest, parts = unpacked(tiny)
+    manifest["parts"]["proof.lrat"] = said
+    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=False), "proof.lrat was changed")
+
+
+@pytest.mark.parametrize("size", [None, -1, 0, "1", 1e300])
+def test_a_manifest_with_a_wrong_size_is_refused(size: object, tiny: Path, tmp_path: Path) -> None:
+    manifest, parts = unpacked(tiny)
+    manifest["parts"]["proof.lrat"]["size"] = size
+    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=False), "bytes, the manifest says")
+
+
+def test_a_file_that_cannot_be_read_is_a_wrong_call(cli: Cli, tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "nowhere.zip"):
+        result = cli("verify", path)
+        assert result.exit_code == 2
+        assert len(result.stderr.splitlines()) == 1
+
+
+# Random changes.
+
+
+def outcome(path: Path) -> Verified | None:
+    """What is verified; None if it is refused as it should be. Anything else that is raised fails the test."""
+    try:
+        return satpuzzle.verify(str(path))
+    except InputError as error:
+        said = error
+    assert isinstance(said, InvalidCertificateError), repr(said)
+    assert len(str(said).splitlines()) == 1
+    return None
+
+
+def same(found: Verified, original: Verified) -> bool:
+    mine, theirs = found, original
+    return (mine.puzzle, mine.solutions, mine.counts) == (theirs.puzzle, theirs.solutions, theirs.counts)
+
+
+def test_random_bytes_of_the_file_change_nothing_or_are_refused(tiny: Path, tmp_path: Path) -> None:
+    chance = random.Random(1)
+    whole = tiny.read_bytes()
+    original = satpuzzle.verify(str(tiny))
+    directory = whole.index(b"PK\x01\x02")
+    path = tmp_path / "forged.zip"
+    refusals = 0
+    for number in range(1500):
+        raw = bytearray(whole)
+        start = directory if number % 3 == 0 else 0
+        for _ in range(chance.choice([1, 1, 2, 5])):
+            place = chance.randrange(start, len(raw))
+            how = chance.random()
+            if how < 0.6:
+                raw[place] ^= 1 << chance.randrange(8)
+            elif how < 0.8:
+                raw[place] = chance.choice([0, 255, chance.randrange(256)])
+            elif how < 0.9:
+                del raw[place : place + chance.randint(1, 20)]
+            else:
+                raw[place:place] = chance.randbytes(chance.randint(1, 20))
+        path.write_bytes(raw)
+        found = outcome(path)
+        refusals += found is None
+        assert found is None or same(found, original), number
+    assert refusals > 1000
+
+
+def garbled(data: bytes, chance: random.Random) -> bytes:
+    """One small change to a text."""
+    lines = data.splitlines(keepends=True)
+    how = chance.randrange(7)
+    place = chance.randrange(len(data) + 1)
+    if how == 0 and data:
+        place = chance.randrange(len(data))
+        return data[:place] + bytes([data[place] ^ 1 << chance.randrange(8)]) + data[place + 1 :]
+    if how == 1:
+        return (
+            data[:place]
+            + chance.choice([b"0", b"1", b"-", b" ", b"\n", b"\0", b"\xff", b"#", b"[", b'"'])
+            + data[place:]
+        )
+    if how == 2 and lines:
+        del lines[chance.randrange(len(lines))]
+    elif how == 3 and lines:
+        lines.insert(chance.randrange(len(lines)), chance.choice(lines))
+    elif how == 4 and lines:
+        a, b = chance.randrange(len(lines)), chance.randrange(len(lines))
+        lines[a], lines[b] = lines[b], lines[a]
+    elif how == 5:
+        return data[:place]
+    else:
+        digits = [n for n, byte in enumerate(data) if chr(byte).isdigit()]
+        if digits:
+            place = chance.choice(digits)
+            return data[:place] + str(chance.randrange(10)).encode() + data[place + 1 :]
+    return b"".join(lines)
+
+
+@pytest.mark.parametrize("cunning", [False, True], ids=["hashes made anew", "and formula and claim"])
+@pytest.mark.parametrize("made", ["tiny", "hopeless"])
+def test_random_changes_change_nothing_or_are_refused_though_the_forger_makes_the_manifest_anew(
+    made: str, cunning: bool, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    chance = random.Random(2)
+    certificate: Path = request.getfixturevalue(made)
+    original = satpuzzle.verify(str(certificate))
+    manifest, parts = unpacked(certificate)
+    path = tmp_path / "forged.zip"
+    refusals = 0
+    for number in range(400):
+        forged, said = dict(parts), manifest
+        names = ("puzzle.toml", "solutions.txt", "proof.lrat", "recipe.toml") if cunning else NAMES
+        for _ in range(chance.choice([1, 1, 1, 2, 3])):
+            name = chance.choice(names)
+            forged[name] = garbled(forged[name], chance)
+        if cunning:
+            try:
+                said = rebuilt(manifest, forged)
+            except (InputError, UnicodeDecodeError, IndexError):
+                continue  # the forger cannot make anything of it
+        found = outcome(packed(path, said, forged, honest=True))
+        if found is None:
+            refusals += 1
+        elif found.puzzle != original.puzzle:  # a claim about another puzzle: it must be true
+            assert [strategies.shown(solution) for solution in found.solutions] == strategies.truth(found.puzzle)
+        else:
+            assert same(found, original), number
+    assert refusals > 50

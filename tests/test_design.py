@@ -1,0 +1,511 @@
+"""Puzzles made to order keep what was ordered; repairs change no label too many. The brute force says so."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shlex
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from satpuzzle import Hint, InputError, OutOfTimeError, Puzzle, Rule, load, parse_all, parse_board
+from satpuzzle.analysis import balance
+from satpuzzle.design import Change, Design, OutOfTriesError, Wishes, designs, hardest_of, repair, with_changes
+from satpuzzle.difficulty import difficulty
+from satpuzzle.engines.clock import Clock
+from satpuzzle.formats import toml
+from satpuzzle.generate import FRAMED, planted
+from tests import brute, strategies
+from tests.conftest import Cli, Process
+
+UNSIGNED = Rule(signed=False)
+
+# One turn of each board: where each cell goes, and by how many sides its card turns.
+TURNS = {
+    "1x2": ((1, 0), 2),
+    "2x2": ((1, 3, 0, 2), 1),
+    "2x3": ((5, 4, 3, 2, 1, 0), 2),
+    "3x3": ((2, 5, 8, 1, 4, 7, 0, 3, 6), 1),
+    "triangle2": ((3, 0, 2, 1), 1),
+    "hexagon7": ((1, 4, 0, 3, 6, 2, 5), 1),
+}
+
+
+def essential(puzzle: Puzzle) -> int:
+    """The number of solutions up to rotating the board, by brute force."""
+    cells, steps = TURNS[puzzle.board.name]
+    left = set(strategies.truth(puzzle))
+    number = 0
+    while left:
+        number += 1
+        shown = left.pop()
+        for _ in range(puzzle.board.sides):
+            shown = tuple(brute.turn(shown[cells.index(cell)], steps) for cell in range(len(cells)))
+            left.discard(shown)
+    return number
+
+
+def same_cards(puzzle: Puzzle) -> list[brute.Labels]:
+    """The cards, whatever their order and turns."""
+    return sorted(min(brute.turn(card, steps) for steps in range(len(card))) for card in puzzle.cards)
+
+
+def on_joins(puzzle: Puzzle, shown: brute.Shown) -> Counter[int]:
+    """How many joins show each figure."""
+    return Counter(abs(shown[cell][side]) for (cell, side), _ in brute.joins(puzzle.board.name))
+
+
+# --- what is promised of every design
+
+
+@pytest.mark.parametrize(
+    ("board", "rule", "figures", "border", "solutions"),
+    [
+        ("1x2", "signed", 2, 0, 1),
+        ("2x2", "signed", 2, 0, 1),
+        ("2x2", "signed", 2, 0, 3),
+        ("2x2", "unsigned", 2, 0, 0),
+        ("2x2", "rim=2", 3, 0, 1),
+        ("2x2", "signed,rim=-1", 2, 0, 2),
+        ("2x2", "framed", 3, 0, 1),
+        ("2x3", "framed", 1, 2, 1),
+        ("2x3", "frame=2", 2, 2, 1),
+        ("2x3", "signed,framed", 2, 1, 0),
+        ("3x3", "signed", 4, 0, 1),
+        ("3x3", "signed", 4, 0, 0),
+        ("3x3", "framed", 2, 3, 2),
+        ("triangle2", "signed", 2, 0, 1),
+        ("triangle2", "unsigned", 3, 0, 2),
+        ("triangle2", "rim=1", 3, 0, 1),
+        ("hexagon7", "unsigned", 4, 0, 1),
+        ("hexagon7", "signed,framed", 3, 2, 1),
+    ],
+)
+def test_a_design_has_exactly_the_wanted_solutions(
+    board: str, rule: str, figures: int, border: int, solutions: int
+) -> None:
+    wishes = Wishes(parse_board(board), Rule.parse(rule), figures, solutions, border)
+    made = list(designs(wishes, seed=3, count=4))
+    assert [design.number for design in made] == [1, 2, 3, 4]
+    for design in made:
+        puzzle, counts = design.puzzle, design.counts
+        assert (puzzle.board, puzzle.rule) == (wishes.board, wishes.rule)
+        assert essential(puzzle) == counts.essential == solutions
+        assert len(strategies.truth(puzzle)) == counts.distinct
+        if puzzle.board.cells < 5:
+            assert strategies.labelled(puzzle) == counts.labelled
+        assert balance(puzzle).conflict is None
+        assert design.difficulty == difficulty(puzzle)
+        frame = {abs(wishes.rule.rim or 0)} if wishes.rule.rim_only else {0}
+        assert len({abs(label) for card in puzzle.cards for label in card} - frame) <= figures + border
+    assert len({tuple(same_cards(design.puzzle)) for design in made}) == 4
+
+
+@pytest.mark.parametrize("solutions", [0, 1, 2])
+@pytest.mark.parametrize(("board", "rule", "figures"), [("3x3", "signed", 4), ("hexagon7", "unsigned", 6)])
+def test_cards_are_different_asymmetric_and_varied_as_wished(
+    board: str, rule: str, figures: int, solutions: int
+) -> None:
+    shapes = {"different": True, "asymmetric": True, "varied": True}
+    wishes = Wishes(parse_board(board), Rule.parse(rule), figures, solutions, **shapes)  # type: ignore[arg-type]
+    for design in designs(wishes, count=4):
+        cards = design.puzzle.cards
+        assert len(brute.types(cards)) == len(cards)
+        assert all(len({abs(label) for label in card}) == len(card) for card in cards)
+        assert essential(design.puzzle) == solutions
+
+
+def test_asymmetric_cards_may_show_a_figure_twice_but_no_turn_twice() -> None:
+    cards = [
+        c for d in designs(Wishes(parse_board("2x2"), figures=2, asymmetric=True), count=20) for c in d.puzzle.cards
+    ]
+    assert all(len({brute.turn(card, steps) for steps in range(4)}) == 4 for card in cards)
+    assert any(len({abs(label) for label in card}) < 4 for card in cards)
+    cards = [c for d in designs(Wishes(parse_board("2x2"), figures=2), count=20) for c in d.puzzle.cards]
+    assert any(len({brute.turn(card, steps) for steps in range(4)}) < 4 for card in cards)
+
+
+def test_on_a_framed_board_the_frame_is_no_figure_of_a_varied_card() -> None:
+    wishes = Wishes(parse_board("3x3"), FRAMED, 4, border=3, varied=True)
+    for design in designs(wishes, count=3):
+        for card in design.puzzle.cards:
+            shown = [label for label in card if label]
+            assert len(shown) == len(set(shown))
+        for solution in strategies.truth(design.puzzle):
+            along = {solution[cell][side] for (cell, side), other in brute.joins("3x3") if 4 not in (cell, other[0])}
+            assert along <= {5, 6, 7}
+
+
+def test_without_a_solution_the_figures_of_the_border_still_lie_beside_the_frame() -> None:
+    for design in designs(Wishes(parse_board("3x3"), FRAMED, 3, solutions=0, border=2), count=4):
+        for card in design.puzzle.cards:
+            for place, label in enumerate(card):
+                beside = card[place - 1] == 0 or card[(place + 1) % 4] == 0
+                assert label == 0 or (label > 3) == beside
+
+
+@pytest.mark.parametrize(
+    ("board", "rule", "pairs", "border", "solutions"),
+    [
+        ("3x3", "signed", (3, 3, 3, 3), 0, 1),
+        ("3x3", "signed", (6, 2, 0, 4), 0, 1),
+        ("2x2", "unsigned", (1, 3), 0, 2),
+        ("2x3", "signed", (2, 2, 3), 0, 2),
+        ("2x2", "signed", (1, 3), 0, 3),
+        ("3x3", "framed", (1, 3, 4, 4), 2, 1),
+        ("2x3", "frame=2", (1, 2, 4), 2, 1),
+        ("triangle2", "rim=1", (0, 1, 1, 1), 0, 1),
+    ],
+)
+def test_in_every_solution_the_figures_lie_on_as_many_joins_as_wished(
+    board: str, rule: str, pairs: tuple[int, ...], border: int, solutions: int
+) -> None:
+    wishes = Wishes(parse_board(board), Rule.parse(rule), len(pairs) - border, solutions, border, pairs)
+    frame = abs(wishes.rule.rim or 0) if wishes.rule.rim_only else 0
+    figures = [figure for figure in range(1, 9) if figure != frame]
+    wanted = {figure: number for figure, number in zip(figures, pairs, strict=False) if number}
+    for design in designs(wishes, count=2, most=0):
+        found = strategies.truth(design.puzzle)
+        assert found
+        assert all(on_joins(design.puzzle, shown) == wanted for shown in found)
+
+
+def test_a_number_means_the_same_puzzle_however_many_are_made() -> None:
+    wishes = Wishes(parse_board("2x2"), figures=2)
+    many = [design.puzzle for design in designs(wishes, seed=5, count=6)]
+    few = [design.puzzle for design in designs(wishes, seed=5, count=3)]
+    other = [design.puzzle for design in designs(wishes, seed=6, count=3)]
+    assert many[:3] == few != other
+    assert [puzzle.title for puzzle in few] == [f"2x2, signed, 2 figures, seed 5, number {n}" for n in (1, 2, 3)]
+
+
+def test_whoever_wants_to_hear_of_each_design_hears_before_it_is_given() -> None:
+    heard: list[Design] = []
+    for given in designs(Wishes(parse_board("2x2"), figures=2), count=3, most=0, on_puzzle=heard.append):
+        assert heard[-1] is given
+        assert given.difficulty is None
+    assert len(heard) == 3
+
+
+def test_the_hardest_are_those_of_most_placements() -> None:
+    made = list(designs(Wishes(parse_board("2x2"), figures=2), count=12, most=110))
+    numbers = [(design.difficulty.placements or 111) if design.difficulty else 0 for design in made]
+    assert min(numbers) < 111 == max(numbers)
+    kept = hardest_of(made, 5)
+    order = sorted(range(12), key=lambda place: (-numbers[place], place))
+    assert [design.number for design in kept] == [place + 1 for place in order[:5]]
+
+
+def test_when_no_further_puzzle_exists_the_tries_end() -> None:
+    made = designs(Wishes(parse_board("1x1"), UNSIGNED), count=2, tries=7)
+    assert next(made).tried == 1
+    with pytest.raises(OutOfTriesError, match=r"not among 7 candidates \(7 made before\)"):
+        next(made)
+
+
+def test_designing_stops_when_the_time_is_up() -> None:
+    with pytest.raises(OutOfTimeError):
+        list(designs(Wishes(parse_board("1x1"), figures=1, solutions=5), tries=10**9, clock=Clock(0.05)))
+
+
+def test_the_puzzles_of_old_seeds_stay_as_they_were() -> None:
+    assert planted(parse_board("2x2"), Rule(), 3, 1).cards == (
+        (-2, -2, -3, 2), (1, 1, 2, 2), (3, 2, 2, 2), (-2, 3, -2, -1)
+    )  # fmt: skip
+    assert planted(parse_board("2x2"), FRAMED, 3, 2, border=2, different=True).cards == (
+        (5, 5, 0, 0), (4, 5, 0, 0), (5, 4, 0, 0), (4, 4, 0, 0)
+    )  # fmt: skip
+
+
+# --- repair
+
+
+def fewest(puzzle: Puzzle, solutions: int, most: int) -> int | None:
+    """The smallest number of labels to change, up to `most`, by trying all."""
+    frame = puzzle.rule.rim if puzzle.rule.rim_only else None
+    flat = [label for card in puzzle.cards for label in card]
+    free = [place for place, label in enumerate(flat) if label != frame]
+    figures = {abs(flat[place]) for place in free}
+    labels = figures | ({-figure for figure in figures} if puzzle.rule.signed else set())
+    size = puzzle.board.sides
+    for number in range(most + 1):
+        for places in itertools.combinations(free, number):
+            for values in itertools.product(labels, repeat=number):
+                if any(flat[place] == value for place, value in zip(places, values, strict=True)):
+                    continue
+                new = list(flat)
+                for place, value in zip(places, values, strict=True):
+                    new[place] = value
+                cards = tuple(tuple(new[n : n + size]) for n in range(0, len(new), size))
+                if essential(Puzzle(puzzle.board, cards, puzzle.rule)) == solutions:
+                    return number
+    return None
+
+
+@pytest.mark.parametrize(
+    ("board", "rule", "figures", "solutions"),
+    [
+        ("1x2", "unsigned", 2, 1),
+        ("1x2", "signed", 1, 3),
+        ("2x2", "signed", 2, 1),
+        ("2x2", "unsigned", 2, 1),
+        ("2x2", "signed", 1, 0),
+        ("2x2", "framed", 3, 1),
+        ("2x2", "framed", 2, 0),
+        ("2x2", "rim=1", 2, 1),
+        ("triangle2", "signed", 2, 1),
+        ("triangle2", "frame=1", 2, 1),
+    ],
+)
+def test_no_repair_changes_a_label_too_many(board: str, rule: str, figures: int, solutions: int) -> None:
+    reached = set()
+    for seed in range(4):
+        puzzle = planted(parse_board(board), Rule.parse(rule), figures, seed)
+        truth = fewest(puzzle, solutions, 2)
+        reached.add(truth)
+        if truth is None:
+            continue
+        found = repair(puzzle, solutions=solutions, seed=seed)
+        assert found is not None
+        assert len(found.changes) == truth
+        assert essential(found.puzzle) == found.counts.essential == solutions
+        differences = [
+            (card, side, before, found.puzzle.cards[card][side])
+            for card, labels in enumerate(puzzle.cards)
+            for side, before in enumerate(labels)
+            if found.puzzle.cards[card][side] != before
+        ]
+        assert differences == list(found.changes)
+        if puzzle.rule.rim_only:
+            assert all(puzzle.rule.rim not in (before, after) for _, _, before, after in differences)
+    assert reached != {None}
+
+
+def test_what_has_the_wanted_solutions_is_left_as_it_is() -> None:
+    puzzle = load("standard")
+    found = repair(puzzle, solutions=2)
+    assert found is not None
+    assert (found.puzzle, found.changes, found.tried) == (puzzle, (), 1)
+    assert found.puzzle.title == puzzle.title
+
+
+def test_a_repair_where_no_change_helps_says_so() -> None:
+    assert repair(Puzzle(parse_board("1x1"), ((1, 1, 1, 1),)), solutions=2) is None
+
+
+def test_the_order_of_a_repair_is_settled_by_its_seed() -> None:
+    puzzle = load("standard")
+    found = [repair(puzzle, seed=seed) for seed in (1, 1, 2)]
+    assert found[0] == found[1]
+    assert all(each is not None and len(each.changes) == 1 for each in found)
+    assert found[0]
+    assert found[2]
+    assert found[0].changes != found[2].changes
+
+
+def test_given_cards_of_a_repaired_puzzle_lie_as_they_did() -> None:
+    board = parse_board("2x2")
+    puzzle = planted(board, Rule(), 2, 8)
+    shown = strategies.truth(puzzle)[0]
+    kinds = brute.types(puzzle.cards)
+    hinted = Puzzle(board, puzzle.cards, puzzle.rule, (Hint(3, *brute.lay_of(shown[3], kinds)),))
+    for solutions in (0, 1, 2, 3):
+        found = repair(hinted, solutions=solutions)
+        assert found is not None
+        repaired = found.puzzle
+        assert len(strategies.truth(repaired)) == found.counts.distinct == solutions
+        (given,) = [look for look in strategies.given(repaired) if look is not None]
+        assert sum(a != b for a, b in zip(given, shown[3], strict=True)) <= len(found.changes)
+        assert repaired.hints[0].cell == 3
+
+
+def test_a_given_card_that_is_written_in_another_turn_keeps_its_place_and_turn() -> None:
+    cards = ((1, 2, 3, 4), (4, 1, 2, 3))  # alike
+    puzzle = Puzzle(parse_board("1x2"), cards, UNSIGNED, (Hint(0, 1, 0), Hint(1, 1, 3)))
+    assert strategies.given(puzzle) == ((1, 2, 3, 4), (2, 3, 4, 1))
+    assert strategies.given(with_changes(puzzle, [Change(1, 0, 4, 9)])) == ((1, 2, 3, 4), (2, 3, 9, 1))
+    assert strategies.given(with_changes(puzzle, [Change(0, 1, 2, 9)])) == ((1, 9, 3, 4), (2, 3, 4, 1))
+
+
+def test_a_repair_given_up_says_how_far_it_came() -> None:
+    puzzle = Puzzle(parse_board("2x2"), ((1, 1, 1, 1),) * 4)
+    with pytest.raises(OutOfTriesError, match=r"by 30 card sets; searched to the end: up to 1 changed labels$"):
+        repair(puzzle, solutions=9, tries=30)
+    with pytest.raises(OutOfTimeError, match=r"^not repaired: .*; searched to the end: "):
+        repair(puzzle, solutions=9, tries=10**9, clock=Clock(0.05))
+
+
+# --- the command line
+
+
+def test_each_puzzle_is_a_file_that_says_how_to_make_it_again(cli: Cli, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "out"
+    words = ["--board", "2x3", "--rule", "framed", "--border", 2, "--figures", 2, "--seed", 7]
+    result = cli("design", *words, "--count", 3, "-o", folder)
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    files = sorted(folder.iterdir())
+    assert [path.name for path in files] == [line.partition(":")[0] for line in lines]
+    assert all(
+        path.name.startswith("design_2x3_k") and path.name.endswith(f"_s7_00{n}.toml")
+        for n, path in enumerate(files, 1)
+    )
+    for line, path in zip(lines, files, strict=True):
+        puzzle = load(str(path))
+        counts = f"{len(strategies.truth(puzzle))} distinct, {essential(puzzle)} essential; "
+        assert counts in line
+        assert f"{difficulty(puzzle).placements} placements" in line
+        program, version, *again = shlex.split(puzzle.source)
+        assert (program, version) == ("satpuzzle", cli("--version").stdout.split()[1])
+        last = parse_all(cli(*again).stdout)[-1]
+        assert toml.write([last]) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_without_a_folder_the_puzzles_are_one_text(cli: Cli, count: int) -> None:
+    text = cli("design", "--board", "2x2", "--figures", 2, "--count", count).stdout
+    assert [puzzle.title[-1] for puzzle in parse_all(text)] == [str(n) for n in range(1, count + 1)]
+    assert sum(line.startswith("# design_2x2_k2_s1_") for line in text.splitlines()) == count
+    assert cli("count", "-", stdin=text).stdout.count("1  essential") == count
+
+
+def test_the_same_seed_gives_the_same_bytes_in_any_process(process: Process) -> None:
+    designing = ["design", "--board", "triangle2", "--rule", "unsigned", "--pairs", "1,1,1"]
+    designing += ["--count", "4", "--hardest", "3", "--seed", "11"]
+    repairing = ["design", "--repair", "standard", "--seed", "3"]
+    one, other = (
+        [process(*words, PYTHONHASHSEED=seed).stdout for words in (designing, repairing)] for seed in ("0", "4321")
+    )
+    assert one == other
+    assert all(one)
+
+
+def test_of_the_puzzles_made_the_hardest_are_kept(cli: Cli, tmp_path: Path) -> None:
+    words = ["design", "--board", "2x2", "--figures", 2, "--count", 6]
+    every = cli(*words, "-o", tmp_path / "all").stdout.splitlines()
+    kept = cli(*words, "--hardest", 2, "-o", tmp_path / "kept").stdout.splitlines()
+    placements = [int(line.partition("; ")[2].partition(" ")[0]) for line in every]
+    assert kept == [every[n] for n in sorted(range(6), key=lambda n: (-placements[n], n))[:2]]
+    for path in (tmp_path / "kept").iterdir():
+        assert path.read_bytes() == (tmp_path / "all" / path.name).read_bytes()
+    assert len(os.listdir(tmp_path / "kept")) == 2
+
+
+def test_difficulty_beyond_the_placements_allowed_is_said_to_be(cli: Cli) -> None:
+    words = ["design", "--board", "2x2", "--figures", 2]
+    assert "; more than 5 placements\n" in cli(*words, "--placements", 5).stdout
+    assert "placements" not in cli(*words, "--placements", 0).stdout.replace("--placements", "")
+
+
+@pytest.mark.parametrize("hardest", [[], ["--hardest", 3]])
+def test_what_was_found_before_giving_up_is_written(cli: Cli, tmp_path: Path, hardest: list[str]) -> None:
+    words = ["design", "--board", "1x1", "--rule", "unsigned", "--figures", 1, "--count", 4, "--tries", 9, *hardest]
+    result = cli(*words, "-o", tmp_path)
+    assert result.exit_code == 3
+    told = "satpuzzle: 1 of 4 puzzles found: the next is not among 9 candidates (9 made before)\n"
+    assert (result.stderr, os.listdir(tmp_path)) == (told, ["design_1x1_k1_s1_001.toml"])
+    result = cli(*words)
+    assert (result.exit_code, result.stderr, len(parse_all(result.stdout))) == (3, told, 1)
+
+
+def test_time_that_runs_out_ends_a_design_with_what_was_found(cli: Cli) -> None:
+    words = ["--board", "1x1", "--rule", "unsigned", "--figures", 1, "--count", 2, "--tries", 10**9]
+    result = cli("design", *words, "--timeout", 0.2)
+    assert (result.exit_code, len(parse_all(result.stdout))) == (3, 1)
+    assert result.stderr == "satpuzzle: 1 of 2 puzzles found: not finished within 0.2 s\n"
+
+
+def test_a_repair_says_which_labels_of_which_cards(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mended.toml"
+    result = cli("design", "--repair", "standard", "-o", path)
+    head, line = result.stdout.splitlines()
+    assert head.startswith("1 change: 4 distinct, 1 essential; ")
+    found = repair(load("standard"))
+    assert found
+    (change,) = found.changes
+    card = " ".join(map(str, load("standard").cards[change.card]))
+    assert line == f"card {change.card + 1} [{card}]: side {change.side + 1} from {change.before} to {change.after}"
+    assert load(str(path)) == found.puzzle
+    text = cli("design", "--repair", "standard").stdout
+    assert text == f"# {head}\n# {line}\n" + path.read_text(encoding="utf-8")
+    assert cli("design", "--repair", path).stdout.startswith("# 0 changes: 4 distinct, 1 essential; ")
+
+
+def test_a_repair_that_is_impossible_ends_with_no(cli: Cli) -> None:
+    result = cli("design", "--repair", "-", "--board", "1x1", "--solutions", 2, stdin="# one\n1 1 1 1\n")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "satpuzzle: no change of labels gives exactly 2 essential solutions\n"
+
+
+def failed(result: Result) -> str:
+    """The one line of a call that was wrong."""
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    return line
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--figures 4", "say what to make: --board 3x3 --figures 4, or --repair PUZZLE"),
+        ("--board 3x3", "say how many figures, with --figures or --pairs"),
+        ("--board 3y3 --figures 4", "unknown board '3y3'; write ROWSxCOLUMNS (3x3), triangleROWS or hexagon7"),
+        ("--board 3x3 --figures 4 --rule sined", "unknown rule 'sined'; did you mean 'signed'?"),
+        ("--board 3x3 --figures 0", "0 figures, 0 along the rim; the least is one figure"),
+        ("--board 3x3 --figures 2 --border -1", "2 figures, -1 along the rim; the least is one figure"),
+        ("--board 1x1 --figures 5", "5 figures, the cards of board 1x1 have 4 sides"),
+        ("--board 3x3 --pairs 3,3,3", "the pairs sum up to 9, board 3x3 has 12 joins"),
+        ("--board 3x3 --figures 3 --pairs 6,6", "pairs for 2 figures, there are 3"),
+        ("--board 3x3 --pairs 3,x", "--pairs '3,x' is no list of numbers; write it as in 3,3,3,3"),
+        (
+            "--board 3x3 --rule framed --border 1 --pairs 6,6",
+            "the pairs sum up to 6 inside and 6 along the rim, board 3x3 has 4 and 8 joins there",
+        ),
+        ("--board 3x3 --pairs 12 --solutions 0", "pairs are those of a solution; a puzzle with 0 solutions has none"),
+        ("--board 3x3 --figures 3 --varied", "no varied cards: cell 1 shows 4 figures; there may be 3 at most"),
+        (
+            "--board 3x3 --rule framed --figures 4 --border 1 --varied",
+            "no varied cards: cell 1 shows 2 figures along the rim; there may be 1 at most",
+        ),
+        (
+            "--board 2x2 --rule rim=1 --figures 9 --varied",
+            "no varied cards: cell 1 shows 2 sides on the rim, which look the same; there may be 1 at most",
+        ),
+        ("--board 2x2 --figures 2 --hardest 2", "--hardest 2 chooses from --count 1 puzzles, measured by --placements"),
+        ("--repair standard --figures 4", "--figures goes without --repair only; leave it out"),
+        ("--board 3x3 --figures 4 --example 1", "--example goes with --repair only; leave it out"),
+        ("--board 2x2 --rule signed,rim=0 --figures 2", "card 1: label 0 has no front and back; number figures from 1"),
+    ],
+)
+def test_wishes_that_contradict_each_other_are_refused_in_one_line(cli: Cli, words: str, told: str) -> None:
+    assert failed(cli("design", *words.split())) == f"satpuzzle: {told}"
+
+
+def test_a_folder_that_cannot_be_made_or_written_is_one_line(cli: Cli, tmp_path: Path) -> None:
+    words = ["design", "--board", "2x2", "--figures", 2]
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert failed(cli(*words, "-o", tmp_path / "file")) == f"{tmp_path / 'file'}: cannot be made: File exists"
+    taken = tmp_path / "out" / "design_2x2_k2_s1_001.toml"
+    taken.mkdir(parents=True)
+    assert failed(cli(*words, "-o", tmp_path / "out")) == f"{taken}: is a folder; name a file to write"
+    assert (
+        failed(cli("design", "--repair", "standard", "-o", tmp_path))
+        == f"{tmp_path}: is a folder; name a file to write"
+    )
+
+
+def test_the_library_refuses_numbers_that_are_too_small() -> None:
+    wishes = Wishes(parse_board("2x2"), figures=2)
+    for seed, count, tries, most in ((-1, 1, 1, 0), (0, 0, 1, 0), (0, 1, 0, 0), (0, 1, 1, -1)):
+        with pytest.raises(InputError, match="the least are 0, 1, 1, 0"):
+            next(designs(wishes, seed=seed, count=count, tries=tries, most=most))
+    for solutions, seed, tries in ((-1, 0, 1), (0, -1, 1), (0, 0, 0)):
+        with pytest.raises(InputError, match="the least are 0, 0 and 1"):
+            repair(load("standard"), solutions=solutions, seed=seed, tries=tries)
+    with pytest.raises(InputError, match="-1 solutions; the least is 0"):
+        Wishes(wishes.board, figures=2, solutions=-1)
+    with pytest.raises(InputError, match="-1 pairs of a figure; the least is 0"):
+        Wishes(wishes.board, figures=2, pairs=(5, -1))

@@ -1,0 +1,127 @@
+"""How hard a puzzle is for people: held against the plainest recursion that can be written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+
+from satpuzzle import Hint, Puzzle, Rule, load, parse_board
+from satpuzzle.difficulty import Difficulty, difficulty
+from tests import brute, strategies
+from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
+
+Laid = dict[int, brute.Labels]
+Trace = list[int]  # for each card laid, how many lie then
+
+
+def fits(puzzle: Puzzle, laid: Laid, cell: int) -> bool:
+    """Does what lies in `cell` fit all that lies?"""
+    joined = {side: other for a, b in puzzle.board.joins for side, other in ((a, b), (b, a))}
+    for side, label in enumerate(laid[cell]):
+        other = joined.get((cell, side))  # type: ignore[call-overload]
+        if other is None:
+            if puzzle.rule.rim is not None and label != puzzle.rule.rim:
+                return False
+            continue
+        if puzzle.rule.rim_only and label == puzzle.rule.rim:
+            return False
+        if other[0] in laid and laid[other[0]][other[1]] != (-label if puzzle.rule.signed else label):
+            return False
+    return True
+
+
+def walk(puzzle: Puzzle, laid: Laid, left: list[brute.Labels], cells: list[int]) -> Iterator[int]:
+    """The number of free cells filled after each placement, in the order of a plain backtracker."""
+    if not cells:
+        return
+    for kind in brute.types(left):
+        for look in dict.fromkeys(brute.turn(kind, steps) for steps in range(len(kind))):
+            now = {**laid, cells[0]: look}
+            if fits(puzzle, now, cells[0]):
+                yield len(cells)
+                rest = list(left)
+                rest.remove(kind)
+                yield from walk(puzzle, now, rest, cells[1:])
+
+
+def naive(puzzle: Puzzle) -> tuple[int, float | None, int, int]:
+    """Placements, those until the first solution on average, dead ends, openings."""
+    laid: Laid = {}
+    kinds = brute.types(puzzle.cards)
+    left = [kinds[brute.lay_of(card, kinds)[0] - 1] for card in puzzle.cards]
+    left.sort(key=kinds.index)
+    for cell, look in enumerate(strategies.given(puzzle)):
+        if look is not None:
+            laid[cell] = look
+            left.remove(kinds[brute.lay_of(look, kinds)[0] - 1])
+    cells = [cell for cell in range(puzzle.board.cells) if cell not in laid]
+    if not all(fits(puzzle, laid, cell) for cell in laid):
+        return 0, None, 0, 0
+    if not cells:
+        return 0, 0.0, 0, 1
+    filled = [len(cells) - open_cells + 1 for open_cells in walk(puzzle, laid, left, cells)]
+    starts = [place for place, number in enumerate(filled) if number == 1]
+    solved = [place for place, number in enumerate(filled) if number == len(cells)]
+    tries = []
+    for start in starts if solved else []:
+        round_trip = filled[start:] + filled[:start]
+        tries.append(round_trip.index(len(cells)) + 1)
+    almost = [0, *filled].count(len(cells) - 1)
+    completed = {max((p for p in range(place) if filled[p] == len(cells) - 1), default=-1) for place in solved}
+    openings = filled.count(min(3, len(cells)))
+    return len(filled), sum(tries) / len(tries) if tries else None, almost - len(completed), openings
+
+
+@runs(150)
+@given(puzzles(boards=(*SMALL, *ODD_BOARDS, "triangle2"), hinted=True))
+def test_the_backtracker_meets_what_a_plain_recursion_meets(puzzle: Puzzle) -> None:
+    placements, until_first, dead_ends, openings = naive(puzzle)
+    found = difficulty(puzzle)
+    assert found[1:] == (placements, until_first, dead_ends, openings)
+
+
+@pytest.mark.parametrize("name", ["standard", "circus"])
+def test_puzzles_that_people_know_are_measured_the_same_way(name: str) -> None:
+    assert difficulty(load(name))[1:] == naive(load(name))
+
+
+def test_a_domino_is_measured_by_hand() -> None:
+    # the first card fits in four turns, the second then in one, only where a 1 lies to the right
+    puzzle = Puzzle(parse_board("1x2"), ((1, 2, 2, 2), (-1, 3, 3, 3)))
+    # starts: 4 turns of each card; the 1 to the right is turn 1 of the first, the -1 turn 1 of the second
+    assert difficulty(puzzle) == Difficulty(
+        difficulty(puzzle).most, placements=10, until_first=(3 + 2 + 5 + 4 + 3 + 2 + 5 + 4) / 8, dead_ends=6, openings=2
+    )
+
+
+def test_a_search_is_cut_off_at_a_number_of_placements_and_says_so() -> None:
+    puzzle = load("standard")
+    whole = difficulty(puzzle)
+    assert whole.placements is not None
+    assert difficulty(puzzle, most=whole.placements) == whole._replace(most=whole.placements)
+    assert difficulty(puzzle, most=whole.placements - 1) == Difficulty(whole.placements - 1)
+
+
+def test_a_large_board_is_given_up_without_trouble() -> None:
+    board = parse_board("60x60")
+    puzzle = Puzzle(board, ((1, 1, 1, 1),) * board.cells, Rule(signed=False))
+    assert difficulty(puzzle).placements == board.cells
+    assert difficulty(puzzle, most=100).placements is None
+
+
+def test_without_a_solution_there_is_no_number_until_the_first() -> None:
+    puzzle = Puzzle(parse_board("1x2"), ((1, 1, 1, 1), (2, 2, 2, 2)))
+    assert difficulty(puzzle)[1:] == (2, None, 2, 0)
+
+
+def test_hints_lie_from_the_beginning() -> None:
+    board = parse_board("1x2")
+    cards = ((1, 2, 2, 2), (-1, 3, 3, 3))
+    lies_well = Puzzle(board, cards, hints=(Hint(0, 1, 1),))
+    assert difficulty(lies_well)[1:] == (1, 1.0, 0, 1)
+    lies_badly = Puzzle(board, cards, hints=(Hint(0, 1, 0),))
+    assert difficulty(lies_badly)[1:] == (0, None, 1, 0)
+    assert difficulty(Puzzle(board, cards, hints=(Hint(0, 1, 1), Hint(1, 2, 3))))[1:] == (0, 0.0, 0, 1)
+    assert difficulty(Puzzle(board, cards, hints=(Hint(0, 1, 1), Hint(1, 2, 0))))[1:] == (0, None, 0, 0)

@@ -1,0 +1,633 @@
+"""An exported formula says how it was made, counts right, and says of its puzzle what was asked, whatever was asked."""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+import os
+import re
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pysat.solvers import Solver
+
+import satpuzzle
+from satpuzzle import InputError, Puzzle, api
+from satpuzzle.encode import encode, load_recipe, recipe_names
+from satpuzzle.suite import members
+from tests import strategies
+from tests.conftest import PATIENCE, ROOT, Cli, environment, framed, started
+from tests.strategies import ODD_BOARDS, TINY, puzzles, runs
+from tests.test_dimacs import Plain
+
+BOARDS = (*TINY, *ODD_BOARDS)
+WHOLE = [name for name in recipe_names() if not load_recipe(name).breaks_symmetry]
+
+
+def solutions_shown(text: str, without: Sequence[int] = ()) -> list[set[int]]:
+    """The projected models of an exported formula, by its text and its `c p show` lines alone."""
+    shown = [int(word) for line in re.findall(r"^c p show (.*) 0$", text, re.MULTILINE) for word in line.split()]
+    found = []
+    with Solver("minisat22", bootstrap_with=clauses_of(text)) as solver:
+        while solver.solve(assumptions=without):
+            true = {literal for literal in solver.get_model() if literal > 0}
+            found.append({variable for variable in shown if variable in true})
+            solver.add_clause([-variable if variable in true else variable for variable in shown])
+    return found
+
+
+def clauses_of(text: str) -> list[list[int]]:
+    return [list(map(int, line.split()[:-1])) for line in text.splitlines() if line[0] not in "cpa"]
+
+
+def cubes_of(text: str) -> list[list[int]]:
+    return [list(map(int, line.split()[1:-1])) for line in text.splitlines() if line[0] == "a"]
+
+
+def md5_of(text: str) -> str:
+    words = [word for line in text.splitlines() if line[0] not in "cp" for word in line.split()]
+    return hashlib.md5(" ".join(words).encode()).hexdigest()
+
+
+def as_toml(puzzle: Puzzle, path: Path) -> Path:
+    path.write_text(satpuzzle.convert([puzzle], "toml")[0], encoding="utf-8")
+    return path
+
+
+def written_by(puzzle: Puzzle, path: Path, recipe: str = "default", **more: Any) -> str:
+    satpuzzle.export(puzzle, str(path), encoding=recipe, **more)
+    return path.read_text(encoding="utf-8")
+
+
+def refused(cli: Cli, *words: object) -> str:
+    result = cli(*words)
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1), result.output
+    return result.stderr
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with a few files of the user's own."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.toml").write_bytes((ROOT / "encodings" / "heule-all.toml").read_bytes())
+    (tmp_path / "my cards.txt").write_text("# a\n1 2 -1 2\n1 2 -1 -2\n# b\n1 2 -1 2\n-1 2 1 2\n")
+    checks = [solution.check_line() for solution in satpuzzle.solve(satpuzzle.load("standard"), limit=3)]
+    (tmp_path / "report.txt").write_text("Solutions:\n" + "\n".join(checks) + "\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize("recipe", recipe_names())
+@pytest.mark.parametrize("name", ["standard", "circus", "triangles-1", "em_7_3_6"])
+def test_every_recipe_counts_right_and_repeats_no_literal(tmp_path: Path, recipe: str, name: str) -> None:
+    formula = Plain.of(written_by(satpuzzle.load(name), tmp_path / "f.cnf", recipe))
+    used = [abs(literal) for clause in formula.clauses for literal in clause]
+    assert formula.header == ["p", "cnf", formula.header[2], str(len(formula.clauses))]
+    assert max(used) <= int(formula.header[2])
+    last = [line.split()[-1] for line in formula.comments if line.startswith("c block ")][-1]
+    assert last == formula.header[2]
+    for clause in formula.clauses:
+        assert len({abs(literal) for literal in clause}) == len(clause), "a literal twice, or a tautology"
+
+
+COMMANDS = (
+    "standard",
+    "standard --encoding labels",
+    "standard --encoding mine.toml",
+    "standard --encoding ./mine.toml",
+    "standard --encoding /here/mine.toml",
+    "standard --shuffle 7",
+    "standard --shuffle 0 --encoding direct",
+    "standard --cubes 20",
+    "standard --cubes 20 --encoding heule-all --shuffle 3",
+    "standard --block report.txt",
+    "standard --block /here/report.txt --encoding heule-all",
+    "circus --rule signed",
+    "em_7_3_6 --rule unsigned --encoding direct",
+    "em_7_3_6 --input-format heule",
+    "'my cards.txt' --example 2 --board 1x2",
+    "'/here/my cards.txt' --example 1 --board 2x1 --rule signed",
+)
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_the_command_in_the_comments_run_again_gives_the_same_bytes(cli: Cli, folder: Path, words: str) -> None:
+    first = cli("export", *shlex.split(words.replace("/here", str(folder))))
+    assert (first.exit_code, first.stderr) == (0, "")
+    (line,) = re.findall(r"^c command (.*)$", first.stdout, re.MULTILINE)
+    again = shlex.split(line)
+    assert again[:2] == ["satpuzzle", "export"]
+    second = cli(*again[1:])
+    assert (second.exit_code, second.stderr) == (0, "")
+    assert second.stdout_bytes == first.stdout_bytes
+
+
+def test_a_recipe_of_ones_own_that_has_a_bundled_name_is_named_as_a_file(cli: Cli, folder: Path) -> None:
+    (folder / "default.toml").write_bytes((folder / "mine.toml").read_bytes())
+    text = cli("export", "standard", "--encoding", "default.toml").stdout
+    (line,) = re.findall(r"^c command (.*)$", text, re.MULTILINE)
+    assert cli(*shlex.split(line)[1:]).stdout == text
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_no_comment_holds_an_absolute_path_or_a_date(cli: Cli, folder: Path, words: str) -> None:
+    text = cli("export", *shlex.split(words.replace("/here", str(folder)))).stdout
+    comments = "\n".join(line for line in text.splitlines() if line.startswith("c"))
+    for place in (folder, ROOT, Path.home(), Path(sys.prefix)):
+        assert str(place) not in comments
+    assert not re.search(r"\b20\d\d-\d\d-|\b\d\d:\d\d:\d\d|" + time.strftime("%Y-%m"), comments)
+
+
+@pytest.mark.parametrize("more", ["", "--encoding labels", "--shuffle 3", "--block report.txt", "--board 1x9"])
+def test_the_hash_is_the_md5_of_the_numbers_of_the_clauses(cli: Cli, folder: Path, more: str) -> None:
+    result = cli("export", "standard", *more.split(), "--hash", "-o", folder / "f.cnf")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == md5_of((folder / "f.cnf").read_text()) + "\n"
+    assert cli("export", "standard", *more.split(), "--hash").stdout == result.stdout
+
+
+def test_comments_do_not_count_for_the_hash(cli: Cli, tmp_path: Path) -> None:
+    text = satpuzzle.load("standard").text
+    (tmp_path / "other.txt").write_text(text.replace("Standardbeispiel", "Another name for it"))
+    by_name = cli("export", "standard", "--hash").stdout
+    assert cli("export", tmp_path / "other.txt", "--hash").stdout == by_name
+    assert cli("export", "standard", "--shuffle", "1", "--hash").stdout != by_name
+
+
+def test_the_hash_of_a_published_formula_is_the_published_one() -> None:
+    """The example of the benchmark database's own paper is not at hand; its rule, written out by hand, is."""
+    from satpuzzle import dimacs
+
+    assert dimacs.clauses_hash([[1, -2], [3]]) == hashlib.md5(b"1 -2 0 3 0").hexdigest()
+    assert dimacs.clauses_hash([[]]) == hashlib.md5(b"0").hexdigest()
+    assert dimacs.clauses_hash([[n] for n in range(1, 10_000)]) == md5_of("\n".join(f"{n} 0" for n in range(1, 10_000)))
+
+
+@pytest.mark.parametrize("recipe", WHOLE)
+def test_a_projected_model_counter_counts_the_distinct_solutions(
+    tmp_path_factory: pytest.TempPathFactory, recipe: str
+) -> None:
+    path = tmp_path_factory.mktemp("counted") / "f.cnf"
+
+    @runs(12)
+    @given(puzzles(BOARDS, hinted=True))
+    def check(puzzle: Puzzle) -> None:
+        text = written_by(puzzle, path, recipe)
+        assert text.splitlines().count("c t pmc") == 1
+        assert len(solutions_shown(text)) == len(strategies.truth(puzzle))
+
+    check()
+
+
+@pytest.mark.parametrize("recipe", WHOLE)
+def test_the_formula_of_the_standard_example_has_8_projected_models(tmp_path: Path, recipe: str) -> None:
+    assert len(solutions_shown(written_by(satpuzzle.load("standard"), tmp_path / "f.cnf", recipe))) == 8
+
+
+# Cubes.
+
+
+@pytest.mark.parametrize("recipe", ["default", "heule-all", "labels"])
+def test_every_solution_lies_in_exactly_one_cube(tmp_path_factory: pytest.TempPathFactory, recipe: str) -> None:
+    path = tmp_path_factory.mktemp("cubes") / "f.icnf"
+
+    @runs(40)
+    @given(puzzles(BOARDS, hinted=True), st.integers(1, 12))
+    def check(puzzle: Puzzle, least: int) -> None:
+        truth = strategies.truth(puzzle)
+        path.unlink(missing_ok=True)
+        try:
+            text = written_by(puzzle, path, recipe, cubes=least)
+        except InputError as error:
+            assert len(truth) < least, "each solution could be a cube of its own"
+            assert len(str(error).splitlines()) == 1  # noqa: PT017
+            assert not path.exists()
+            return
+        cubes = cubes_of(text)
+        assert len(cubes) >= least
+        models = solutions_shown(text)
+        assert len(models) == len(truth)
+        for model in models:
+            assert sum(model.issuperset(cube) for cube in cubes) == 1
+        with Solver("minisat22", bootstrap_with=clauses_of(text)) as solver:
+            for cube in cubes:
+                solver.add_clause([-literal for literal in cube])
+            assert not solver.solve(), "the cubes cover everything"
+
+    check()
+
+
+@pytest.mark.parametrize("recipe", recipe_names())
+@pytest.mark.parametrize("name", ["standard", "circus"])
+def test_the_cubes_of_a_known_puzzle_cover_it_and_are_disjoint(
+    cli: Cli, tmp_path: Path, recipe: str, name: str
+) -> None:
+    path = tmp_path / "f.icnf"
+    assert cli("export", name, "--encoding", recipe, "--cubes", 30, "-o", path).exit_code == 0
+    text = path.read_text()
+    cubes = cubes_of(text)
+    assert len(cubes) >= 30
+    assert [line for line in text.splitlines() if line.startswith("p")] == ["p inccnf"]
+    assert all(sum(model.issuperset(cube) for cube in cubes) == 1 for model in solutions_shown(text))
+    with Solver("cadical153", bootstrap_with=[*clauses_of(text), *([-n for n in cube] for cube in cubes)]) as solver:
+        assert not solver.solve()
+    assert clauses_of(text) == clauses_of(cli("export", name, "--encoding", recipe).stdout)
+
+
+@pytest.mark.parametrize("recipe", ["default", "heule-all"])
+def test_as_many_cubes_as_are_asked_for_are_made_where_there_are_so_many(recipe: str) -> None:
+    """Placements that no neighbour can match are no cubes; then others are cut further."""
+    encoding = encode(satpuzzle.load("em_7_3_6"), recipe)
+    for least in (2, 5, 50, 300):
+        assert len(api.make_cubes(encoding, least)) >= least
+
+
+def test_more_cubes_than_there_are_is_told_in_one_line(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "f.icnf"
+    assert "100000000 ways" in refused(cli, "export", "standard", "--cubes", 10**8, "-o", path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["f.cnf", "f.cnf.gz", "f.cnf.xz"])
+def test_cubes_are_not_written_under_the_name_of_a_plain_formula(cli: Cli, tmp_path: Path, name: str) -> None:
+    assert ".icnf" in refused(cli, "export", "standard", "--cubes", 3, "-o", tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["f.icnf", "f.icnf.gz", "f.icnf.xz"])
+def test_an_icnf_without_cubes_is_refused(cli: Cli, tmp_path: Path, name: str) -> None:
+    assert "--cubes" in refused(cli, "export", "standard", "-o", tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_compressed_cubes_are_the_same_cubes(cli: Cli, tmp_path: Path) -> None:
+    for name in ("f.icnf", "f.icnf.xz"):
+        assert cli("export", "standard", "--cubes", 10, "-o", tmp_path / name).output == ""
+    assert lzma.decompress((tmp_path / "f.icnf.xz").read_bytes()) == (tmp_path / "f.icnf").read_bytes()
+    assert cli("export", "standard", "--cubes", 10).stdout_bytes == (tmp_path / "f.icnf").read_bytes()
+
+
+# Solutions excluded.
+
+
+def test_the_solutions_excluded_are_gone_and_no_other(cli: Cli, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("blocked")
+
+    @runs(60)
+    @given(puzzles(BOARDS, hinted=True), st.data())
+    def check(puzzle: Puzzle, data: st.DataObject) -> None:
+        truth = strategies.truth(puzzle)
+        if not truth:
+            return
+        gone = data.draw(st.lists(st.sampled_from(truth), min_size=1, unique=True))
+        recipe = data.draw(st.sampled_from(WHOLE))
+        lines = [strategies.check_line(shown, puzzle) for shown in (*gone, gone[0])]
+        (folder / "gone.txt").write_text("chatter\n" + "\n".join(lines) + "\n")
+        path = as_toml(puzzle, folder / "p.toml")
+        result = cli("export", path, "--block", folder / "gone.txt", "--encoding", recipe)
+        assert (result.exit_code, result.stderr) == (0, "")
+        formula = Plain.of(result.stdout)
+        assert int(formula.header[3]) == len(formula.clauses)
+        left = [encode(puzzle, recipe).decode(model) for model in solutions_shown(result.stdout)]
+        assert sorted(map(strategies.shown, left)) == sorted(set(truth) - set(gone))
+
+    check()
+
+
+def test_a_file_with_a_wrong_check_line_is_refused_with_the_line(cli: Cli, folder: Path) -> None:
+    report = folder / "report.txt"
+    lines = report.read_text().splitlines()
+    lines[2] = lines[2].replace("-", "", 1)
+    report.write_text("\n".join(lines) + "\n")
+    assert f"{report}:3: " in refused(cli, "export", "standard", "--block", report, "-o", folder / "f.cnf")
+    assert not (folder / "f.cnf").exists()
+
+
+def test_a_file_without_a_check_line_excludes_nothing_and_is_refused(cli: Cli, folder: Path) -> None:
+    (folder / "empty.txt").write_text("nothing here\n")
+    assert "empty.txt: " in refused(cli, "export", "standard", "--block", "empty.txt")
+    assert "no-such.txt: " in refused(cli, "export", "standard", "--block", "no-such.txt")
+
+
+def test_solutions_and_cubes_exclude_each_other(cli: Cli, folder: Path) -> None:
+    said = refused(cli, "export", "standard", "--block", "report.txt", "--cubes", 3)
+    assert "--block" in said
+    assert "--cubes" in said
+
+
+@pytest.mark.parametrize("recipe", ["default", "heule-all"])
+def test_an_answer_to_a_formula_with_solutions_excluded_is_decoded(cli: Cli, folder: Path, recipe: str) -> None:
+    words = ("export", "standard", "--encoding", recipe, "--block", "report.txt", "-o", "f.cnf")
+    assert cli(*words).exit_code == 0
+    text = (folder / "f.cnf").read_text()
+    gone = set((folder / "report.txt").read_text().splitlines()[1:])
+    found = set()
+    for model in solutions_shown(text):
+        (folder / "a.txt").write_text("v " + " ".join(map(str, sorted(model))) + " 0\n")
+        result = cli("decode", "f.cnf", "a.txt", "--format", "check")
+        assert result.exit_code == 0, result.output
+        found |= set(result.stdout.splitlines())
+    assert (len(found), found & gone) == (5, set())
+
+
+def test_a_solution_that_is_excluded_is_no_answer(cli: Cli, folder: Path) -> None:
+    cli("export", "standard", "--block", "report.txt", "-o", "f.cnf")
+    (solution,) = satpuzzle.solve(satpuzzle.load("standard"), limit=1)
+    (folder / "a.txt").write_text("v " + " ".join(map(str, encode(solution.puzzle).literals(solution))) + " 0\n")
+    result = cli("decode", "f.cnf", "a.txt")
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("edit", ["another", "none", "fewer", "more"])
+def test_an_export_whose_excluded_solutions_were_edited_is_refused(cli: Cli, folder: Path, edit: str) -> None:
+    cli("export", "standard", "--block", "report.txt", "-o", "f.cnf")
+    text = (folder / "f.cnf").read_text()
+    blocked = re.findall(r"^c blocked .*\n", text, re.MULTILINE)
+    fifth = list(satpuzzle.solve(satpuzzle.load("standard"), limit=5))[4].check_line()
+    new = {
+        "another": f"c blocked {fifth}\n",
+        "none": blocked[1].replace("-", "", 1),
+        "fewer": "",
+        "more": blocked[1] + f"c blocked {fifth}\n",
+    }
+    (folder / "f.cnf").write_text(text.replace(blocked[1], new[edit]))
+    (folder / "a.txt").write_text("s UNSATISFIABLE\n")
+    assert refused(cli, "decode", "f.cnf", "a.txt").startswith("f.cnf: ")
+
+
+# File names by habit.
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("standard", "standard_3x3_k4_s0_sat.cnf.xz"),
+        ("standard --shuffle 12", "standard_3x3_k4_s12_sat.cnf.xz"),
+        ("standard --cubes 4", "standard_3x3_k4_s0_sat.icnf.xz"),
+        ("standard --block report.txt", "standard_3x3_k4_s0_sat.cnf.xz"),
+        ("standard --block all.txt", "standard_3x3_k4_s0_unsat.cnf.xz"),
+        ("triangles-5", "triangles-5_triangle3_k9_s0_unsat.cnf.xz"),
+        ("em_7_3_6", "em-7-3-6_7x7_k9_s0_unknown.cnf.xz"),
+        ("'my cards.txt' --example 1 --board 1x2", "my-cards_1x2_k2_s0_unknown.cnf.xz"),
+    ],
+)
+def test_in_a_folder_a_formula_is_named_by_the_habit_of_the_field(
+    cli: Cli, folder: Path, words: str, name: str
+) -> None:
+    standard = satpuzzle.load("standard")
+    (folder / "all.txt").write_text("".join(each.check_line() + "\n" for each in satpuzzle.solve(standard)))
+    (folder / "out").mkdir()
+    result = cli("export", *shlex.split(words), "-o", folder / "out")
+    assert (result.exit_code, result.output) == (0, f"{folder / 'out' / name}\n")
+    assert [path.name for path in (folder / "out").iterdir()] == [name]
+    text = lzma.decompress((folder / "out" / name).read_bytes()).decode()
+    assert cli("export", *shlex.split(words)).stdout == text
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "circus --rule signed",
+        "standard --board 1x9",
+        "mine/standard",
+        "standard --encoding default-symmetry --block essential.txt",
+    ],
+)
+def test_a_name_never_says_a_wrong_answer(cli: Cli, folder: Path, words: str) -> None:
+    (folder / "mine").mkdir()
+    (hopeless,) = [each.puzzle for each in members(1, 3) if each.grade.family == "emnone"]
+    (folder / "mine" / "standard").write_text(satpuzzle.convert([hopeless], "cards")[0])
+    text = cli("export", "standard", "--encoding", "default-symmetry").stdout
+    encoding = encode(satpuzzle.load("standard"), "default-symmetry")
+    kept = [encoding.decode(model) for model in solutions_shown(text)]
+    (folder / "essential.txt").write_text("".join(solution.check_line() + "\n" for solution in kept))
+    (folder / "out").mkdir()
+    assert cli("export", *words.split(), "-o", "out").exit_code == 0
+    (path,) = (folder / "out").iterdir()
+    with Solver("cadical153", bootstrap_with=clauses_of(lzma.decompress(path.read_bytes()).decode())) as solver:
+        answer = "sat" if solver.solve() else "unsat"
+    said = path.name.removesuffix(".cnf.xz").rsplit("_", 1)[1]
+    assert said in (answer, "unknown")
+
+
+# Files whole or not at all.
+
+
+@pytest.mark.parametrize(
+    "words", [("-o", "f.cnf"), ("--cubes", "5", "-o", "f.icnf"), ("--cubes", "5", "-o", "f.icnf.xz")]
+)
+def test_a_full_disk_leaves_no_formula(
+    cli: Cli, folder: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    before = sorted(folder.iterdir())
+    monkeypatch.setattr(os, "fsync", full)
+    assert "No space left on device" in refused(cli, "export", "standard", *words)
+    assert sorted(folder.iterdir()) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+@pytest.mark.parametrize("words", [("-o", "f.cnf"), ("-o", "f.cnf.xz"), ("--cubes", "50", "-o", "f.icnf")])
+def test_a_killed_process_leaves_no_formula_under_its_name(tmp_path: Path, words: tuple[str, ...]) -> None:
+    cards, out = tmp_path / "large.txt", tmp_path / "out"
+    cards.write_text(framed(16, border=5, inner=17, seed=1))
+    out.mkdir()
+    *options, name = words
+    with started("export", cards, "--rule", "framed", *options, out / name) as popen:
+        deadline = time.monotonic() + PATIENCE
+        while not any(path.stat().st_size for path in out.iterdir()):
+            assert popen.poll() is None, popen.communicate()
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        popen.kill()
+        popen.wait()
+    assert not (out / name).exists()
+    assert popen.returncode == -9, "it was killed in the middle"
+
+
+# A set for competitions.
+
+
+@pytest.fixture(scope="module")
+def suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from satpuzzle.suite import write_suite
+
+    folder = tmp_path_factory.mktemp("suite") / "made" / "here"
+    write_suite(str(folder), encoding="default", seeds=1, largest=5)
+    return folder
+
+
+def formulas(folder: Path) -> Iterator[tuple[str, str]]:
+    for path in sorted(folder.glob("*.cnf.xz")):
+        yield path.name, lzma.decompress(path.read_bytes()).decode()
+
+
+def test_every_formula_of_a_suite_has_the_answer_that_its_name_says(suite: Path) -> None:
+    found = set()
+    for name, text in formulas(suite):
+        match = re.fullmatch(r"(em[a-z]+)_(\d)x\2_k(\d+)_s1_(sat|unsat)\.cnf\.xz", name)
+        assert match, name
+        found.add((match[1], int(match[2]), match[4]))
+        formula = Plain.of(text)
+        with Solver("cadical153", bootstrap_with=formula.clauses) as solver:
+            assert solver.solve() == (match[4] == "sat"), name
+        puzzle = satpuzzle.parse_all(formula.embedded("puzzle"), input_format="toml")[0]
+        figures = {abs(label) for card in puzzle.cards for label in card} - {0}
+        assert (puzzle.board.name, len(figures)) == (f"{match[2]}x{match[2]}", int(match[3]))
+    assert {answer for _, _, answer in found} == {"sat", "unsat"}
+    assert {size for _, size, _ in found} == {3, 4, 5}
+    assert {family for family, _, _ in found} == {"emplanted", "emmany", "emother", "emnone"}
+
+
+def test_the_page_of_a_suite_lists_every_formula_as_it_is(suite: Path) -> None:
+    page = (suite / "description.md").read_text()
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| em")]
+    listed = {row[0]: row[1:] for row in rows}
+    assert len(listed) == len(rows)
+    assert sorted(listed) == sorted(name for name, _ in formulas(suite))
+    for name, text in formulas(suite):
+        header = Plain.of(text).header
+        answer = "unsatisfiable" if "_unsat" in name else "satisfiable"
+        variables, clauses, said, _, digest = listed[name]
+        assert (variables, clauses, said, digest) == (*header[2:], answer, md5_of(text))
+
+
+def test_a_suite_written_again_elsewhere_is_the_same_bytes(cli: Cli, suite: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "another" / "place"
+    result = cli("export", "--suite", folder, "--seeds", 1, "--largest", 5)
+    assert result.exit_code == 0, result.output
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {
+        path.name: path.read_bytes() for path in suite.iterdir()
+    }
+
+
+def test_a_suite_takes_no_puzzle_and_nothing_else_goes_without_one(cli: Cli, folder: Path) -> None:
+    before = sorted(folder.iterdir())
+    assert "PUZZLE" in refused(cli, "export", "standard", "--suite", "out")
+    assert "PUZZLE" in refused(cli, "export")
+    assert sorted(folder.iterdir()) == before
+
+
+def test_a_suite_cannot_be_written_where_a_file_is(cli: Cli, folder: Path) -> None:
+    assert "mine.toml" in refused(cli, "export", "--suite", "mine.toml", "--seeds", 1, "--largest", 3)
+
+
+# The catalogue of encodings.
+
+
+def test_the_catalogue_names_every_recipe_with_its_explanation(cli: Cli) -> None:
+    result = cli("encodings")
+    assert (result.exit_code, result.stderr) == (0, "")
+    heads = [line for line in result.stdout.splitlines() if line and line[0] != " "]
+    assert sorted(heads) == sorted(path.stem for path in (ROOT / "encodings").glob("*.toml"))
+    for path in (ROOT / "encodings").glob("*.toml"):
+        first = path.read_text().splitlines()[0].lstrip("# ")
+        assert f"\n{path.stem}\n    {first}\n" in "\n" + result.stdout
+
+
+def test_the_catalogue_as_json_is_what_the_recipes_say(cli: Cli) -> None:
+    import json
+    import tomllib
+
+    lines = cli("encodings", "--format", "json").stdout.splitlines()
+    for data in map(json.loads, lines):
+        written = tomllib.loads((ROOT / "encodings" / f"{data['recipe']}.toml").read_text())
+        assert data["variables"] == written["variables"]
+        assert data["constraints"] == written["constraints"]
+        assert data["source"] == written.get("source", "")
+        assert {**data["at_most"], **written.get("at_most", {})} == data["at_most"]
+    assert len(lines) == len(recipe_names())
+
+
+@pytest.mark.parametrize("name", ["standard", "circus", "em_7_3_6"])
+def test_the_sizes_told_are_those_of_the_file_that_export_writes(cli: Cli, tmp_path: Path, name: str) -> None:
+    import json
+
+    for line in cli("encodings", name, "--format", "json").stdout.splitlines():
+        data = json.loads(line)
+        assert data["refusal"] == ""
+        formula = Plain.of(written_by(satpuzzle.load(name), tmp_path / "f.cnf", data["recipe"]))
+        literals = sum(map(len, formula.clauses))
+        assert (data["variables"], data["clauses"]) == tuple(map(int, formula.header[2:]))
+        assert (data["clauses"], data["literals"]) == (len(formula.clauses), literals)
+        blocks = [line.split()[2:] for line in formula.comments if line.startswith("c block ")]
+        sizes = {block: int(last) - int(first) + 1 for block, first, last in blocks}
+        assert {block: size for block, size in data["blocks"].items() if size} == sizes
+        families = data["families"].values()
+        assert sum(family["clauses"] for family in families) == data["clauses"]
+        assert sum(family["literals"] for family in families) == data["literals"]
+
+
+def test_the_table_of_sizes_shows_the_recipes_asked_for_in_their_order(cli: Cli, folder: Path) -> None:
+    result = cli("encodings", "standard", "--encoding", "labels", "--encoding", "mine.toml", "--encoding", "default")
+    assert (result.exit_code, result.stderr) == (0, "")
+    rows = [line.split() for line in result.stdout.splitlines()[1:] if not line.startswith(" ")]
+    sizes = []
+    for name in ("labels", "heule-all", "default"):
+        formula = Plain.of(cli("export", "standard", "--encoding", name).stdout)
+        sizes.append([*formula.header[2:], str(sum(map(len, formula.clauses)))])
+    assert [row[1:] for row in rows] == sizes
+    assert [Path(row[0]).stem for row in rows] == ["labels", "mine", "default"]
+
+
+def test_a_recipe_that_does_not_fit_is_shown_with_the_reason(cli: Cli, folder: Path) -> None:
+    import json
+
+    recipe = (folder / "mine.toml").read_text()
+    without_rim = re.sub(r'(, "rim"|"rim", )', "", recipe).replace('    "rim_shows_one_label",\n', "")
+    assert without_rim != recipe
+    (folder / "rimless.toml").write_text(without_rim)
+    words = ("encodings", "standard", "--encoding", "rimless.toml", "--encoding", "default")
+    result = cli(*words)
+    assert result.exit_code == 0, result.output
+    (line,) = [line for line in result.stdout.splitlines() if line.startswith("rimless")]
+    assert "rim" in line.split(":", 1)[1]
+    one, other = map(json.loads, cli(*words, "--format", "json").stdout.splitlines())
+    assert "rim" in one["refusal"]
+    assert (other["recipe"], other["refusal"]) == ("default", "")
+    assert "rim" in refused(cli, "export", "standard", "--encoding", "rimless.toml")
+    assert cli("encodings", "em_7_3_6", *words[2:]).stdout.count("does not fit") == 0, "its rim is given"
+
+
+def test_an_unknown_recipe_is_told_with_a_suggestion(cli: Cli) -> None:
+    assert "'default'" in refused(cli, "encodings", "--encoding", "defualt")
+    assert "'heule-all'" in refused(cli, "encodings", "standard", "--encoding", "heule-al")
+
+
+LARGE = """
+import resource, sys
+import satpuzzle
+from satpuzzle import generate
+puzzle = generate.framed(16, 16, 5, 17, 1, different=True)
+assert len(puzzle.types) == 256
+satpuzzle.export(puzzle, sys.argv[1])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="resource")
+def test_a_framed_16x16_of_256_pieces_is_exported_within_memory(tmp_path: Path) -> None:
+    path = tmp_path / "large.cnf"
+    words = [sys.executable, "-c", LARGE, str(path)]
+    done = subprocess.run(words, check=True, capture_output=True, text=True, timeout=PATIENCE, env=environment())
+    assert int(done.stdout) < 1.5 * 2**30
+    header, clauses, highest = [""], 0, 0
+    with path.open() as file:
+        for line in file:
+            if line[0] == "p":
+                header = line.split()
+            elif line[0] != "c":
+                clauses += 1
+                highest = max(highest, *map(abs, map(int, line.split())))
+    assert header[:2] == ["p", "cnf"]
+    assert int(header[3]) == clauses
+    assert highest == int(header[2])

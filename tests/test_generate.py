@@ -1,0 +1,198 @@
+"""Generated puzzles have a solution and shuffled ones the same ones; both are the same for the same seed."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import Board, InputError, Puzzle, Rule, generate, parse_board
+from satpuzzle.model.board import Board as AnyBoard
+from tests import brute, strategies
+from tests.conftest import PATIENCE, environment
+from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
+
+BOARDS = tuple(map(parse_board, (*TINY, "2x3", "triangle1", "triangle2", "hexagon1"))) + ODD_BOARDS
+RIMMED = (*RULES, Rule(signed=False, rim=2, rim_only=True), Rule(signed=True, rim=-1, rim_only=True))
+ROOMY = ("2x2", "2x3", "triangle2", "torus", "hexagons")  # boards whose cards can all differ
+SQUARES = ("1x1", "1x2", "1x4", "2x2", "3x1", "2x3")
+
+boards: st.SearchStrategy[AnyBoard] = st.sampled_from(BOARDS)
+
+
+def any_solution(puzzle: Puzzle) -> bool:
+    """By brute force."""
+    return next(strategies._search(puzzle), None) is not None
+
+
+@runs(150)
+@given(boards, st.sampled_from(RIMMED), st.integers(1, 4), st.integers(0, 2), st.integers(0, 10**9))
+def test_a_planted_puzzle_has_a_solution(board: Board, rule: Rule, figures: int, border: int, seed: int) -> None:
+    puzzle = generate.planted(board, rule, figures, seed, border=border)
+    assert (puzzle.board, puzzle.rule, puzzle.hints) == (board, rule, ())
+    assert any_solution(puzzle)
+
+
+@pytest.mark.parametrize("board", ["3x3", "4x4", "triangle3", "hexagon7"])
+@pytest.mark.parametrize("rule", ["signed", "unsigned", "framed", "signed,framed", "unsigned,rim=1"])
+def test_a_planted_puzzle_of_real_size_is_solved(board: str, rule: str) -> None:
+    puzzle = generate.planted(parse_board(board), Rule.parse(rule), 6, 3, border=4)
+    solution = satpuzzle.first(puzzle)
+    assert solution is not None
+    labels = {abs(label) for card in puzzle.cards for label in card}
+    assert labels <= set(range(11))
+
+
+@runs(60)
+@given(boards, st.sampled_from(RIMMED), st.integers(1, 4), st.integers(0, 10**9))
+def test_the_same_seed_makes_the_same_puzzle(board: Board, rule: Rule, figures: int, seed: int) -> None:
+    one = generate.planted(board, rule, figures, seed)
+    assert one == generate.planted(board, rule, figures, seed)
+    assert one.title == generate.planted(board, rule, figures, seed).title
+
+
+def test_another_seed_makes_another_puzzle() -> None:
+    made = [generate.planted(parse_board("4x4"), Rule(), 5, seed).cards for seed in range(30)]
+    assert len(set(made)) == 30
+
+
+def test_seeds_mean_the_same_in_every_process() -> None:
+    script = (
+        "from satpuzzle import generate, load\n"
+        "print(generate.framed(6, 6, 4, 3, 9), generate.shuffled(load('circus'), 4).cards)"
+    )
+    told = set()
+    for seed in ("0", "1", "77"):
+        env = environment(PYTHONHASHSEED=seed)
+        words = [sys.executable, "-c", script]
+        told.add(subprocess.run(words, check=True, capture_output=True, timeout=PATIENCE, env=env).stdout)
+    assert len(told) == 1
+
+
+def test_the_framed_puzzle_of_the_benchmarks_is_the_one_of_old() -> None:
+    """Figures measured on it stand in the README."""
+    puzzle = generate.framed(6, 6, 4, 3, 9)
+    assert (len(puzzle.types), len(puzzle.cards), str(puzzle.rule)) == (28, 36, "unsigned,framed")
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "border", "inner"), [(2, 2, 1, 1), (3, 5, 2, 4), (6, 6, 4, 3), (7, 7, 3, 6)]
+)
+def test_a_framed_puzzle_has_its_frame_and_its_colours(rows: int, columns: int, border: int, inner: int) -> None:
+    puzzle = generate.framed(rows, columns, border, inner, 5)
+    labels = [label for card in puzzle.cards for label in card]
+    assert labels.count(0) == 2 * (rows + columns)
+    assert set(labels) <= set(range(border + inner + 1))
+    assert Counter(card.count(0) for card in puzzle.cards)[2] == 4, "corners"
+    edges = [card for card in puzzle.cards if card.count(0) == 1]
+    assert len(edges) == 2 * (rows - 2) + 2 * (columns - 2)
+    along = {label for card in puzzle.cards if card.count(0) == 2 for label in card} - {0}
+    assert along <= set(range(inner + 1, inner + border + 1)), "the colours of the rim come after the others"
+
+
+@runs(60)
+@given(
+    st.sampled_from([board for board in BOARDS if board.name in ROOMY]), st.sampled_from(RIMMED), st.integers(0, 10**9)
+)
+def test_different_cards_are_different_up_to_turning(board: Board, rule: Rule, seed: int) -> None:
+    puzzle = generate.planted(board, rule, 9, seed, different=True)
+    assert len(brute.types(puzzle.cards)) == board.cells
+    assert all(kind.count == 1 for kind in puzzle.types)
+    assert any_solution(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("board", "rule", "figures", "border"),
+    [
+        pytest.param("3x3", Rule(signed=False), 1, 0, id="one colour for nine cards"),
+        pytest.param("2x2", Rule(signed=False, rim=0, rim_only=True), 1, 1, id="one colour for four corners"),
+        pytest.param("1x2", Rule(signed=False), 0, 0, id="no figure"),
+        pytest.param("1x2", Rule(signed=False), -3, 0, id="fewer than none"),
+        pytest.param("1x2", Rule(signed=False), 1, -1, id="a border of less than none"),
+    ],
+)
+def test_what_cannot_be_made_is_told(board: str, rule: Rule, figures: int, border: int) -> None:
+    with pytest.raises(InputError) as caught:
+        generate.planted(parse_board(board), rule, figures, 1, border=border, different=True)
+    assert len(str(caught.value).splitlines()) == 1
+    assert "figure" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "border", "inner"), [(1, 4, 1, 1), (4, 1, 1, 1), (3, 3, 0, 1), (3, 3, 1, 0)]
+)
+def test_a_frame_that_cannot_be_is_told(rows: int, columns: int, border: int, inner: int) -> None:
+    with pytest.raises(InputError):
+        generate.framed(rows, columns, border, inner, 1)
+
+
+# Shuffled.
+
+
+def counts(puzzle: Puzzle) -> tuple[int, ...]:
+    """Distinct, labelled and (on grids of squares) essential solutions by brute force."""
+    found = len(strategies.truth(puzzle)), strategies.labelled(puzzle)
+    return (*found, len(strategies.orbits(puzzle))) if puzzle.board.name in SQUARES else found
+
+
+@runs(150)
+@given(puzzles((*TINY, *ODD_BOARDS), RIMMED[:7], hinted=True), st.integers(0, 10**9))
+def test_a_shuffled_puzzle_has_as_many_solutions(puzzle: Puzzle, seed: int) -> None:
+    assume(strategies.labelled(puzzle) < 3000)
+    shuffled = generate.shuffled(puzzle, seed)
+    assert (shuffled.board, shuffled.rule, len(shuffled.hints)) == (puzzle.board, puzzle.rule, len(puzzle.hints))
+    assert {hint.cell for hint in shuffled.hints} == {hint.cell for hint in puzzle.hints}
+    assert sorted(kind.count for kind in shuffled.types) == sorted(kind.count for kind in puzzle.types)
+    assert counts(shuffled) == counts(puzzle)
+
+
+@runs(100)
+@given(puzzles((*TINY, *ODD_BOARDS), RULES, hinted=True), st.integers(0, 10**9))
+def test_the_solutions_of_a_shuffled_puzzle_are_the_old_ones_with_other_names(puzzle: Puzzle, seed: int) -> None:
+    def pattern(shown: brute.Shown) -> tuple[int, ...]:
+        """The labels by their first appearance; on signed puzzles a figure's first side is its front."""
+        names: dict[int, int] = {0: 0}
+        fresh = itertools.count(1)
+        kept = {0, abs(puzzle.rule.rim or 0)}
+        said = []
+        for label in itertools.chain.from_iterable(shown):
+            if abs(label) in kept:
+                said.append(label + 1000 * (1 if label > 0 else -1))
+                continue
+            if label not in names:
+                names[label] = next(fresh)
+                if puzzle.rule.signed:
+                    names[-label] = -names[label]
+            said.append(names[label])
+        return tuple(said)
+
+    shuffled = generate.shuffled(puzzle, seed)
+    old, new = ([pattern(shown) for shown in strategies.truth(each)] for each in (puzzle, shuffled))
+    assert sorted(old) == sorted(new)
+
+
+def test_a_shuffle_is_the_same_for_its_seed_and_another_for_another() -> None:
+    for name in ("standard", "circus", "triangles-1", "em_7_3_6"):
+        puzzle = satpuzzle.load(name)
+        made = [generate.shuffled(puzzle, seed) for seed in range(10)]
+        assert made == [generate.shuffled(puzzle, seed) for seed in range(10)]
+        assert len({each.cards for each in (*made, puzzle)}) == 11
+
+
+def test_a_frame_keeps_its_label_and_a_hint_its_cell() -> None:
+    puzzle = satpuzzle.load("em_7_3_6")
+    shuffled = generate.shuffled(puzzle, 3)
+    assert sorted(card.count(0) for card in shuffled.cards) == sorted(card.count(0) for card in puzzle.cards)
+    assert sorted({label for card in shuffled.cards for label in card}) == list(range(10))
+
+
+@pytest.mark.parametrize("name", ["standard", "circus", "triangles-1", "smiley", "owen-4x4", "bibi"])
+def test_shuffling_changes_no_count_of_a_known_puzzle(name: str) -> None:
+    puzzle = satpuzzle.load(name)
+    assert satpuzzle.count(generate.shuffled(puzzle, 11)) == satpuzzle.count(puzzle)

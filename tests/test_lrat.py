@@ -1,0 +1,666 @@
+"""Proofs: those made are accepted, by the program's own checker and by an outside one; wrong ones never are."""
+
+from __future__ import annotations
+
+import random
+import sys
+import types
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import pysolvers
+import pytest
+from dratify import check_proof, parse_dimacs
+from pysat.solvers import Cadical195
+
+import satpuzzle
+from satpuzzle import OutOfTimeError
+from satpuzzle.certificate import lrat, proving
+from satpuzzle.certificate.lrat import ProofError
+from satpuzzle.dimacs import blocking
+from satpuzzle.encode import encode
+from satpuzzle.engines.clock import Clock
+from satpuzzle.errors import DisagreementError
+from tests import strategies
+
+Clauses = list[list[int]]
+Lines = list[bytes]
+
+ALL_OF_TWO: Clauses = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
+BY_CADICAL = "LRAT by CaDiCaL, trimmed"
+BY_PROPAGATION = "DRUP by CaDiCaL, hints found by unit propagation, trimmed"
+
+
+def lines(text: str) -> Lines:
+    """The lines of a proof written as `1 2 0; 3 d 1 0`."""
+    return [line.strip().encode() for line in text.split(";")]
+
+
+def satisfiable(clauses: Sequence[Sequence[int]]) -> bool:
+    """By trying everything: bit v of a number is the value of variable v."""
+    last = max((abs(literal) for clause in clauses for literal in clause), default=0)
+    bits = [tuple(sum({1 << abs(each) for each in c if each * sign > 0}) for sign in (1, -1)) for c in clauses]
+    return any(all(model & true or ~model & false for true, false in bits) for model in range(0, 2 << last, 2))
+
+
+def follows(clauses: Sequence[Sequence[int]], clause: Sequence[int]) -> bool:
+    """Is `clause` true wherever all `clauses` are?"""
+    return not satisfiable([*clauses, *([-literal] for literal in clause)])
+
+
+def random_clauses(chance: random.Random, *, most: int = 16, empty: bool = False) -> Clauses:
+    """A few clauses of one to four literals, some twice, some units; no tautologies."""
+    variables = chance.randint(1, 5)
+    found: Clauses = []
+    for _ in range(chance.randint(1, most)):
+        size = min(chance.choice([1, 2, 2, 2, 3, 3, 4]), variables)
+        if empty and chance.random() < 0.02:
+            size = 0
+        found.append([chance.choice((-1, 1)) * v for v in chance.sample(range(1, variables + 1), size)])
+        if chance.random() < 0.1:
+            found.append(list(chance.choice(found)))
+    chance.shuffle(found)
+    return found
+
+
+@cache
+def hopeless(seed: int, most: int = 16) -> Clauses:
+    """Random clauses that have no model."""
+    chance = random.Random(seed)
+    while True:
+        found = random_clauses(chance, most=most)
+        if not satisfiable(found):
+            return found
+
+
+@cache
+def harder(seed: int) -> Clauses:
+    """Clauses of three literals over a few more variables that have no model, so that proofs have steps."""
+    chance = random.Random(seed)
+    while True:
+        variables = chance.randint(5, 8)
+        found = [
+            [chance.choice((-1, 1)) * v for v in chance.sample(range(1, variables + 1), 3)]
+            for _ in range(8 * variables)
+        ]
+        if not satisfiable(found):
+            return found
+
+
+def proof_of(clauses: Clauses) -> Lines:
+    """A proof as `prove` makes it."""
+    return proving.prove(clauses, Clock()).lines
+
+
+def accepted(clauses: Iterable[Iterable[int]], proof: Iterable[bytes]) -> bool:
+    """Does the checker accept? Whatever it raises but ProofError fails the test."""
+    try:
+        lrat.check(clauses, proof)
+    except ProofError as error:
+        said = str(error)
+    else:
+        said = ""
+    assert len(said.splitlines()) <= 1
+    return not said
+
+
+# The checker, by hand.
+
+
+@pytest.mark.parametrize(
+    ("clauses", "proof", "added"),
+    [
+        (ALL_OF_TWO, "5 1 0 1 2 0; 6 0 5 3 4 0", 2),
+        (ALL_OF_TWO, "5 1 0 1 2 0; 5 d 1 2 0; 6 0 5 3 4 0", 2),
+        (ALL_OF_TWO, "9 1 0 2 1 0; 9 d 0; 9 d 2 0; 70 2 0 9 3 0; 71 0 9 70 4 0", 3),
+        ([[]], "2 0 1 0", 1),
+        ([[1], [-1]], "3 0 1 2 0", 1),
+        ([[1, 1], [-1, -1, -1]], "3 0 2 1 0", 1),
+        ([[1], [-1]], "3 5 0 1 2 0; 4 0 1 2 0", 2),  # a clause about a new variable follows too
+        ([[1], [-1]], "3 5 -5 1 0 1 0; 4 0 1 2 0", 2),  # and so does one that is always true
+        ([[-7, 3], [7], [-3]], "4 0 3 1 2 0", 1),
+    ],
+)
+def test_a_right_proof_is_accepted_and_its_steps_are_counted(clauses: Clauses, proof: str, added: int) -> None:
+    assert lrat.check(clauses, lines(proof)) == added
+
+
+@pytest.mark.parametrize(
+    ("proof", "line", "reason"),
+    [
+        ("", 1, "is no step of an LRAT proof"),
+        ("5 1 0 1 2 0; 6 0 5 3 4 0; 7 0 5 3 4 0", 3, "goes on after the empty clause"),
+        ("5 1 0 1 2 0; 6 0 5 3 4 0; 6 d 1 0", 3, "goes on after the empty clause"),
+        ("5 1 0 1 2 0; 5 d 6 0", 2, "takes clause 6 away, which is not there"),
+        ("5 1 0 1 2 0; 5 d 1 1 0", 2, "takes clause 1 away, which is not there"),
+        ("4 1 0 1 2 0", 1, "clause 4 comes after clause 4"),
+        ("5 1 0 1 2 0; 5 2 0 1 3 0", 2, "clause 5 comes after clause 5"),
+        ("9 1 0 1 2 0; 8 0 9 3 4 0", 2, "clause 8 comes after clause 9"),
+        ("5 1 0 1 6 0", 1, "uses clause 6, which is not there"),
+        ("5 1 0 1 5 0", 1, "uses clause 5, which is not there"),
+        ("5 1 0 1 2 0; 5 d 3 0; 6 0 5 3 4 0", 3, "uses clause 3, which is not there"),
+        ("5 1 0 1 2 3 0", 1, "clause 2 ends the step, but further hints follow"),
+        ("5 0 1 2 0", 1, "clause 1 implies nothing here: 2 of its literals are open"),
+        ("5 1 0 0", 1, "lead to no contradiction"),
+        ("5 1 0 1 0", 1, "lead to no contradiction"),
+        ("5 1 0 1 2 0; 6 0 5 3 0", 2, "lead to no contradiction"),
+        ("5 1 0 1 2 0; 6 2 0 3 5 5 0", 2, "further hints follow|implies nothing"),
+        # what is no step at all, or a step that only keeps satisfiability
+        ("5 1 0 -1 2 0", 1, "without RAT"),
+        ("5 3 0 -1 -2 0", 1, "without RAT"),
+        ("5 1 0 0 2 0", 1, "is no step"),
+        ("5 1 0 1 2", 1, "is no step"),
+        ("5 1 0", 1, "is no step"),
+        ("5 1", 1, "is no step"),
+        ("5", 1, "is no step"),
+        ("5 d", 1, "is no step"),
+        ("5 d 1", 1, "is no step"),
+        ("5 d 1 0 2 0", 1, "is no step"),
+        ("5 d -1 0", 1, "is no step"),
+        ("d 1 0", 1, "is no step"),
+        ("5 x 0 1 0", 1, "is no step"),
+        ("5 1.0 0 1 2 0", 1, "is no step"),
+        ("1 2 0 " + "9" * 5000 + " 0", 1, "is no step"),
+        ("\u0665 1 0 1 2 0", 1, "is no step"),
+        ("p cnf 2 4", 1, "is no step"),
+    ],
+)
+def test_a_wrong_step_is_refused_with_its_line_and_the_reason(proof: str, line: int, reason: str) -> None:
+    with pytest.raises(ProofError, match=reason) as caught:
+        lrat.check(ALL_OF_TWO, lines(proof), "proof.lrat")
+    assert caught.value.line == line
+    assert str(caught.value).startswith(f"proof.lrat:{line}: ")
+    assert caught.value.exit_code == 1
+
+
+@pytest.mark.parametrize("proof", [[], lines("5 1 0 1 2 0"), lines("5 1 0 1 2 0; 5 d 1 0")])
+def test_a_proof_that_does_not_come_to_the_empty_clause_is_refused(proof: Lines) -> None:
+    with pytest.raises(ProofError, match="ends without the empty clause"):
+        lrat.check(ALL_OF_TWO, proof)
+
+
+def test_a_step_is_accepted_only_if_it_follows() -> None:
+    chance = random.Random(11)
+    taken = 0
+    for _ in range(20_000):
+        clauses = random_clauses(chance, most=5)
+        literals = [chance.choice((-1, 1)) * chance.randint(1, 5) for _ in range(chance.choice([0, 1, 1, 2, 3]))]
+        hints = [chance.randint(1, len(clauses)) for _ in range(chance.randint(0, 4))]
+        step = " ".join(map(str, [len(clauses) + 1, *literals, 0, *hints, 0])).encode()
+        try:
+            lrat.check(clauses, [step])
+        except ProofError as error:
+            if "ends without" not in error.message:
+                continue
+        taken += 1
+        assert follows(clauses, literals), (clauses, step)
+    assert taken > 500
+
+
+# What is made.
+
+
+def test_there_is_a_proof_exactly_if_there_is_no_model() -> None:
+    chance = random.Random(1)
+    without_model = 0
+    for _ in range(3000):
+        clauses = random_clauses(chance, empty=True)
+        if satisfiable(clauses):
+            with pytest.raises(DisagreementError, match="BUG"):
+                proving.prove(clauses, Clock())
+        else:
+            without_model += 1
+            lrat.check(clauses, proof_of(clauses))
+    assert 500 < without_model < 2500
+
+
+def by_cadical(clauses: Clauses) -> Lines:
+    return list(
+        proving.trimmed(list(proving.numbered(proving.lrat_by_cadical(clauses, Clock()), len(clauses))), len(clauses))
+    )
+
+
+def by_propagation(clauses: Clauses) -> Lines:
+    steps = list(proving.elaborated(clauses, proving.drup_by_cadical(clauses, Clock()), Clock()))
+    return list(proving.trimmed(steps, len(clauses)))
+
+
+WAYS = {"CaDiCaL": by_cadical, "propagation": by_propagation}
+each_way = pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
+
+
+def formula(name: str) -> Clauses:
+    """The formula of a bundled puzzle that excludes all its solutions."""
+    puzzle = satpuzzle.load(name)
+    encoding = encode(puzzle)
+    return [list(clause) for clause in (*encoding.clauses(), *blocking(encoding, list(satpuzzle.solve(puzzle))))]
+
+
+@each_way
+@pytest.mark.parametrize("name", ["standard", "asterix", "verzwickt", "circus", "triangles-4", "triangles-5"])
+def test_both_ways_prove_that_a_puzzle_has_no_more_solutions(way: Callable[[Clauses], Lines], name: str) -> None:
+    clauses = formula(name)
+    assert lrat.check(clauses, way(clauses)) > 0
+
+
+@each_way
+def test_both_ways_prove_random_formulas_of_all_kinds(way: Callable[[Clauses], Lines]) -> None:
+    for seed in range(500):
+        clauses = hopeless(seed)
+        lrat.check(clauses, way(clauses))
+    for seed in range(100):
+        clauses = harder(seed)
+        lrat.check(clauses, way(clauses))
+
+
+@each_way
+@pytest.mark.parametrize(
+    "clauses",
+    [
+        [[1], [-1]],
+        [[1], [1], [-1], [-1]],
+        [[1, 2], [1, 2], [1, -2], [-1, 2], [-1, 2], [-1, -2]],
+        [[1], [-1, 2], [-2, 3], [-3]],  # each shortens the next while it is read
+        [[3], [1, 2, -3], [1, -2, -3], [-1, 2, -3], [-1, -2, -3]],
+        [[1, 2, -3], [3], [1, -2, -3], [-1, 2, -3], [3, 1], [-1, -2, -3]],
+        [[4], [4, 1], [1, 2], [4, 2], [1, -2], [-1, 2], [-4, -1, -2]],  # some are true before they are read
+        [[1], [-1], [2, 3], [-2], [-3], [4, 5]],  # more after the contradiction
+        [[1, 1, 2], [1, -2, -2], [-1, 2, 2, 2], [-1, -1, -2]],  # literals twice
+        [[900], [-900, 7], [-7]],
+    ],
+)
+def test_both_ways_number_the_clauses_as_they_were_given(way: Callable[[Clauses], Lines], clauses: Clauses) -> None:
+    lrat.check(clauses, way(clauses))
+
+
+def test_the_empty_clause_needs_no_solver() -> None:
+    proof = proving.prove([[1, 2], [], [-1]], Clock())
+    assert proof.lines == [b"4 0 2 0\n"]
+    assert "empty clause" in proof.method
+
+
+def test_the_private_calls_of_the_installed_pysat_are_the_known_ones() -> None:
+    raw = list(proving.lrat_by_cadical(ALL_OF_TWO, Clock()))
+    assert raw
+    assert all(line.split()[0].isdigit() for line in raw)
+    assert proving.prove(ALL_OF_TWO, Clock()).method == BY_CADICAL
+
+
+def private_calls(monkeypatch: pytest.MonkeyPatch, **calls: object) -> None:
+    """The module that only the private calls come from is another; PySAT's public calls keep the true one."""
+    module = types.ModuleType("pysolvers")
+    for name, call in calls.items():
+        setattr(module, name, call)
+    monkeypatch.setitem(sys.modules, "pysolvers", module)
+
+
+def missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    private_calls(monkeypatch)
+
+
+def module_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysolvers", None)
+
+
+def flush_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    private_calls(monkeypatch, cadical195_tracepr=pysolvers.cadical195_tracepr)
+
+
+def other_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
+    private_calls(monkeypatch, flushpr=pysolvers.flushpr, cadical195_tracepr=lambda _one, _two, _three: None)
+
+
+def raising(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise RuntimeError("not supported any more")
+
+    private_calls(monkeypatch, flushpr=pysolvers.flushpr, cadical195_tracepr=refuse)
+
+
+def nothing_traced(monkeypatch: pytest.MonkeyPatch) -> None:
+    private_calls(monkeypatch, flushpr=lambda *_: None, cadical195_tracepr=lambda *_: None)
+
+
+def options_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    configure = Cadical195.configure
+
+    def refuse(self: Any, options: dict[str, int]) -> None:
+        if "lrat" in options:
+            raise NotImplementedError("Configuring is not supported")
+        configure(self, options)
+
+    monkeypatch.setattr(Cadical195, "configure", refuse)
+
+
+def drat_in_text_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    configure = Cadical195.configure
+
+    def without(self: Any, options: dict[str, int]) -> None:
+        configure(self, {name: value for name, value in options.items() if name != "lrat"})
+
+    monkeypatch.setattr(Cadical195, "configure", without)
+
+
+def binary_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    configure = Cadical195.configure
+
+    def without(self: Any, options: dict[str, int]) -> None:
+        configure(self, {name: value for name, value in options.items() if name != "binary"})
+
+    monkeypatch.setattr(Cadical195, "configure", without)
+
+
+ACCIDENTS = [
+    missing,
+    module_missing,
+    flush_missing,
+    other_arguments,
+    raising,
+    nothing_traced,
+    options_refused,
+    drat_in_text_instead,
+    binary_instead,
+]
+
+
+@pytest.mark.parametrize("accident", ACCIDENTS, ids=lambda accident: accident.__name__)
+def test_without_the_private_calls_the_public_ones_make_the_proof(
+    accident: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clauses = formula("verzwickt")
+    accident(monkeypatch)
+    proof = proving.prove(clauses, Clock())
+    assert proof.method == BY_PROPAGATION
+    lrat.check(clauses, proof.lines)
+
+
+@pytest.mark.parametrize("private", [True, False])
+def test_a_proof_stops_when_time_is_up(private: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not private:
+        missing(monkeypatch)
+    clauses = [list(clause) for clause in encode(strategies.hard_puzzle()).clauses()]
+    with pytest.raises(OutOfTimeError):
+        proving.prove(clauses, Clock(0.3))
+
+
+def parsed(proof: Lines) -> Iterator[tuple[int, bool, list[int], list[int]]]:
+    """Number, is it a deletion, literals, and hints (or what is taken away) of each line."""
+    for line in proof:
+        words = line.decode().split()
+        if words[1] == "d":
+            yield int(words[0]), True, [], list(map(int, words[2:-1]))
+        else:
+            end = words.index("0", 1)
+            yield int(words[0]), False, list(map(int, words[1:end])), list(map(int, words[end + 1 : -1]))
+
+
+@pytest.mark.parametrize("clauses", [formula("verzwickt"), *map(harder, range(20))])
+def test_a_proof_holds_only_needed_steps_and_each_no_longer_than_needed(clauses: Clauses) -> None:
+    added: list[int] = []
+    alive: set[int] = set()
+    last_used: dict[int, int] = {}
+    for number, deletes, _, hints in parsed(proof_of(clauses)):
+        if deletes:
+            assert set(hints) <= alive
+            assert {last_used[hint] for hint in hints} == {added[-1]}  # just used, and never again
+            alive -= set(hints)
+            continue
+        last_used.update(dict.fromkeys(hints, number))
+        added.append(number)
+        alive.add(number)
+    assert added == list(range(len(clauses) + 1, len(clauses) + 1 + len(added)))
+    assert set(added) - set(last_used) == {added[-1]}  # what is added is used, but for the empty clause
+    assert alive == {added[-1]} | {number for number in added if last_used.get(number) == added[-1]}
+
+
+def test_steps_that_lead_nowhere_are_left_out() -> None:
+    steps: list[proving.Step] = [(5, [1], [1, 2]), (6, [1, 7], [1, 2]), (7, [2], [1, 3]), (8, [], [5, 3, 4])]
+    assert list(proving.trimmed(steps, 4)) == [b"5 1 0 1 2 0\n", b"6 0 5 3 4 0\n"]
+
+
+# Wrong proofs.
+
+Change = Callable[[Lines, random.Random], Lines]
+
+
+def dropped(proof: Lines, chance: random.Random) -> Lines:
+    place = chance.randrange(len(proof))
+    return proof[:place] + proof[place + 1 :]
+
+
+def swapped(proof: Lines, chance: random.Random) -> Lines:
+    a, b = chance.randrange(len(proof)), chance.randrange(len(proof))
+    proof = list(proof)
+    proof[a], proof[b] = proof[b], proof[a]
+    return proof
+
+
+def cut(proof: Lines, chance: random.Random) -> Lines:
+    return proof[: chance.randrange(len(proof))]
+
+
+def doubled(proof: Lines, chance: random.Random) -> Lines:
+    place = chance.randrange(len(proof))
+    return proof[:place] + proof[place : place + 1] + proof[place:]
+
+
+def word_changed(proof: Lines, chance: random.Random) -> Lines:
+    """A literal, a hint, a number or a 0 is another."""
+    place = chance.randrange(len(proof))
+    words = proof[place].split()
+    at = chance.randrange(len(words))
+    if words[at] != b"d":
+        old = int(words[at])
+        words[at] = str(chance.choice([-old, old + 1, old - 1, chance.randint(-6, 40)])).encode()
+    return [*proof[:place], b" ".join(words) + b"\n", *proof[place + 1 :]]
+
+
+def word_dropped(proof: Lines, chance: random.Random) -> Lines:
+    place = chance.randrange(len(proof))
+    words = proof[place].split()
+    del words[chance.randrange(len(words))]
+    return [*proof[:place], b" ".join(words) + b"\n", *proof[place + 1 :]]
+
+
+def literal_dropped(proof: Lines, chance: random.Random) -> Lines:
+    """A step claims more than it shows."""
+    steps = [place for place, (_, _, literals, _) in enumerate(parsed(proof)) if literals]
+    if not steps:
+        return cut(proof, chance)
+    place = chance.choice(steps)
+    words = proof[place].split()
+    del words[chance.randint(1, words.index(b"0", 1) - 1)]
+    return [*proof[:place], b" ".join(words) + b"\n", *proof[place + 1 :]]
+
+
+def emptied(proof: Lines, chance: random.Random) -> Lines:
+    """The proof ends early, with the empty clause by the hints of some step."""
+    place = chance.randrange(len(proof))
+    number, deletes, _, hints = list(parsed(proof))[place]
+    if deletes:
+        return cut(proof, chance)
+    return [*proof[:place], f"{number} 0 {' '.join(map(str, hints))} 0\n".encode()]
+
+
+CHANGED: list[Change] = [dropped, swapped, cut, doubled, word_changed, word_dropped, literal_dropped, emptied]
+
+
+def satisfiable_now(clauses: Clauses, chance: random.Random) -> Clauses:
+    """The clauses with some left out or weakened, until there is a model; most numbers stay as they were."""
+    found = [list(clause) for clause in clauses]
+    while not satisfiable(found):
+        place = chance.randrange(len(found))
+        how = chance.random()
+        if how < 0.2:
+            del found[place]
+        elif how < 0.6:
+            found[place].append(chance.choice((-1, 1)) * chance.randint(1, 8))
+        else:
+            found[place] = list(chance.choice(found))
+    return found
+
+
+@pytest.mark.parametrize("change", [None, *CHANGED], ids=lambda change: change.__name__ if change else "as it was")
+def test_nothing_is_accepted_as_a_proof_where_there_is_a_model(change: Change | None) -> None:
+    chance = random.Random(7)
+    for seed in range(60):
+        clauses = harder(seed) if seed % 2 else hopeless(seed)
+        proof = proof_of(clauses)
+        for _ in range(4):
+            weaker = satisfiable_now(clauses, chance)
+            assert not accepted(weaker, proof)
+            assert not accepted(weaker, change(proof, chance) if change else proof)
+
+
+@pytest.mark.parametrize("change", [dropped, cut, literal_dropped, emptied], ids=lambda change: change.__name__)
+def test_a_proof_without_something_that_it_needs_is_refused(change: Change) -> None:
+    refused = 0
+    for seed in range(100):
+        clauses = harder(seed)
+        proof = [line for line in proof_of(clauses) if b"d" not in line]  # each of these is needed
+        changed = change(proof, random.Random(seed))
+        if change in (dropped, cut):
+            assert not accepted(clauses, changed)
+        elif accepted(clauses, changed):  # what is claimed happens to follow from the same hints
+            assert changed == proof or change is not cut
+        else:
+            refused += 1
+    assert refused > 50 or change in (dropped, cut)
+
+
+def test_steps_in_the_wrong_order_are_refused() -> None:
+    tried = 0
+    for seed in range(100):
+        clauses = harder(seed)
+        proof = [line for line in proof_of(clauses) if b"d" not in line]
+        steps = list(parsed(proof))
+        for later, (_, _, _, hints) in enumerate(steps):
+            for earlier in range(later):
+                if steps[earlier][0] in hints:
+                    wrong = list(proof)
+                    wrong[earlier], wrong[later] = wrong[later], wrong[earlier]
+                    assert not accepted(clauses, wrong)
+                    # nor with the numbers put in order, so that only the use is wrong
+                    renamed = [
+                        b" ".join([str(number).encode(), *line.split()[1:]])
+                        for (number, *_), line in zip(steps, wrong, strict=True)
+                    ]
+                    assert not accepted(clauses, renamed)
+                    tried += 1
+    assert tried > 200
+
+
+def test_what_is_accepted_though_changed_is_a_proof_all_the_same() -> None:
+    chance = random.Random(3)
+    passed = 0
+    for seed in range(200):
+        clauses = harder(seed)
+        proof = proof_of(clauses)
+        for change in CHANGED:
+            changed = change(proof, chance)
+            if accepted(clauses, changed):
+                passed += 1
+                known = [list(clause) for clause in clauses]
+                for _, deletes, literals, _ in parsed(changed):
+                    if not deletes:
+                        assert follows(known, literals)
+                        known.append(literals)
+                assert known[-1] == []
+    assert passed > 10
+
+
+# The same proofs, held by an outside checker.
+
+
+def dimacs(clauses: Clauses) -> str:
+    last = max((abs(literal) for clause in clauses for literal in clause), default=0)
+    return f"p cnf {last} {len(clauses)}\n" + "".join(" ".join(map(str, [*clause, 0])) + "\n" for clause in clauses)
+
+
+def outside(clauses: Clauses, proof: Iterable[bytes]) -> bool:
+    """Does the outside checker accept this proof in DRAT, without RAT?"""
+    text = b"".join(proof).decode()
+    return bool(check_proof(parse_dimacs(dimacs(clauses)), text, check_rat=False, engine="python").ok)
+
+
+def plain(lemmas: Iterable[list[int]]) -> Lines:
+    """The DRAT that adds these clauses."""
+    return [(" ".join(map(str, [*literals, 0])) + "\n").encode() for literals in lemmas]
+
+
+@pytest.mark.parametrize("name", ["asterix", "verzwickt", "triangles-4"])
+def test_an_outside_checker_accepts_the_drat_of_a_puzzle(name: str) -> None:
+    clauses = formula(name)
+    drat = list(proving.drat(proof_of(clauses)))
+    assert outside(clauses, drat)
+    assert not outside(clauses, [line for line in drat if line != b"0\n"][: len(drat) // 2])
+
+
+def test_an_outside_checker_accepts_the_drat_of_random_formulas() -> None:
+    for seed in range(150):
+        clauses = harder(seed) if seed % 2 else hopeless(seed)
+        drat = list(proving.drat(proof_of(clauses)))
+        assert outside(clauses, drat), clauses
+
+
+def test_the_drat_holds_the_same_steps_and_takes_away_only_what_is_there() -> None:
+    for seed in range(50):
+        clauses = harder(seed)
+        proof = proof_of(clauses)
+        there = [sorted(clause) for clause in clauses]
+        steps = list(proving.drat(proof))
+        added = [literals for _, deletes, literals, _ in parsed(proof) if not deletes]
+        assert [list(map(int, line.split()[:-1])) for line in steps if line[:1] != b"d"] == added
+        for line in steps:
+            words = line.split()
+            if words[0] == b"d":
+                there.remove(sorted(map(int, words[1:-1])))
+            else:
+                there.append(sorted(map(int, words[:-1])))
+        assert [] in there
+
+
+def test_whatever_is_changed_the_outside_checker_accepts_what_the_own_one_accepts() -> None:
+    chance = random.Random(5)
+    both = 0
+    for seed in range(60):
+        clauses = harder(seed) if seed % 2 else hopeless(seed)
+        proof = proof_of(clauses)
+        assert not outside(satisfiable_now(clauses, chance), proving.drat(proof))
+        for change in CHANGED:
+            changed = change(proof, chance)
+            if accepted(clauses, changed):
+                both += 1
+                assert outside(clauses, plain(literals for _, deletes, literals, _ in parsed(changed) if not deletes))
+    assert both > 10
+
+
+def test_with_hints_found_anew_both_checkers_agree_on_changed_clauses() -> None:
+    """A lemma is dropped, or a literal of it changed or dropped; hints are found anew if it still follows."""
+    chance = random.Random(9)
+    yes = no = 0
+    for seed in range(200):
+        clauses = harder(seed)
+        lemmas = [literals for _, deletes, literals, _ in parsed(proof_of(clauses)) if not deletes]
+        for _ in range(3):
+            changed = [list(literals) for literals in lemmas]
+            place = chance.randrange(len(changed) - 1)  # the empty clause stays
+            if chance.random() < 0.4:
+                del changed[place]
+            elif chance.random() < 0.5:
+                at = chance.randrange(len(changed[place]))
+                changed[place][at] = -changed[place][at]
+            else:
+                del changed[place][chance.randrange(len(changed[place]))]
+            try:
+                steps = list(proving.elaborated(clauses, [line.decode() for line in plain(changed)], Clock()))
+            except DisagreementError:
+                no += 1
+                assert not outside(clauses, plain(changed))
+                continue
+            yes += 1
+            lrat.check(clauses, proving.trimmed(steps, len(clauses)))
+            assert outside(clauses, plain(changed))
+    assert yes > 20
+    assert no > 20

@@ -1,0 +1,256 @@
+"""Is there exactly one solution? Whoever answers, the answer is that of the counts; and so with symmetry broken."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+import satpuzzle
+from satpuzzle import Board, InputError, Puzzle, Search, Settings, catalogue, check
+from satpuzzle import search as search_module
+from satpuzzle.api import Uniqueness
+from satpuzzle.errors import DisagreementError
+from tests import strategies
+from tests.conftest import Cli, Process
+from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
+from tests.test_search import PLENTY, smallest_of_orbits
+
+ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
+SQUARES = ["1x1", "1x2", "1x4", "2x2", "2x3", "3x3"]
+LARGE = {"em_7_4_8", "em_7_4_9", "macmahon"}
+KNOWN = {each.name: each for each in catalogue.instances() if each.essential is not None and each.name not in LARGE}
+WAYS = {
+    "auto": Settings(),
+    "sat": Settings(engine="sat"),
+    "frontier": Settings(engine="frontier"),
+    "glucose4": Settings(solver="glucose4"),
+    "minisat22": Settings(solver="minisat22"),
+    "symmetry broken": Settings(engine="sat", encoding="default-symmetry"),
+    "labels": Settings(engine="sat", encoding="labels"),
+    "cross-checked": Settings(cross_check=True),
+}
+BREAKING = Settings(engine="sat", encoding="default-symmetry")
+each_way = pytest.mark.parametrize("way", WAYS)
+
+
+def judged(puzzle: Puzzle, found: Uniqueness) -> int:
+    """How many essential solutions are shown: 0, 1, or 2; whatever is shown is right, and as promised."""
+    for solution in found.solutions:
+        assert check.solution_faults(solution) == []
+        assert solution == solution.orbit()[0]
+    assert list(found.solutions) == sorted(set(found.solutions))
+    if len(found.solutions) == 2:
+        assert not set(found.solutions[0].orbit()) & set(found.solutions[1].orbit())
+    assert len(found.solutions) <= 2
+    assert found.unique == (len(found.solutions) == 1)
+    return len(found.solutions)
+
+
+@each_way
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_known_puzzle_is_unique_exactly_if_its_known_count_is_1(name: str, way: str) -> None:
+    puzzle, known = KNOWN[name].puzzle(), KNOWN[name].essential
+    assert known is not None
+    found = satpuzzle.unique(puzzle, settings=WAYS[way])
+    assert judged(puzzle, found) == min(2, known)
+    assert satpuzzle.unique(puzzle, settings=WAYS[way]) == found
+
+
+@pytest.mark.parametrize("name", ["one-figure", "two-figures", "macmahon"])
+def test_two_of_very_many_solutions_are_soon_found(name: str) -> None:
+    puzzle = satpuzzle.load(name)
+    assert judged(puzzle, satpuzzle.unique(puzzle)) == 2
+
+
+@pytest.mark.parametrize(("name", "essential"), [("em_7_4_9", 1), ("em_7_4_8", 2)])
+def test_a_large_puzzle_is_unique_as_published(name: str, essential: int) -> None:
+    puzzle = satpuzzle.load(name)
+    assert judged(puzzle, satpuzzle.unique(puzzle)) == essential
+
+
+@each_way
+@given(puzzle=puzzles(SQUARES, hinted=True))
+@runs(30)
+def test_the_answer_is_that_of_brute_force(way: str, puzzle: Puzzle) -> None:
+    found = satpuzzle.unique(puzzle, settings=WAYS[way])
+    assert judged(puzzle, found) == min(2, len(strategies.orbits(puzzle)))
+    shown = [strategies.shown(solution) for solution in found.solutions]
+    assert set(shown) <= set(smallest_of_orbits(puzzle))
+
+
+@given(puzzle=puzzles(ANYWHERE, hinted=True))
+@runs(60)
+def test_solve_count_and_unique_agree(puzzle: Puzzle) -> None:
+    number = satpuzzle.count(puzzle).essential
+    listed = list(satpuzzle.solve(puzzle, up_to_rotation=True))
+    assert len(listed) == number
+    for settings in (Settings(), Settings(engine="frontier"), BREAKING):
+        found = satpuzzle.unique(puzzle, settings=settings)
+        assert judged(puzzle, found) == min(2, number)
+        assert set(found.solutions) <= set(listed)
+
+
+def test_any_number_of_essential_solutions_can_be_asked_for() -> None:
+    puzzle = satpuzzle.load("owen-4x4")
+    for settings in (Settings(), Settings(engine="frontier"), BREAKING):
+        for most in (1, 2, 5, 9, 10, 100):
+            found = Search(puzzle, settings=settings).essential(most)
+            assert len(found) == min(most, 9)
+            assert found == sorted({solution.orbit()[0] for solution in found})
+
+
+def test_the_answer_is_the_same_whenever_the_frontier_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_module, "SAT_TURN", 1e-9)
+    for name in ("standard", "verzwickt", "asterix"):
+        puzzle = satpuzzle.load(name)
+        assert judged(puzzle, satpuzzle.unique(puzzle)) == min(2, KNOWN[name].essential or 0)
+    monkeypatch.setattr(search_module, "FRONTIER_TURN", 1e-9)
+    for name in ("standard", "verzwickt", "asterix"):
+        puzzle = satpuzzle.load(name)
+        assert judged(puzzle, satpuzzle.unique(puzzle)) == min(2, KNOWN[name].essential or 0)
+
+
+def test_a_disagreement_of_the_engines_is_told_as_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "essential", lambda self, most: [])
+    with pytest.raises(DisagreementError, match="BUG"):
+        satpuzzle.unique(satpuzzle.load("standard"), settings=Settings(cross_check=True))
+
+
+# The command.
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "first", "number"),
+    [
+        ("verzwickt", 0, "unique: exactly one solution (4 with its rotations)", 1),
+        ("standard", 1, "not unique: these two are no rotations of each other", 2),
+        ("asterix", 1, "not unique: no solution", 0),
+    ],
+)
+def test_the_command_shows_the_answer_and_what_proves_it(
+    cli: Cli, name: str, status: int, first: str, number: int
+) -> None:
+    result = cli("unique", name)
+    assert (result.exit_code, result.stderr) == (status, "")
+    assert result.stdout.splitlines()[0] == first
+    assert len(result.stdout.splitlines()) == 1 + number
+    assert all(verdict.solution for verdict in satpuzzle.judge(satpuzzle.load(name), result.stdout))
+    data = cli("unique", name, "--format", "json")
+    assert data.exit_code == status
+    assert json.loads(data.stdout) == {
+        "unique": number == 1,
+        "essential": number,
+        "at_least": number == 2,
+        "solutions": result.stdout.splitlines()[1:],
+    }
+
+
+def test_asked_in_another_process_the_answer_has_the_same_bytes(process: Process, cli: Cli) -> None:
+    told = cli("unique", "owen-5x5").stdout
+    for seed in ("0", "1"):
+        assert process("unique", "owen-5x5", PYTHONHASHSEED=seed).stdout == told
+
+
+def test_when_time_is_up_the_answer_is_not_known(cli: Cli, tmp_path: Path) -> None:
+    result = cli(
+        *("unique", "em_7_3_6", "--engine", "sat", "--timeout", 0.3),
+        *("--certificate", tmp_path / "made.zip"),
+    )
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert len(result.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["verzwickt", "asterix", "triangles-4"])
+def test_a_certificate_is_written_where_it_proves_the_answer(cli: Cli, name: str, tmp_path: Path) -> None:
+    path = tmp_path / "made.zip"
+    result = cli("unique", name, "--certificate", path)
+    assert result.exit_code == (1 if name == "asterix" else 0)
+    found = satpuzzle.verify(str(path))
+    assert found.puzzle == satpuzzle.load(name)
+    assert found.counts.essential == KNOWN[name].essential
+
+
+def test_no_certificate_is_written_where_two_solutions_are_proof_enough(cli: Cli, tmp_path: Path) -> None:
+    result = cli("unique", "standard", "--certificate", tmp_path / "made.zip")
+    assert result.exit_code == 1
+    assert result.stdout.count("CHECK") == 2
+    assert "no certificate written" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--certificate", "nowhere/made.zip"], ["--encoding", "default-symmetry", "--certificate", "made.zip"]]
+)
+def test_a_certificate_that_cannot_be_written_is_refused_before_the_search(
+    cli: Cli, wrong: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = cli("unique", "verzwickt", *wrong)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert len(result.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_wrong_calls_are_refused_in_one_line(cli: Cli) -> None:
+    for words in (
+        ["nowhere"],
+        ["standard", "--engine", "frontier", "--solver", "glucose4"],
+        ["standard", "--solver", "x"],
+    ):
+        result = cli("unique", *words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert len(result.stderr.splitlines()) == 1
+    with pytest.raises(InputError):
+        satpuzzle.unique(satpuzzle.load("standard"), settings=Settings(encoding="nowhere"))
+
+
+# Symmetry broken.
+
+
+def same_answers(puzzle: Puzzle, breaking: Settings) -> None:
+    default = Settings(engine="sat")
+    assert satpuzzle.count(puzzle, settings=breaking) == satpuzzle.count(puzzle, settings=default)
+    assert len(satpuzzle.unique(puzzle, settings=breaking).solutions) == len(
+        satpuzzle.unique(puzzle, settings=default).solutions
+    )
+    for rotations in (False, True):
+        every = list(satpuzzle.solve(puzzle, up_to_rotation=rotations, settings=default))
+        assert list(satpuzzle.solve(puzzle, up_to_rotation=rotations, settings=breaking)) == every
+        for limit in (1, 2, 5, 7, 1000):
+            some = satpuzzle.solve(puzzle, limit=limit, up_to_rotation=rotations, settings=breaking)
+            assert list(some) == every[:limit]
+    search = Search(puzzle, limit=2, settings=breaking)
+    search.find()
+    assert search.count() == satpuzzle.count(puzzle, settings=default)
+
+
+@pytest.mark.parametrize("engine", ["auto", "sat"])
+@pytest.mark.parametrize("window", [0, 5, 2000])
+@pytest.mark.parametrize("name", ["standard", "verzwickt", "asterix", "owen-4x4", "triangles-3", "circus"])
+def test_with_symmetry_broken_known_puzzles_have_the_same_answers(
+    name: str, window: int, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search_module, "WINDOW", window)
+    same_answers(satpuzzle.load(name), Settings(engine=engine, encoding="default-symmetry"))
+
+
+@pytest.mark.parametrize("engine", ["auto", "sat"])
+@given(puzzle=puzzles([*SQUARES, "triangle2", *ODD_BOARDS], hinted=True))
+@runs(20)
+def test_with_symmetry_broken_random_puzzles_have_the_same_answers(engine: str, puzzle: Puzzle) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search_module, "WINDOW", 3)
+        same_answers(puzzle, Settings(engine=engine, encoding="default-symmetry"))
+
+
+@pytest.mark.parametrize("engine", ["auto", "sat"])
+def test_with_symmetry_broken_more_solutions_than_a_window_holds_are_all_there(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search_module, "WINDOW", 50)
+    same_answers(PLENTY, Settings(engine=engine, encoding="default-symmetry"))
