@@ -133,6 +133,11 @@ class Search:
         return max(sum(self._orbit_sizes.values()), counted, self._given)
 
     @property
+    def parts(self) -> int:
+        """Into how many parts the search was cut; 0 if it was not."""
+        return 0 if self._gathering is None else self._gathering.plan.parts
+
+    @property
     def complete(self) -> bool:
         """Did `stream` give all solutions that there are?"""
         if self.counts is None or not self.listed:

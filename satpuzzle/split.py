@@ -8,6 +8,7 @@ searches a part by searching the puzzle with these hints; for SAT they are assum
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Callable
 
 from satpuzzle.encode.domains import Domains
 from satpuzzle.model import Hint, Puzzle, Side
@@ -15,11 +16,12 @@ from satpuzzle.model import Hint, Puzzle, Side
 Part = tuple[Hint, ...]
 
 
-def parts(puzzle: Puzzle, least: int) -> list[Part]:
+def parts(puzzle: Puzzle, least: int, alive: Callable[[Part], bool] = lambda _: True) -> list[Part]:
     """At least `least` parts, in canonical order of the cells filled; fewer if the puzzle has no more.
 
     The shortest is filled further until there are enough, so their lengths differ by one at most.
-    Parts that a mismatch or a card used twice rules out are not listed.
+    Parts that a mismatch or a card used twice rules out are not listed, nor those not `alive`, of
+    which the caller knows that he need not search them.
     """
     domains = Domains(puzzle)
     order = cell_order(domains)
@@ -34,7 +36,8 @@ def parts(puzzle: Puzzle, least: int) -> list[Part]:
         if len(part) == len(order):
             whole.append(part)
             continue
-        waiting.extend(_longer(domains, part, order[len(part)], given, fixed))
+        longer = _longer(domains, part, order[len(part)], given, fixed)
+        waiting.extend(other for other in longer if alive(other))
     return sorted([*whole, *waiting])
 
 

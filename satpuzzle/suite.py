@@ -13,7 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from satpuzzle import dimacs, files, generate
-from satpuzzle.encode import encode
+from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule, Solution, parse_board
 from satpuzzle.search import Search
@@ -129,7 +129,8 @@ def write_suite(
 ) -> list[Entry]:
     """Write the set and its page `description.md` into `folder`, which is made if it is missing.
 
-    on_file: called after each file. Raises InputError.
+    Files that are there already and begin as they should are not written again: a set that was
+    interrupted goes on where it was. on_file: called after each file. Raises InputError.
     """
     try:
         os.makedirs(folder, exist_ok=True)
@@ -141,13 +142,26 @@ def write_suite(
     for member in members(seeds, largest):
         encoded = encode(member.puzzle, encoding)
         path = os.path.join(folder, member.name)
-        dimacs.export(encoded, path, member.blocked, command)
+        if not _is_there(path, encoded, member.blocked, command):
+            dimacs.export(encoded, path, member.blocked, command)
         number = sum(clauses for clauses, _ in encoded.sizes.values()) + len(member.blocked)
         digest = dimacs.clauses_hash(chain(encoded.clauses(), dimacs.blocking(encoded, member.blocked)))
         entries.append(Entry(member, encoded.names.count, number, digest))
         on_file(entries[-1])
     files.write_text(os.path.join(folder, "description.md"), "\n".join(description(entries, encoding)) + "\n")
     return entries
+
+
+def _is_there(path: str, encoding: Encoding, blocked: tuple[Solution, ...], command: str) -> bool:
+    """Does the file hold this formula? Files appear whole; so it is enough that its comments are the same."""
+    if not os.path.exists(path):
+        return False
+    expected = [line.encode() for line in dimacs.comments(encoding, blocked, command)]
+    try:
+        lines = files.expanded(files.read_bytes(path), path).splitlines()
+    except InputError:
+        return False
+    return lines[: len(expected)] == expected and lines[len(expected) : len(expected) + 1] != []
 
 
 def description(entries: list[Entry], encoding: str) -> Iterator[str]:

@@ -631,3 +631,17 @@ def test_a_framed_16x16_of_256_pieces_is_exported_within_memory(tmp_path: Path) 
     assert header[:2] == ["p", "cnf"]
     assert int(header[3]) == clauses
     assert highest == int(header[2])
+
+
+def test_a_set_that_was_interrupted_goes_on_where_it_was(cli: Cli, tmp_path: Path) -> None:
+    words = ("export", "--suite", tmp_path / "set", "--seeds", 1, "--largest", 4)
+    assert cli(*words).exit_code == 0
+    made = {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()}
+    gone, broken, *kept = sorted(path for path in (tmp_path / "set").iterdir() if path.suffix == ".xz")
+    before = {path: path.stat().st_ino for path in kept}
+    gone.unlink()
+    broken.write_bytes(broken.read_bytes()[:100])
+    (tmp_path / "set" / "description.md").unlink()
+    assert cli(*words).exit_code == 0
+    assert {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()} == made
+    assert {path: path.stat().st_ino for path in kept} == before, "what was there is not written again"

@@ -9,6 +9,7 @@ import click
 from satpuzzle import files
 from satpuzzle.bench import encodings as recipes
 from satpuzzle.bench import engines as race
+from satpuzzle.bench import jobs as work
 from satpuzzle.bench import pipeline as ways
 from satpuzzle.formats import load_all
 from satpuzzle.search import Search, Settings
@@ -94,6 +95,35 @@ def encodings(
     for line in recipes.table(results):
         click.echo(line)
     recipes.plot(results, os.path.splitext(output)[0] + ".svg")
+    return 0
+
+
+@command.command("jobs")
+@click.option("--runs", type=click.IntRange(min=1), default=3, show_default=True, help="Runs of each way.")
+@click.option("--cluster", is_flag=True, help="Also two Dask workers on this machine.")
+def jobs(runs: int, cluster: bool) -> int:
+    """A search of some 30 s in one process, in two, with a checkpoint, on a cluster; in turn."""
+    click.echo(f"{'':<20}{'seconds':>10}{'ratio':>8}")
+    for gain in work.gains(work.long_search(), runs, cluster=cluster):
+        click.echo(f"{gain.way:<20}{gain.seconds:>10.2f}{gain.ratio:>8.2f}")
+    click.echo("ratio: one process / this")
+    return 0
+
+
+@command.command("reach")
+@click.option("--seconds", type=click.FloatRange(min=1), default=600, show_default=True, help="For each engine.")
+@click.option("--jobs", "processes", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
+@click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...")
+def reach(seconds: float, processes: int, puzzles: tuple[str, ...]) -> int:
+    """How far each engine gets with PUZZLE in so many seconds, and what the rest would take on 100 cores."""
+    click.echo(f"{'puzzle':<20}{'engine':<10}{'parts':>12}{'seconds':>10}{'solutions':>11}{'hours on 100':>14}")
+    for name in puzzles:
+        for engine in ("frontier", "sat"):
+            found = work.reach(load_all(name)[0], engine, seconds, processes)
+            hours = found.hours(processes, 100)
+            left = "done" if found.solved else "-" if hours is None else f"{hours:.3g}"
+            parts = f"{found.done}/{found.parts}"
+            click.echo(f"{name:<20}{engine:<10}{parts:>12}{found.seconds:>10.1f}{found.solutions:>11}{left:>14}")
     return 0
 
 

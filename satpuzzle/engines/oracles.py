@@ -137,6 +137,24 @@ def solve_in_slices(solver: Any, assumptions: Sequence[int], clock: Clock, budge
         clock.check()
 
 
+class Propagation:
+    """Unit propagation alone: what it says of clauses and assumptions is the same whoever does it."""
+
+    def __init__(self, clauses: Iterable[Clause]) -> None:
+        from pysat.solvers import Solver
+
+        self._solver = Solver("minisat22", bootstrap_with=clauses)
+
+    def refutes(self, assumptions: Sequence[int]) -> bool:
+        """Does it lead from the assumptions to a contradiction?"""
+        consistent, _ = self._solver.propagate(assumptions=list(assumptions))
+        return not consistent
+
+    def close(self) -> None:
+        """Free the solver."""
+        self._solver.delete()
+
+
 def pysat_solver(name: str, **options: Any) -> Any:
     """A new solver of PySAT's that leaves Ctrl-C to Python.
 

@@ -56,13 +56,16 @@ def results(crew: Crew, plan: Plan, parts: Sequence[int], clock: Clock) -> Resul
 
 def _here(plan: Plan, parts: Sequence[int], clock: Clock) -> Results:
     missing = []
-    for part in parts:
-        try:
-            result = tasks.do(plan, part, clock.left, lambda _: clock.check())
-        except MemoryError:
-            missing.append(part)
-            continue
-        yield result
+    try:
+        for part in parts:
+            try:
+                result = tasks.do(plan, part, clock.left, lambda _: clock.check())
+            except MemoryError:
+                missing.append(part)
+                continue
+            yield result
+    finally:
+        tasks.forget()
     _complain(missing)
 
 

@@ -16,11 +16,10 @@ from typing import NamedTuple, Protocol
 from satpuzzle import __version__
 from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.encode.constraints import FAMILIES
-from satpuzzle.encode.facts import unmet
 from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.engines.frontier.engine import Split
-from satpuzzle.engines.oracles import oracle_maker
+from satpuzzle.engines.oracles import Propagation, oracle_maker
 from satpuzzle.engines.sat import SatEngine
 from satpuzzle.errors import InputError
 from satpuzzle.model import Hint, Lay, Puzzle
@@ -86,12 +85,12 @@ class How(Protocol):
 
 def plan_of(puzzle: Puzzle, how: How, engine: str, clock: Clock, *, first: bool) -> Plan:
     """The plan of a search by that engine. first: any one solution is enough. Raises OutOfTimeError, InputError."""
+    recipe = load_recipe(how.encoding)
     if engine == "frontier":
         visits = FrontierEngine(puzzle, memory=how.memory, clock=clock).visits() or 0.0
         number = int(max(FEWEST, min(MOST, visits / PART)))
     else:
-        number = len(_cubes(puzzle))
-    recipe = load_recipe(how.encoding)
+        number = len(_cubes(puzzle, recipe))
     return Plan(puzzle, engine, recipe, how.solver, how.external, how.memory, first, number)
 
 
@@ -103,7 +102,7 @@ def factor(plan: Plan) -> int:
 def placed(plan: Plan, part: int) -> Part:
     """Placements that the part begins with: all of it, or the first of its ways."""
     if plan.engine == "sat":
-        return _cubes(plan.puzzle)[part]
+        return _cubes(plan.puzzle, plan.recipe)[part]
     engine, split = _frontier(plan)
     ways = _range(plan, split, part)
     looks = engine.problem.looks
@@ -130,10 +129,16 @@ def do(plan: Plan, part: int, limit: float | None = None, on_tick: Callable[[flo
         raise
 
 
+def forget() -> None:
+    """Free what is kept from part to part."""
+    for kept in (_frontier, _sat, _encoding, _cubes):
+        kept.cache_clear()
+
+
 def _by_sat(plan: Plan, part: int, clock: Clock) -> Result:
     engine = _sat(plan)
     encoding = engine.encoding
-    cube = [encoding.placed(*hint) for hint in _cubes(plan.puzzle)[part]]
+    cube = [encoding.placed(*hint) for hint in _cubes(plan.puzzle, plan.recipe)[part]]
     found: list[Lays] = []
     if all(cube):
         assumptions = [literal for literals in cube for literal in literals]
@@ -159,14 +164,25 @@ def _frontier(plan: Plan) -> tuple[FrontierEngine, Split]:
 @lru_cache(maxsize=2)
 def _sat(plan: Plan) -> SatEngine:
     """One engine for all parts that a process does: what it learns from one helps with the next."""
-    recipe = plan.recipe
-    if set(FAMILIES[BREAKS_ROTATIONS].needs) <= set(recipe.variables) and BREAKS_ROTATIONS not in recipe.constraints:
-        recipe = replace(recipe, constraints=(*recipe.constraints, BREAKS_ROTATIONS))
-    if unmet(recipe.variables, recipe.constraints):
-        raise AssertionError("a recipe lost its soundness")
-    return SatEngine(Encoding(plan.puzzle, recipe), oracle_maker(plan.solver, plan.external))
+    return SatEngine(_encoding(plan.puzzle, plan.recipe), oracle_maker(plan.solver, plan.external))
 
 
 @lru_cache(maxsize=2)
-def _cubes(puzzle: Puzzle) -> list[Part]:
-    return parts(puzzle, SAT_PARTS)
+def _encoding(puzzle: Puzzle, recipe: Recipe) -> Encoding:
+    """The formula, with rotations of solutions left out where its variables can say so."""
+    if set(FAMILIES[BREAKS_ROTATIONS].needs) <= set(recipe.variables) and BREAKS_ROTATIONS not in recipe.constraints:
+        recipe = replace(recipe, constraints=(*recipe.constraints, BREAKS_ROTATIONS))
+    return Encoding(puzzle, recipe)
+
+
+@lru_cache(maxsize=2)
+def _cubes(puzzle: Puzzle, recipe: Recipe) -> list[Part]:
+    """The ways to fill the first cells, but those that unit propagation refutes, or that rotate into others."""
+    encoding = _encoding(puzzle, recipe)
+
+    def alive(part: Part) -> bool:
+        placed = [encoding.placed(*hint) for hint in part]
+        return all(placed) and not propagation.refutes([literal for literals in placed for literal in literals])
+
+    with closing(Propagation(encoding.clauses())) as propagation:
+        return parts(puzzle, SAT_PARTS, alive)

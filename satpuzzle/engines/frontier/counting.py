@@ -33,6 +33,7 @@ from satpuzzle.engines.frontier.sweep import (
 from satpuzzle.model import Rotation
 
 NARROW = 150_000  # states up to which a level is swept and merged without asking further
+HOPELESS = 4  # times as many states as a table holds that merging will not make fit
 MEETS = 1.5  # as many fillings a state, or more, make merging worth it
 SAMPLE = 4_000  # states of a level that an estimate follows
 COPIES = 6  # arrays the size of a level that merging it needs, its own included
@@ -70,7 +71,9 @@ def visits(problem: Problem, factor: int, turn: Rotation | None, memory: int, cl
         return None
     widths = estimate(layout, states, level, clock)
     if turn is not None and _meeting_pays(widths, states.shape[1], level, factor):
-        return None
+        middle = widths[(level + len(widths)) // 2 - level - 1 :][:1] or [0.0]
+        if middle[0] < HOPELESS * _most_in_table(layout, memory):
+            return None
     return sum(widths)
 
 
@@ -89,6 +92,11 @@ def _narrow(layout: Layout, memory: int, clock: Clock) -> tuple[Words, int, floa
         if not states.shape[1]:
             return states, len(layout.steps), ratio
     return states, level, ratio
+
+
+def _most_in_table(layout: Layout, memory: int) -> int:
+    """How many states the middle table may hold, with what sorting it needs."""
+    return memory // ((layout.words + 1) * 8 * 4)
 
 
 def _meeting_pays(widths: list[float], now: int, level: int, factor: int) -> bool:
@@ -125,7 +133,7 @@ def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | Non
     half = last // 2
     merging = _merging_pays(layout, half, clock)
     block = _block(layout, memory) if merging else CACHE
-    most = memory // ((layout.words + 1) * 8 * 4)  # states of the table, and what sorting it needs
+    most = _most_in_table(layout, memory)
     parts = [counted(layout)[:, :0]]
     number = 0
     for part in sweep(layout, counted(layout), 0, half, block=block, merging=merging, clock=clock):
