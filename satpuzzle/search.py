@@ -301,8 +301,9 @@ class Search:
             return
         if not self._begun:
             if self._mode != "frontier":
-                bound = WINDOW if self._mode == "auto" else None
-                if self._in_time(lambda clock: self._enumerate(clock, bound), SAT_TURN) and self._all_kept:
+                bound = WINDOW if self._mode == "auto" else self._bound
+                soon = self._in_time(lambda clock: self._enumerate(clock, bound), SAT_TURN)
+                if self._all_kept or (soon and self.limit is not None):  # else they are many: list the first in order
                     return
             if self._mode != "sat" and self._in_time(self._count_by_frontier, QUICK):
                 return

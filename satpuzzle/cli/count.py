@@ -9,6 +9,7 @@ import click
 from satpuzzle.cli.options import (
     Output,
     make_settings,
+    one_puzzle,
     output_option,
     pick_puzzles,
     puzzle_options,
@@ -49,6 +50,8 @@ def command(
     """
     puzzles = pick_puzzles(puzzle, input_format, board, rule, example)
     settings = make_settings(**how)
+    if settings.checkpoint is not None:
+        one_puzzle(puzzles, puzzle)  # a checkpoint is of one search
     solved = True
     with Output(output) as out:
         for each in puzzles:

@@ -11,6 +11,7 @@ import click
 from satpuzzle.cli.options import (
     Output,
     make_settings,
+    one_puzzle,
     output_option,
     pick_puzzles,
     puzzle_options,
@@ -80,6 +81,8 @@ def command(
         raise InputError("--first gives one solution; leave out --up-to")
     puzzles = pick_puzzles(puzzle, input_format, board, rule, example)
     settings = make_settings(**how)
+    if settings.checkpoint is not None:
+        one_puzzle(puzzles, puzzle)  # a checkpoint is of one search
     solved = True
     with Output(output) as out:
         for index, each in enumerate(puzzles):

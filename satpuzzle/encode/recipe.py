@@ -30,7 +30,7 @@ AT_MOST_KEYS = ["small", "small_up_to", "large"]
 DEFAULT = "default"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Recipe:
     """What goes into a formula. `text` is the recipe's file, word for word.
 

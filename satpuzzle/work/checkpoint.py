@@ -34,10 +34,12 @@ class Checkpoint:
         self._file: BinaryIO | None = None
 
     def __enter__(self) -> Checkpoint:
+        if os.path.exists(self.path) and not os.path.isfile(self.path):
+            raise InputError("is no file; name one for the checkpoint", self.path)
         try:
             self._file = open(self.path, "a+b")
         except OSError as error:
-            raise InputError(f"cannot be written: {error.strerror}", self.path) from None
+            raise InputError(f"cannot be written: {error.strerror or error}", self.path) from None
         try:
             _lock(self._file, self.path)
             self._read(self._file)
@@ -50,13 +52,11 @@ class Checkpoint:
         file.seek(0)
         data = file.read()
         whole = data[: data.rfind(b"\n") + 1]
-        if len(whole) < len(data):
-            file.truncate(len(whole))
         lines = whole.splitlines()
-        if not lines:
-            self._append(description(self.plan))
-            return
-        for key, value in description(self.plan).items():
+        head = description(self.plan)
+        if not lines and not _line(head).startswith(data):
+            raise InputError("is no checkpoint; name another file", self.path, 1)
+        for key, value in head.items() if lines else ():
             said = _loaded(lines[0], self.path, 1).get(key)
             if said != value:
                 what = "is no checkpoint" if key == "format" else f"is of another search: its {key} differs"
@@ -66,6 +66,10 @@ class Checkpoint:
             if not 0 <= result.part < self.plan.parts:
                 raise InputError(f"there is no part {result.part}", self.path, number)
             self.done[result.part] = result
+        if len(whole) < len(data):  # only now that the file is known to be ours
+            file.truncate(len(whole))
+        if not lines:
+            self._append(head)
 
     def add(self, result: Result) -> None:
         """Remember the result; it is on disk when this returns."""
@@ -77,11 +81,11 @@ class Checkpoint:
         if self._file is None:
             raise ValueError("the checkpoint is not open")
         try:
-            self._file.write(json.dumps(data, separators=(",", ":")).encode() + b"\n")
+            self._file.write(_line(data))
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise InputError(f"cannot be written: {error.strerror}", self.path) from None
+            raise InputError(f"cannot be written: {error.strerror or error}", self.path) from None
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -105,6 +109,10 @@ def description(plan: Plan) -> dict[str, Any]:
     }
 
 
+def _line(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, separators=(",", ":")).encode() + b"\n"
+
+
 def _loaded(line: bytes, path: str, number: int) -> dict[str, Any]:
     try:
         data = json.loads(line)
@@ -117,12 +125,15 @@ def _loaded(line: bytes, path: str, number: int) -> dict[str, Any]:
 
 def _result(data: dict[str, Any], path: str, number: int) -> Result:
     try:
-        listed = data["solutions"]
+        part, found, listed = data["part"], data["found"], data["solutions"]
         solutions = None
         if listed is not None:
             solutions = tuple(tuple(Lay(int(kind), int(turn)) for kind, turn in lays) for lays in listed)
-        return Result(int(data["part"]), int(data["found"]), solutions)
-    except (KeyError, TypeError, ValueError):
+        counted = type(part) is int and type(found) is int and found >= 0
+        if not counted or (solutions is not None and len(solutions) != found):
+            raise ValueError
+        return Result(part, found, solutions)
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise InputError("is no finished part; take the line away, or name another file", path, number) from None
 
 

@@ -16,20 +16,18 @@ from collections import deque
 from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError, OutOfTimeError, PartsMissingError
 from satpuzzle.work import tasks
 from satpuzzle.work.tasks import Plan, Result
 
-if TYPE_CHECKING:
-    from multiprocessing.synchronize import Event
-
 Results = Generator[Result, None, None]
 LOOK = 0.2  # seconds between two looks at the clock
 GRACE = 1.0  # seconds that a stopped worker has to end by itself
 ATTEMPTS = 3  # times that a part is begun whose worker dies
+ANSWER = 5.0  # seconds that a scheduler has to answer at first
 RECONNECT = 60.0  # seconds to wait for a scheduler that has gone away
 
 
@@ -96,8 +94,9 @@ def _round(
     import multiprocessing
 
     context = multiprocessing.get_context("spawn")
-    stop = context.Event()
-    pool = ProcessPoolExecutor(min(jobs, len(parts)), context, _begin, (stop, os.getpid()))
+    listen, stop = context.Pipe(duplex=False)  # closed when this process closes it, or is no more
+    pool = ProcessPoolExecutor(min(jobs, len(parts)), context, _begin, (listen,))
+    unfinished = dict.fromkeys(parts)
     try:
         futures = {pool.submit(_do, plan, part, clock.left): part for part in parts}
         while futures:
@@ -109,28 +108,29 @@ def _round(
                     result = future.result()
                 except MemoryError:
                     suspects.append(part)
-                except BrokenProcessPool:
-                    unfinished = sorted([part, *futures.values()], key=list(parts).index)
-                    suspects += unfinished[: jobs + 1]  # so many are handed out at a time
-                    broken += unfinished[jobs + 1 :]
-                    return
+                    del unfinished[part]
                 else:
+                    del unfinished[part]
                     yield result
+    except BrokenProcessPool:
+        suspects += list(unfinished)[: jobs + 1]  # so many are handed out at a time
+        broken += list(unfinished)[jobs + 1 :]
     finally:
-        stop.set()
+        stop.close()
         pool.shutdown(wait=True, cancel_futures=True)
+        listen.close()
 
 
 _stopping = threading.Event()
 
 
-def _begin(stop: Event, parent: int) -> None:
+def _begin(listen: Any) -> None:
     """Prepare a worker process: Ctrl-C is its parent's affair, and it does not outlive its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:
-        while not stop.is_set() and os.getppid() == parent:
-            time.sleep(LOOK)
+        with contextlib.suppress(EOFError, OSError):
+            listen.recv_bytes()  # nothing ever comes: it ends when the other side is closed
         _stopping.set()
         time.sleep(GRACE)
         os._exit(0)
@@ -155,21 +155,19 @@ def _complain(missing: Sequence[int]) -> None:
 def _by_cluster(address: str, plan: Plan, parts: Sequence[int], clock: Clock) -> Results:
     """The same on a Dask cluster, through its executor; a scheduler that goes away may come back."""
     distributed = _dask()
+    _probe(address)
     missing: list[int] = []
     waiting = list(parts)
-    lost = None  # since when the scheduler is away
+    lost = time.monotonic()  # since when the scheduler is away
     while waiting:
         try:
             client = distributed.Client(address, timeout=5, set_as_default=False)
-        except (OSError, TimeoutError, ValueError) as error:
-            if lost is None:
-                raise InputError(f"--scheduler: no Dask scheduler answers at {address!r}") from error
+        except (OSError, TimeoutError, ValueError):
             clock.check()
             if time.monotonic() > lost + RECONNECT:
                 _complain([*missing, *waiting])
             time.sleep(LOOK)
             continue
-        lost = None
         try:
             yield from _session(client, plan, waiting, missing, clock)
         finally:
@@ -180,11 +178,34 @@ def _by_cluster(address: str, plan: Plan, parts: Sequence[int], clock: Clock) ->
 
 
 def _dask() -> Any:
+    """Dask's library, which then logs nothing: what goes wrong is told here. Raises InputError if it is missing."""
+    import logging
+
     try:
         import distributed
     except ImportError:
         raise InputError("--scheduler needs Dask; install it with: pip install 'satpuzzle[cluster]'") from None
+    for name in ("distributed", "distributed.core", "distributed.client", "distributed.comm", "distributed.utils"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    for name in ("tornado", "tornado.application", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     return distributed
+
+
+def _probe(address: str) -> None:
+    """Raise InputError unless something answers at the address; Dask's own client would try much longer."""
+    import asyncio
+
+    from distributed import core
+
+    async def ask() -> None:
+        async with asyncio.timeout(ANSWER + 1):
+            (await core.connect(address, timeout=ANSWER)).abort()  # type: ignore[attr-defined, no-untyped-call]
+
+    try:
+        asyncio.run(ask())
+    except (OSError, TimeoutError, ValueError):
+        raise InputError(f"--scheduler: no Dask scheduler answers at {address!r}; start one: dask scheduler") from None
 
 
 def _session(client: Any, plan: Plan, waiting: list[int], missing: list[int], clock: Clock) -> Results:

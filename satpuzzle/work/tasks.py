@@ -7,6 +7,7 @@ solver as assumptions. Together the parts hold every solution, and no solution i
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -133,6 +134,9 @@ def forget() -> None:
     """Free what is kept from part to part."""
     for kept in (_frontier, _sat, _encoding, _cubes):
         kept.cache_clear()
+
+
+atexit.register(forget)  # solvers must be gone before the libraries that they are made of
 
 
 def _by_sat(plan: Plan, part: int, clock: Clock) -> Result:

@@ -1,0 +1,141 @@
+"""The command line with every search cut into parts from the start: `python -m tests.parted WORDS`.
+
+By the environment, in this process and in its workers (which load this file too; those of a cluster are
+told to preload it): PARTED_LOG, a file that gets the number of every part that is begun; PARTED_SLOW,
+seconds that each part takes longer; PARTED_FAULT, as in `kill 5`, what befalls part 5 (`kill`: its
+process dies, `memory`: there is none left), with a file as third word only once. `running` finds
+processes by PARTED_MARK.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from satpuzzle import search
+from satpuzzle.cli import main
+from satpuzzle.engines.frontier import FrontierEngine
+from satpuzzle.work import tasks
+from satpuzzle.work.tasks import Plan, Result
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def force(patch: Callable[[object, str, object], None]) -> None:
+    """Cut every search into parts, from now on. patch: sets an attribute."""
+    shorter = FrontierEngine.visits
+    patch(FrontierEngine, "visits", lambda engine: shorter(engine) or 1.0)
+    patch(search, "QUICK", 0.0)
+    patch(search, "SAT_TURN", 0.0)
+
+
+def trouble() -> None:
+    """What the environment asks for befalls the parts done in this process."""
+    log, slow = os.environ.get("PARTED_LOG"), float(os.environ.get("PARTED_SLOW", "0"))
+    kind, number, *flag = os.environ.get("PARTED_FAULT", "none -1").split()
+    do = tasks.do
+
+    def troubled(
+        plan: Plan, part: int, limit: float | None = None, on_tick: Callable[[float], None] | None = None
+    ) -> Result:
+        if log is not None:
+            with open(log, "a", encoding="utf-8") as file:
+                file.write(f"{part} {os.getpid()}\n")
+        end = time.monotonic() + slow
+        while time.monotonic() < end:
+            time.sleep(min(0.05, slow))
+            if on_tick is not None:
+                on_tick(0.0)
+        if part == int(number) and not (flag and os.path.exists(flag[0])):
+            for path in flag:
+                Path(path).touch()
+            if kind == "memory":
+                raise MemoryError
+            os.kill(os.getpid(), signal.SIGKILL)
+        return do(plan, part, limit, on_tick)
+
+    tasks.do = troubled
+
+
+if os.environ.keys() & {"PARTED_LOG", "PARTED_SLOW", "PARTED_FAULT"}:
+    trouble()
+
+
+def begun(log: Path) -> list[int]:
+    """The parts that were begun, in order, by PARTED_LOG."""
+    lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+    return [int(line.split()[0]) for line in lines]
+
+
+def marked(**more: object) -> dict[str, str]:
+    """An environment by which the processes that get it, and all that these start, are known."""
+    own = {name: str(value) for name, value in more.items()}
+    return {**os.environ, "PYTHONPATH": str(ROOT), "PARTED_MARK": uuid.uuid4().hex, **own}
+
+
+def running(env: dict[str, str]) -> list[int]:
+    """The processes with that environment's mark that have not ended."""
+    mark = f"PARTED_MARK={env['PARTED_MARK']}".encode()
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark in (folder / "environ").read_bytes().split(b"\0"):
+                found.append(int(folder.name))
+        except OSError:  # ended, or somebody else's
+            continue
+    return found
+
+
+def until(true: Callable[[], object], seconds: float = 60.0) -> bool:
+    """Wait for it; False if it did not come."""
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def begins(process: subprocess.Popen[str], log: Path, parts: int) -> bool:
+    """Wait until it has begun so many parts, or has ended."""
+    return until(lambda: len(begun(log)) >= parts or process.poll() is not None)
+
+
+def gone(env: dict[str, str], seconds: float = 10.0) -> bool:
+    """Wait until all processes with that environment's mark have ended."""
+    return until(lambda: not running(env), seconds)
+
+
+@contextmanager
+def started(env: dict[str, str], *words: object) -> Iterator[subprocess.Popen[str]]:
+    """This program in a process group of its own; all its processes are gone when the block has ended."""
+    command = [sys.executable, "-m", "tests.parted", *map(str, words)]
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, env=env, start_new_session=True, **pipes) as popen:  # type: ignore[call-overload]
+        try:
+            yield popen
+        finally:
+            for pid in {*running(env)} | ({popen.pid} if popen.poll() is None else set()):
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    continue
+
+
+def run(env: dict[str, str], *words: object, seconds: float = 120.0) -> tuple[int, str, str]:
+    """This program's exit status, output and errors."""
+    with started(env, *words) as popen:
+        output, errors = popen.communicate(timeout=seconds)
+        return popen.returncode, output, errors
+
+
+if __name__ == "__main__":  # not in the worker processes
+    force(setattr)
+    main()

@@ -1,0 +1,308 @@
+"""Checkpoints: a run that is killed goes on where it was, and never to a wrong number."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import satpuzzle
+from satpuzzle import InputError, Search, Settings, WrongAnswerError, generate
+from satpuzzle.formats import toml
+from satpuzzle.work import tasks
+from tests import parted
+from tests.conftest import Cli
+
+STANDARD = satpuzzle.load("standard")
+linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
+
+
+@pytest.fixture
+def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every search is cut into parts, few of them."""
+    parted.force(monkeypatch.setattr)
+    monkeypatch.setattr(tasks, "FEWEST", 4)
+
+
+@pytest.fixture
+def framed(tmp_path: Path) -> str:
+    """A file with a puzzle of 104 solutions that 64 parts find in about a second."""
+    path = tmp_path / "framed.toml"
+    path.write_text(toml.write([generate.framed(6, 6, 3, 5, 1)]), encoding="utf-8")
+    return str(path)
+
+
+def counted(path: Path, engine: str = "frontier", **more: Any) -> int:
+    settings = Settings(engine=engine, checkpoint=str(path), **more)
+    return Search(STANDARD, settings=settings).count().distinct
+
+
+def parts_in(path: Path) -> set[int]:
+    """The parts that stand in the file, whole lines only."""
+    data = path.read_bytes() if path.exists() else b""
+    lines = data[: data.rfind(b"\n") + 1].splitlines()
+    return {json.loads(line)["part"] for line in lines[1:]}
+
+
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
+def test_a_run_killed_again_and_again_ends_with_the_right_count(
+    tmp_path: Path, framed: str, jobs: int, seed: int
+) -> None:
+    chance = random.Random(seed)
+    kills = 0
+    for attempt in range(100):
+        file, log = tmp_path / f"{kills // 6}.checkpoint", tmp_path / f"{attempt}.log"
+        before = parts_in(file)
+        env = parted.marked(PARTED_LOG=log, PARTED_SLOW="0.01")
+        with parted.started(
+            env, "count", framed, "--engine", "frontier", "--checkpoint", file, "--jobs", jobs
+        ) as popen:
+            if kills < 12:
+                wanted = chance.randrange(14)
+                parted.begins(popen, log, wanted + 1)
+                time.sleep(chance.random() * 0.03)
+                popen.kill()
+                kills += 1
+            output, errors = popen.communicate(timeout=120)
+        assert not before & set(parted.begun(log)), "a part was done again"
+        if popen.returncode == 0:
+            assert (errors, output.split()[0]) == ("", "104")
+            assert parts_in(file) == set(range(64))
+            if kills >= 12:
+                return
+        else:
+            assert (popen.returncode, output) == (-signal.SIGKILL, "")
+            assert "Traceback" not in errors
+            assert before <= parts_in(file)
+            assert parted.gone(env, 20)
+    pytest.fail("it never ended")
+
+
+def test_a_run_killed_while_sat_works_ends_with_the_right_count(tmp_path: Path) -> None:
+    """An essential solution is told by one part only, though its rotations lie in others."""
+    file = tmp_path / "c"
+    for attempt in range(5):
+        env = parted.marked(PARTED_LOG=tmp_path / f"{attempt}.log", PARTED_SLOW="0.01")
+        with parted.started(env, "count", "owen-4x4", "--engine", "sat", "--checkpoint", file) as popen:
+            if attempt < 4:
+                wanted = 2 * attempt + 1 - len(parts_in(file))
+                parted.begins(popen, tmp_path / f"{attempt}.log", wanted + 1)
+                popen.kill()
+            output, _ = popen.communicate(timeout=60)
+    assert output.split()[0] == str(satpuzzle.count(satpuzzle.load("owen-4x4")).distinct)
+
+
+@pytest.mark.parametrize("engine", ["frontier", "sat"])
+@pytest.mark.usefixtures("in_parts")
+def test_a_last_line_cut_anywhere_is_done_again(tmp_path: Path, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    file = tmp_path / "c"
+    assert counted(file, engine) == 8
+    whole = file.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    longest = max(lines[1:], key=len)
+    for chosen in (lines[-1], longest):
+        others = b"".join(line for line in lines if line != chosen)
+        for kept in range(len(chosen)):
+            file.write_bytes(others + chosen[:kept])
+            assert counted(file, engine) == 8
+            assert sorted(file.read_bytes().splitlines()) == sorted(whole.splitlines()), kept
+
+
+@pytest.mark.usefixtures("in_parts")
+def test_a_first_line_cut_anywhere_is_a_beginning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    file = tmp_path / "c"
+    assert counted(file) == 8
+    whole = file.read_bytes()
+    for kept in range(len(whole.splitlines(keepends=True)[0])):
+        file.write_bytes(whole[:kept])
+        assert counted(file) == 8
+        assert file.read_bytes() == whole, kept
+
+
+GARBAGE = [
+    b"garbage",
+    b"\xff\xfe\x00",
+    b"",
+    b"[]",
+    b"null",
+    b"[" * 100_000,
+    b"{}",
+    b'{"part":0,"found":0}',
+    b'{"part":99,"found":0,"solutions":[]}',
+    b'{"part":-1,"found":0,"solutions":[]}',
+    b'{"part":0,"found":-3,"solutions":null}',
+    b'{"part":0,"found":0.5,"solutions":null}',
+    b'{"part":Infinity,"found":0,"solutions":[]}',
+    b'{"part":0,"found":NaN,"solutions":[]}',
+    b'{"part":"x","found":0,"solutions":[]}',
+    b'{"part":0,"found":1,"solutions":[[[1]]]}',
+    b'{"part":0,"found":1,"solutions":7}',
+    b'{"part":0,"found":3,"solutions":[]}',
+]
+
+
+@pytest.mark.parametrize("line", GARBAGE, ids=[str(line[:45]) for line in GARBAGE])
+@pytest.mark.usefixtures("in_parts")
+def test_a_whole_line_that_is_no_part_is_refused_by_its_number(cli: Cli, tmp_path: Path, line: bytes) -> None:
+    file = tmp_path / "c"
+    assert counted(file) == 8
+    lines = file.read_bytes().splitlines()
+    changed = b"\n".join([*lines[:2], line, *lines[3:]]) + b"\n"
+    file.write_bytes(changed)
+    result = cli("count", "standard", "--engine", "frontier", "--checkpoint", file)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"{file}:3: ")
+    assert result.stderr.count("\n") == 1
+    assert file.read_bytes() == changed, "what was refused is left as it is"
+
+
+@pytest.mark.parametrize(
+    "solutions", [[[[1, 0]]], [[[1, 0]] * 9], [[[99, 0]] * 9], [[[1, 7]] * 9], [[[1, 0]] * 10], [[]]]
+)
+@pytest.mark.usefixtures("in_parts")
+def test_a_solution_that_is_none_is_refused(tmp_path: Path, solutions: object) -> None:
+    file = tmp_path / "c"
+    assert counted(file) == 8
+    lines = file.read_bytes().splitlines()
+    lines[1] = json.dumps({"part": 0, "found": 1, "solutions": solutions}).encode()
+    file.write_bytes(b"\n".join(lines) + b"\n")
+    with pytest.raises((InputError, WrongAnswerError)):
+        counted(file)
+
+
+@pytest.mark.usefixtures("in_parts")
+def test_a_checkpoint_of_another_search_is_refused_and_what_differs_is_named(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "c"
+    words = ["count", "standard", "--engine", "sat", "--checkpoint", file]
+    assert cli(*words).exit_code == 0
+    before = file.read_bytes()
+    others = {
+        "puzzle": ["count", "smiley", *words[2:]],
+        "engine": ["count", "standard", "--engine", "frontier", "--checkpoint", file],
+        "recipe": [*words, "--encoding", "labels"],
+        "first": ["solve", "standard", "--first", *words[2:]],
+    }
+    for what, other in others.items():
+        result = cli(*other)
+        assert result.exit_code == 2
+        assert result.stderr == f"{file}:1: is of another search: its {what} differs; name another file\n"
+        assert file.read_bytes() == before
+    assert cli(*words).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "notes\n", "notes", "# a\n1 2 3 4", '{"format":"x"}\n', '{"format":"satpuzzle', "[1]\n", "\n"],
+    ids=repr,
+)
+@pytest.mark.usefixtures("in_parts")
+def test_a_file_of_somebody_else_is_refused_and_stays_as_it_is(cli: Cli, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text(text, encoding="utf-8")
+    result = cli("count", "standard", "--engine", "sat", "--checkpoint", file)
+    if text in ("", '{"format":"satpuzzle'):  # nothing, or the beginning of what would be written
+        assert result.exit_code == 0
+    else:
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"{file}:1: is no ")
+        assert file.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.usefixtures("in_parts")
+def test_a_finished_checkpoint_answers_without_searching(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for engine in ("sat", "frontier"):
+        file = tmp_path / engine
+        words = ["solve", "standard", "--engine", engine, "--checkpoint", file]
+        first = [*words[:-1], tmp_path / f"first-{engine}", "--first", "--format", "check"]
+        alone, one = cli(*words), cli(*first)
+        with monkeypatch.context() as patch:
+            patch.setattr(tasks, "do", None)
+            assert cli(*words).stdout == alone.stdout
+            assert cli(*first).stdout == one.stdout
+            assert cli("count", *words[1:]).stdout == cli("count", "standard").stdout
+
+
+@linux
+def test_a_file_in_use_is_refused_at_once(tmp_path: Path, framed: str) -> None:
+    file, log = tmp_path / "c", tmp_path / "log"
+    words = ["count", framed, "--engine", "frontier", "--checkpoint", file]
+    with parted.started(parted.marked(PARTED_LOG=log, PARTED_SLOW="1000"), *words):
+        assert parted.until(lambda: parted.begun(log))
+        before = file.read_bytes()
+        status, output, errors = parted.run(parted.marked(), *words)
+        assert status == 2
+        assert "in use by another run" in errors
+        assert errors.count("\n") == 1
+        assert file.read_bytes() == before
+        assert "searched" not in output
+    assert parted.run(parted.marked(), *words)[0] == 0, "free again when the first has ended"
+
+
+def test_a_checkpoint_that_cannot_be_written_is_one_line(cli: Cli, tmp_path: Path, monkeypatch: Any) -> None:
+    parted.force(monkeypatch.setattr)
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    for where in (tmp_path, tmp_path / "no" / "c", fifo):
+        result = cli("count", "standard", "--engine", "sat", "--checkpoint", where)
+        assert result.exit_code == 2
+        assert result.stderr.startswith((f"{where}: cannot be written: ", f"{where}: is no file"))
+        assert "None" not in result.stderr
+        assert result.stderr.count("\n") == 1
+
+
+@linux
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_full_disk_is_one_line_and_the_parts_before_are_kept(tmp_path: Path, jobs: int) -> None:
+    file = tmp_path / "c"
+    words = ["count", "standard", "--engine", "frontier", "--checkpoint", str(file), "--jobs", str(jobs)]
+    result = subprocess.run(
+        [sys.executable, "-m", "tests.parted", *words],
+        env=parted.marked(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500)),
+    )
+    assert result.returncode == 2
+    assert result.stderr == f"{file}: cannot be written: File too large\n"
+    assert file.stat().st_size <= 1500
+    status, output, _ = parted.run(parted.marked(), *words)
+    assert (status, output.split()[0]) == (0, "8")
+
+
+@pytest.mark.usefixtures("in_parts")
+def test_more_processes_go_on_with_the_same_file(tmp_path: Path) -> None:
+    file = tmp_path / "c"
+    assert counted(file) == 8
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(lines[0] + lines[2])
+    assert counted(file, jobs=2) == 8
+    assert parts_in(file) == parts_in(file) | {0, 1, 2, 3}
+
+
+@pytest.mark.usefixtures("in_parts")
+def test_parts_with_too_many_solutions_to_list_are_remembered_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
+) -> None:
+    from satpuzzle.engines.frontier import engine
+
+    monkeypatch.setattr(engine, "MOST_IN_PART", 0)
+    alone = cli("solve", "standard").stdout
+    words = ["solve", "standard", "--engine", "frontier", "--checkpoint", tmp_path / "c"]
+    assert cli(*words).stdout == alone
+    assert '"solutions":null' in (tmp_path / "c").read_text(encoding="utf-8")
+    assert cli(*words).stdout == alone

@@ -1,0 +1,255 @@
+"""Long searches on a Dask cluster: a real one, of processes on this machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from satpuzzle import generate
+from satpuzzle.formats import toml
+from tests import parted
+from tests.conftest import Cli
+
+pytest.importorskip("distributed")
+pytestmark = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
+
+
+def free_port() -> int:
+    with socket.socket() as asked:
+        asked.bind(("127.0.0.1", 0))
+        return int(asked.getsockname()[1])
+
+
+class Cluster:
+    """A scheduler and workers, each a program of its own, in `folder`."""
+
+    def __init__(self, folder: Path, **env: object) -> None:
+        self.env = parted.marked(DASK_LOGGING__DISTRIBUTED="critical", **env)
+        self.folder = folder
+        self.port = free_port()
+        self.address = f"tcp://127.0.0.1:{self.port}"
+        self.scheduler = self.begin_scheduler()
+        self.workers: list[subprocess.Popen[bytes]] = []
+
+    def _begin(self, *words: object) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "dask", *map(str, words)]
+        with open(self.folder / "cluster.log", "ab") as log:
+            return subprocess.Popen(
+                command, env=self.env, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+
+    def begin_scheduler(self) -> subprocess.Popen[bytes]:
+        words = ["scheduler", "--host", "127.0.0.1", "--port", self.port, "--no-dashboard", "--no-show"]
+        self.scheduler = self._begin(*words)
+        return self.scheduler
+
+    def begin_worker(self, *words: object) -> subprocess.Popen[bytes]:
+        given = ["--nthreads", 1, "--no-dashboard", "--memory-limit", 0, "--preload", "tests.parted", *words]
+        worker = self._begin("worker", self.address, *given)
+        self.workers.append(worker)
+        return worker
+
+    def ask(self, script: str) -> str:
+        """What a client says that runs these lines."""
+        text = (
+            "import distributed\n"
+            f"client = distributed.Client({self.address!r}, timeout=30, set_as_default=False)\n"
+            f"{script}\nclient.close()\n"
+        )
+        words = [sys.executable, "-c", text]
+        return subprocess.run(
+            words, env=self.env, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, timeout=60
+        ).stdout
+
+    def wait(self, workers: int) -> None:
+        self.ask(f"client.wait_for_workers({workers}, timeout=40)")
+
+    def run(self, *words: object, seconds: float = 120.0, **env: object) -> tuple[int, str, str]:
+        return parted.run(parted.marked(**env), *words, "--scheduler", self.address, seconds=seconds)
+
+    def end(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            if process.poll() is None:
+                process.kill()
+            process.wait()
+        for pid in parted.running(self.env):
+            os.kill(pid, signal.SIGKILL)
+
+
+@contextmanager
+def cluster(folder: Path, workers: int = 2, nanny: bool = False, **env: object) -> Iterator[Cluster]:
+    with ExitStack() as stack:
+        made = Cluster(folder, **env)
+        stack.callback(made.end)
+        for number in range(workers):
+            made.begin_worker("--nanny" if nanny and number == 0 else "--no-nanny")
+        made.wait(workers)
+        yield made
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A cluster where nothing goes wrong: two workers, one with a nanny."""
+    with cluster(tmp_path_factory.mktemp("cluster"), nanny=True) as made:
+        yield made
+
+
+@pytest.fixture
+def framed(tmp_path: Path) -> str:
+    """A file with a puzzle of 104 solutions that 64 parts find in about a second."""
+    path = tmp_path / "framed.toml"
+    path.write_text(toml.write([generate.framed(6, 6, 3, 5, 1)]), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "solve standard --engine sat",
+        "solve standard --engine frontier --format check",
+        "count standard --engine sat --format json",
+        "count {} --engine frontier",
+    ],
+)
+def test_a_cluster_prints_the_same_bytes(cli: Cli, quick: Cluster, framed: str, words: str) -> None:
+    line = words.format(framed).split()
+    alone = cli(*line)
+    for _ in range(2):  # workers live on, and have found all of it before
+        assert quick.run(*line) == (alone.exit_code, alone.stdout, "")
+
+
+def test_a_first_solution_from_a_cluster_is_a_solution_and_leaves_no_task(
+    cli: Cli, quick: Cluster, framed: str
+) -> None:
+    words = ["solve", framed, "--engine", "frontier", "--format", "check"]
+    status, output, errors = quick.run(*words, "--first")
+    assert (status, errors) == (0, "")
+    assert output.strip() in cli(*words, "--all").stdout.splitlines()
+    assert idle(quick)
+
+
+def idle(made: Cluster) -> bool:
+    """Has the scheduler no task left, soon?"""
+    script = (
+        "print(sum(map(len, client.processing().values())))\n"
+        "print(client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)))"
+    )
+    return parted.until(lambda: made.ask(script).split() == ["0", "0"], 30)
+
+
+def test_a_cluster_and_a_checkpoint_go_together(quick: Cluster, framed: str, tmp_path: Path) -> None:
+    file = tmp_path / "c"
+    words = ["count", framed, "--engine", "frontier", "--checkpoint", file]
+    whole = quick.run(*words)
+    assert whole[0] == 0
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:40]))
+    assert quick.run(*words) == whole
+    assert len(file.read_bytes().splitlines()) == 65
+
+
+@pytest.mark.parametrize("where", ["port", "nonsense", "half"])
+def test_no_scheduler_at_the_address_is_one_line(where: str) -> None:
+    with socket.socket() as mute:
+        mute.bind(("127.0.0.1", 0))
+        mute.listen()  # and never answers
+        port = mute.getsockname()[1]
+        address = {
+            "port": f"tcp://127.0.0.1:{free_port()}",
+            "nonsense": "what://ever:1",
+            "half": f"tcp://127.0.0.1:{port}",
+        }
+        begun = time.monotonic()
+        words = ["count", "standard", "--engine", "sat", "--scheduler", address[where]]
+        status, output, errors = parted.run(parted.marked(), *words, seconds=60)
+        assert time.monotonic() - begun < 40
+    assert (status, output) == (2, "")
+    assert errors.startswith(f"satpuzzle: --scheduler: no Dask scheduler answers at {address[where]!r}; ")
+    assert errors.count("\n") == 1
+
+
+def slow(folder: Path, workers: int = 2, nanny: bool = False, **env: object) -> Any:
+    """A cluster whose parts take a moment each, and say so."""
+    return cluster(folder, workers, nanny, **{"PARTED_SLOW": "0.05", "PARTED_LOG": folder / "log", **env})
+
+
+def test_a_worker_of_a_cluster_that_is_killed_changes_no_number(tmp_path: Path, framed: str) -> None:
+    with slow(tmp_path) as made:
+        words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
+        with parted.started(parted.marked(), *words) as popen:
+            assert parted.until(lambda: len(parted.begun(tmp_path / "log")) > 10)
+            made.workers[0].kill()
+            made.begin_worker("--no-nanny")
+            output, errors = popen.communicate(timeout=90)
+    assert (popen.returncode, output.split()[0]) == (0, "104"), errors
+    assert errors == ""
+
+
+def test_a_scheduler_that_dies_and_comes_back_never_makes_a_wrong_number(tmp_path: Path, framed: str) -> None:
+    with slow(tmp_path) as made:
+        words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
+        with parted.started(parted.marked(), *words) as popen:
+            assert parted.until(lambda: len(parted.begun(tmp_path / "log")) > 10)
+            made.scheduler.kill()
+            made.scheduler.wait()
+            time.sleep(1)
+            made.begin_scheduler()
+            made.begin_worker("--no-nanny")
+            output, errors = popen.communicate(timeout=120)
+    if popen.returncode == 3:
+        assert "at least" in output
+        assert "parts of the search could not be done" in errors
+    else:
+        assert (popen.returncode, output.split()[0]) == (0, "104"), errors
+    assert "Traceback" not in errors
+
+
+@pytest.mark.long
+def test_a_scheduler_that_never_comes_back_ends_the_run_with_the_missing_parts(tmp_path: Path, framed: str) -> None:
+    with slow(tmp_path) as made:
+        words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
+        with parted.started(parted.marked(), *words) as popen:
+            assert parted.until(lambda: len(parted.begun(tmp_path / "log")) > 10)
+            made.scheduler.kill()
+            output, errors = popen.communicate(timeout=200)
+    assert popen.returncode == 3
+    assert output.startswith("at least ")
+    assert "parts of the search could not be done" in errors
+    assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize("stop", ["Ctrl-C", "SIGTERM"])
+def test_a_client_that_is_stopped_leaves_no_task_running(tmp_path: Path, framed: str, stop: str) -> None:
+    with slow(tmp_path, PARTED_SLOW="1000") as made:
+        words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
+        env = parted.marked()
+        with parted.started(env, *words) as popen:
+            assert parted.until(lambda: len(parted.begun(tmp_path / "log")) >= 2)
+            popen.send_signal(signal.SIGINT if stop == "Ctrl-C" else signal.SIGTERM)
+            _, errors = popen.communicate(timeout=40)
+        assert popen.returncode == (130 if stop == "Ctrl-C" else 143)
+        assert errors.lstrip() == ("satpuzzle: interrupted\n" if stop == "Ctrl-C" else "")
+        assert idle(made)
+        before = len(parted.begun(tmp_path / "log"))
+        with parted.started(env, *words):
+            assert parted.until(lambda: len(parted.begun(tmp_path / "log")) > before), "workers are free for others"
+
+
+@pytest.mark.parametrize("fault", ["memory", pytest.param("kill", marks=pytest.mark.long)])
+def test_a_part_that_no_worker_survives_is_named(tmp_path: Path, framed: str, fault: str) -> None:
+    with slow(tmp_path, PARTED_FAULT=f"{fault} 9", PARTED_SLOW="0", workers=1, nanny=True) as made:
+        status, output, errors = made.run("count", framed, "--engine", "frontier")
+    assert status == 3
+    assert output.startswith("at least ")
+    assert "(part 10)" in errors
+    assert errors.count("\n") == 1

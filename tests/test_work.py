@@ -1,0 +1,602 @@
+"""Long searches in parts: the parts are the whole, whoever does them, and no process outlives a run."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import Counts, Hint, OutOfTimeError, Puzzle, Rule, Search, Settings, Solution, generate, parse_board
+from satpuzzle.cli.progress import make_progress, progress_line
+from satpuzzle.engines.clock import Clock
+from satpuzzle.engines.frontier import engine as frontier_module
+from satpuzzle.errors import PartsMissingError
+from satpuzzle.formats import toml
+from satpuzzle.work import crew, tasks
+from satpuzzle.work.gathering import Progress
+from satpuzzle.work.tasks import Plan, Result, plan_of
+from tests import brute, parted, strategies
+from tests.conftest import PATIENCE, Cli, environment
+from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
+
+BOARDS = (*TINY, "2x3", "triangle2", *ODD_BOARDS)
+STANDARD = satpuzzle.load("standard")
+linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
+each_engine = pytest.mark.parametrize("engine", ["sat", "frontier"])
+
+
+@pytest.fixture
+def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every search that may be cut into parts is."""
+    parted.force(monkeypatch.setattr)
+
+
+def planned(puzzle: Puzzle, engine: str, *, first: bool = False) -> Plan:
+    return plan_of(puzzle, Settings(engine=engine), engine, Clock(), first=first)
+
+
+def everything(plan: Plan) -> list[Result]:
+    return list(crew.results(crew.Crew(), plan, range(plan.parts), Clock()))
+
+
+def expanded(puzzle: Puzzle, results: Sequence[Result]) -> set[brute.Shown]:
+    """All rotations of what the parts list."""
+    found = (Solution(lays, puzzle) for result in results for lays in result.solutions or ())
+    return {strategies.shown(each) for solution in found for each in solution.orbit()}
+
+
+def begins(shown: brute.Shown, part: Sequence[Hint], puzzle: Puzzle) -> bool:
+    """Does the solution have these placements?"""
+    kinds = brute.types(puzzle.cards)
+    return all(shown[cell] == brute.turn(kinds[kind - 1], turn) for cell, kind, turn in part)
+
+
+# Plans.
+
+
+@given(puzzle=puzzles(BOARDS, RULES, hinted=True), parts=st.integers(1, 9))
+@runs(120)
+def test_the_parts_of_a_frontier_search_are_disjoint_and_together_everything(puzzle: Puzzle, parts: int) -> None:
+    truth = strategies.truth(puzzle)
+    whole = planned(puzzle, "frontier")
+    for plan in (whole, whole._replace(parts=parts)):
+        results = everything(plan)
+        assert [result.part for result in results] == list(range(plan.parts))
+        assert sum(result.found for result in results) * tasks.factor(plan) == len(truth)
+        assert expanded(puzzle, results) == set(truth)
+        listed = Counter(lays for result in results for lays in result.solutions or ())
+        assert not listed or max(listed.values()) == 1
+        assert listed.total() == sum(result.found for result in results)
+
+
+@given(puzzle=puzzles(BOARDS, RULES, hinted=True))
+@runs(80)
+def test_the_parts_of_a_search_by_sat_are_disjoint_and_together_everything(puzzle: Puzzle) -> None:
+    truth = strategies.truth(puzzle)
+    plan = planned(puzzle, "sat")
+    cubes = [tasks.placed(plan, part) for part in range(plan.parts)]
+    for solution in satpuzzle.solve(puzzle):
+        turns = list(map(strategies.shown, solution.orbit()))
+        inside = [sum(begins(shown, cube, puzzle) for cube in cubes) for shown in turns]
+        assert max(inside) == 1, "some rotation is looked for, and none twice"
+    results = everything(plan)
+    assert expanded(puzzle, results) == set(truth)
+    assert all(result.found == len(result.solutions or ()) for result in results)
+
+
+@given(puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True), chance=st.randoms(use_true_random=False))
+@runs(40)
+def test_parts_by_sat_can_be_done_in_any_order_and_by_anyone(puzzle: Puzzle, chance: Any) -> None:
+    """Each worker learns on its own what it has found."""
+    plan = planned(puzzle, "sat")
+    order = list(range(plan.parts))
+    chance.shuffle(order)
+    results = []
+    for part in order:
+        if chance.random() < 0.2:
+            tasks._sat.cache_clear()
+        results.append(tasks.do(plan, part))
+    assert expanded(puzzle, results) == set(strategies.truth(puzzle))
+
+
+@each_engine
+def test_a_part_that_is_done_twice_finds_the_same_twice(engine: str) -> None:
+    """Its first result may have been lost on the way: with a scheduler, or a process."""
+    plan = planned(STANDARD, engine)
+    once = [tasks.do(plan, part) for part in range(plan.parts)]
+    again = [tasks.do(plan, part) for part in range(plan.parts)]
+    truth = set(strategies.truth(STANDARD))
+    assert expanded(STANDARD, once) == truth
+    assert expanded(STANDARD, again) == truth
+
+
+@pytest.mark.parametrize("engine", ["auto", "sat", "frontier"])
+@pytest.mark.usefixtures("in_parts")
+def test_a_second_search_in_the_same_process_finds_the_same(engine: str) -> None:
+    for _ in range(3):
+        search = Search(STANDARD, settings=Settings(engine=engine), parted=True)
+        assert search.count() == Counts(8, 2, 16)
+        assert Search(STANDARD, settings=Settings(engine=engine), parted=True).first() is not None
+
+
+def test_a_plan_is_the_same_for_the_process_that_gets_it() -> None:
+    """Else no worker would know that it has done parts of it before, and would begin anew with each."""
+    import pickle
+
+    for engine in ("sat", "frontier"):
+        plan = planned(STANDARD, engine)
+        copies = [pickle.loads(pickle.dumps(plan)) for _ in range(2)]
+        assert copies[0] == copies[1]
+        assert hash(copies[0]) == hash(copies[1])
+
+
+@given(puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True), data=st.data())
+@runs(80)
+def test_what_is_placed_is_the_beginning_of_what_the_part_searches(puzzle: Puzzle, data: st.DataObject) -> None:
+    plan = planned(puzzle, data.draw(st.sampled_from(["sat", "frontier"])))
+    part = data.draw(st.integers(0, max(0, plan.parts - 1)))
+    if part >= plan.parts:
+        return
+    placed = tasks.placed(plan, part)
+    assert len({hint.cell for hint in placed}) == len(placed)
+    kinds = brute.types(puzzle.cards)
+    for kind, number in Counter(hint.type for hint in placed).items():
+        assert number <= sum(brute.lay_of(card, kinds)[0] == kind for card in puzzle.cards)
+    laid = {cell: brute.turn(kinds[kind - 1], turn) for cell, kind, turn in placed}
+    for a, b in puzzle.board.joins:
+        if a.cell in laid and b.cell in laid:
+            assert laid[a.cell][a.side] == puzzle.rule.mate(laid[b.cell][b.side])
+    single = plan.engine == "sat"
+    if plan.engine == "frontier":
+        single = tasks._frontier(plan)[1].paths.shape[1] <= plan.parts
+    if single:
+        tasks._sat.cache_clear()
+        for lays in tasks.do(plan, part).solutions or ():
+            turns = expanded(puzzle, [Result(part, 1, (lays,))])
+            assert any(begins(shown, placed, puzzle) for shown in turns)
+
+
+TOLD = """
+import satpuzzle
+from satpuzzle import Settings, generate
+from satpuzzle.engines.clock import Clock
+from satpuzzle.work import tasks
+for puzzle in (satpuzzle.load("standard"), satpuzzle.load("circus"), generate.framed(6, 7, 4, 6, 1)):
+    for engine in ("sat", "frontier"):
+        plan = tasks.plan_of(puzzle, Settings(engine=engine), engine, Clock(), first=False)
+        print(plan.parts, tasks.factor(plan), [tasks.placed(plan, part) for part in range(plan.parts)])
+        if engine == "frontier":
+            print([tasks.do(plan, part) for part in range(0, plan.parts, 7)])
+"""
+
+
+def test_parts_are_the_same_in_every_process() -> None:
+    told = set()
+    for seed in ("0", "1", "77"):
+        words, env = [sys.executable, "-c", TOLD], environment(PYTHONHASHSEED=seed)
+        told.add(subprocess.run(words, check=True, capture_output=True, timeout=PATIENCE, env=env).stdout)
+    assert len(told) == 1
+
+
+@each_engine
+def test_a_puzzle_that_nothing_can_solve_has_parts_that_find_nothing(engine: str) -> None:
+    hopeless = (
+        Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (1, 2, 3, 4))),
+        Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), Rule(rim=5)),
+        Puzzle(parse_board("1x2"), ((0, 0, 0, 0), (0, 0, 0, 0)), Rule(signed=False, rim=0, rim_only=True)),
+    )
+    for puzzle in hopeless:
+        assert sum(result.found for result in everything(planned(puzzle, engine))) == 0
+
+
+# The same bytes, whoever does the parts.
+
+
+def files(folder: Path) -> dict[str, str]:
+    """Names of puzzles, and files of further ones."""
+    made = {
+        "random": generate.planted(parse_board("3x3"), Rule(), 3, 4),
+        "framed": generate.framed(4, 4, 2, 3, 1),
+        "colours": generate.planted(parse_board("2x4"), Rule(signed=False), 3, 2),
+        "hexagons": generate.planted(parse_board("hexagon7"), Rule(signed=False), 4, 3),
+        "none": Puzzle(parse_board("2x2"), ((1, 2, 3, 4), (1, 2, -3, 4), (1, 2, 2, 4), (1, -2, 3, 3))),
+        "hinted": Puzzle(STANDARD.board, STANDARD.cards, STANDARD.rule, (Hint(4, 4, 0),)),
+    }
+    names = {name: name for name in ("standard", "circus", "triangles-1", "owen-4x4")}
+    for name, puzzle in made.items():
+        path = folder / f"{name}.toml"
+        path.write_text(toml.write([puzzle]), encoding="utf-8")
+        names[name] = str(path)
+    return names
+
+
+WORDS = (
+    "solve {}",
+    "solve {} --language en --limit 3",
+    "solve {} --format check --all",
+    "solve {} --format check --limit 2",
+    "solve {} --format json",
+    "solve {} --up-to rotation --format json --all",
+    "solve {} --up-to rotation",
+    "count {}",
+    "count {} --format json",
+)
+
+
+def without_engine(text: str) -> str:
+    """Who counted may differ where anybody may."""
+    return re.sub(r'"engine": "\w+"', "", text)
+
+
+@pytest.mark.parametrize("engine", ["sat", "frontier", "auto"])
+@pytest.mark.parametrize("how", ["--checkpoint", "--watch"])
+def test_a_search_in_parts_prints_the_same_bytes(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, engine: str, how: str
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    number = 0
+    names = files(tmp_path)
+    for name in [names[each] for each in ("standard", "none", "hinted")] if engine == "sat" else names.values():
+        for line in WORDS:
+            words = [*line.format(name).split(), "--engine", engine]
+            alone = cli(*words)
+            with monkeypatch.context() as patch:
+                parted.force(patch.setattr)
+                number += 1
+                more = [how, tmp_path / f"{number}.checkpoint"] if how == "--checkpoint" else [how]
+                result = cli(*words, *more)
+                assert how == "--watch" or (tmp_path / f"{number}.checkpoint").exists(), words
+            assert without_engine(result.stdout) == without_engine(alone.stdout), words
+            assert result.exit_code == alone.exit_code, words
+
+
+@pytest.mark.parametrize("engine", ["sat", "frontier", "auto"])
+def test_several_processes_print_the_same_bytes(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, engine: str
+) -> None:
+    names = files(tmp_path)
+    lines = ["solve standard", "count {random} --format json", "solve {framed} --format check", "count {none}"]
+    for line in lines:
+        words = [*line.format(**names).split(), "--engine", engine]
+        alone = cli(*words)
+        with monkeypatch.context() as patch:
+            parted.force(patch.setattr)
+            result = cli(*words, "--jobs", 2)
+        assert (result.stdout, result.exit_code) == (alone.stdout, alone.exit_code), words
+        assert result.stderr == alone.stderr, "nothing is said that nobody asked for"
+
+
+@pytest.mark.parametrize("engine", ["sat", "frontier", "auto"])
+@pytest.mark.usefixtures("in_parts")
+def test_the_first_solution_in_parts_is_a_solution(cli: Cli, tmp_path: Path, engine: str) -> None:
+    names = files(tmp_path)
+    ways: dict[str, list[object]] = {
+        "standard": ["--watch"],
+        "framed": ["--jobs", 2],
+        "circus": ["--checkpoint", tmp_path / "c"],
+    }
+    for name, more in ways.items():
+        words = ["solve", names[name], "--engine", engine]
+        result = cli(*words, "--first", "--format", "check", *more)
+        assert result.exit_code == 0
+        (line,) = result.stdout.splitlines()
+        assert line in cli(*words, "--all", "--format", "check").stdout.splitlines()
+
+
+@pytest.mark.parametrize("engine", ["sat", "frontier", "auto"])
+@pytest.mark.usefixtures("in_parts")
+def test_in_parts_no_solution_is_told_by_the_status(cli: Cli, tmp_path: Path, engine: str) -> None:
+    name = files(tmp_path)["none"]
+    for words in (["solve", name, "--first"], ["solve", name], ["count", name]):
+        for more in (["--watch"], ["--jobs", 2], ["--checkpoint", tmp_path / "-".join([words[0], *words[2:]])]):
+            if more[0] != "--jobs" or words[0] == "count":
+                assert cli(*words, "--engine", engine, *more).exit_code == 1
+
+
+@given(
+    puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True),
+    engine=st.sampled_from(["sat", "frontier", "auto"]),
+    limit=st.none() | st.integers(1, 5),
+    up_to=st.booleans(),
+)
+@runs(120)
+def test_random_puzzles_have_the_same_solutions_in_parts(
+    puzzle: Puzzle, engine: str, limit: int | None, up_to: bool
+) -> None:
+    settings = Settings(engine=engine)
+    alone = Search(puzzle, limit=limit, up_to_rotation=up_to, settings=settings)
+    with pytest.MonkeyPatch.context() as patch:
+        parted.force(patch.setattr)
+        search = Search(puzzle, limit=limit, up_to_rotation=up_to, settings=settings, parted=True)
+        found = search.find()
+        counts = search.count()
+    assert found == alone.find()
+    assert counts == alone.count()
+    assert counts.distinct == len(strategies.truth(puzzle))
+    assert search.complete == alone.complete
+
+
+@pytest.mark.parametrize("name", ["standard", "two-figures", "triangles-1"])
+@pytest.mark.parametrize("most", [0, 3])
+@pytest.mark.usefixtures("in_parts")
+def test_parts_with_too_many_solutions_to_list_are_counted_exactly(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str, most: int
+) -> None:
+    words = ["solve", name, "--engine", "frontier", "--limit", 7]
+    alone = [cli("count", name), cli(*words), cli(*words, "--up-to", "rotation")]
+    monkeypatch.setattr(frontier_module, "MOST_IN_PART", most)
+    in_parts = [cli("count", name, "--watch"), cli(*words, "--watch"), cli(*words, "--up-to", "rotation", "--watch")]
+    assert [each.stdout for each in in_parts] == [each.stdout for each in alone]
+
+
+@pytest.mark.parametrize("words", ["count standard", "solve standard", "solve standard --first", "count one-figure"])
+@pytest.mark.parametrize("engine", ["auto", "frontier"])
+def test_a_small_puzzle_starts_no_process(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, words: str, engine: str, tmp_path: Path
+) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError("a crew was called")
+
+    alone = cli(*words.split(), "--engine", engine)
+    monkeypatch.setattr(crew, "results", fail)
+    for more in (["--jobs", 4], ["--checkpoint", tmp_path / "c"], ["--scheduler", "tcp://127.0.0.1:1"]):
+        assert cli(*words.split(), "--engine", engine, *more).stdout == alone.stdout
+    assert not (tmp_path / "c").exists()
+
+
+@pytest.mark.usefixtures("in_parts")
+def test_an_unexpected_error_of_a_part_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(plan: Plan, part: int, *_: object) -> Result:
+        return Result(part, 1, (tuple(reversed(next(iter(satpuzzle.solve(STANDARD))).lays)),))
+
+    monkeypatch.setattr(tasks, "do", wrong)
+    with pytest.raises(satpuzzle.WrongAnswerError, match="a part reports what is no solution"):
+        Search(STANDARD, settings=Settings(engine="sat"), parted=True).count()
+
+
+@pytest.mark.parametrize("how", ["--watch", "--jobs"])
+def test_a_few_of_very_many_solutions_come_as_soon_in_parts(cli: Cli, rich_file: Path, how: str) -> None:
+    """Nobody asked how many there are."""
+    words = ["solve", rich_file, "--engine", "sat", "--limit", 2, "--format", "check"]
+    result = cli(*words, "--timeout", 40, *([how] if how == "--watch" else [how, 2]))
+    assert (result.exit_code, result.stdout) == (0, cli(*words).stdout)
+
+
+# Faults.
+
+
+@pytest.fixture
+def framed(tmp_path: Path) -> str:
+    """A file with a puzzle of 104 solutions that 64 parts find in about a second."""
+    path = tmp_path / "framed.toml"
+    path.write_text(toml.write([generate.framed(6, 6, 3, 5, 1)]), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("fault", ["kill", "memory"])
+@each_engine
+def test_a_worker_that_dies_once_costs_nothing(tmp_path: Path, framed: str, engine: str, fault: str) -> None:
+    name = framed if engine == "frontier" else "standard"
+    part = 9 if engine == "frontier" else 1
+    env = parted.marked(PARTED_FAULT=f"{fault} {part} {tmp_path / 'once'}", PARTED_LOG=tmp_path / "log")
+    status, output, errors = parted.run(env, "count", name, "--engine", engine, "--jobs", 2)
+    assert (tmp_path / "once").exists()
+    assert (status, errors) == (0, "")
+    assert output.split()[0] == ("104" if engine == "frontier" else "8")
+    assert Counter(parted.begun(tmp_path / "log"))[part] == 2
+
+
+@linux
+def test_workers_killed_from_outside_again_and_again_change_no_number(tmp_path: Path, framed: str) -> None:
+    log = tmp_path / "log"
+    env = parted.marked(PARTED_LOG=log, PARTED_SLOW="0.02")
+    with parted.started(env, "count", framed, "--engine", "frontier", "--jobs", 2) as popen:
+        for after in (3, 20, 40):
+            assert parted.begins(popen, log, after)
+            worker = int(log.read_text(encoding="utf-8").splitlines()[-1].split()[1])
+            try:
+                os.kill(worker, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        output, errors = popen.communicate(timeout=120)
+    assert (popen.returncode, errors, output.split()[0]) == (0, "", "104")
+    assert set(parted.begun(log)) == set(range(64))
+
+
+@pytest.mark.parametrize("fault", ["kill", "memory"])
+def test_a_part_that_fails_every_time_is_named_and_the_others_are_done(tmp_path: Path, framed: str, fault: str) -> None:
+    log = tmp_path / "log"
+    env = parted.marked(PARTED_FAULT=f"{fault} 9", PARTED_LOG=log)
+    status, output, errors = parted.run(env, "count", framed, "--engine", "frontier", "--jobs", 2)
+    assert status == 3
+    assert "at least" in output
+    assert int(re.search(r"\d+", output)[0]) <= 104  # type: ignore[index]
+    assert "(part 10)" in errors
+    assert errors.count("\n") == 1
+    assert set(parted.begun(log)) == set(range(64))
+    assert Counter(parted.begun(log))[9] == crew.ATTEMPTS
+
+
+def test_a_part_without_memory_is_named_in_this_process_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    do = tasks.do
+
+    def short(plan: Plan, part: int, *more: Any) -> Result:
+        if part in (3, 5):
+            raise MemoryError
+        return do(plan, part, *more)
+
+    monkeypatch.setattr(tasks, "do", short)
+    plan = planned(STANDARD, "frontier")
+    done = []
+    with pytest.raises(PartsMissingError, match=r"\(part 4, 6\)"):
+        done += [result.part for result in crew.results(crew.Crew(), plan, range(plan.parts), Clock())]
+    parts: list[Result] = []
+    with pytest.raises(PartsMissingError):
+        parts.extend(crew.results(crew.Crew(), plan, [3], Clock()))
+    assert not parts
+
+
+def test_a_pool_that_breaks_while_it_gets_its_work_is_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    submit = ProcessPoolExecutor.submit
+    broken: list[int] = []
+
+    def breaking(pool: ProcessPoolExecutor, *words: Any) -> Any:
+        if not broken and words[2] == 5:
+            broken.append(1)
+            raise BrokenProcessPool("a process died early")
+        return submit(pool, *words)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", breaking)
+    plan = planned(STANDARD, "frontier")
+    found = sorted(result.part for result in crew.results(crew.Crew(2), plan, range(plan.parts), Clock()))
+    assert found == list(range(plan.parts))
+
+
+FOREVER = "#!/bin/sh\nsleep 1000 &\nwait\n"
+
+
+@pytest.fixture(params=["frontier", "external"])
+def endless(request: pytest.FixtureRequest, tmp_path: Path, framed: str) -> list[str]:
+    """Words of a search in parts that does not end."""
+    script = tmp_path / "forever.sh"
+    script.write_text(FOREVER, encoding="utf-8")
+    script.chmod(0o755)
+    words = ["--engine", "frontier"] if request.param == "frontier" else ["--external", str(script)]
+    return ["count", framed, "--jobs", "2", *words]
+
+
+@linux
+@pytest.mark.parametrize("stop", ["Ctrl-C", "SIGINT", "SIGTERM", "SIGKILL", "time"])
+def test_however_a_run_ends_its_processes_end_with_it(tmp_path: Path, endless: list[str], stop: str) -> None:
+    log = tmp_path / "log"
+    env = parted.marked(PARTED_LOG=log, PARTED_SLOW="0" if "--external" in endless else "1000")
+    words = [*endless, *(["--timeout", "4"] if stop == "time" else [])]
+    with parted.started(env, *words) as popen:
+        assert parted.until(lambda: len(parted.begun(log)) >= 2)
+        if "--external" in endless:
+            assert parted.until(lambda: len(parted.running(env)) >= 5)
+        if stop == "Ctrl-C":
+            os.killpg(popen.pid, signal.SIGINT)
+        elif stop != "time":
+            popen.send_signal(getattr(signal, stop))
+        popen.wait(timeout=30)
+        assert parted.until(lambda: not parted.running(env), 10), "processes are left"
+        output, errors = popen.communicate(timeout=10)
+    wanted = {"Ctrl-C": 130, "SIGINT": 130, "SIGTERM": 143, "SIGKILL": -9, "time": 3}
+    assert popen.returncode == wanted[stop]
+    if stop in ("Ctrl-C", "SIGINT", "time"):
+        assert output.startswith("at least 0 ")
+    if stop != "SIGKILL":
+        said = {"time": "satpuzzle: not finished within 4 s\n", "SIGTERM": ""}
+        assert errors.lstrip() == said.get(stop, "satpuzzle: interrupted\n")
+
+
+@linux
+def test_ctrl_c_while_processes_start_says_one_line(tmp_path: Path, framed: str) -> None:
+    env = parted.marked(PARTED_SLOW="1000")
+    with parted.started(env, "count", framed, "--engine", "frontier", "--jobs", 2) as popen:
+        assert parted.until(lambda: len(parted.running(env)) >= 3)
+        os.killpg(popen.pid, signal.SIGINT)
+        _, errors = popen.communicate(timeout=30)
+        assert parted.until(lambda: not parted.running(env), 10)
+    assert popen.returncode == 130
+    assert errors.lstrip() == "satpuzzle: interrupted\n"
+
+
+def test_a_search_in_parts_hears_the_clock_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    parted.force(monkeypatch.setattr)
+    puzzle = generate.framed(7, 7, 4, 7, 1)
+    search = Search(puzzle, settings=Settings(engine="frontier"), clock=Clock(0.5), parted=True)
+    with pytest.raises(OutOfTimeError):
+        search.count()
+    assert search.counts is None
+
+
+def test_nothing_is_said_at_the_end_of_a_run_that_went_well() -> None:
+    for engine in ("sat", "frontier"):
+        status, _, errors = parted.run(parted.marked(), "count", "standard", "--engine", engine, "--jobs", 2)
+        assert (status, errors) == (0, "")
+        status, _, errors = parted.run(
+            parted.marked(), "count", "standard", "--engine", engine, "--watch", "--no-progress"
+        )
+        assert status == 0
+        assert "Traceback" not in errors
+        assert "parts" not in errors
+
+
+# Progress.
+
+
+@pytest.mark.usefixtures("in_parts")
+def test_progress_goes_to_standard_error_where_it_is_wanted(cli: Cli) -> None:
+    words = ["solve", "standard", "--engine", "frontier"]
+    alone = cli(*words)
+    shown = cli(*words, "--watch")
+    told = cli(*words, "--watch", "--progress")
+    quiet = cli(*words, "--watch", "--no-progress")
+    for result in (shown, told, quiet):
+        assert result.stdout == alone.stdout
+    assert alone.stderr == ""
+    assert "+--------+--------+--------+" in shown.stderr
+    assert re.search(r"^parts 64/64, solutions 8(, [\d.]+ parts/s)?$", told.stderr, re.MULTILINE)
+    assert "parts" not in quiet.stderr
+
+
+@pytest.mark.usefixtures("in_parts")
+def test_progress_without_a_board_is_lines_of_parts_only(cli: Cli, tmp_path: Path) -> None:
+    silent = cli("count", "standard", "--engine", "sat", "--checkpoint", tmp_path / "1")
+    told = cli("count", "standard", "--engine", "sat", "--checkpoint", tmp_path / "2", "--progress")
+    assert silent.stderr == ""
+    lines = told.stderr.splitlines()
+    assert lines
+    assert all(re.match(r"parts \d+/\d+, solutions \d+", line) for line in lines)
+    assert re.match(r"parts (\d+)/\1, solutions 8", lines[-1])
+    assert cli("count", "standard", "--engine", "sat", "--checkpoint", tmp_path / "3", "--no-progress").stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("progress", "line"),
+    [
+        (Progress(1, 4, 0, 2.0, 1, ()), "parts 1/4, solutions 0, 0.5 parts/s, 0:06 left"),
+        (Progress(4, 4, 12, 2.0, 4, ()), "parts 4/4, solutions 12, 2.0 parts/s"),
+        (Progress(3, 10, 5, 0.0, 1, ()), "parts 3/10, solutions 5"),
+        (Progress(100, 4096, 7, 100.0, 10, ()), "parts 100/4096, solutions 7, 0.1 parts/s, 11:06:00 left"),
+    ],
+)
+def test_a_line_of_progress_says_parts_solutions_rate_and_time_left(progress: Progress, line: str) -> None:
+    assert progress_line(progress) == line
+
+
+def test_nobody_hears_of_progress_who_does_not_want_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert make_progress(STANDARD, False, watch=False) is None
+    assert make_progress(STANDARD, None, watch=False) is None  # no terminal here
+    assert make_progress(STANDARD, True, watch=False) is not None
+    assert make_progress(STANDARD, None, watch=True) is not None
+
+
+@pytest.mark.usefixtures("in_parts")
+def test_progress_counts_parts_that_an_earlier_run_has_done(tmp_path: Path) -> None:
+    told: list[Progress] = []
+    settings = Settings(engine="frontier", checkpoint=str(tmp_path / "c"))
+    Search(STANDARD, settings=settings).count()
+    lines = (tmp_path / "c").read_bytes().splitlines(keepends=True)
+    (tmp_path / "c").write_bytes(b"".join(lines[:11]))
+    Search(STANDARD, settings=settings, on_progress=told.append).count()
+    assert [each.done for each in told] == list(range(11, 65))
+    assert [each.fresh for each in told] == list(range(1, 55))
+    assert told[-1].solutions == 8
+    assert json.loads(lines[1])["part"] == 0
