@@ -208,7 +208,11 @@ def decide(puzzle: Puzzle, solutions: int, clock: Clock) -> list[list[Solution]]
     """
     if balance(puzzle).conflict:
         return None if solutions else []
-    found = list(islice(FrontierEngine(puzzle, clock=clock).orbits(), solutions + 1))
+    found = []
+    for orbit in FrontierEngine(puzzle, clock=clock).orbits():
+        found.append(orbit)
+        if len(found) > solutions:
+            return None
     return found if len(found) == solutions else None
 
 
@@ -217,7 +221,9 @@ def _next(
 ) -> tuple[Puzzle, Counts, int]:
     """The next candidate that fulfils the wishes, and how many were looked at. Raises OutOfTriesError."""
     refused: Counter[str] = Counter()
-    for tried, puzzle in enumerate(islice(made, tries), 1):
+    for tried, puzzle in enumerate(made, 1):
+        if tried > tries:
+            break
         clock.check()
         reason = "that could not be filled" if puzzle is None else wishes.refusal(puzzle)
         if puzzle is None or reason is not None:

@@ -51,6 +51,9 @@ class UnknownNameError(InputError):
         names = list(known)
         super().__init__(f"unknown {what} {shorten(name)}; {nearest(name, names)}")
 
+    def __reduce__(self) -> tuple[type[InputError], tuple[str, str | None, int | None]]:
+        return InputError, (self.message, self.source, self.line)
+
 
 class InvalidCertificateError(InputError):
     """A certificate that proves nothing: `message` says why."""

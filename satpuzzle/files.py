@@ -97,6 +97,8 @@ def check_writable(path: str) -> str | None:
 
     Raises InputError if it is a folder, or in a folder that does not exist.
     """
+    if not path:
+        raise InputError("an empty name: name a file to write")
     if os.path.isdir(path):
         raise InputError("is a folder; name a file to write", path)
     if path.startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path)):

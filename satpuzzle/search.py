@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from satpuzzle.engines.frontier import FrontierEngine
     from satpuzzle.work.gathering import Gathering, Progress
 
-QUICK = 2.0  # seconds that a search is given before it is cut into parts
+QUICK = 0.5  # seconds that a search is given before it is cut into parts
 MOST_VISITS = 2e11  # placements that the frontier engine is asked to make, part by part, before SAT is
 ENGINES = ("auto", "sat", "frontier")
 WINDOW = 2000  # solutions found in any order before the canonically first ones are searched for directly
@@ -74,7 +74,8 @@ class Search:
     """The solutions of `puzzle`: the canonically first `limit` of them (None: all), and the counts.
 
     up_to_rotation: of solutions that are rotations of each other only the canonically first is listed.
-    on_progress: called after each part of a search that is done in parts. parted: do that in any case.
+    on_progress: called after each part of a search that is done in parts. parted: do so with whatever
+    takes long, as with several jobs.
     partial: while SAT works, what it has found so far, in canonical order. listed: did `stream` come
     to its end? counts: the exact counts, once known; `engine` is then who counted.
     """
@@ -166,7 +167,8 @@ class Search:
         if self._in_parts:
             if not self._begun and self._in_time(alone, QUICK):
                 return found[0]
-            return self._by_parts("sat" if self._mode == "auto" else self._mode, first=True)
+            self._by_parts("sat" if self._mode == "auto" else self._mode, enough=1)
+            return self._seen[0][0] if self._seen else None
         alone(self.clock)
         return found[0]
 
@@ -177,9 +179,11 @@ class Search:
     def stream(self) -> Iterator[Solution]:
         """The solutions asked for, in canonical order, each as soon as it is certain. Raises OutOfTimeError."""
         self._given, self.listed = 0, False
-        for solution in islice(self._in_order(), self.limit):
+        for solution in self._in_order():
             self._given += 1
             yield solution
+            if self._given == self.limit:
+                break
         self.listed = True
 
     def all_found(self) -> list[Solution]:
@@ -197,10 +201,7 @@ class Search:
         must, so which ones are found may differ from solver to solver. Raises OutOfTimeError.
         """
         if self._in_parts:
-            self._find_in_parts()
-            if self._all_kept:
-                return sorted(orbit[0] for orbit in self._seen)[:most]
-            return self._some_by_frontier(most, self.clock)
+            return self._some_in_parts(most)
         if self._mode == "frontier":
             return self._some_by_frontier(most, self.clock)
         if self._mode == "sat":
@@ -211,6 +212,14 @@ class Search:
         if self._in_time(lambda clock: found.extend(self._some_by_frontier(most, clock)), FRONTIER_TURN):
             return found
         return self._some_by_sat(most, self.clock)
+
+    def _some_in_parts(self, most: int) -> list[Solution]:
+        some = self._some_by_frontier if self._mode == "frontier" else self._some_by_sat
+        found: list[Solution] = []
+        if not self._begun and self._in_time(lambda clock: found.extend(some(most, clock)), QUICK):
+            return found
+        self._by_parts("sat" if self._mode == "auto" else self._mode, enough=most)
+        return sorted(orbit[0] for orbit in self._seen[:most])
 
     def _some_by_sat(self, most: int, clock: Clock) -> list[Solution]:
         """Goes on where it was stopped."""
@@ -319,7 +328,7 @@ class Search:
         """Find all solutions part by part, or count them if they are too many to list."""
         engine = self._mode
         if engine != "sat":
-            visits = self._frontier(self.clock).visits()
+            visits = self._visits
             if engine == "auto":
                 engine = "frontier" if visits is None or visits <= MOST_VISITS else "sat"
             if engine == "frontier" and visits is None:  # it has a shorter way, which parts would miss
@@ -327,27 +336,31 @@ class Search:
                 return
         self._by_parts(engine)
 
-    def _by_parts(self, engine: str, *, first: bool = False) -> Solution | None:
-        """Search part by part, and put together what they find; with `first` until a solution is found: that one."""
+    @cached_property
+    def _visits(self) -> float | None:
+        return self._frontier(self.clock).visits()
+
+    def _by_parts(self, engine: str, *, enough: int | None = None) -> None:
+        """Search part by part, and put together what they find; until `enough` essential solutions are found."""
         from satpuzzle.work.crew import Crew
         from satpuzzle.work.gathering import Gathering
         from satpuzzle.work.tasks import plan_of
 
         settings = self.settings
-        plan = plan_of(self.puzzle, settings, engine, self.clock, first=first)
+        visits = self._visits if engine == "frontier" else None
+        plan = plan_of(self.puzzle, settings, engine, visits, enough=enough)
         if self._unkept or self._broken:
             self._restart()
         gathering = self._gathering = Gathering(plan, self._seen, self._orbit_sizes)
         gathering.run(Crew(settings.jobs, settings.scheduler), settings.checkpoint, self.clock, self.on_progress)
-        if first:
-            return self._seen[0][0] if self._seen else None
+        if enough is not None:
+            return
         self.engine = engine
         self._all_kept = gathering.listed
         if gathering.listed:
             self.counts = Counts.of(self.puzzle, self._orbit_sizes)
         else:
             self.counts = self._frontier(self.clock).counts_of(gathering.counted)
-        return None
 
     def _in_time(self, step: Callable[[Clock], None], seconds: float) -> bool:
         """Run `step` for so long at most; False if that was not enough. Raises OutOfTimeError if all time is up."""
@@ -360,7 +373,7 @@ class Search:
 
     def _enumerate(self, clock: Clock, bound: int | None = None) -> None:
         """Go on finding and keeping solutions by SAT, until that is all or more than `bound`."""
-        if self._sat_done:
+        if self._sat_done and not self._unkept:
             return
         if self._unkept:  # what was found was not kept: begin anew
             self._restart()
@@ -402,7 +415,7 @@ class Search:
         self._sat.restart()
         self._seen.clear()
         self._orbit_sizes.clear()
-        self._broken = self._unkept = False
+        self._broken = self._unkept = self._sat_done = False
 
     def _keep_all(self, orbits: Iterator[list[Solution]]) -> None:
         self._seen = list(orbits)

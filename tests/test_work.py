@@ -46,7 +46,7 @@ def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def planned(puzzle: Puzzle, engine: str, *, first: bool = False) -> Plan:
-    return plan_of(puzzle, Settings(engine=engine), engine, Clock(), first=first)
+    return plan_of(puzzle, Settings(engine=engine), engine, enough=1 if first else None)
 
 
 def everything(plan: Plan) -> list[Result]:
@@ -177,7 +177,7 @@ from satpuzzle.engines.clock import Clock
 from satpuzzle.work import tasks
 for puzzle in (satpuzzle.load("standard"), satpuzzle.load("circus"), generate.framed(6, 7, 4, 6, 1)):
     for engine in ("sat", "frontier"):
-        plan = tasks.plan_of(puzzle, Settings(engine=engine), engine, Clock(), first=False)
+        plan = tasks.plan_of(puzzle, Settings(engine=engine), engine)
         print(plan.parts, tasks.factor(plan), [tasks.placed(plan, part) for part in range(plan.parts)])
         if engine == "frontier":
             print([tasks.do(plan, part) for part in range(0, plan.parts, 7)])

@@ -18,7 +18,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.search import Search, Settings
 from satpuzzle.work.gathering import Progress
 
-ALONE, TWO, KEPT, CLUSTER = "one process", "--jobs 2", "--checkpoint", "two Dask workers"
+ALONE, CUT, KEPT, TWO, CLUSTER = "one process", "in parts", "--checkpoint", "--jobs 2", "two Dask workers"
 
 
 class Gain(NamedTuple):
@@ -41,14 +41,14 @@ def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[Gain]:
     answers: set[int] = set()
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="satpuzzle-"))
-        ways = {ALONE: plain, TWO: plain._replace(jobs=2)}
+        ways = {ALONE: plain, CUT: plain, TWO: plain._replace(jobs=2)}
         if cluster:
             ways[CLUSTER] = plain._replace(scheduler=stack.enter_context(_local_cluster()).scheduler_address)
         for turn in range(runs):
             kept = plain._replace(checkpoint=os.path.join(folder, f"{turn}.parts"))
             for way, settings in {**ways, KEPT: kept}.items():
                 start = time.perf_counter()
-                search = Search(replace(puzzle), settings=settings)
+                search = Search(replace(puzzle), settings=settings, parted=way != ALONE)
                 answers.add(search.count().distinct)
                 times.setdefault(way, []).append(time.perf_counter() - start)
     if len(answers) > 1:

@@ -9,7 +9,7 @@ from satpuzzle.certificate import archive, claim, proving
 from satpuzzle.encode import encode
 from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.oracles import solver_version
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, printable
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.search import Search, Settings
 
@@ -61,7 +61,7 @@ def certify(
         "claim": claim.sentence(counts),
         "distinct": counts.distinct,
         "essential": counts.essential,
-        "recipe": encoding.recipe.name,
+        "recipe": printable(encoding.recipe.name),
         "made_by": f"satpuzzle {__version__}",
         "solver": solver_version(),
         "proof": proof.method,

@@ -208,7 +208,7 @@ def _repair(puzzle: Puzzle, solutions: int, seed: int, tries: int, clock: Clock,
 
 def _progress(made: list[Design], count: int) -> Callable[[float], None] | None:
     """A clock's `on_tick` that says once a second, on a terminal, how many of `count` puzzles are made."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         return None
     said = 0
 

@@ -59,27 +59,29 @@ def command(
     asked = one_puzzle(pick_puzzles(puzzle, **reading), puzzle)
     if shuffle is not None:
         asked = shuffled(asked, shuffle)
-    if block is not None and cubes is not None:
-        raise InputError("--block and --cubes exclude each other; give one")
+    if cubes is not None and (block is not None or hashed):
+        raise InputError("--cubes goes without --block and --hash; leave them out")
     blocked = () if block is None else _solutions(asked, block)
     encoded = encode(asked, encoding)
     said = {**reading, "encoding": _plain(encoding), "shuffle": shuffle, "cubes": cubes}
     said["block"] = None if block is None else os.path.basename(block)
     told = _command(_plain(puzzle), said)
     if output is not None:
-        if os.path.isdir(output):
+        named = os.path.isdir(output)
+        if named:
             suffix = ".cnf.xz" if cubes is None else ".icnf.xz"
             bundled = puzzle if not os.path.exists(puzzle) and not any(reading.values()) else None
             answer = _answer(encoded, bundled, blocked)
             output = os.path.join(
                 output, file_name(_plain(puzzle).partition(".")[0], asked, shuffle or 0, answer, suffix)
             )
-            click.echo(output)
         if cubes is None and _ends(output, ".icnf"):
             raise InputError("an .icnf holds cubes; say how many with --cubes", output)
         if cubes is not None and _ends(output, ".cnf"):
             raise InputError("a formula with cubes is no .cnf; name it .icnf", output)
         export(asked, output, encoding=encoding, blocked=blocked, cubes=cubes, command=told)
+        if named:
+            click.echo(output)
     if hashed:
         click.echo(dimacs.clauses_hash(chain(encoded.clauses(), dimacs.blocking(encoded, blocked))))
     elif output is None:
@@ -88,6 +90,8 @@ def command(
 
 
 def _print(encoded: Encoding, blocked: tuple[Solution, ...], cubes: int | None, told: str) -> None:
+    if sys.stdout is None:  # closed: nobody reads it
+        return
     if cubes is None:
         dimacs.write(encoded, sys.stdout.buffer, blocked, told)
     else:

@@ -51,7 +51,7 @@ def make_progress(puzzle: Puzzle, wanted: bool | None, *, watch: bool) -> Callab
         if wanted is not False and (last or now >= told + (LIVE if terminal else QUIET)):
             told = now
             line = progress_line(progress)
-            click.echo(f"\r\x1b[K{line}" if terminal else line, err=True, nl=last or watch or not terminal)
+            click.echo(f"\x1b[K{line}\r" if terminal and not last else line, err=True, nl=last or not terminal)
 
     return report
 

@@ -160,7 +160,7 @@ def _json(search: Search, out: Output, first: bool, puzzle: Puzzle) -> None:
 
 def _mention_first() -> Callable[[float], None] | None:
     """A clock's `on_tick` that says once, on a terminal, that --first may be sooner done."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         return None
     said = False
 

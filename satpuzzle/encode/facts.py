@@ -77,6 +77,20 @@ MOST_MISSING = 4  # sound recipes of this catalogue can be built from so many fa
 _RULES = [(frozenset(premises.split(", ")), conclusion) for premises, conclusion in RULES]
 
 
+SENTENCES = {
+    "filled placed": "every cell has a placement",
+    "single placed": "no cell has two placements",
+    "bounded placed": "no card is placed too often",
+    "joins match": "neighbours match",
+    "filled lies": "every cell has a card",
+    "single lies": "no cell has two cards",
+    "bounded lies": "no card is used too often",
+    "cards fit the labels": "the labels around a card are its own",
+    "joins have one label": "a join shows one label",
+    "rim sides have one label": "a side on the rim shows one label",
+}  # the goals, for people
+
+
 def goals(variables: Iterable[str]) -> tuple[str, ...]:
     """What must be certain of a formula with these blocks of variables."""
     if PLACE in variables:

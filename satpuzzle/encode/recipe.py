@@ -142,7 +142,8 @@ def _sound(variables: tuple[str, ...], families: tuple[str, ...]) -> None:
     mends = [" and ".join(map(repr, mend)) for mend in facts.mends(variables, families, possible)]
     if mends:
         raise InputError(f"the formula would have wrong models; add the constraint {' or '.join(mends[:4])}")
-    raise InputError(f"the formula would have wrong models; nothing says: {', '.join(unmet)}; add variables for it")
+    promises = ", nor that ".join(facts.SENTENCES[goal] for goal in unmet)
+    raise InputError(f"over these variables no constraint sees to it that {promises}; add variables")
 
 
 def _known(what: str, table: dict[str, Any], known: list[str]) -> None:
@@ -154,7 +155,7 @@ def _known(what: str, table: dict[str, Any], known: list[str]) -> None:
 def _names(data: dict[str, Any], key: str, what: str, known: tuple[str, ...]) -> tuple[str, ...]:
     value = data.get(key)
     if not isinstance(value, list) or not value:
-        raise InputError(f"{key} is missing; it is a list of names: {', '.join(known)}")
+        raise InputError(f"{key} is missing, or no list; it is a list of names: {', '.join(known)}")
     for name in value:
         if name not in known:
             raise UnknownNameError(what, str(name), known)

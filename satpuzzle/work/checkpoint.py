@@ -59,12 +59,13 @@ class Checkpoint:
         for key, value in head.items() if lines else ():
             said = _loaded(lines[0], self.path, 1).get(key)
             if said != value:
-                what = "is no checkpoint" if key == "format" else f"is of another search: its {key} differs"
-                raise InputError(f"{what}; name another file", self.path, 1)
+                raise InputError(f"{_OTHERS[key]}; name another file", self.path, 1)
         for number, line in enumerate(lines[1:], 2):
             result = _result(_loaded(line, self.path, number), self.path, number)
             if not 0 <= result.part < self.plan.parts:
                 raise InputError(f"there is no part {result.part}", self.path, number)
+            if result.solutions is None and self.plan.engine == "sat":
+                raise InputError("lists no solutions; take the line away, or name another file", self.path, number)
             self.done[result.part] = result
         if len(whole) < len(data):  # only now that the file is known to be ours
             file.truncate(len(whole))
@@ -95,6 +96,18 @@ class Checkpoint:
                 self._file.close()
 
 
+_OTHERS = {
+    "format": "is no checkpoint",
+    "puzzle": "is the checkpoint of another puzzle",
+    "engine": "is the checkpoint of a search by another engine",
+    "recipe": "is the checkpoint of a search with another encoding",
+    "enough": "is the checkpoint of a search for another number of solutions",
+    "parts": "is the checkpoint of a search cut into other parts, as with other memory",
+    "split": "is the checkpoint of another version of this program",
+    "version": "is the checkpoint of another version of this program",
+}
+
+
 def description(plan: Plan) -> dict[str, Any]:
     """What tells one search from another."""
     return {
@@ -102,7 +115,7 @@ def description(plan: Plan) -> dict[str, Any]:
         "puzzle": hashlib.sha256(toml.write([plan.puzzle]).encode()).hexdigest(),
         "engine": plan.engine,
         "recipe": plan.recipe.sha256 if plan.engine == "sat" else None,
-        "first": plan.first,
+        "enough": plan.enough,
         "parts": plan.parts,
         "split": VERSION,
         "version": plan.version,
@@ -130,7 +143,7 @@ def _result(data: dict[str, Any], path: str, number: int) -> Result:
         if listed is not None:
             solutions = tuple(tuple(Lay(int(kind), int(turn)) for kind, turn in lays) for lays in listed)
         counted = type(part) is int and type(found) is int and found >= 0
-        if not counted or (solutions is not None and len(solutions) != found):
+        if not counted or (solutions is not None and not len(set(solutions)) == len(solutions) == found):
             raise ValueError
         return Result(part, found, solutions)
     except (KeyError, TypeError, ValueError, OverflowError):

@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from functools import cache
 from typing import Any, NamedTuple
 
 from satpuzzle.engines.clock import Clock
@@ -127,6 +128,7 @@ _stopping = threading.Event()
 def _begin(listen: Any) -> None:
     """Prepare a worker process: Ctrl-C is its parent's affair, and it does not outlive its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _keep_memory()
 
     def watch() -> None:
         with contextlib.suppress(EOFError, OSError):
@@ -136,6 +138,22 @@ def _begin(listen: Any) -> None:
         os._exit(0)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+@cache
+def _keep_memory() -> None:
+    """Let the C library use the memory of freed arrays again, instead of giving each back to the system.
+
+    Dask's nanny asks for the latter in the environment of its workers, and of what is started beside
+    them; a frontier search then takes more than three times as long. Only glibc knows these settings.
+    """
+    import ctypes
+
+    trim_threshold, mmap_threshold = -1, -3
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        mallopt = ctypes.CDLL(None).mallopt
+        mallopt(mmap_threshold, 1 << 26)
+        mallopt(trim_threshold, 1 << 28)
 
 
 def _do(plan: Plan, part: int, limit: float | None) -> Result:
@@ -162,7 +180,7 @@ def _by_cluster(address: str, plan: Plan, parts: Sequence[int], clock: Clock) ->
     while waiting:
         try:
             client = distributed.Client(address, timeout=5, set_as_default=False)
-        except (OSError, TimeoutError, ValueError):
+        except (OSError, RuntimeError, TimeoutError, TypeError, ValueError):
             clock.check()
             if time.monotonic() > lost + RECONNECT:
                 _complain([*missing, *waiting])
@@ -204,7 +222,7 @@ def _probe(address: str) -> None:
 
     try:
         asyncio.run(ask())
-    except (OSError, TimeoutError, ValueError):
+    except (ImportError, OSError, RuntimeError, TimeoutError, TypeError, ValueError):
         raise InputError(f"--scheduler: no Dask scheduler answers at {address!r}; start one: dask scheduler") from None
 
 
@@ -244,6 +262,7 @@ def _session(client: Any, plan: Plan, waiting: list[int], missing: list[int], cl
 
 def _do_on_cluster(plan: Plan, part: int, limit: float | None, stop: str) -> Result:
     """What a worker of the cluster does: one part, looking now and then whether it is still wanted."""
+    _keep_memory()
     asked = time.monotonic()
 
     def tick(_elapsed: float) -> None:

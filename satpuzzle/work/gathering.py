@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from satpuzzle.check import solution_faults
 from satpuzzle.engines.clock import Clock
-from satpuzzle.errors import WrongAnswerError
+from satpuzzle.errors import DisagreementError, WrongAnswerError
 from satpuzzle.model import Hint, Solution
 from satpuzzle.work import crew, tasks
 from satpuzzle.work.checkpoint import Checkpoint
@@ -66,7 +66,7 @@ class Gathering:
             for result in done.values():
                 self._take(result)
             missing = [part for part in range(plan.parts) if part not in done]
-            if plan.first and self.orbits:
+            if self._enough:
                 return
             start = clock.elapsed
             new = stack.enter_context(closing(crew.results(who, plan, missing, clock)))
@@ -78,10 +78,15 @@ class Gathering:
                     found = max(self.counted, sum(self.sizes.values()))
                     board = tasks.placed(plan, result.part)
                     on_progress(Progress(len(done) + fresh, plan.parts, found, clock.elapsed - start, fresh, board))
-                if plan.first and self.orbits:
+                if self._enough:
                     return
-        if self.listed and self.counted not in (0, sum(self.sizes.values())):
-            raise AssertionError(f"{self.counted} solutions counted, {sum(self.sizes.values())} listed")
+        listed = sum(self.sizes.values())
+        if plan.engine == "frontier" and self.listed and self.counted != listed:
+            raise DisagreementError(f"BUG: {self.counted} solutions counted part by part, {listed} listed")
+
+    @property
+    def _enough(self) -> bool:
+        return self.plan.enough is not None and len(self.orbits) >= self.plan.enough
 
     def _take(self, result: Result) -> None:
         if self.plan.engine == "frontier":

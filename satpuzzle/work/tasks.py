@@ -37,7 +37,8 @@ Lays = tuple[Lay, ...]
 
 
 class Plan(NamedTuple):
-    """What is searched, by which engine, in how many parts. first: any one solution is enough.
+    """What is searched, by which engine, in how many parts. enough: so many essential
+    solutions suffice; None: all are wanted.
 
     recipe, solver, external: for SAT. memory: for the frontier engine, in bytes.
     """
@@ -48,7 +49,7 @@ class Plan(NamedTuple):
     solver: str | None
     external: str | None
     memory: int
-    first: bool
+    enough: int | None
     parts: int
     version: str = __version__
 
@@ -84,15 +85,17 @@ class How(Protocol):
         """What the frontier engine may use, in bytes."""
 
 
-def plan_of(puzzle: Puzzle, how: How, engine: str, clock: Clock, *, first: bool) -> Plan:
-    """The plan of a search by that engine. first: any one solution is enough. Raises OutOfTimeError, InputError."""
+def plan_of(puzzle: Puzzle, how: How, engine: str, visits: float | None = None, *, enough: int | None = None) -> Plan:
+    """The plan of a search by that engine. enough: see `Plan`. Raises InputError.
+
+    visits: about how many placements the frontier engine makes, by which it has more parts or fewer.
+    """
     recipe = load_recipe(how.encoding)
     if engine == "frontier":
-        visits = FrontierEngine(puzzle, memory=how.memory, clock=clock).visits() or 0.0
-        number = int(max(FEWEST, min(MOST, visits / PART)))
+        number = int(max(FEWEST, min(MOST, (visits or 0.0) / PART)))
     else:
         number = len(_cubes(puzzle, recipe))
-    return Plan(puzzle, engine, recipe, how.solver, how.external, how.memory, first, number)
+    return Plan(puzzle, engine, recipe, how.solver, how.external, how.memory, enough, number)
 
 
 def factor(plan: Plan) -> int:
@@ -149,7 +152,7 @@ def _by_sat(plan: Plan, part: int, clock: Clock) -> Result:
         with closing(engine.part(assumptions, clock)) as orbits:
             for orbit in orbits:
                 found.append(orbit[0].lays)
-                if plan.first:
+                if len(found) == plan.enough:
                     break
     return Result(part, len(found), tuple(found))
 
