@@ -189,15 +189,16 @@ def test_a_checkpoint_of_another_search_is_refused_and_what_differs_is_named(cli
     assert cli(*words).exit_code == 0
     before = file.read_bytes()
     others = {
-        "puzzle": ["count", "smiley", *words[2:]],
-        "engine": ["count", "standard", "--engine", "frontier", "--checkpoint", file],
-        "recipe": [*words, "--encoding", "labels"],
-        "first": ["solve", "standard", "--first", *words[2:]],
+        "of another puzzle": ["count", "smiley", *words[2:]],
+        "by another engine": ["count", "standard", "--engine", "frontier", "--checkpoint", file],
+        "with another encoding": [*words, "--encoding", "labels"],
+        "for another number of solutions": ["solve", "standard", "--first", *words[2:]],
     }
     for what, other in others.items():
         result = cli(*other)
         assert result.exit_code == 2
-        assert result.stderr == f"{file}:1: is of another search: its {what} differs; name another file\n"
+        assert result.stderr.startswith(f"{file}:1: is the checkpoint of ")
+        assert result.stderr.endswith(f"{what}; name another file\n")
         assert file.read_bytes() == before
     assert cli(*words).exit_code == 0
 

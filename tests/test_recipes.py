@@ -418,7 +418,10 @@ def test_an_unknown_encoding_of_at_most_is_refused_and_the_nearest_suggested(kno
         (written(DEFAULT.variables, []), "constraints is missing"),
         (written([PLACE, PLACE], ["cell_has_a_card"]), "names something twice"),
         (written([PLACE, LIES], DEFAULT.constraints), "needs the variable 'label'; add it"),
-        (written([LIES], ["cell_has_a_card"]), "wrong models; nothing says: .*; add variables"),
+        (
+            written([LIES], ["cell_has_a_card"]),
+            "no constraint sees to it that no cell has two cards, nor .*; add variables",
+        ),
         ("variables = [", "not valid TOML"),
     ],
 )
