@@ -17,6 +17,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from satpuzzle import files
 from satpuzzle.encode import encode
 from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.oracles import oracle_maker
@@ -112,6 +113,9 @@ class Search:
         self._all_kept = False  # are they all in `_seen`?
         self._unkept = False  # has SAT found some that are not in `_seen`?
         self._broken = False  # was SAT stopped at a moment that may have lost one?
+        kept = self.settings.checkpoint
+        if kept is not None and files.check_writable(kept) is None:
+            raise InputError("is no file; name one for the checkpoint", kept)
         if self._mode != "frontier":
             self._sat  # noqa: B018  (so that a wrong recipe or solver is refused at once)
 

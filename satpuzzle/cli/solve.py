@@ -77,8 +77,8 @@ def command(
     """
     if sum((limit is not None, everything, first)) > 1:
         raise InputError("--limit, --all and --first exclude each other; give one")
-    if first and up_to:
-        raise InputError("--first gives one solution; leave out --up-to")
+    if first and (up_to or how["cross_check"]):
+        raise InputError("--first gives one solution; leave out --up-to and --cross-check")
     puzzles = pick_puzzles(puzzle, input_format, board, rule, example)
     settings = make_settings(**how)
     if settings.checkpoint is not None:
@@ -128,6 +128,8 @@ def _check(search: Search, out: Output, first: bool) -> None:
         for solution in _one(search.first()) if first else search.stream():
             out.line(solution.check_line())
             given += 1
+        if search.settings.cross_check:
+            search.count()
     except (OutOfTimeError, KeyboardInterrupt):
         out.lines(solution.check_line() for solution in search.partial)
         click.echo(f"satpuzzle: incomplete: {given + len(search.partial)} found so far", err=True)
