@@ -2,9 +2,9 @@
 
 Read, judged and built anew: the puzzle, the recipe, every solution, the formula, the clauses that
 exclude the solutions. Checked: that the formula is the one in the certificate, and that the proof
-shows it to have no model. (Its comments, and the proof in DRAT for other checkers, are not looked at.)
-So every solution of the puzzle is in the list, as surely as the encoder
-puts the puzzle's rules into clauses, and as the checker of the proof is right.
+shows it to have no model. So every solution of the puzzle is in the list, as surely as the encoder
+puts the puzzle's rules into clauses, and as the checker of the proof is right. Not looked at: the
+formula's comments, and the proof in DRAT for other checkers.
 """
 
 from __future__ import annotations

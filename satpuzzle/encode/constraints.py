@@ -401,7 +401,7 @@ def _label_rows(domains: Domains, names: Variables, cell: int, options: list[Opt
 
 
 def label_literals_of(domains: Domains, names: Variables, cell: int, shown: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The label variables that are true when `cell` shows these labels; None if a neighbour can match one never."""
+    """The label variables that are true when `cell` shows these labels; None if no neighbour can match one."""
     row = []
     for side, label in enumerate(shown):
         where = domains.join_of.get(Side(cell, side))

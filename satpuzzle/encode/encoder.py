@@ -23,8 +23,7 @@ class Encoding:
 
     names: the variables, in blocks. projection: the ids that tell solutions apart; enumeration blocks
     these and nothing else. They are the placements, or, without such variables, the types in cells
-    and the labels at sides. Raises InputError if the recipe cannot express
-    the puzzle.
+    and the labels at sides. Raises InputError if the recipe cannot express the puzzle.
     """
 
     def __init__(self, puzzle: Puzzle, recipe: Recipe) -> None:

@@ -35,8 +35,7 @@ class SatEngine:
     def next_orbit(self, clock: Clock) -> list[Solution] | None:
         """A further essential solution, as the list of its rotations; None when there are no more.
 
-
-        All rotations of a found solution are blocked at once, over the placements only. Raises
+        All rotations of a found solution are blocked at once, over the projection only. Raises
         OutOfTimeError; the next call goes on then.
         """
         if self._enumeration is None:

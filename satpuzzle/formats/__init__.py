@@ -88,7 +88,7 @@ NOTATIONS: dict[str, Callable[[str], bool]] = {
 def notation(name: str) -> Notation:
     """The module of the notation called `name`. Raises UnknownNameError."""
     if name not in NOTATIONS:
-        raise UnknownNameError("input format", name, NOTATIONS)
+        raise UnknownNameError("notation", name, NOTATIONS)
     return cast(Notation, importlib.import_module(f"satpuzzle.formats.{name}"))
 
 
