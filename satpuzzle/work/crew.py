@@ -99,7 +99,8 @@ def _round(
     pool = ProcessPoolExecutor(min(jobs, len(parts)), context, _begin, (listen,))
     unfinished = dict.fromkeys(parts)
     try:
-        futures = {pool.submit(_do, plan, part, clock.left): part for part in parts}
+        with _without_interrupts():  # a process that just starts would answer with a traceback
+            futures = {pool.submit(_do, plan, part, clock.left): part for part in parts}
         while futures:
             done, _ = wait(futures, LOOK, FIRST_COMPLETED)
             clock.check()
@@ -120,6 +121,22 @@ def _round(
         stop.close()
         pool.shutdown(wait=True, cancel_futures=True)
         listen.close()
+
+
+@contextlib.contextmanager
+def _without_interrupts() -> Generator[None, None, None]:
+    """Ctrl-C waits until the block ends; processes started in it do not hear it (until they say otherwise)."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # it would let Ctrl-C through when it starts
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 _stopping = threading.Event()
