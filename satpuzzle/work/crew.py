@@ -126,17 +126,22 @@ def _round(
 @contextlib.contextmanager
 def _without_interrupts() -> Generator[None, None, None]:
     """Ctrl-C waits until the block ends; processes started in it do not hear it (until they say otherwise)."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
         yield
         return
     from multiprocessing import resource_tracker
 
     resource_tracker.ensure_running()  # it would let Ctrl-C through when it starts
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))  # some other thread may hear it
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.signal(signal.SIGINT, before)
+    if heard:
+        raise KeyboardInterrupt
 
 
 _stopping = threading.Event()
