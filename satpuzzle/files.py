@@ -109,6 +109,14 @@ def check_writable(path: str) -> str | None:
     return target
 
 
+def make_folder(path: str) -> None:
+    """Make folder `path` and those it lies in, unless it is there. Raises InputError."""
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be made: {error.strerror}", path) from None
+
+
 def _mode(target: str) -> int:
     """The permissions of the file to be replaced, or those that a new file gets."""
     if os.path.exists(target):

@@ -132,10 +132,7 @@ def write_suite(
     Files that are there already and begin as they should are not written again: a set that was
     interrupted goes on where it was. on_file: called after each file. Raises InputError.
     """
-    try:
-        os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror}", folder) from None
+    files.make_folder(folder)
     recipe = os.path.basename(encoding) if os.path.exists(encoding) else encoding
     command = f"satpuzzle export --suite . --encoding {recipe} --seeds {seeds} --largest {largest}"
     entries = []

@@ -119,7 +119,7 @@ def _design(
     if certificates and output is None:
         raise InputError("--certificates writes files; name a folder with --output")
     if output is not None:
-        _make_folder(output)
+        files.make_folder(output)
     made: list[Design] = []
     clock = Clock(timeout, _progress(made, count))
     try:
@@ -167,13 +167,6 @@ def _name(design: Design, seed: int) -> str:
     from satpuzzle.suite import file_name
 
     return file_name("design", design.puzzle, seed, f"{design.number:03}", "")
-
-
-def _make_folder(path: str) -> None:
-    try:
-        os.makedirs(path, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror}", path) from None
 
 
 def _write(design: Design, folder: str, seed: int, *, certificates: bool) -> None:
