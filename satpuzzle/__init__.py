@@ -14,8 +14,6 @@ Everything raised on purpose is a `SatpuzzleError`.
 
 from __future__ import annotations
 
-__version__ = "0.1.0"
-
 from satpuzzle.api import (
     certify,
     convert,
@@ -42,18 +40,19 @@ from satpuzzle.errors import (
     UnknownNameError,
     WrongAnswerError,
 )
-from satpuzzle.model import Board, CardType, Counts, Hint, Lay, Puzzle, Rule, Solution, parse_board
+from satpuzzle.model import Board, CardType, Counts, Lay, Placement, Puzzle, Rule, Solution, parse_board
 from satpuzzle.search import Search, Settings
+from satpuzzle.version import __version__
 
 __all__ = [
     "Board",
     "CardType",
     "Counts",
-    "Hint",
     "InputError",
     "InvalidCertificateError",
     "Lay",
     "OutOfTimeError",
+    "Placement",
     "Puzzle",
     "Rule",
     "SatpuzzleError",

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle import check, files, formats
 from satpuzzle.encode import Encoding, encode, load_recipe, recipe_names
-from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError
 from satpuzzle.formats import load_all, parse_all
 from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution
+from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def make_cubes(encoding: Encoding, least: int) -> list[list[int]]:
 
     Raises InputError if the puzzle's first cells cannot be filled in so many ways.
     """
-    from satpuzzle.split import parts
+    from satpuzzle.search.cubes import parts
 
     found = [[encoding.placed(*hint) for hint in part] for part in parts(encoding.puzzle, least)]
     cubes = [[literal for placed in part for literal in placed] for part in found if all(part)]
@@ -246,8 +246,8 @@ def formula_sizes(puzzle: Puzzle, recipes: Sequence[str] | None = None) -> list[
             sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))
             continue
         clauses, literals = (sum(column) for column in zip(*encoded.sizes.values(), strict=True))
-        blocks = {block.family: len(block) for block in encoded.names.blocks}
-        sizes.append(FormulaSize(name, encoded.names.count, clauses, literals, blocks, encoded.sizes))
+        blocks = {block.family: len(block) for block in encoded.variables.blocks}
+        sizes.append(FormulaSize(name, encoded.variables.count, clauses, literals, blocks, encoded.sizes))
     return sizes
 
 

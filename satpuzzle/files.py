@@ -1,4 +1,4 @@
-"""Reading text as people's files hold it, and writing files whole or not at all."""
+"""Reading text as people's files hold it, writing files whole or not at all, and where bundled files are."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from typing import IO, BinaryIO
 
 from satpuzzle.errors import InputError
@@ -178,3 +179,28 @@ def expanded(data: bytes, source: str) -> bytes:
 
 def _reason(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+_PACKAGE = os.path.dirname(os.path.realpath(__file__))
+
+
+def bundled_folder(name: str) -> str:
+    """The folder of bundled `encodings` or `instances`: at the top of a checkout, inside the package in a wheel."""
+    installed = os.path.join(_PACKAGE, "_data", name)
+    return installed if os.path.isdir(installed) else os.path.join(os.path.dirname(_PACKAGE), name)
+
+
+@cache
+def bundled(name: str, suffix: str = "") -> dict[str, str]:
+    """Paths of bundled files by their name without ending, in alphabetical order; `_…` and hidden ones left out."""
+    where = bundled_folder(name)
+    names = sorted(os.listdir(where)) if os.path.isdir(where) else []
+    chosen = [entry for entry in names if entry.endswith(suffix) and not entry.startswith((".", "_"))]
+    return {os.path.splitext(entry)[0]: os.path.join(where, entry) for entry in chosen}
+
+
+def sha256(data: str | bytes) -> str:
+    """The SHA-256 of bytes, or of a text in UTF-8, in hexadecimal."""
+    import hashlib
+
+    return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from pysat.solvers import Solver
 
-from satpuzzle import Hint, Puzzle, Rule, Solution, parse_board
+from satpuzzle import Placement, Puzzle, Rule, Solution, parse_board
 from satpuzzle.encode import Encoding, Recipe, facts, load_recipe, recipe_names
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.recipe import VARIABLES
@@ -87,21 +87,21 @@ def hold_against_the_truth(encoding: Encoding) -> None:
     assert list(map(strategies.shown, found)) == truth(encoding.puzzle)
 
 
-def small(board: str, cards: str, rule: str = "signed", hints: tuple[Hint, ...] = ()) -> Puzzle:
+def small(board: str, cards: str, rule: str = "signed", hints: tuple[Placement, ...] = ()) -> Puzzle:
     """A puzzle whose cards are written with commas between."""
     labels = tuple(tuple(map(int, card.split())) for card in cards.split(","))
     return Puzzle(parse_board(board), labels, Rule.parse(rule), hints)
 
 
 # Between them these need every constraint of every recipe: duplicate cards, symmetric ones, a frame, hints.
-NEEDY = (
+MINIMAL_PUZZLES = (
     small("1x1", "1 2 3 4"),
     small("1x2", "1 1 2 3, -1 -1 -2 4"),
     small("1x4", "1 2 1 2, 1 2 1 2, 1 1 1 1, 1 2 2 2", "unsigned"),
     small("2x2", "1 2 3 4, 5 6 7 -2, -7 8 9 1, -3 -1 2 2"),
     small("2x2", "1 1 2 2, 1 1 2 2, 1 2 1 2, 2 2 2 1", "unsigned"),
     small("2x2", "0 1 1 0, 0 1 2 0, 0 2 1 0, 0 1 1 0", "framed"),
-    small("2x2", "0 1 1 0, 0 1 2 0, 0 2 1 0, 0 1 1 0", "framed", (Hint(0, 1, 0),)),
+    small("2x2", "0 1 1 0, 0 1 2 0, 0 2 1 0, 0 1 1 0", "framed", (Placement(0, 1, 0),)),
     small("2x2", "1 2 3 4, 1 2 3 4, 1 2 3 4, 1 2 3 4", "unsigned"),
     small("2x2", "1 2 3 4, 1 2 3 5, 1 2 3 6, 1 2 3 7", "unsigned"),
 )

@@ -22,8 +22,8 @@ from pathlib import Path
 from satpuzzle import search
 from satpuzzle.cli import main
 from satpuzzle.engines.frontier import FrontierEngine
-from satpuzzle.work import tasks
-from satpuzzle.work.tasks import Plan, Result
+from satpuzzle.search import tasks
+from satpuzzle.search.tasks import Plan, Result
 
 ROOT = Path(__file__).resolve().parents[1]
 

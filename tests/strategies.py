@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from hypothesis import HealthCheck, assume, settings
 from hypothesis import strategies as st
 
-from satpuzzle import Board, Hint, Puzzle, Rule, Solution, parse_board
+from satpuzzle import Board, Placement, Puzzle, Rule, Solution, parse_board
 from satpuzzle.model import Side
 from tests import brute
 
@@ -85,14 +85,14 @@ def puzzles(
     if not solvable and draw(st.integers(0, 4)) == 0:
         spoilt = draw(st.integers(0, board.cells - 1))
         cards[spoilt] = (draw(st.sampled_from(inside)), *cards[spoilt][1:])
-    hints: list[Hint] = []
+    hints: list[Placement] = []
     if hinted:
         kinds = brute.types(cards)
         for cell in draw(st.lists(st.integers(0, board.cells - 1), unique=True, max_size=3)):
             lays = [
                 brute.lay_of(card, kinds) for card in ([planted[cell]] if planted[cell] in _looks(cards) else cards)
             ]
-            hints.append(Hint(cell, *draw(st.sampled_from(lays))))
+            hints.append(Placement(cell, *draw(st.sampled_from(lays))))
         for kind in {hint.type for hint in hints}:
             number = sum(brute.lay_of(card, kinds)[0] == kind for card in cards)
             assume(sum(hint.type == kind for hint in hints) <= number)

@@ -16,18 +16,17 @@ PACKAGE = Path(satpuzzle.__file__).resolve().parent
 # Every part may import itself, its own rank and the ranks above it in this list. `engines` holds
 # oracles that run programs on DIMACS files, so it stands below `dimacs`.
 RANKS = [
-    ("errors",),
-    ("files", "resources"),
+    ("errors", "version"),
+    ("files", "running"),
     ("model",),
-    ("check", "generate"),
+    ("check",),
     ("formats",),
-    ("encode", "catalogue"),
-    ("dimacs", "split"),
+    ("encode",),
+    ("dimacs",),
     ("engines",),
-    ("work",),
     ("search",),
-    ("analysis", "difficulty", "suite", "certificate"),
-    ("design",),
+    ("analysis", "certificate"),
+    ("make",),
     ("api",),
     ("satpuzzle",),  # the package itself: what `import satpuzzle` offers
     ("bench",),
@@ -36,7 +35,6 @@ RANKS = [
     ("__main__",),
 ]
 RANK = {part: rank for rank, parts in enumerate(RANKS) for part in parts}
-ANYWHERE = {"__version__"}  # of the package itself; stands in it before it imports anything
 
 
 def name_of(path: Path) -> str:
@@ -67,8 +65,6 @@ def imports(module: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
                 base = package.split(".")[: len(package.split(".")) - node.level + 1]
                 source = ".".join([*base, *([source] if source else [])])
             for alias in node.names:
-                if source == "satpuzzle" and alias.name in ANYWHERE:
-                    continue
                 whole = f"{source}.{alias.name}"
                 yield node.lineno, whole if whole in MODULES else source
         elif isinstance(node, ast.Call) and "import_module" in ast.unparse(node.func) and node.args:
@@ -123,7 +119,7 @@ def test_the_model_and_the_judge_know_neither_files_nor_sat() -> None:
 
 
 def test_click_is_known_to_the_command_line_only_and_pysat_to_the_engines() -> None:
-    allowed = {"click": {"cli"}, "pysat": {"engines"}, "numpy": {"engines", "generate", "analysis"}}
+    allowed = {"click": {"cli"}, "pysat": {"engines"}, "numpy": {"engines"}}
     for module, tree in TREES.items():
         for line, name in imports(module, tree):
             parts = allowed.get(name.partition(".")[0], {part_of(module)})
@@ -148,10 +144,9 @@ def test_the_verifier_of_certificates_uses_no_solver_and_nothing_that_searches()
     assert {part_of(module) for module in reached} & {
         "engines",
         "search",
-        "split",
         "api",
         "analysis",
-        "design",
+        "make",
     } == set()
     for module in reached:
         for line, name in imports(module, TREES[module]):

@@ -13,12 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from satpuzzle import InputError, generate
+from satpuzzle import InputError
 from satpuzzle.bench import encodings as bench
 from satpuzzle.bench import jobs
 from satpuzzle.bench.encodings import Result, Run
-from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier import FrontierEngine
+from satpuzzle.make import planting
+from satpuzzle.running.clock import Clock
 from tests.conftest import PATIENCE, ROOT, Cli, started
 
 LIMIT = 1.0
@@ -325,7 +326,7 @@ def test_ctrl_c_leaves_whole_lines_and_no_process(tmp_path: Path, path: Path) ->
 
 def test_every_way_to_do_a_long_search_in_parts_is_measured_and_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("satpuzzle.search.QUICK", 0.0)
-    found = list(jobs.gains(generate.framed(5, 5, 3, 4, 1), 1, cluster=False))
+    found = list(jobs.gains(planting.framed(5, 5, 3, 4, 1), 1, cluster=False))
     assert [gain.way for gain in found] == [jobs.ALONE, jobs.CUT, jobs.TWO, jobs.KEPT]
     assert found[0].ratio == 1
     assert all(gain.seconds > 0 and gain.ratio > 0 for gain in found)
@@ -339,10 +340,10 @@ def test_the_long_search_is_long_and_has_no_shorter_way() -> None:
 
 def test_how_far_a_search_gets_is_told_in_parts_and_hours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("satpuzzle.search.QUICK", 0.0)
-    whole = jobs.reach(generate.framed(5, 5, 3, 4, 1), "sat", 60, 1)
+    whole = jobs.reach(planting.framed(5, 5, 3, 4, 1), "sat", 60, 1)
     assert whole.solved
     assert whole.done == whole.parts > 0
-    hopeless = jobs.reach(generate.framed(8, 8, 4, 5, 1), "sat", 0.5, 1)
+    hopeless = jobs.reach(planting.framed(8, 8, 4, 5, 1), "sat", 0.5, 1)
     assert not hopeless.solved
     assert hopeless.parts >= 128
     assert jobs.Reach("sat", 10, 100, 36.0, 0, False).hours(jobs=2, cores=100) == pytest.approx(0.002)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Board, Counts, Hint, InputError, Puzzle, Rule, Settings, Solution, check, parse_board
+from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Settings, Solution, check, parse_board
 from satpuzzle.model import Rotation, Side
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, RULES, puzzles, runs
@@ -351,7 +351,7 @@ def test_a_hint_breaks_the_rotations_that_it_does_not_survive() -> None:
     for cell in range(9):
         for solution in found:
             lay = solution.lays[cell]
-            hinted = Puzzle(standard.board, standard.cards, standard.rule, (Hint(cell, *lay),))
+            hinted = Puzzle(standard.board, standard.cards, standard.rule, (Placement(cell, *lay),))
             expected = [other.lays for other in found if other.lays[cell] == lay]
             assert [other.lays for other in solve(hinted)] == expected
             assert count(hinted) == Counts(len(expected), len(expected), 2 * len(expected))
@@ -365,18 +365,21 @@ def test_hints_that_are_symmetric_themselves_leave_the_rotations(name: str, rota
     rule = Rule(signed=False)
     free = Puzzle(board, cards, rule)
     assert len(free.rotations) == rotations
-    assert len(Puzzle(board, cards, rule, (Hint(middle, 1, 0),)).rotations) == rotations
-    assert len(Puzzle(board, cards, rule, (Hint(middle, 2, 0),)).rotations) == 1
-    assert len(Puzzle(board, cards, rule, (Hint(0, 1, 0),)).rotations) == 1
+    assert len(Puzzle(board, cards, rule, (Placement(middle, 1, 0),)).rotations) == rotations
+    assert len(Puzzle(board, cards, rule, (Placement(middle, 2, 0),)).rotations) == 1
+    assert len(Puzzle(board, cards, rule, (Placement(0, 1, 0),)).rotations) == 1
 
 
 def test_hints_that_fill_the_board_leave_one_solution_or_none() -> None:
     for solution in solve(satpuzzle.load("triangles-4")):
         puzzle = solution.puzzle
-        hints = tuple(Hint(cell, *lay) for cell, lay in enumerate(solution.lays))
+        hints = tuple(Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
         full = Puzzle(puzzle.board, puzzle.cards, puzzle.rule, hints)
         assert [other.lays for other in solve(full)] == [solution.lays]
-        turned = (Hint(0, hints[0].type, (hints[0].turn + 1) % len(puzzle.types[hints[0].type - 1].looks)), *hints[1:])
+        turned = (
+            Placement(0, hints[0].type, (hints[0].turn + 1) % len(puzzle.types[hints[0].type - 1].looks)),
+            *hints[1:],
+        )
         if turned != hints:
             assert count(Puzzle(puzzle.board, puzzle.cards, puzzle.rule, turned)).distinct == 0
 

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 import satpuzzle
-from satpuzzle import Counts, Puzzle, Rule, Settings, catalogue, parse_all, parse_board, resources
+from satpuzzle import Counts, Puzzle, Rule, Settings, files, parse_all, parse_board
+from satpuzzle.formats import catalogue
 from tests import brute, strategies
 from tests.conftest import Cli, Process
 from tests.test_boards import orbits_by_plane, polygons
@@ -125,7 +126,7 @@ def factor(cards: Cards) -> int:
 def test_the_catalogue_lists_every_file_and_every_puzzle_that_is_known() -> None:
     assert list(INSTANCES) == sorted(INSTANCES)
     assert set(INSTANCES) == set(KNOWN)
-    assert set(INSTANCES) == set(resources.files("instances"))
+    assert set(INSTANCES) == set(files.bundled("instances"))
 
 
 @pytest.mark.parametrize("name", KNOWN)

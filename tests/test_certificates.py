@@ -23,13 +23,13 @@ import pytest
 from hypothesis import given
 
 import satpuzzle
-from satpuzzle import Board, Counts, Hint, InputError, Puzzle, Rule, Settings, catalogue, parse_board
+from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Settings, parse_board
 from satpuzzle.certificate import claim, proving
 from satpuzzle.certificate.verify import Verified
 from satpuzzle.encode import encode, load_recipe, recipe_names
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.errors import InvalidCertificateError
-from satpuzzle.formats import parse_all
+from satpuzzle.formats import catalogue, parse_all
 from tests import strategies
 from tests.conftest import PATIENCE, Cli, Process, environment, started
 from tests.forging import MANIFEST, Parts, packed, unpacked, zipped
@@ -110,7 +110,7 @@ def test_what_is_verified_is_what_brute_force_finds(tmp_path_factory: pytest.Tem
 @pytest.mark.parametrize("recipe", COMPLETE)
 def test_every_recipe_that_keeps_all_solutions_can_be_certified_with(recipe: str, tmp_path: Path) -> None:
     path = tmp_path / "made.zip"
-    hinted = replace(satpuzzle.load("standard"), hints=(Hint(0, 1, 0),))
+    hinted = replace(satpuzzle.load("standard"), hints=(Placement(0, 1, 0),))
     for puzzle in (TINY, hinted, satpuzzle.load("triangles-4"), satpuzzle.load("asterix")):
         found = satpuzzle.verify(str(certified(puzzle, path, settings=Settings(encoding=recipe))))
         assert found.recipe == recipe

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Hint, Lay, Puzzle, Rule, Solution, check, parse_board
+from satpuzzle import Lay, Placement, Puzzle, Rule, Solution, check, parse_board
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, puzzles, runs
 
@@ -182,10 +182,10 @@ def test_a_rim_label_that_may_lie_nowhere_else_does_not_pass_on_either_side_of_a
 
 
 def test_a_card_that_was_given_elsewhere_is_named() -> None:
-    puzzle = Puzzle(SQUARE.board, SQUARE.cards, hints=(Hint(0, 1, 1),))
+    puzzle = Puzzle(SQUARE.board, SQUARE.cards, hints=(Placement(0, 1, 1),))
     assert check.faults(puzzle, RIGHT) == ["cell 1: not the given card 1 turned by 1"]
-    assert check.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=(Hint(0, 1, 0),)), RIGHT) == []
-    several = (Hint(0, 1, 0), Hint(3, 2, 0), Hint(1, 3, 2))
+    assert check.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=(Placement(0, 1, 0),)), RIGHT) == []
+    several = (Placement(0, 1, 0), Placement(3, 2, 0), Placement(1, 3, 2))
     assert check.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=several), RIGHT) == [
         "cell 4: not the given card 2 turned by 0",
         "cell 2: not the given card 3 turned by 2",

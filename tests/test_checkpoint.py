@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 import satpuzzle
-from satpuzzle import InputError, Search, Settings, WrongAnswerError, generate
+from satpuzzle import InputError, Search, Settings, WrongAnswerError
 from satpuzzle.formats import toml
-from satpuzzle.work import tasks
+from satpuzzle.make import planting
+from satpuzzle.search import tasks
 from tests import parted
 from tests.conftest import Cli
 
@@ -37,7 +38,7 @@ def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 def framed(tmp_path: Path) -> str:
     """A file with a puzzle of 104 solutions that 64 parts find in about a second."""
     path = tmp_path / "framed.toml"
-    path.write_text(toml.write([generate.framed(6, 6, 3, 5, 1)]), encoding="utf-8")
+    path.write_text(toml.write([planting.framed(6, 6, 3, 5, 1)]), encoding="utf-8")
     return str(path)
 
 

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from satpuzzle import generate
 from satpuzzle.formats import toml
+from satpuzzle.make import planting
 from tests import parted
 from tests.conftest import Cli
 
@@ -108,7 +108,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 def framed(tmp_path: Path) -> str:
     """A file with a puzzle of 104 solutions that 64 parts find in about a second."""
     path = tmp_path / "framed.toml"
-    path.write_text(toml.write([generate.framed(6, 6, 3, 5, 1)]), encoding="utf-8")
+    path.write_text(toml.write([planting.framed(6, 6, 3, 5, 1)]), encoding="utf-8")
     return str(path)
 
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Hint, InputError, Puzzle, Rule, convert, parse_all, parse_board
+from satpuzzle import InputError, Placement, Puzzle, Rule, convert, parse_all, parse_board
 from satpuzzle.formats import NOTATIONS
 from tests import brute, strategies
 from tests.conftest import Cli
@@ -185,7 +185,7 @@ SMALL: dict[str, Puzzle] = {
     "triangle": Puzzle(parse_board("triangle2"), ((2, 1, -1), (1, -2, 3), (3, 1, -2), (3, 1, -2))),
     "puz": Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (4, 3, 2, 5)), Rule(signed=False)),
     "pieces": Puzzle(parse_board("2x1"), ((0, 0, 1, 0), (0, 1, 0, 0)), FRAMED),
-    "heule": Puzzle(parse_board("1x2"), ((0, 0, 1, 0), (0, 1, 0, 0)), FRAMED, (Hint(0, 1, 3),)),
+    "heule": Puzzle(parse_board("1x2"), ((0, 0, 1, 0), (0, 1, 0, 0)), FRAMED, (Placement(0, 1, 3),)),
     "toml": Puzzle(ODD_BOARDS[0], ((1, 2, 3),) * 4, Rule(signed=False, rim=3)),
 }
 
@@ -212,7 +212,7 @@ def test_every_notation_is_written_from_every_other_that_holds_the_same(one: str
         ("cards", SMALL["puz"], "the rule unsigned"),
         ("smiley", SMALL["toml"], "the rule unsigned,rim=3"),
         ("basic", Puzzle(parse_board("1x4"), ((1, 2, 3, 4),) * 4), "the board 1x4"),
-        ("ruby", Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), hints=(Hint(0, 1, 0),)), "hints"),
+        ("ruby", Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), hints=(Placement(0, 1, 0),)), "hints"),
         ("triangle", SMALL["cards"], "cards of 4 sides"),
         ("heule", SMALL["cards"], "the rule signed"),
         ("heule", SMALL["pieces"], "the board 2x1"),

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from satpuzzle import Hint, InputError, OutOfTimeError, Puzzle, Rule, load, parse_all, parse_board
+from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_all, parse_board
 from satpuzzle.analysis import balance
-from satpuzzle.design import Change, Design, OutOfTriesError, Wishes, designs, hardest_of, repair, with_changes
-from satpuzzle.difficulty import difficulty
-from satpuzzle.engines.clock import Clock
 from satpuzzle.formats import toml
-from satpuzzle.generate import FRAMED, planted
+from satpuzzle.make.design import Change, Design, OutOfTriesError, Wishes, designs, hardest_of, repair, with_changes
+from satpuzzle.make.difficulty import difficulty
+from satpuzzle.make.planting import FRAMED, planted
+from satpuzzle.running.clock import Clock
 from tests import brute, strategies
 from tests.conftest import Cli, Process
 
@@ -311,7 +311,7 @@ def test_given_cards_of_a_repaired_puzzle_lie_as_they_did() -> None:
     puzzle = planted(board, Rule(), 2, 8)
     shown = strategies.truth(puzzle)[0]
     kinds = brute.types(puzzle.cards)
-    hinted = Puzzle(board, puzzle.cards, puzzle.rule, (Hint(3, *brute.lay_of(shown[3], kinds)),))
+    hinted = Puzzle(board, puzzle.cards, puzzle.rule, (Placement(3, *brute.lay_of(shown[3], kinds)),))
     for solutions in (0, 1, 2, 3):
         found = repair(hinted, solutions=solutions)
         assert found is not None
@@ -324,7 +324,7 @@ def test_given_cards_of_a_repaired_puzzle_lie_as_they_did() -> None:
 
 def test_a_given_card_that_is_written_in_another_turn_keeps_its_place_and_turn() -> None:
     cards = ((1, 2, 3, 4), (4, 1, 2, 3))  # alike
-    puzzle = Puzzle(parse_board("1x2"), cards, UNSIGNED, (Hint(0, 1, 0), Hint(1, 1, 3)))
+    puzzle = Puzzle(parse_board("1x2"), cards, UNSIGNED, (Placement(0, 1, 0), Placement(1, 1, 3)))
     assert strategies.given(puzzle) == ((1, 2, 3, 4), (2, 3, 4, 1))
     assert strategies.given(with_changes(puzzle, [Change(1, 0, 4, 9)])) == ((1, 2, 3, 4), (2, 3, 9, 1))
     assert strategies.given(with_changes(puzzle, [Change(0, 1, 2, 9)])) == ((1, 9, 3, 4), (2, 3, 4, 1))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 
-from satpuzzle import Hint, Puzzle, Rule, load, parse_board
-from satpuzzle.difficulty import Difficulty, difficulty
+from satpuzzle import Placement, Puzzle, Rule, load, parse_board
+from satpuzzle.make.difficulty import Difficulty, difficulty
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 
@@ -119,9 +119,9 @@ def test_without_a_solution_there_is_no_number_until_the_first() -> None:
 def test_hints_lie_from_the_beginning() -> None:
     board = parse_board("1x2")
     cards = ((1, 2, 2, 2), (-1, 3, 3, 3))
-    lies_well = Puzzle(board, cards, hints=(Hint(0, 1, 1),))
+    lies_well = Puzzle(board, cards, hints=(Placement(0, 1, 1),))
     assert difficulty(lies_well)[1:] == (1, 1.0, 0, 1)
-    lies_badly = Puzzle(board, cards, hints=(Hint(0, 1, 0),))
+    lies_badly = Puzzle(board, cards, hints=(Placement(0, 1, 0),))
     assert difficulty(lies_badly)[1:] == (0, None, 1, 0)
-    assert difficulty(Puzzle(board, cards, hints=(Hint(0, 1, 1), Hint(1, 2, 3))))[1:] == (0, 0.0, 0, 1)
-    assert difficulty(Puzzle(board, cards, hints=(Hint(0, 1, 1), Hint(1, 2, 0))))[1:] == (0, None, 0, 0)
+    assert difficulty(Puzzle(board, cards, hints=(Placement(0, 1, 1), Placement(1, 2, 3))))[1:] == (0, 0.0, 0, 1)
+    assert difficulty(Puzzle(board, cards, hints=(Placement(0, 1, 1), Placement(1, 2, 0))))[1:] == (0, None, 0, 0)

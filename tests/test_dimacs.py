@@ -258,7 +258,7 @@ def test_an_exported_formula_gives_its_puzzle_back(tmp_path_factory: pytest.Temp
     encoding = dimacs.read_export(read)
     assert encoding.puzzle == puzzle
     assert list(encoding.clauses()) == read.clauses == list(encode(puzzle).clauses())
-    assert encoding.names.count == read.variables
+    assert encoding.variables.count == read.variables
 
 
 @runs(80)

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Hint, Puzzle, check
+from satpuzzle import Placement, Puzzle, check
 from satpuzzle.encode import Recipe, encode
 from satpuzzle.encode.constraints import FAMILIES
-from satpuzzle.encode.variables import COPY, LABEL, LIES, PLACE, RIM, UndeclaredVariableError, Variables
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, UndeclaredVariableError, Variables
 from satpuzzle.model import Side
 from tests import brute, strategies
-from tests.formulas import DEFAULT, EVERYTHING, HEULE, NEEDY, RECIPES, small
+from tests.formulas import DEFAULT, EVERYTHING, HEULE, MINIMAL_PUZZLES, RECIPES, small
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.test_cardinality import expected_size
 
@@ -146,11 +146,11 @@ def expected_clauses(puzzle: Puzzle, recipe: Recipe, name: str) -> int | None:
     sizes = {
         "cell_has_a_card": board.cells,
         "cell_has_a_placement": board.cells,
-        "every_card_lies": board.cells,
-        "copy_lies": sum(domain.counts[kind - 1] for _, kind in several),
-        "what_lies_is_a_copy": len(several),
-        "card_lies_in_some_turn": len(lies),
-        "turned_card_lies": sum(map(len, cells)),
+        "every_card_used": board.cells,
+        "copy_implies_type": sum(domain.counts[kind - 1] for _, kind in several),
+        "type_implies_copy": len(several),
+        "card_has_a_turn": len(lies),
+        "placement_implies_card": sum(map(len, cells)),
         "placement_shows_labels": len(sides),
         "neighbour_is_supported": len(sides),
         "neighbours_match": sum(
@@ -175,11 +175,11 @@ def expected_clauses(puzzle: Puzzle, recipe: Recipe, name: str) -> int | None:
         "cell_has_one_placement": [(len(options), 1) for options in cells],
         "card_used_at_most": list(zip(lying, domain.counts, strict=True)),
         "card_placed_at_most": list(zip(placed, domain.counts, strict=True)),
-        "card_lies_once": [
+        "card_used_once": [
             (number, 1) for number, count in zip(lying, domain.counts, strict=True) for _ in range(count)
         ],
-        "copies_lie_apart": [(domain.counts[kind - 1], 1) for _, kind in several],
-        "card_lies_in_one_turn": [(sum(n == kind for n, _ in cells[cell]), 1) for cell, kind in lies],
+        "copies_apart": [(domain.counts[kind - 1], 1) for _, kind in several],
+        "card_has_one_turn": [(sum(n == kind for n, _ in cells[cell]), 1) for cell, kind in lies],
         "join_shows_one_label": [(len(labels), 1) for labels in domain.joins],
         "rim_shows_one_label": [(len(labels), 1) for labels in domain.rim.values()],
         "figure_in_no_more_joins": figures(domain),
@@ -230,19 +230,21 @@ def test_every_family_has_the_size_that_it_says(recipe: str, data: st.DataObject
 def test_every_family_says_its_size() -> None:
     assert set(SIZED["all families"].constraints) == set(FAMILIES)
     for name in EVERYTHING:
-        assert expected_clauses(NEEDY[0], DEFAULT, name) is not None, f"say in expected_clauses how many {name} has"
+        assert expected_clauses(MINIMAL_PUZZLES[0], DEFAULT, name) is not None, (
+            f"say in expected_clauses how many {name} has"
+        )
 
 
 def test_variables_are_what_can_lie_and_be_seen() -> None:
-    for puzzle in NEEDY:
-        domain, names = Domain(puzzle), encode(puzzle, RECIPES["everything"]).names
-        assert len(names[PLACE]) == sum(map(len, domain.cells))
-        assert list(names[LIES]) == domain.lies
+    for puzzle in MINIMAL_PUZZLES:
+        domain, variables = Domain(puzzle), encode(puzzle, RECIPES["everything"]).variables
+        assert len(variables[PLACE]) == sum(map(len, domain.cells))
+        assert list(variables[CARD_AT]) == domain.lies
         copies = [(*pair, n) for pair in domain.lies for n in range(domain.counts[pair[1] - 1])]
-        assert list(names[COPY]) == [key for key in copies if domain.counts[key[1] - 1] > 1]
-        assert list(names[LABEL]) == [(j, label) for j, seen in enumerate(domain.joins) for label in sorted(seen)]
+        assert list(variables[COPY]) == [key for key in copies if domain.counts[key[1] - 1] > 1]
+        assert list(variables[LABEL]) == [(j, label) for j, seen in enumerate(domain.joins) for label in sorted(seen)]
         rim = [(cell, side, label) for (cell, side), seen in domain.rim.items() for label in seen]
-        assert sorted(names[RIM]) == sorted(rim)
+        assert sorted(variables[RIM]) == sorted(rim)
 
 
 def test_a_card_of_four_labels_has_as_many_clauses_as_the_publication_counts() -> None:
@@ -257,21 +259,21 @@ def test_one_card_keeps_to_the_corner_and_the_middle_turn_that_stand_for_their_r
     encoding = encode(satpuzzle.load("standard"), SIZED[recipe])
     clauses = list(encoding.family("one_card_breaks_rotations"))
     assert all(len(clause) == 1 and clause[0] < 0 for clause in clauses)
-    excluded = [encoding.names.describe(-clause[0]) for clause in clauses]
+    excluded = [encoding.variables.describe(-clause[0]) for clause in clauses]
     assert len({key[1] for _, key in excluded}) == 1, "one card"
-    assert [key[0] for family, key in excluded if family == LIES] == [2, 3, 5, 6, 7, 8]
+    assert [key[0] for family, key in excluded if family == CARD_AT] == [2, 3, 5, 6, 7, 8]
     turns = [(key[0], key[2]) for family, key in excluded if family == PLACE]
-    assert turns == ([(4, 1), (4, 2), (4, 3)] if PLACE in encoding.names else [])
+    assert turns == ([(4, 1), (4, 2), (4, 3)] if PLACE in encoding.variables else [])
     oblong = encode(small("1x2", "1 2 3 4, 1 2 3 5", "unsigned"), SIZED[recipe])
-    assert list(oblong.family("one_card_breaks_rotations")) == [[-oblong.names[LIES][1, 1]]]
+    assert list(oblong.family("one_card_breaks_rotations")) == [[-oblong.variables[CARD_AT][1, 1]]]
 
 
 def test_the_standard_example_has_the_size_that_was_measured() -> None:
     encoding = encode(satpuzzle.load("standard"))
-    assert len(encoding.names[PLACE]) == 9 * 8 * 4
-    assert len(encoding.names[LIES]) == 9 * 8
-    assert len(encoding.names[LABEL]) == 12 * 8
-    assert 450 < encoding.names.count < 600
+    assert len(encoding.variables[PLACE]) == 9 * 8 * 4
+    assert len(encoding.variables[CARD_AT]) == 9 * 8
+    assert len(encoding.variables[LABEL]) == 12 * 8
+    assert 450 < encoding.variables.count < 600
     assert 2000 < sum(clauses for clauses, _ in encoding.sizes.values()) < 2700
 
 
@@ -279,72 +281,78 @@ def test_the_standard_example_has_the_size_that_was_measured() -> None:
 @given(data=st.data())
 @runs(5)
 def test_ids_run_without_gaps_and_map_back(recipe: str, data: st.DataObject) -> None:
-    names = encode(data.draw(puzzles(BOARDS, hinted=True)), RECIPES[recipe]).names
+    variables = encode(data.draw(puzzles(BOARDS, hinted=True)), RECIPES[recipe]).variables
     following = 1
-    for block in names.blocks:
+    for block in variables.blocks:
         assert (block.first, block.ids) == (following, range(following, following + len(block)))
         assert list(block.values()) == list(block.ids)
         for key, variable in block.items():
-            assert names.describe(variable) == (block.family, key)
-            assert names[block.family][key] == variable
+            assert variables.describe(variable) == (block.family, key)
+            assert variables[block.family][key] == variable
         following += len(block)
-    assert names.count == following - 1
+    assert variables.count == following - 1
     for family in RECIPES[recipe].variables:
-        assert list(names[family]) == sorted(names[family]), "in the order of cells or joins, then ascending"
+        assert list(variables[family]) == sorted(variables[family]), "in the order of cells or joins, then ascending"
     for wrong in (0, -1, following):
         with pytest.raises(UndeclaredVariableError):
-            names.describe(wrong)
+            variables.describe(wrong)
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_the_projection_is_the_placements_or_else_the_types_in_cells_and_the_labels(recipe: str) -> None:
     encoding = encode(satpuzzle.load("standard"), RECIPES[recipe])
-    families = [PLACE] if PLACE in encoding.names else [name for name in encoding.recipe.variables if name != COPY]
-    assert encoding.projection == [variable for family in families for variable in encoding.names[family].values()]
-    block_names = [block.family for block in encoding.names.blocks]
+    families = [PLACE] if PLACE in encoding.variables else [name for name in encoding.recipe.variables if name != COPY]
+    assert encoding.projection == [variable for family in families for variable in encoding.variables[family].values()]
+    block_names = [block.family for block in encoding.variables.blocks]
     assert [name for name in block_names if not name.startswith("aux:")] == list(encoding.recipe.variables)
 
 
 def test_a_key_that_was_not_declared_is_an_error_and_no_new_variable() -> None:
-    names = encode(satpuzzle.load("standard")).names
-    count = names.count
-    for family, key in ((PLACE, (9, 1, 0)), (PLACE, (0, 9, 0)), (PLACE, (0, 1, 4)), (LIES, (0, 0)), (LABEL, (12, 1))):
+    variables = encode(satpuzzle.load("standard")).variables
+    count = variables.count
+    for family, key in (
+        (PLACE, (9, 1, 0)),
+        (PLACE, (0, 9, 0)),
+        (PLACE, (0, 1, 4)),
+        (CARD_AT, (0, 0)),
+        (LABEL, (12, 1)),
+    ):
         with pytest.raises(UndeclaredVariableError):
-            names[family][key]
+            variables[family][key]
     with pytest.raises(UndeclaredVariableError, match="no block plaice"):
-        names["plaice"]
-    assert names.count == count
-    assert "plaice" not in names
+        variables["plaice"]
+    assert variables.count == count
+    assert "plaice" not in variables
 
 
 def test_a_block_is_declared_once_and_its_keys_once() -> None:
-    names = Variables()
-    names.declare("one", [(1,), (2,)])
+    variables = Variables()
+    variables.declare("one", [(1,), (2,)])
     with pytest.raises(ValueError, match="declared already"):
-        names.declare("one", [(3,)])
+        variables.declare("one", [(3,)])
     with pytest.raises(ValueError, match="twice"):
-        names.declare("two", [(1,), (1,)])
-    assert names.declare("none", []).ids == range(3, 3)
-    assert names.declare("three", [(7,)]).ids == range(3, 4)
-    assert names.describe(3) == ("three", (7,))
+        variables.declare("two", [(1,), (1,)])
+    assert variables.declare("none", []).ids == range(3, 3)
+    assert variables.declare("three", [(7,)]).ids == range(3, 4)
+    assert variables.describe(3) == ("three", (7,))
 
 
 def test_decoding_does_not_judge_but_the_judge_does() -> None:
-    encoding = encode(NEEDY[3])
-    place = encoding.names[PLACE]
+    encoding = encode(MINIMAL_PUZZLES[3])
+    place = encoding.variables[PLACE]
     solution = encoding.decode([place[cell, cell + 1, 0] for cell in range(4)])
     assert check.solution_faults(solution) != []
 
 
 def test_what_rim_and_hints_exclude_has_no_variable() -> None:
-    framed, hinted = encode(NEEDY[5]), encode(NEEDY[6])
-    assert len(framed.names[PLACE]) == 4 * 3, "each corner card fits a corner in one turn"
-    assert [key for key in hinted.names[PLACE] if key[0] == 0] == [(0, 1, 0)]
-    assert list(encode(NEEDY[5], HEULE).names[RIM]) == [], "the rim is given"
+    framed, hinted = encode(MINIMAL_PUZZLES[5]), encode(MINIMAL_PUZZLES[6])
+    assert len(framed.variables[PLACE]) == 4 * 3, "each corner card fits a corner in one turn"
+    assert [key for key in hinted.variables[PLACE] if key[0] == 0] == [(0, 1, 0)]
+    assert list(encode(MINIMAL_PUZZLES[5], HEULE).variables[RIM]) == [], "the rim is given"
 
 
 def test_a_placement_that_no_neighbour_can_match_has_no_words_without_placements() -> None:
-    encoding = encode(small("1x2", "1 2 3 4, 1 5 6 2", "unsigned", (Hint(1, 2, 0),)), HEULE)
+    encoding = encode(small("1x2", "1 2 3 4, 1 5 6 2", "unsigned", (Placement(1, 2, 0),)), HEULE)
     assert [turn for turn in range(4) if encoding.placed(0, 1, turn)] == [0], "with label 2 to the right"
     assert all(encode(encoding.puzzle).placed(0, 1, turn) for turn in range(4)), "a variable of its own says it"
 
@@ -353,6 +361,6 @@ def test_a_placement_that_no_neighbour_can_match_has_no_words_without_placements
 def test_a_card_that_fits_nowhere_makes_the_formula_unsatisfiable(recipe: str) -> None:
     puzzle = small("1x1", "1 2 3 4", "signed,rim=5")
     encoding = encode(puzzle, RECIPES[recipe])
-    assert encoding.names.count == 0
+    assert encoding.variables.count == 0
     assert [] in list(encoding.clauses())
     assert list(satpuzzle.solve(puzzle)) == []

@@ -22,7 +22,7 @@ from pysat.solvers import Solver
 import satpuzzle
 from satpuzzle import InputError, Puzzle, api
 from satpuzzle.encode import encode, load_recipe, recipe_names
-from satpuzzle.suite import members
+from satpuzzle.make.suite import members
 from tests import strategies
 from tests.conftest import PATIENCE, ROOT, Cli, environment, framed, started
 from tests.strategies import ODD_BOARDS, TINY, puzzles, runs
@@ -459,7 +459,7 @@ def test_a_killed_process_leaves_no_formula_under_its_name(tmp_path: Path, words
 
 @pytest.fixture(scope="module")
 def suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from satpuzzle.suite import write_suite
+    from satpuzzle.make.suite import write_suite
 
     folder = tmp_path_factory.mktemp("suite") / "made" / "here"
     write_suite(str(folder), encoding="default", seeds=1, largest=5)
@@ -606,8 +606,8 @@ def test_an_unknown_recipe_is_told_with_a_suggestion(cli: Cli) -> None:
 LARGE = """
 import resource, sys
 import satpuzzle
-from satpuzzle import generate
-puzzle = generate.framed(16, 16, 5, 17, 1, different=True)
+from satpuzzle.make import planting
+puzzle = planting.framed(16, 16, 5, 17, 1, different=True)
 assert len(puzzle.types) == 256
 satpuzzle.export(puzzle, sys.argv[1])
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024))

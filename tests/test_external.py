@@ -271,7 +271,7 @@ def test_decode_finds_out_a_lie_that_leaves_out_what_would_give_it_away(cli: Cli
     """Placements alone make no clause false as long as nothing is said of labels and counters."""
     encoding = satpuzzle.export(tiny, str(tmp_path / "f.cnf"))
     right = {tuple(encoding.literals(solution)) for solution in satpuzzle.solve(tiny)}
-    place = encoding.names["place"]
+    place = encoding.variables["place"]
     pairs = [(place[0, *one], place[1, *other]) for one in ((1, 0), (2, 0)) for other in ((1, 1), (2, 1))]
     for pair in set(pairs) - right:
         result = cli("decode", tmp_path / "f.cnf", "-", stdin=f"v {pair[0]} {pair[1]} 0\n")

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Counts, Lay, Puzzle, Rule, Search, Settings, parse_board
-from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier import FrontierEngine, counting, engine, sweep
 from satpuzzle.engines.frontier.layout import Layout, Words
 from satpuzzle.engines.frontier.problem import half_turn, narrow_order, problem_of, quotient, reordered
 from satpuzzle.errors import DisagreementError, OutOfTimeError
-from satpuzzle.generate import framed
+from satpuzzle.make.planting import framed
+from satpuzzle.running.clock import Clock
 from tests import strategies
 from tests.strategies import ODD_BOARDS, runs
 

@@ -12,7 +12,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Board, InputError, Puzzle, Rule, generate, parse_board
+from satpuzzle import Board, InputError, Puzzle, Rule, parse_board
+from satpuzzle.make import planting
 from satpuzzle.model.board import Board as AnyBoard
 from tests import brute, strategies
 from tests.conftest import PATIENCE, environment
@@ -34,7 +35,7 @@ def any_solution(puzzle: Puzzle) -> bool:
 @runs(150)
 @given(boards, st.sampled_from(RIMMED), st.integers(1, 4), st.integers(0, 2), st.integers(0, 10**9))
 def test_a_planted_puzzle_has_a_solution(board: Board, rule: Rule, figures: int, border: int, seed: int) -> None:
-    puzzle = generate.planted(board, rule, figures, seed, border=border)
+    puzzle = planting.planted(board, rule, figures, seed, border=border)
     assert (puzzle.board, puzzle.rule, puzzle.hints) == (board, rule, ())
     assert any_solution(puzzle)
 
@@ -42,7 +43,7 @@ def test_a_planted_puzzle_has_a_solution(board: Board, rule: Rule, figures: int,
 @pytest.mark.parametrize("board", ["3x3", "4x4", "triangle3", "hexagon7"])
 @pytest.mark.parametrize("rule", ["signed", "unsigned", "framed", "signed,framed", "unsigned,rim=1"])
 def test_a_planted_puzzle_of_real_size_is_solved(board: str, rule: str) -> None:
-    puzzle = generate.planted(parse_board(board), Rule.parse(rule), 6, 3, border=4)
+    puzzle = planting.planted(parse_board(board), Rule.parse(rule), 6, 3, border=4)
     solution = satpuzzle.first(puzzle)
     assert solution is not None
     labels = {abs(label) for card in puzzle.cards for label in card}
@@ -52,20 +53,20 @@ def test_a_planted_puzzle_of_real_size_is_solved(board: str, rule: str) -> None:
 @runs(60)
 @given(boards, st.sampled_from(RIMMED), st.integers(1, 4), st.integers(0, 10**9))
 def test_the_same_seed_makes_the_same_puzzle(board: Board, rule: Rule, figures: int, seed: int) -> None:
-    one = generate.planted(board, rule, figures, seed)
-    assert one == generate.planted(board, rule, figures, seed)
-    assert one.title == generate.planted(board, rule, figures, seed).title
+    one = planting.planted(board, rule, figures, seed)
+    assert one == planting.planted(board, rule, figures, seed)
+    assert one.title == planting.planted(board, rule, figures, seed).title
 
 
 def test_another_seed_makes_another_puzzle() -> None:
-    made = [generate.planted(parse_board("4x4"), Rule(), 5, seed).cards for seed in range(30)]
+    made = [planting.planted(parse_board("4x4"), Rule(), 5, seed).cards for seed in range(30)]
     assert len(set(made)) == 30
 
 
 def test_seeds_mean_the_same_in_every_process() -> None:
     script = (
-        "from satpuzzle import generate, load\n"
-        "print(generate.framed(6, 6, 4, 3, 9), generate.shuffled(load('circus'), 4).cards)"
+        "from satpuzzle import load\nfrom satpuzzle.make import planting\n"
+        "print(planting.framed(6, 6, 4, 3, 9), planting.shuffled(load('circus'), 4).cards)"
     )
     told = set()
     for seed in ("0", "1", "77"):
@@ -77,7 +78,7 @@ def test_seeds_mean_the_same_in_every_process() -> None:
 
 def test_the_framed_puzzle_of_the_benchmarks_is_the_one_of_old() -> None:
     """Figures measured on it stand in the README."""
-    puzzle = generate.framed(6, 6, 4, 3, 9)
+    puzzle = planting.framed(6, 6, 4, 3, 9)
     assert (len(puzzle.types), len(puzzle.cards), str(puzzle.rule)) == (28, 36, "unsigned,framed")
 
 
@@ -85,7 +86,7 @@ def test_the_framed_puzzle_of_the_benchmarks_is_the_one_of_old() -> None:
     ("rows", "columns", "border", "inner"), [(2, 2, 1, 1), (3, 5, 2, 4), (6, 6, 4, 3), (7, 7, 3, 6)]
 )
 def test_a_framed_puzzle_has_its_frame_and_its_colours(rows: int, columns: int, border: int, inner: int) -> None:
-    puzzle = generate.framed(rows, columns, border, inner, 5)
+    puzzle = planting.framed(rows, columns, border, inner, 5)
     labels = [label for card in puzzle.cards for label in card]
     assert labels.count(0) == 2 * (rows + columns)
     assert set(labels) <= set(range(border + inner + 1))
@@ -101,7 +102,7 @@ def test_a_framed_puzzle_has_its_frame_and_its_colours(rows: int, columns: int, 
     st.sampled_from([board for board in BOARDS if board.name in ROOMY]), st.sampled_from(RIMMED), st.integers(0, 10**9)
 )
 def test_different_cards_are_different_up_to_turning(board: Board, rule: Rule, seed: int) -> None:
-    puzzle = generate.planted(board, rule, 9, seed, different=True)
+    puzzle = planting.planted(board, rule, 9, seed, different=True)
     assert len(brute.types(puzzle.cards)) == board.cells
     assert all(kind.count == 1 for kind in puzzle.types)
     assert any_solution(puzzle)
@@ -119,7 +120,7 @@ def test_different_cards_are_different_up_to_turning(board: Board, rule: Rule, s
 )
 def test_what_cannot_be_made_is_told(board: str, rule: Rule, figures: int, border: int) -> None:
     with pytest.raises(InputError) as caught:
-        generate.planted(parse_board(board), rule, figures, 1, border=border, different=True)
+        planting.planted(parse_board(board), rule, figures, 1, border=border, different=True)
     assert len(str(caught.value).splitlines()) == 1
     assert "figure" in str(caught.value)
 
@@ -129,7 +130,7 @@ def test_what_cannot_be_made_is_told(board: str, rule: Rule, figures: int, borde
 )
 def test_a_frame_that_cannot_be_is_told(rows: int, columns: int, border: int, inner: int) -> None:
     with pytest.raises(InputError):
-        generate.framed(rows, columns, border, inner, 1)
+        planting.framed(rows, columns, border, inner, 1)
 
 
 # Shuffled.
@@ -145,7 +146,7 @@ def counts(puzzle: Puzzle) -> tuple[int, ...]:
 @given(puzzles((*TINY, *ODD_BOARDS), RIMMED[:7], hinted=True), st.integers(0, 10**9))
 def test_a_shuffled_puzzle_has_as_many_solutions(puzzle: Puzzle, seed: int) -> None:
     assume(strategies.labelled(puzzle) < 3000)
-    shuffled = generate.shuffled(puzzle, seed)
+    shuffled = planting.shuffled(puzzle, seed)
     assert (shuffled.board, shuffled.rule, len(shuffled.hints)) == (puzzle.board, puzzle.rule, len(puzzle.hints))
     assert {hint.cell for hint in shuffled.hints} == {hint.cell for hint in puzzle.hints}
     assert sorted(kind.count for kind in shuffled.types) == sorted(kind.count for kind in puzzle.types)
@@ -172,7 +173,7 @@ def test_the_solutions_of_a_shuffled_puzzle_are_the_old_ones_with_other_names(pu
             said.append(names[label])
         return tuple(said)
 
-    shuffled = generate.shuffled(puzzle, seed)
+    shuffled = planting.shuffled(puzzle, seed)
     old, new = ([pattern(shown) for shown in strategies.truth(each)] for each in (puzzle, shuffled))
     assert sorted(old) == sorted(new)
 
@@ -180,14 +181,14 @@ def test_the_solutions_of_a_shuffled_puzzle_are_the_old_ones_with_other_names(pu
 def test_a_shuffle_is_the_same_for_its_seed_and_another_for_another() -> None:
     for name in ("standard", "circus", "triangles-1", "em_7_3_6"):
         puzzle = satpuzzle.load(name)
-        made = [generate.shuffled(puzzle, seed) for seed in range(10)]
-        assert made == [generate.shuffled(puzzle, seed) for seed in range(10)]
+        made = [planting.shuffled(puzzle, seed) for seed in range(10)]
+        assert made == [planting.shuffled(puzzle, seed) for seed in range(10)]
         assert len({each.cards for each in (*made, puzzle)}) == 11
 
 
 def test_a_frame_keeps_its_label_and_a_hint_its_cell() -> None:
     puzzle = satpuzzle.load("em_7_3_6")
-    shuffled = generate.shuffled(puzzle, 3)
+    shuffled = planting.shuffled(puzzle, 3)
     assert sorted(card.count(0) for card in shuffled.cards) == sorted(card.count(0) for card in puzzle.cards)
     assert sorted({label for card in shuffled.cards for label in card}) == list(range(10))
 
@@ -195,4 +196,4 @@ def test_a_frame_keeps_its_label_and_a_hint_its_cell() -> None:
 @pytest.mark.parametrize("name", ["standard", "circus", "triangles-1", "smiley", "owen-4x4", "bibi"])
 def test_shuffling_changes_no_count_of_a_known_puzzle(name: str) -> None:
     puzzle = satpuzzle.load(name)
-    assert satpuzzle.count(generate.shuffled(puzzle, 11)) == satpuzzle.count(puzzle)
+    assert satpuzzle.count(planting.shuffled(puzzle, 11)) == satpuzzle.count(puzzle)

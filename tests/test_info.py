@@ -14,8 +14,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Puzzle, Rule, api, catalogue, parse_board
+from satpuzzle import Puzzle, Rule, api, parse_board
 from satpuzzle.analysis import arrangements, balance
+from satpuzzle.formats import catalogue
 from satpuzzle.reports.about import info_data, info_text
 from satpuzzle.reports.data import to_json
 from tests import brute
@@ -225,7 +226,7 @@ def test_info_gives_the_size_of_the_default_formula(cli: Cli) -> None:
     (size,) = sizes
     encoding = satpuzzle.encode(satpuzzle.load("standard"))
     clauses = list(encoding.clauses())
-    assert (size["recipe"], size["refusal"], size["variables"]) == ("default", "", encoding.names.count)
+    assert (size["recipe"], size["refusal"], size["variables"]) == ("default", "", encoding.variables.count)
     assert (size["clauses"], size["literals"]) == (len(clauses), sum(map(len, clauses)))
 
 

@@ -20,8 +20,8 @@ from satpuzzle.certificate import lrat, proving
 from satpuzzle.certificate.lrat import ProofError
 from satpuzzle.dimacs import blocking
 from satpuzzle.encode import encode
-from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import DisagreementError
+from satpuzzle.running.clock import Clock
 from tests import strategies
 
 Clauses = list[list[int]]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from satpuzzle import Board, Counts, Hint, InputError, Lay, Puzzle, Rule, Solution, UnknownNameError, parse_board
+from satpuzzle import Board, Counts, InputError, Lay, Placement, Puzzle, Rule, Solution, UnknownNameError, parse_board
 from satpuzzle.model import Side
 from satpuzzle.model.board import MAX_CELLS, board_for
 from tests import brute, strategies
@@ -318,24 +318,24 @@ def test_cards_that_do_not_suit_board_or_rule_are_refused(
 @pytest.mark.parametrize(
     ("hints", "fault"),
     [
-        ((Hint(2, 1, 0),), "hint for cell 3: the board has 2 cells"),
-        ((Hint(-1, 1, 0),), "the board has 2 cells"),
-        ((Hint(0, 3, 0),), "no card type 3"),
-        ((Hint(0, 0, 0),), "no card type 0"),
-        ((Hint(0, 1, 4),), "has no turn 4"),
-        ((Hint(0, 1, -1),), "has no turn -1"),
-        ((Hint(0, 1, 0), Hint(0, 2, 0)), "contradicts an earlier hint"),
-        ((Hint(0, 1, 0), Hint(1, 1, 1)), "hint for cell 2: all 1 cards of type 1"),
+        ((Placement(2, 1, 0),), "hint for cell 3: the board has 2 cells"),
+        ((Placement(-1, 1, 0),), "the board has 2 cells"),
+        ((Placement(0, 3, 0),), "no card type 3"),
+        ((Placement(0, 0, 0),), "no card type 0"),
+        ((Placement(0, 1, 4),), "has no turn 4"),
+        ((Placement(0, 1, -1),), "has no turn -1"),
+        ((Placement(0, 1, 0), Placement(0, 2, 0)), "contradicts an earlier hint"),
+        ((Placement(0, 1, 0), Placement(1, 1, 1)), "hint for cell 2: all 1 cards of type 1"),
     ],
 )
-def test_hints_that_cannot_be_are_refused(hints: tuple[Hint, ...], fault: str) -> None:
+def test_hints_that_cannot_be_are_refused(hints: tuple[Placement, ...], fault: str) -> None:
     with pytest.raises(InputError, match=fault):
         Puzzle(BOARD, CARDS, hints=hints)
 
 
 def test_a_turn_beyond_the_looks_of_a_symmetric_card_is_no_hint() -> None:
     with pytest.raises(InputError, match="has no turn 2"):
-        Puzzle(parse_board("1x1"), ((1, 2, 1, 2),), hints=(Hint(0, 1, 2),))
+        Puzzle(parse_board("1x1"), ((1, 2, 1, 2),), hints=(Placement(0, 1, 2),))
 
 
 def test_hints_restrict_the_rotations_to_those_that_keep_them_in_force() -> None:
@@ -343,19 +343,19 @@ def test_hints_restrict_the_rotations_to_those_that_keep_them_in_force() -> None
     cards = [(1, 1, 1, 1)] * 3 + [(1, 2, 1, 2)] * 2 + [(1, 2, 3, 4)] * 4
     plain = Puzzle(board, tuple(cards))
 
-    def number(*hints: Hint) -> int:
+    def number(*hints: Placement) -> int:
         return len(replace(plain, hints=hints).rotations)
 
     assert number() == 4
-    assert number(Hint(4, 1, 0)) == 4, "a card that looks alike in every turn, in the middle"
-    assert number(Hint(4, 2, 0)) == 2, "a card that looks alike upside down, in the middle"
-    assert number(Hint(4, 3, 0)) == 1
-    assert number(Hint(0, 1, 0)) == 1
-    assert number(Hint(0, 1, 0), Hint(8, 1, 0)) == 2, "two alike in opposite corners"
-    assert number(Hint(0, 3, 0), Hint(8, 3, 2)) == 2
-    assert number(Hint(0, 3, 0), Hint(8, 3, 0)) == 1
-    assert number(*(Hint(cell, 3, turn) for turn, cell in enumerate((0, 2, 8, 6)))) == 4
-    assert replace(plain, hints=(Hint(4, 3, 0),)).rotations == board.rotations[:1]
+    assert number(Placement(4, 1, 0)) == 4, "a card that looks alike in every turn, in the middle"
+    assert number(Placement(4, 2, 0)) == 2, "a card that looks alike upside down, in the middle"
+    assert number(Placement(4, 3, 0)) == 1
+    assert number(Placement(0, 1, 0)) == 1
+    assert number(Placement(0, 1, 0), Placement(8, 1, 0)) == 2, "two alike in opposite corners"
+    assert number(Placement(0, 3, 0), Placement(8, 3, 2)) == 2
+    assert number(Placement(0, 3, 0), Placement(8, 3, 0)) == 1
+    assert number(*(Placement(cell, 3, turn) for turn, cell in enumerate((0, 2, 8, 6)))) == 4
+    assert replace(plain, hints=(Placement(4, 3, 0),)).rotations == board.rotations[:1]
 
 
 @given(puzzles(["1x1", "1x4", "2x2", "2x3"], hinted=True))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import satpuzzle
-from satpuzzle import Hint, InputError, Puzzle, Rule, parse_all, parse_board
+from satpuzzle import InputError, Placement, Puzzle, Rule, parse_all, parse_board
 from satpuzzle.formats import NOTATIONS
 from tests import brute
 
@@ -521,13 +521,13 @@ def test_a_set_of_triangles_fills_a_triangle(rows: int, cards: int) -> None:
 @pytest.mark.parametrize(
     ("hint", "expected"),
     [
-        ("1 1 1 0", Hint(0, 1, 0)),
-        ("1 1 1 3", Hint(0, 1, 3)),
-        ("1 3 2 1", Hint(2, 2, 1)),
-        ("2 1 6 2", Hint(3, 6, 2)),
+        ("1 1 1 0", Placement(0, 1, 0)),
+        ("1 1 1 3", Placement(0, 1, 3)),
+        ("1 3 2 1", Placement(2, 2, 1)),
+        ("2 1 6 2", Placement(3, 6, 2)),
     ],
 )
-def test_a_hint_names_row_column_and_piece_from_one_and_the_turn_clockwise(hint: str, expected: Hint) -> None:
+def test_a_hint_names_row_column_and_piece_from_one_and_the_turn_clockwise(hint: str, expected: Placement) -> None:
     puzzle = read_one(f"1\n{hint}\n{SIX_LINES}")
     assert (puzzle.cards, puzzle.board, puzzle.rule) == (SIX, parse_board("2x3"), FRAMED)
     assert puzzle.hints == (expected,)

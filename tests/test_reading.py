@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Board, Hint, InputError, Puzzle, Rule, SatpuzzleError, parse_board
+from satpuzzle import Board, InputError, Placement, Puzzle, Rule, SatpuzzleError, parse_board
 from satpuzzle.formats import toml
 from satpuzzle.model import Side
 from satpuzzle.model.puzzle import Labels
@@ -186,7 +186,9 @@ def any_puzzles(draw: st.DrawFn) -> Puzzle:
         figures=tuple(draw(st.lists(lines_of_text, max_size=3))),
     )
     laid = zip(draw(st.permutations(range(board.cells))), puzzle.card_types, strict=True)
-    hints = [Hint(cell, kind, draw(st.integers(0, len(puzzle.types[kind - 1].looks) - 1))) for cell, (kind, _) in laid]
+    hints = [
+        Placement(cell, kind, draw(st.integers(0, len(puzzle.types[kind - 1].looks) - 1))) for cell, (kind, _) in laid
+    ]
     given_hints = tuple(hints[: draw(st.integers(0, 2))])
     return Puzzle(board, cards, rule, given_hints, title=puzzle.title, source=puzzle.source, figures=puzzle.figures)
 
@@ -238,7 +240,7 @@ def test_toml_is_the_notation_of_its_own_manual(tmp_path: Path) -> None:
     )
     puzzle = satpuzzle.load(str(path))
     assert puzzle.board == Board("corner", 4, 3, ((Side(0, 1), Side(1, 3)), (Side(0, 2), Side(2, 0))))
-    assert (puzzle.title, puzzle.figures, puzzle.hints) == ("Corner", ("green", "blue"), (Hint(0, 2, 3),))
+    assert (puzzle.title, puzzle.figures, puzzle.hints) == ("Corner", ("green", "blue"), (Placement(0, 2, 3),))
 
 
 ALPHABET = " \n\t0123456789-+#.,;[]{}()=\"'\\abcpDATxé\x85\x0c\x00٣²"

@@ -22,7 +22,7 @@ from satpuzzle.encode import Encoding, Recipe, encode, facts, load_recipe
 from satpuzzle.encode.cardinality import ENCODINGS
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.recipe import VARIABLES, parse_recipe
-from satpuzzle.encode.variables import COPY, LABEL, LIES, PLACE, RIM
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from tests import strategies
 from tests.conftest import ROOT
 from tests.formulas import (
@@ -31,7 +31,7 @@ from tests.formulas import (
     DEFAULT,
     EVERYTHING,
     HEULE,
-    NEEDY,
+    MINIMAL_PUZZLES,
     RECIPES,
     hold_against_the_truth,
     meant,
@@ -63,7 +63,7 @@ def test_the_projected_models_are_the_solutions_under_every_rule(rule: Rule, dat
 
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_the_projected_models_of_the_needy_are_their_solutions(recipe: str) -> None:
-    for puzzle in NEEDY:
+    for puzzle in MINIMAL_PUZZLES:
         hold_against_the_truth(encode(puzzle, RECIPES[recipe]))
 
 
@@ -81,7 +81,7 @@ def test_the_standard_example_has_its_published_solutions_or_one_of_each_rotatio
     assert len({turned for solution in found for turned in solution.orbit()}) == 8
     if not encoding.recipe.breaks_symmetry:
         assert len(found) == 8
-    elif PLACE in encoding.names:
+    elif PLACE in encoding.variables:
         assert len(found) == 2, "one card's cell and turn tell all rotations apart"
     else:
         assert 2 <= len(found) < 8
@@ -89,7 +89,11 @@ def test_the_standard_example_has_its_published_solutions_or_one_of_each_rotatio
 
 @pytest.mark.parametrize("recipe", [name for name, recipe in RECIPES.items() if recipe.breaks_symmetry])
 def test_where_no_card_is_single_or_the_board_has_no_rotation_no_solution_is_excluded(recipe: str) -> None:
-    for puzzle in (NEEDY[7], small("2x2", "1 2 3 4, 1 2 3 4, 2 1 4 3, 2 1 4 3", "unsigned"), NEEDY[6]):
+    for puzzle in (
+        MINIMAL_PUZZLES[7],
+        small("2x2", "1 2 3 4, 1 2 3 4, 2 1 4 3, 2 1 4 3", "unsigned"),
+        MINIMAL_PUZZLES[6],
+    ):
         assert list(map(strategies.shown, meant(encode(puzzle, RECIPES[recipe])))) == strategies.truth(puzzle)
 
 
@@ -108,7 +112,7 @@ def test_a_model_decodes_to_what_literals_says_again_and_the_judge_passes_it(rec
         assert len(set(literals)) == len(literals)
         assert set(literals) == set(model)
     model = data.draw(st.sampled_from(models))
-    false = [-variable for variable in range(1, encoding.names.count + 1) if variable not in model]
+    false = [-variable for variable in range(1, encoding.variables.count + 1) if variable not in model]
     assert encoding.decode(data.draw(st.permutations([*false, *model]))) == encoding.decode(model)
     refuse_what_is_no_model(encoding, model, data)
 
@@ -116,32 +120,32 @@ def test_a_model_decodes_to_what_literals_says_again_and_the_judge_passes_it(rec
 def refuse_what_is_no_model(encoding: Encoding, model: list[int], data: st.DataObject) -> None:
     """A model with one literal less or one card more is refused, and the cell named."""
     missing = data.draw(st.sampled_from(model))
-    family, key = encoding.names.describe(missing)
-    if family in (PLACE, LIES):
+    family, key = encoding.variables.describe(missing)
+    if family in (PLACE, CARD_AT):
         message = f"no card into cell {key[0] + 1}$"
     else:
         cells = {side.cell for side in encoding.puzzle.board.joins[key[0]]} if family == LABEL else {key[0]}
         message = f"no card's labels around cell ({'|'.join(str(cell + 1) for cell in sorted(cells))})$"
     with pytest.raises(WrongAnswerError, match=message):
         encoding.decode([literal for literal in model if literal != missing])
-    cards = [*encoding.names[PLACE if PLACE in encoding.names else LIES].items()]
+    cards = [*encoding.variables[PLACE if PLACE in encoding.variables else CARD_AT].items()]
     others = [(key, literal) for key, literal in cards if literal not in model]
     if others:
         key, more = data.draw(st.sampled_from(others))
-        message = "two cards into" if PLACE in encoding.names else "no card's labels around"
+        message = "two cards into" if PLACE in encoding.variables else "no card's labels around"
         with pytest.raises(WrongAnswerError, match=f"{message} cell {key[0] + 1}$"):
             encoding.decode([*model, more])
 
 
 def test_labels_that_two_turns_or_two_cards_show_are_refused() -> None:
-    for puzzle in (NEEDY[0], small("1x2", "1 2 3 4, 5 6 7 8", "unsigned")):
+    for puzzle in (MINIMAL_PUZZLES[0], small("1x2", "1 2 3 4, 5 6 7 8", "unsigned")):
         encoding = encode(puzzle, HEULE)
-        labels = [*(encoding.names[LABEL].ids), *encoding.names[RIM].ids]
+        labels = [*(encoding.variables[LABEL].ids), *encoding.variables[RIM].ids]
         with pytest.raises(WrongAnswerError, match="two cards into cell 1"):
-            encoding.decode([encoding.names[LIES][0, 1], *labels])
-    both = [encoding.names[LIES][0, kind] for kind in (1, 2)]
+            encoding.decode([encoding.variables[CARD_AT][0, 1], *labels])
+    both = [encoding.variables[CARD_AT][0, kind] for kind in (1, 2)]
     with pytest.raises(WrongAnswerError, match=r"two cards into cell 1|no card's labels around cell 1"):
-        encoding.decode([*both, *encoding.names[LABEL].ids, *encoding.names[RIM].ids])
+        encoding.decode([*both, *encoding.variables[LABEL].ids, *encoding.variables[RIM].ids])
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
@@ -165,7 +169,7 @@ def test_no_clause_says_a_literal_twice_or_both_ways(recipe: str, data: st.DataO
     for clause in encoding.clauses():
         variables = [abs(literal) for literal in clause]
         assert len(set(variables)) == len(variables), clause
-        assert all(1 <= variable <= encoding.names.count for variable in variables), clause
+        assert all(1 <= variable <= encoding.variables.count for variable in variables), clause
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
@@ -179,8 +183,8 @@ def test_the_same_puzzle_gives_the_same_clauses(recipe: str, data: st.DataObject
     again = encode(replace(puzzle, title="another title"), RECIPES[recipe])
     assert list(again.clauses()) == clauses
     assert again.projection == encoding.projection
-    assert [(b.family, b.keys_in_order) for b in again.names.blocks] == [
-        (b.family, b.keys_in_order) for b in encoding.names.blocks
+    assert [(b.family, b.keys_in_order) for b in again.variables.blocks] == [
+        (b.family, b.keys_in_order) for b in encoding.variables.blocks
     ]
 
 
@@ -190,11 +194,11 @@ import satpuzzle
 from satpuzzle.encode import encode, recipe_names
 framed = satpuzzle.Rule(signed=False, rim=0, rim_only=True)
 cards = ((0, 1, 2, 0), (0, 0, 3, 1), (2, 1, 0, 0), (3, 0, 0, 1))
-hinted = satpuzzle.Puzzle(satpuzzle.parse_board("2x2"), cards, framed, (satpuzzle.Hint(0, 2, 2),))
+hinted = satpuzzle.Puzzle(satpuzzle.parse_board("2x2"), cards, framed, (satpuzzle.Placement(0, 2, 2),))
 for recipe in recipe_names():
     for puzzle in (satpuzzle.load("standard"), hinted):
         encoding = encode(puzzle, recipe)
-        blocks = [(b.family, b.keys_in_order) for b in encoding.names.blocks]
+        blocks = [(b.family, b.keys_in_order) for b in encoding.variables.blocks]
         text = repr([list(encoding.clauses()), encoding.projection, blocks])
         print(recipe, hashlib.sha256(text.encode()).hexdigest())
 """
@@ -227,9 +231,9 @@ def outcome(recipe: str, puzzle: Puzzle, without: str | None = None) -> list[sat
 def test_leaving_out_a_constraint_changes_the_models_unless_it_is_redundant(recipe: str, name: str) -> None:
     if FAMILIES[name].breaks_symmetry:
         assert name in RECIPES[recipe].redundant
-        hold_against_the_truth(encode(NEEDY[3], replace(RECIPES[recipe], constraints=rest_of(recipe, name))))
+        hold_against_the_truth(encode(MINIMAL_PUZZLES[3], replace(RECIPES[recipe], constraints=rest_of(recipe, name))))
         return
-    differs = (outcome(recipe, puzzle) != outcome(recipe, puzzle, name) for puzzle in NEEDY)
+    differs = (outcome(recipe, puzzle) != outcome(recipe, puzzle, name) for puzzle in MINIMAL_PUZZLES)
     assert any(differs) == (name not in RECIPES[recipe].redundant)
 
 
@@ -262,21 +266,21 @@ def test_a_constraint_struck_from_a_bundled_file_is_missed(recipe: str) -> None:
 def test_some_constraints_are_redundant_and_some_are_not() -> None:
     assert RECIPES["bare"].redundant == ()
     assert "label_is_supported" in DEFAULT.redundant
-    assert set(DEFAULT.constraints) - set(DEFAULT.redundant) >= {"turned_card_lies", "placement_shows_labels"}
+    assert set(DEFAULT.constraints) - set(DEFAULT.redundant) >= {"placement_implies_card", "placement_shows_labels"}
     assert load_recipe("labels").redundant == (), "nothing is said twice"
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_leaving_out_a_family_leaves_the_others_word_for_word(recipe: str) -> None:
-    encoding = encode(NEEDY[2], RECIPES[recipe])
+    encoding = encode(MINIMAL_PUZZLES[2], RECIPES[recipe])
     for name in encoding.recipe.constraints:
         rest = [clause for other in rest_of(recipe, name) for clause in encoding.family(other)]
         assert list(encoding.clauses([name])) == rest
 
 
 BLOCKS = (
-    *((PLACE,), (PLACE, LABEL), (PLACE, LIES), (PLACE, LIES, LABEL), (PLACE, LIES, LABEL, RIM)),
-    *((PLACE, LIES, COPY, LABEL, RIM), (LIES, LABEL, RIM), (LIES, COPY, LABEL, RIM)),
+    *((PLACE,), (PLACE, LABEL), (PLACE, CARD_AT), (PLACE, CARD_AT, LABEL), (PLACE, CARD_AT, LABEL, RIM)),
+    *((PLACE, CARD_AT, COPY, LABEL, RIM), (CARD_AT, LABEL, RIM), (CARD_AT, COPY, LABEL, RIM)),
 )
 
 
@@ -287,7 +291,7 @@ def possible(variables: tuple[str, ...]) -> list[str]:
 
 def right_on_the_needy(recipe: Recipe) -> None:
     """The models are the solutions, unless the recipe says that it has no words for the rim."""
-    for puzzle in NEEDY:
+    for puzzle in MINIMAL_PUZZLES:
         try:
             encoding = encode(puzzle, recipe)
         except InputError as error:
@@ -376,7 +380,7 @@ def test_a_recipe_without_words_for_the_rim_is_refused_where_the_rim_is_free(rul
     with pytest.raises(InputError, match=rf"recipe 'no rim' cannot express the rule {rule}, .* add 'rim'"):
         encode(puzzle, recipe)
     hold_against_the_truth(encode(replace(puzzle, rule=Rule(rule == "signed", rim=1)), recipe))
-    hold_against_the_truth(encode(NEEDY[5], recipe))
+    hold_against_the_truth(encode(MINIMAL_PUZZLES[5], recipe))
 
 
 @pytest.mark.parametrize("name", ["card_fits_labels", "card_forbids_labels"])
@@ -417,9 +421,9 @@ def test_an_unknown_encoding_of_at_most_is_refused_and_the_nearest_suggested(kno
         (written([], DEFAULT.constraints), "variables is missing"),
         (written(DEFAULT.variables, []), "constraints is missing"),
         (written([PLACE, PLACE], ["cell_has_a_card"]), "names something twice"),
-        (written([PLACE, LIES], DEFAULT.constraints), "needs the variable 'label'; add it"),
+        (written([PLACE, CARD_AT], DEFAULT.constraints), "needs the variable 'label'; add it"),
         (
-            written([LIES], ["cell_has_a_card"]),
+            written([CARD_AT], ["cell_has_a_card"]),
             "no constraint sees to it that no cell has two cards, nor .*; add variables",
         ),
         ("variables = [", "not valid TOML"),

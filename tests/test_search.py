@@ -20,9 +20,9 @@ import satpuzzle
 from satpuzzle import (
     Board,
     Counts,
-    Hint,
     InputError,
     OutOfTimeError,
+    Placement,
     Puzzle,
     Rule,
     Search,
@@ -32,16 +32,16 @@ from satpuzzle import (
     WrongAnswerError,
     parse_board,
 )
-from satpuzzle import search as search_module
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
-from satpuzzle.engines import oracles
-from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier import FrontierEngine
-from satpuzzle.engines.oracles import Oracle, OracleMaker, canonical_solver, oracle_maker, solver_names
-from satpuzzle.engines.sat import SatEngine
+from satpuzzle.engines.sat import oracles
+from satpuzzle.engines.sat.engine import SatEngine
+from satpuzzle.engines.sat.oracles import Oracle, OracleMaker, canonical_solver, oracle_maker, solver_names
 from satpuzzle.errors import DisagreementError
-from satpuzzle.search import ENGINES
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import search as search_module
+from satpuzzle.search.search import ENGINES
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 
@@ -54,7 +54,7 @@ FRAMED = Rule(signed=False, rim=0, rim_only=True)
 HOPELESS = (
     Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (1, 2, 3, 4))),
     Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), Rule(rim=5)),
-    Puzzle(parse_board("1x2"), ((0, 1, 0, 0), (0, 1, 0, 0)), FRAMED, (Hint(0, 1, 1),)),
+    Puzzle(parse_board("1x2"), ((0, 1, 0, 0), (0, 1, 0, 0)), FRAMED, (Placement(0, 1, 1),)),
     Puzzle(parse_board("1x2"), ((0, 0, 0, 0), (0, 0, 0, 0)), FRAMED),
 )
 # 384 solutions: more than a window, when that is made small.
@@ -378,7 +378,7 @@ def test_a_hint_keeps_exactly_the_solutions_that_follow_it(engine: str, puzzle: 
     everything = list(satpuzzle.solve(puzzle))
     solution = data.draw(st.sampled_from(everything))
     cells = data.draw(st.lists(st.integers(0, puzzle.board.cells - 1), unique=True, max_size=3))
-    hinted = replace(puzzle, hints=tuple(Hint(cell, *solution.lays[cell]) for cell in cells))
+    hinted = replace(puzzle, hints=tuple(Placement(cell, *solution.lays[cell]) for cell in cells))
     expected = [each for each in everything if all(each.lays[cell] == solution.lays[cell] for cell in cells)]
     assert list(satpuzzle.solve(hinted, settings=Settings(engine=engine))) == expected
 

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Hint, InputError, Puzzle, parse_board
+from satpuzzle import InputError, Placement, Puzzle, parse_board
 from satpuzzle.encode.domains import Domains
-from satpuzzle.split import Part, cell_order, parts
+from satpuzzle.search.cubes import Part, cell_order, parts
 from tests import brute, strategies
 from tests.conftest import PATIENCE, environment
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
@@ -22,7 +22,7 @@ from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
 BOARDS = (*TINY, "2x3", "triangle1", "triangle2", *ODD_BOARDS)
 
 
-def shows(puzzle: Puzzle, shown: brute.Shown, part: Sequence[Hint]) -> bool:
+def shows(puzzle: Puzzle, shown: brute.Shown, part: Sequence[Placement]) -> bool:
     """Does the solution have what the part gives?"""
     kinds = brute.types(puzzle.cards)
     return all(shown[hint.cell] == brute.turn(kinds[hint.type - 1], hint.turn) for hint in part)
@@ -109,7 +109,7 @@ def test_one_part_is_the_whole_search() -> None:
 
 def test_a_puzzle_that_is_given_whole_is_one_part() -> None:
     (solution,) = satpuzzle.solve(satpuzzle.load("standard"), limit=1)
-    whole: Part = tuple(Hint(cell, *lay) for cell, lay in enumerate(solution.lays))
+    whole: Part = tuple(Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
     assert parts(replace(solution.puzzle, hints=whole), 5) == [()]
 
 
@@ -130,7 +130,7 @@ def test_the_order_of_cells_grows_from_neighbour_to_neighbour() -> None:
 
 def test_parts_are_the_same_in_every_process() -> None:
     told = set()
-    script = "import satpuzzle\nfrom satpuzzle.split import parts\nprint(parts(satpuzzle.load('em_7_3_6'), 100))"
+    script = "import satpuzzle\nfrom satpuzzle.search.cubes import parts\nprint(parts(satpuzzle.load('em_7_3_6'), 100))"
     for seed in ("0", "1", "77"):
         env = environment(PYTHONHASHSEED=seed)
         words = [sys.executable, "-c", script]

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 
 import satpuzzle
-from satpuzzle import Board, InputError, Puzzle, Search, Settings, catalogue, check
-from satpuzzle import search as search_module
+from satpuzzle import Board, InputError, Puzzle, Search, Settings, check
 from satpuzzle.api import Uniqueness
 from satpuzzle.errors import DisagreementError
+from satpuzzle.formats import catalogue
+from satpuzzle.search import search as search_module
 from tests import strategies
 from tests.conftest import Cli, Process
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs

@@ -20,15 +20,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Counts, Hint, OutOfTimeError, Puzzle, Rule, Search, Settings, Solution, generate, parse_board
+from satpuzzle import Counts, OutOfTimeError, Placement, Puzzle, Rule, Search, Settings, Solution, parse_board
 from satpuzzle.cli.progress import make_progress, progress_line
-from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier import engine as frontier_module
 from satpuzzle.errors import PartsMissingError
 from satpuzzle.formats import toml
-from satpuzzle.work import crew, tasks
-from satpuzzle.work.gathering import Progress
-from satpuzzle.work.tasks import Plan, Result, plan_of
+from satpuzzle.make import planting
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import crew, tasks
+from satpuzzle.search.gathering import Progress
+from satpuzzle.search.tasks import Plan, Result, plan_of
 from tests import brute, parted, strategies
 from tests.conftest import PATIENCE, Cli, environment
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
@@ -59,7 +60,7 @@ def expanded(puzzle: Puzzle, results: Sequence[Result]) -> set[brute.Shown]:
     return {strategies.shown(each) for solution in found for each in solution.orbit()}
 
 
-def begins(shown: brute.Shown, part: Sequence[Hint], puzzle: Puzzle) -> bool:
+def begins(shown: brute.Shown, part: Sequence[Placement], puzzle: Puzzle) -> bool:
     """Does the solution have these placements?"""
     kinds = brute.types(puzzle.cards)
     return all(shown[cell] == brute.turn(kinds[kind - 1], turn) for cell, kind, turn in part)
@@ -172,10 +173,11 @@ def test_what_is_placed_is_the_beginning_of_what_the_part_searches(puzzle: Puzzl
 
 TOLD = """
 import satpuzzle
-from satpuzzle import Settings, generate
-from satpuzzle.engines.clock import Clock
-from satpuzzle.work import tasks
-for puzzle in (satpuzzle.load("standard"), satpuzzle.load("circus"), generate.framed(6, 7, 4, 6, 1)):
+from satpuzzle import Settings
+from satpuzzle.make import planting
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import tasks
+for puzzle in (satpuzzle.load("standard"), satpuzzle.load("circus"), planting.framed(6, 7, 4, 6, 1)):
     for engine in ("sat", "frontier"):
         plan = tasks.plan_of(puzzle, Settings(engine=engine), engine)
         print(plan.parts, tasks.factor(plan), [tasks.placed(plan, part) for part in range(plan.parts)])
@@ -209,12 +211,12 @@ def test_a_puzzle_that_nothing_can_solve_has_parts_that_find_nothing(engine: str
 def files(folder: Path) -> dict[str, str]:
     """Names of puzzles, and files of further ones."""
     made = {
-        "random": generate.planted(parse_board("3x3"), Rule(), 3, 4),
-        "framed": generate.framed(4, 4, 2, 3, 1),
-        "colours": generate.planted(parse_board("2x4"), Rule(signed=False), 3, 2),
-        "hexagons": generate.planted(parse_board("hexagon7"), Rule(signed=False), 4, 3),
+        "random": planting.planted(parse_board("3x3"), Rule(), 3, 4),
+        "framed": planting.framed(4, 4, 2, 3, 1),
+        "colours": planting.planted(parse_board("2x4"), Rule(signed=False), 3, 2),
+        "hexagons": planting.planted(parse_board("hexagon7"), Rule(signed=False), 4, 3),
         "none": Puzzle(parse_board("2x2"), ((1, 2, 3, 4), (1, 2, -3, 4), (1, 2, 2, 4), (1, -2, 3, 3))),
-        "hinted": Puzzle(STANDARD.board, STANDARD.cards, STANDARD.rule, (Hint(4, 4, 0),)),
+        "hinted": Puzzle(STANDARD.board, STANDARD.cards, STANDARD.rule, (Placement(4, 4, 0),)),
     }
     names = {name: name for name in ("standard", "circus", "triangles-1", "owen-4x4")}
     for name, puzzle in made.items():
@@ -383,7 +385,7 @@ def test_a_few_of_very_many_solutions_come_as_soon_in_parts(cli: Cli, rich_file:
 def framed(tmp_path: Path) -> str:
     """A file with a puzzle of 104 solutions that 64 parts find in about a second."""
     path = tmp_path / "framed.toml"
-    path.write_text(toml.write([generate.framed(6, 6, 3, 5, 1)]), encoding="utf-8")
+    path.write_text(toml.write([planting.framed(6, 6, 3, 5, 1)]), encoding="utf-8")
     return str(path)
 
 
@@ -519,7 +521,7 @@ def test_ctrl_c_while_processes_start_says_one_line(tmp_path: Path, framed: str)
 
 def test_a_search_in_parts_hears_the_clock_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     parted.force(monkeypatch.setattr)
-    puzzle = generate.framed(7, 7, 4, 7, 1)
+    puzzle = planting.framed(7, 7, 4, 7, 1)
     search = Search(puzzle, settings=Settings(engine="frontier"), clock=Clock(0.5), parted=True)
     with pytest.raises(OutOfTimeError):
         search.count()

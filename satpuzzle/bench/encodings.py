@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 
 from satpuzzle import files
 from satpuzzle.encode import load_recipe
-from satpuzzle.engines import processes
-from satpuzzle.engines.clock import Clock
-from satpuzzle.engines.oracles import parse_command, solver_names
+from satpuzzle.engines.sat.oracles import parse_command, solver_names
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.formats import load_all
+from satpuzzle.running import processes
+from satpuzzle.running.clock import Clock
 
 INSTANCES = ("em_7_3_6", "em_7_4_8", "em_7_4_9", "em_8_4_5", "em_9_3_5", "em_11_3_4", "em_12_2_4", "em_14_7_3")
 RECIPES = ("default", "heule-compact", "heule-one-on-one", "heule-forbidden", "heule-all")

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from satpuzzle import generate
-from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.formats import load_all
+from satpuzzle.make import planting
 from satpuzzle.model import Puzzle, Rule
+from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
 
 
@@ -55,9 +55,9 @@ def tasks(*, large: bool) -> list[Task]:
         Task("owen-5x5, counted", one["owen-5x5"], counted=True),
     ]
     if large:
-        wide = generate.framed(7, 7, 4, 7, 1)
+        wide = planting.framed(7, 7, 4, 7, 1)
         found.append(Task("framed 7x7 of 160 million placements", wide, counted=False, fixed=True))
-        many = generate.framed(6, 6, 4, 3, 9)
+        many = planting.framed(6, 6, 4, 3, 9)
         found.append(Task("framed 6x6 of 28 types, counted", many, counted=True))
     return found
 
@@ -112,7 +112,7 @@ def _timed(task: Task, engine: str, limit: float) -> tuple[int, float] | None:
 
 def _compiled(task: Task, program: str | None, limit: float) -> tuple[int, float] | None:
     puzzle = task.puzzle
-    plain = (Rule(signed=True), generate.FRAMED)
+    plain = (Rule(signed=True), planting.FRAMED)
     if program is None or puzzle.board.sides != 4 or not puzzle.board.is_named or puzzle.rule not in plain:
         return None
     size = [str(len(puzzle.board.rows)), str(puzzle.board.rows[0])]

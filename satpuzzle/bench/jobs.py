@@ -11,12 +11,12 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from satpuzzle import generate
-from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.make import planting
 from satpuzzle.model import Puzzle
+from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
-from satpuzzle.work.gathering import Progress
+from satpuzzle.search.gathering import Progress
 
 ALONE, CUT, KEPT, TWO, CLUSTER = "one process", "in parts", "--checkpoint", "--jobs 2", "two Dask workers"
 
@@ -31,7 +31,7 @@ class Gain(NamedTuple):
 
 def long_search() -> Puzzle:
     """A puzzle whose search by the frontier engine makes about a thousand million placements."""
-    return generate.framed(8, 8, 5, 9, 2)
+    return planting.framed(8, 8, 5, 9, 2)
 
 
 def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[Gain]:

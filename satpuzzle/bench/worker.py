@@ -17,18 +17,18 @@ import signal
 import sys
 import time
 
-from satpuzzle import generate
 from satpuzzle.check import solution_faults
 from satpuzzle.encode import encode
-from satpuzzle.engines.clock import Clock
-from satpuzzle.engines.oracles import oracle_maker, solver_names
+from satpuzzle.engines.sat.oracles import oracle_maker, solver_names
 from satpuzzle.errors import SatpuzzleError
 from satpuzzle.formats import load_all
+from satpuzzle.make import planting
+from satpuzzle.running.clock import Clock
 
 
 def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float) -> dict[str, object]:
     """Encode, solve, decode and judge."""
-    puzzle = generate.shuffled(load_all(instance)[0], shuffle)
+    puzzle = planting.shuffled(load_all(instance)[0], shuffle)
     start = time.process_time()
     encoding = encode(puzzle, recipe)
     clauses = list(encoding.clauses())
@@ -37,7 +37,7 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
     _limit_processor(limit)
     before = _used()
     try:
-        model = maker(encoding.names.count, clauses).solve((), Clock())
+        model = maker(encoding.variables.count, clauses).solve((), Clock())
         status = "unsat" if model is None else "sat"
         if model is not None and solution_faults(encoding.decode(model)):
             status = "wrong"
@@ -48,7 +48,7 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
         "status": status,
         "seconds": round(seconds, 4),
         "encode": round(encoded - start, 4),
-        "variables": encoding.names.count,
+        "variables": encoding.variables.count,
         "clauses": len(clauses),
     }
 

@@ -14,7 +14,6 @@ when expanded, is refused; nothing is ever written to disk by the names in it.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import zipfile
@@ -38,7 +37,7 @@ _BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSEr
 
 def write(path: str, parts: Mapping[str, bytes], said: Mapping[str, Any]) -> None:
     """Write the certificate, whole or not at all; the same parts give the same bytes."""
-    listed = {name: {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)} for name, data in parts.items()}
+    listed = {name: {"sha256": files.sha256(data), "size": len(data)} for name, data in parts.items()}
     manifest = json.dumps({"format": FORMAT, **said, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
     with files.replacing(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in {MANIFEST: manifest.encode(), **parts}.items():
@@ -79,7 +78,7 @@ def _checked(archive: zipfile.ZipFile, path: str) -> tuple[dict[str, Any], dict[
         raise InvalidCertificateError("its manifest lists other parts than it holds", path)
     for name, data in parts.items():
         said = listed[name]
-        if not isinstance(said, dict) or said.get("sha256") != hashlib.sha256(data).hexdigest():
+        if not isinstance(said, dict) or said.get("sha256") != files.sha256(data):
             raise InvalidCertificateError(f"{name} was changed: its SHA-256 is not the one in the manifest", path)
         if said.get("size") != len(data):
             raise InvalidCertificateError(f"{name} has {len(data)} bytes, the manifest says {said.get('size')}", path)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from satpuzzle import __version__, dimacs
+from satpuzzle import dimacs
 from satpuzzle.certificate import archive, claim, proving
 from satpuzzle.encode import encode
-from satpuzzle.engines.clock import Clock
-from satpuzzle.engines.oracles import solver_version
+from satpuzzle.engines.sat.oracles import solver_version
 from satpuzzle.errors import InputError, printable
 from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
+from satpuzzle.version import __version__
 
 MOST_SOLUTIONS = 1000
 

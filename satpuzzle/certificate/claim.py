@@ -56,7 +56,7 @@ def formula_text(encoding: Encoding, solutions: Sequence[Solution]) -> bytes:
 def is_formula_of(text: bytes, encoding: Encoding, solutions: Sequence[Solution]) -> bool:
     """Is `text`, its comments aside, what `formula_text` writes? Stops at the first difference."""
     lines = [line for line in text.splitlines() if not line.startswith(b"c")]
-    if lines[:1] != [f"p cnf {encoding.names.count} {len(lines) - 1}".encode()]:
+    if lines[:1] != [f"p cnf {encoding.variables.count} {len(lines) - 1}".encode()]:
         return False
     clauses = chain(encoding.clauses(), dimacs.blocking(encoding, solutions))
     expected = (" ".join(map(str, [*clause, 0])).encode() for clause in clauses)

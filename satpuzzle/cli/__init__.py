@@ -15,8 +15,8 @@ from typing import Any, NoReturn
 
 import click
 
-from satpuzzle import __version__
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
+from satpuzzle.version import __version__
 
 COMMANDS = {
     "solve": "all solutions of a puzzle",

@@ -16,10 +16,10 @@ from satpuzzle.cli.options import (
     search_options,
 )
 from satpuzzle.cli.progress import make_progress, progress_options
-from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.reports.counts import counts_text, open_counts_text
 from satpuzzle.reports.data import counts_data, open_counts_data, to_json
+from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search
 
 

@@ -13,13 +13,13 @@ import click
 from satpuzzle import files
 from satpuzzle.api import certify
 from satpuzzle.cli.options import Output, one_puzzle, pick_puzzles, timeout_option
-from satpuzzle.design import CHANGES, TRIES, Design, Wishes, designs, hardest_of, repair
-from satpuzzle.difficulty import MOST
-from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError, OutOfTimeError, shorten
 from satpuzzle.formats import toml
+from satpuzzle.make.design import CHANGES, TRIES, Design, Wishes, designs, hardest_of, repair
+from satpuzzle.make.difficulty import MOST
 from satpuzzle.model import Puzzle, Rule, parse_board
 from satpuzzle.reports.designs import design_text, repair_text
+from satpuzzle.running.clock import Clock
 
 OF_DESIGNS = (
     "figures",
@@ -164,7 +164,7 @@ def _wishes(
 
 
 def _name(design: Design, seed: int) -> str:
-    from satpuzzle.suite import file_name
+    from satpuzzle.make.suite import file_name
 
     return file_name("design", design.puzzle, seed, f"{design.number:03}", "")
 

@@ -10,15 +10,16 @@ from typing import Any
 
 import click
 
-from satpuzzle import catalogue, dimacs, files
+from satpuzzle import dimacs, files
 from satpuzzle.analysis import balance
 from satpuzzle.api import export, judge, make_cubes
 from satpuzzle.cli.options import encoding_option, one_puzzle, optional_puzzle_options, pick_puzzles
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
-from satpuzzle.generate import shuffled
+from satpuzzle.formats import catalogue
+from satpuzzle.make.planting import shuffled
+from satpuzzle.make.suite import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name, write_suite
 from satpuzzle.model import Puzzle, Solution
-from satpuzzle.suite import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name, write_suite
 
 
 @click.command("export")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from satpuzzle import catalogue
 from satpuzzle.cli.options import Output, output_option
+from satpuzzle.formats import catalogue
 from satpuzzle.reports.about import instance_data, instances_text
 from satpuzzle.reports.data import to_json
 

@@ -18,11 +18,11 @@ from satpuzzle.cli.options import (
     search_options,
 )
 from satpuzzle.cli.progress import make_progress, progress_options
-from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.reports.classic import ClassicReport
 from satpuzzle.reports.data import counts_data, open_counts_data, solutions_data, to_json
+from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search
 
 DEFAULT_LIMIT = 50  # what the exercise prints at most

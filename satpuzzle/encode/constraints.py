@@ -13,122 +13,122 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from satpuzzle.encode.domains import Domains, Option
-from satpuzzle.encode.variables import COPY, LABEL, LIES, PLACE, RIM, Clause, Variables
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Variables
 from satpuzzle.model import Side
 
 Group = tuple[list[int], int]
 
 
-def cell_has_a_card(domains: Domains, names: Variables) -> Iterator[Clause]:
+def cell_has_a_card(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Some type lies in every cell. C clauses."""
-    lies = names[LIES]
+    card_at = variables[CARD_AT]
     for cell, options in enumerate(domains.cells):
-        yield [lies[cell, kind] for kind in _types(options)]
+        yield [card_at[cell, kind] for kind in _types(options)]
 
 
-def cell_has_one_card(domains: Domains, names: Variables) -> Iterator[Group]:
+def cell_has_one_card(domains: Domains, variables: Variables) -> Iterator[Group]:
     """At most one type lies in a cell. C groups."""
-    lies = names[LIES]
+    card_at = variables[CARD_AT]
     for cell, options in enumerate(domains.cells):
-        yield [lies[cell, kind] for kind in _types(options)], 1
+        yield [card_at[cell, kind] for kind in _types(options)], 1
 
 
-def card_used_at_most(domains: Domains, names: Variables) -> Iterator[Group]:
+def card_used_at_most(domains: Domains, variables: Variables) -> Iterator[Group]:
     """A type lies in no more cells than it has cards. T groups."""
-    for kind, literals in _by_type(domains, names, LIES).items():
+    for kind, literals in _by_type(domains, variables, CARD_AT).items():
         yield literals, domains.puzzle.types[kind - 1].count
 
 
-def card_used_enough(domains: Domains, names: Variables) -> Iterator[Group]:
+def card_used_enough(domains: Domains, variables: Variables) -> Iterator[Group]:
     """A type lies in as many cells as it has cards: so many of them at most are without it. T groups.
 
     For a type with one card the group is one clause: it lies somewhere.
     """
-    yield from _enough(domains, names, LIES)
+    yield from _enough(domains, variables, CARD_AT)
 
 
-def every_card_lies(domains: Domains, names: Variables) -> Iterator[Clause]:
+def every_card_used(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Every single card, those of one type told apart, lies in some cell. C clauses. Heule 2008 (compact)."""
-    yield from _single_cards(domains, names)
+    yield from _single_cards(domains, variables)
 
 
-def card_lies_once(domains: Domains, names: Variables) -> Iterator[Group]:
+def card_used_once(domains: Domains, variables: Variables) -> Iterator[Group]:
     """Every single card lies in at most one cell. C groups. Heule 2008 (explicit one-on-one)."""
-    for literals in _single_cards(domains, names):
+    for literals in _single_cards(domains, variables):
         yield literals, 1
 
 
-def copy_lies(domains: Domains, names: Variables) -> Iterator[Clause]:
-    """Where one of several equal cards lies, their type lies. One clause a variable of the block `copy`."""
-    for (cell, kind, _), variable in names[COPY].items():
-        yield [-variable, names[LIES][cell, kind]]
+def copy_implies_type(domains: Domains, variables: Variables) -> Iterator[Clause]:
+    """Where one of several equal cards lies, its type lies. One clause a variable of the block `copy`."""
+    for (cell, kind, _), variable in variables[COPY].items():
+        yield [-variable, variables[CARD_AT][cell, kind]]
 
 
-def what_lies_is_a_copy(domains: Domains, names: Variables) -> Iterator[Clause]:
+def type_implies_copy(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Where a type of several cards lies, one of these lies. One clause a cell and such a type that fits there."""
-    for (cell, kind), copies in _copies(names).items():
-        yield [-names[LIES][cell, kind], *copies]
+    for (cell, kind), copies in _copies(variables).items():
+        yield [-variables[CARD_AT][cell, kind], *copies]
 
 
-def copies_lie_apart(domains: Domains, names: Variables) -> Iterator[Group]:
+def copies_apart(domains: Domains, variables: Variables) -> Iterator[Group]:
     """No two of several equal cards lie in one cell. One group a cell and such a type that fits there."""
-    for copies in _copies(names).values():
+    for copies in _copies(variables).values():
         yield copies, 1
 
 
-def cell_has_a_placement(domains: Domains, names: Variables) -> Iterator[Clause]:
+def cell_has_a_placement(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Every cell has some placement. C clauses."""
-    place = names[PLACE]
+    place = variables[PLACE]
     for cell, options in enumerate(domains.cells):
         yield [place[cell, kind, turn] for kind, turn, _ in options]
 
 
-def cell_has_one_placement(domains: Domains, names: Variables) -> Iterator[Group]:
+def cell_has_one_placement(domains: Domains, variables: Variables) -> Iterator[Group]:
     """At most one placement a cell. C groups."""
-    place = names[PLACE]
+    place = variables[PLACE]
     for cell, options in enumerate(domains.cells):
         yield [place[cell, kind, turn] for kind, turn, _ in options], 1
 
 
-def card_placed_at_most(domains: Domains, names: Variables) -> Iterator[Group]:
+def card_placed_at_most(domains: Domains, variables: Variables) -> Iterator[Group]:
     """A type has no more placements than cards. T groups."""
-    for kind, literals in _by_type(domains, names, PLACE).items():
+    for kind, literals in _by_type(domains, variables, PLACE).items():
         yield literals, domains.puzzle.types[kind - 1].count
 
 
-def card_placed_enough(domains: Domains, names: Variables) -> Iterator[Group]:
+def card_placed_enough(domains: Domains, variables: Variables) -> Iterator[Group]:
     """A type has as many placements as cards. T groups; one clause for a type with one card."""
-    yield from _enough(domains, names, PLACE)
+    yield from _enough(domains, variables, PLACE)
 
 
-def card_lies_in_some_turn(domains: Domains, names: Variables) -> Iterator[Clause]:
+def card_has_a_turn(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A type that lies in a cell lies there in some turn. L clauses."""
-    place, lies = names[PLACE], names[LIES]
+    place, card_at = variables[PLACE], variables[CARD_AT]
     for cell, kind, options in _options_of_types(domains):
-        yield [-lies[cell, kind], *(place[cell, kind, turn] for _, turn, _ in options)]
+        yield [-card_at[cell, kind], *(place[cell, kind, turn] for _, turn, _ in options)]
 
 
-def turned_card_lies(domains: Domains, names: Variables) -> Iterator[Clause]:
+def placement_implies_card(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A placement puts its type into its cell. P clauses."""
-    lies = names[LIES]
-    for (cell, kind, _), placement in names[PLACE].items():
-        yield [-placement, lies[cell, kind]]
+    card_at = variables[CARD_AT]
+    for (cell, kind, _), placement in variables[PLACE].items():
+        yield [-placement, card_at[cell, kind]]
 
 
-def card_lies_in_one_turn(domains: Domains, names: Variables) -> Iterator[Group]:
+def card_has_one_turn(domains: Domains, variables: Variables) -> Iterator[Group]:
     """A type lies in a cell in at most one turn. L groups."""
-    place = names[PLACE]
+    place = variables[PLACE]
     for cell, kind, options in _options_of_types(domains):
         yield [place[cell, kind, turn] for _, turn, _ in options], 1
 
 
-def neighbours_match(domains: Domains, names: Variables) -> Iterator[Clause]:
+def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Not two neighbouring placements whose labels do not match.
 
     One clause of 2 literals for each such pair at each join: about p²(1 - 1/k) a join, for p
     placements a cell and k labels.
     """
-    place = names[PLACE]
+    place = variables[PLACE]
     for first, second in _ends(domains):
         for a, label in first:
             for b, other in second:
@@ -136,12 +136,12 @@ def neighbours_match(domains: Domains, names: Variables) -> Iterator[Clause]:
                     yield [-place[a], -place[b]]
 
 
-def neighbour_is_supported(domains: Domains, names: Variables) -> Iterator[Clause]:
+def neighbour_is_supported(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A placement has some matching placement beyond each of its joins.
 
     One clause a join and placement in either of its cells. Gent 2002 (the support encoding).
     """
-    place = names[PLACE]
+    place = variables[PLACE]
     for ends in _ends(domains):
         for here, there in (ends, ends[::-1]):
             matching: dict[int, Clause] = {}
@@ -151,42 +151,42 @@ def neighbour_is_supported(domains: Domains, names: Variables) -> Iterator[Claus
                 yield [-place[a], *matching.get(label, ())]
 
 
-def placement_shows_labels(domains: Domains, names: Variables) -> Iterator[Clause]:
+def placement_shows_labels(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A placement shows its labels at the joins of its cell; what no neighbour can match is excluded.
 
     One clause a join and placement in either of its cells: 2 literals, or 1 where the label is excluded.
     """
-    place, label = names[PLACE], names[LABEL]
+    place, label = variables[PLACE], variables[LABEL]
     for join, ends in enumerate(_ends(domains)):
         for end in ends:
             for key, shown in end:
                 yield [-place[key], label[join, shown]] if (join, shown) in label else [-place[key]]
 
 
-def join_shows_a_label(domains: Domains, names: Variables) -> Iterator[Clause]:
+def join_shows_a_label(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A join shows some label. J clauses."""
-    label = names[LABEL]
+    label = variables[LABEL]
     for join, labels in enumerate(domains.joins):
         yield [label[join, shown] for shown in labels]
 
 
-def join_shows_one_label(domains: Domains, names: Variables) -> Iterator[Group]:
+def join_shows_one_label(domains: Domains, variables: Variables) -> Iterator[Group]:
     """A join shows at most one label. J groups. Heule 2008 calls a join a diamond."""
-    label = names[LABEL]
+    label = variables[LABEL]
     for join, labels in enumerate(domains.joins):
         yield [label[join, shown] for shown in labels], 1
 
 
-def rim_shows_one_label(domains: Domains, names: Variables) -> Iterator[Group]:
+def rim_shows_one_label(domains: Domains, variables: Variables) -> Iterator[Group]:
     """A side on a free rim shows at most one label. One group a side; none where the rim's label is given."""
-    shown = names[RIM]
+    shown = variables[RIM]
     for (cell, side), labels in domains.rim.items():
         yield [shown[cell, side, label] for label in labels], 1
 
 
-def label_is_supported(domains: Domains, names: Variables) -> Iterator[Clause]:
+def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A label at a join is shown by some placement on either side of it. 2D clauses. After Gent 2002."""
-    place, label = names[PLACE], names[LABEL]
+    place, label = variables[PLACE], variables[LABEL]
     for join, ends in enumerate(_ends(domains)):
         for end in ends:
             showing: dict[int, Clause] = {shown: [-label[join, shown]] for shown in domains.joins[join]}
@@ -196,7 +196,7 @@ def label_is_supported(domains: Domains, names: Variables) -> Iterator[Clause]:
             yield from showing.values()
 
 
-def card_fits_labels(domains: Domains, names: Variables) -> Iterator[Clause]:
+def card_fits_labels(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A type that lies in a cell shows, around it, the labels of one of its turns.
 
     For each (cell, type), over the sides that have label variables, in clockwise order: it shows some
@@ -205,41 +205,41 @@ def card_fits_labels(domains: Domains, names: Variables) -> Iterator[Clause]:
     same of longer runs of labels. With k sides and d different labels at most k + kd clauses and
     those; one clause that excludes the type where no neighbour could match it. Heule 2008 (compact).
     """
-    lies = names[LIES]
+    card_at = variables[CARD_AT]
     for cell, kind, options in _options_of_types(domains):
-        rows = _label_rows(domains, names, cell, options)
+        rows = _label_rows(domains, variables, cell, options)
         if not rows:
-            yield [-lies[cell, kind]]
+            yield [-card_at[cell, kind]]
             continue
         for clause in _one_of_rows(rows):
-            yield [-lies[cell, kind], *clause]
+            yield [-card_at[cell, kind], *clause]
 
 
-def card_forbids_labels(domains: Domains, names: Variables) -> Iterator[Clause]:
+def card_forbids_labels(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A type that lies in a cell excludes the labels that it cannot show at a side.
 
     One clause for each (cell, type), side and label that is on the side but in none of the type's
     turns there. Heule 2008 (forbidden colours).
     """
-    lies = names[LIES]
+    card_at = variables[CARD_AT]
     for cell, kind, options in _options_of_types(domains):
-        rows = _label_rows(domains, names, cell, options)
-        for place, literals in enumerate(_label_literals(domains, names, cell)):
+        rows = _label_rows(domains, variables, cell, options)
+        for place, literals in enumerate(_label_literals(domains, variables, cell)):
             possible = {row[place] for row in rows}
             for literal in literals:
                 if literal not in possible:
-                    yield [-lies[cell, kind], -literal]
+                    yield [-card_at[cell, kind], -literal]
 
 
-def figure_in_no_more_joins(domains: Domains, names: Variables) -> Iterator[Group]:
+def figure_in_no_more_joins(domains: Domains, variables: Variables) -> Iterator[Group]:
     """No figure is seen at more joins than its sides suffice for. One group a figure.
 
     At a join stand a front and a back of a figure, or two sides of a colour.
     """
-    yield from _joins_of_figures(domains, names)
+    yield from _joins_of_figures(domains, variables)
 
 
-def one_card_breaks_rotations(domains: Domains, names: Variables) -> Iterator[Clause]:
+def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A card that there is once lies only in cells, and turns, that stand for all their rotations.
 
     Every solution has a rotation that is left. Only where every type has several cards, or the board
@@ -255,13 +255,13 @@ def one_card_breaks_rotations(domains: Domains, names: Variables) -> Iterator[Cl
         if kind != chosen:
             continue
         if min(rotation.cells[cell] for rotation in turns) < cell:
-            yield [-names[LIES][cell, kind]]
-        elif PLACE in names:
+            yield [-variables[CARD_AT][cell, kind]]
+        elif PLACE in variables:
             looks = len(puzzle.types[kind - 1].looks)
             shifts = [rotation.shifts[cell] for rotation in turns if rotation.cells[cell] == cell]
             for _, turn, _ in options:
                 if any((turn + shift) % looks < turn for shift in shifts):
-                    yield [-names[PLACE][cell, kind, turn]]
+                    yield [-variables[PLACE][cell, kind, turn]]
 
 
 class Family(NamedTuple):
@@ -281,22 +281,22 @@ class Family(NamedTuple):
 FAMILIES: dict[str, Family] = {
     family.name: family
     for family in (
-        Family("cell_has_a_card", cell_has_a_card, (LIES,)),
-        Family("cell_has_one_card", cell_has_one_card, (LIES,), groups=True),
-        Family("card_used_at_most", card_used_at_most, (LIES,), groups=True),
-        Family("card_used_enough", card_used_enough, (LIES,), groups=True),
-        Family("every_card_lies", every_card_lies, (LIES, COPY)),
-        Family("card_lies_once", card_lies_once, (LIES, COPY), groups=True),
-        Family("copy_lies", copy_lies, (LIES, COPY)),
-        Family("what_lies_is_a_copy", what_lies_is_a_copy, (LIES, COPY)),
-        Family("copies_lie_apart", copies_lie_apart, (LIES, COPY), groups=True),
+        Family("cell_has_a_card", cell_has_a_card, (CARD_AT,)),
+        Family("cell_has_one_card", cell_has_one_card, (CARD_AT,), groups=True),
+        Family("card_used_at_most", card_used_at_most, (CARD_AT,), groups=True),
+        Family("card_used_enough", card_used_enough, (CARD_AT,), groups=True),
+        Family("every_card_used", every_card_used, (CARD_AT, COPY)),
+        Family("card_used_once", card_used_once, (CARD_AT, COPY), groups=True),
+        Family("copy_implies_type", copy_implies_type, (CARD_AT, COPY)),
+        Family("type_implies_copy", type_implies_copy, (CARD_AT, COPY)),
+        Family("copies_apart", copies_apart, (CARD_AT, COPY), groups=True),
         Family("cell_has_a_placement", cell_has_a_placement, (PLACE,)),
         Family("cell_has_one_placement", cell_has_one_placement, (PLACE,), groups=True),
         Family("card_placed_at_most", card_placed_at_most, (PLACE,), groups=True),
         Family("card_placed_enough", card_placed_enough, (PLACE,), groups=True),
-        Family("card_lies_in_some_turn", card_lies_in_some_turn, (PLACE, LIES)),
-        Family("turned_card_lies", turned_card_lies, (PLACE, LIES)),
-        Family("card_lies_in_one_turn", card_lies_in_one_turn, (PLACE, LIES), groups=True),
+        Family("card_has_a_turn", card_has_a_turn, (PLACE, CARD_AT)),
+        Family("placement_implies_card", placement_implies_card, (PLACE, CARD_AT)),
+        Family("card_has_one_turn", card_has_one_turn, (PLACE, CARD_AT), groups=True),
         Family("neighbours_match", neighbours_match, (PLACE,)),
         Family("neighbour_is_supported", neighbour_is_supported, (PLACE,)),
         Family("placement_shows_labels", placement_shows_labels, (PLACE, LABEL)),
@@ -304,10 +304,10 @@ FAMILIES: dict[str, Family] = {
         Family("join_shows_one_label", join_shows_one_label, (LABEL,), groups=True),
         Family("rim_shows_one_label", rim_shows_one_label, (RIM,), groups=True),
         Family("label_is_supported", label_is_supported, (PLACE, LABEL)),
-        Family("card_fits_labels", card_fits_labels, (LIES, LABEL)),
-        Family("card_forbids_labels", card_forbids_labels, (LIES, LABEL)),
+        Family("card_fits_labels", card_fits_labels, (CARD_AT, LABEL)),
+        Family("card_forbids_labels", card_forbids_labels, (CARD_AT, LABEL)),
         Family("figure_in_no_more_joins", figure_in_no_more_joins, (LABEL,), groups=True),
-        Family("one_card_breaks_rotations", one_card_breaks_rotations, (LIES,), breaks_symmetry=True),
+        Family("one_card_breaks_rotations", one_card_breaks_rotations, (CARD_AT,), breaks_symmetry=True),
     )
 }
 
@@ -326,37 +326,37 @@ def _options_of_types(domains: Domains) -> Iterator[tuple[int, int, list[Option]
             yield cell, kind, listed
 
 
-def _by_type(domains: Domains, names: Variables, block: str) -> dict[int, list[int]]:
+def _by_type(domains: Domains, variables: Variables, block: str) -> dict[int, list[int]]:
     """For every type the variables of `block` that lay it, in order of cells."""
     found: dict[int, list[int]] = {kind.number: [] for kind in domains.puzzle.types}
-    for key, variable in names[block].items():
+    for key, variable in variables[block].items():
         found[key[1]].append(variable)
     return found
 
 
-def _enough(domains: Domains, names: Variables, block: str) -> Iterator[Group]:
-    for kind, literals in _by_type(domains, names, block).items():
+def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[Group]:
+    for kind, literals in _by_type(domains, variables, block).items():
         needed = domains.puzzle.types[kind - 1].count
         yield [-literal for literal in literals], max(-1, len(literals) - needed)
 
 
-def _copies(names: Variables) -> dict[tuple[int, int], list[int]]:
+def _copies(variables: Variables) -> dict[tuple[int, int], list[int]]:
     """For every cell and type of several cards: the variables of its copies there."""
     found: dict[tuple[int, int], list[int]] = {}
-    for (cell, kind, _), variable in names[COPY].items():
+    for (cell, kind, _), variable in variables[COPY].items():
         found.setdefault((cell, kind), []).append(variable)
     return found
 
 
-def _single_cards(domains: Domains, names: Variables) -> list[list[int]]:
+def _single_cards(domains: Domains, variables: Variables) -> list[list[int]]:
     """For every single card the variables that lay it; copies of a type one after the other."""
     cards: dict[tuple[int, int], list[int]] = {
         (kind.number, copy): [] for kind in domains.puzzle.types for copy in range(kind.count)
     }
-    for (_, number), variable in names[LIES].items():
+    for (_, number), variable in variables[CARD_AT].items():
         if domains.puzzle.types[number - 1].count == 1:
             cards[number, 0].append(variable)
-    for (_, number, copy), variable in names[COPY].items():
+    for (_, number, copy), variable in variables[COPY].items():
         cards[number, copy].append(variable)
     return list(cards.values())
 
@@ -378,29 +378,31 @@ def _ends(domains: Domains) -> Iterator[tuple[End, End]]:
         )
 
 
-def _label_literals(domains: Domains, names: Variables, cell: int) -> list[list[int]]:
+def _label_literals(domains: Domains, variables: Variables, cell: int) -> list[list[int]]:
     """For every side of `cell` that has label variables: those variables, by label."""
     found = []
     for side in range(domains.puzzle.board.sides):
         where = domains.join_of.get(Side(cell, side))
         if where is not None:
-            found.append([names[LABEL][where[0], label] for label in domains.joins[where[0]]])
-        elif RIM in names and Side(cell, side) in domains.rim:
-            found.append([names[RIM][cell, side, label] for label in domains.rim[Side(cell, side)]])
+            found.append([variables[LABEL][where[0], label] for label in domains.joins[where[0]]])
+        elif RIM in variables and Side(cell, side) in domains.rim:
+            found.append([variables[RIM][cell, side, label] for label in domains.rim[Side(cell, side)]])
     return found
 
 
-def _label_rows(domains: Domains, names: Variables, cell: int, options: list[Option]) -> list[tuple[int, ...]]:
+def _label_rows(domains: Domains, variables: Variables, cell: int, options: list[Option]) -> list[tuple[int, ...]]:
     """What each of `options` makes true around `cell`; those that no neighbour can match are left out."""
     rows = []
     for _, _, shown in options:
-        row = label_literals_of(domains, names, cell, shown)
+        row = label_literals_of(domains, variables, cell, shown)
         if row is not None:
             rows.append(row)
     return rows
 
 
-def label_literals_of(domains: Domains, names: Variables, cell: int, shown: tuple[int, ...]) -> tuple[int, ...] | None:
+def label_literals_of(
+    domains: Domains, variables: Variables, cell: int, shown: tuple[int, ...]
+) -> tuple[int, ...] | None:
     """The label variables that are true when `cell` shows these labels; None if no neighbour can match one."""
     row = []
     for side, label in enumerate(shown):
@@ -408,11 +410,11 @@ def label_literals_of(domains: Domains, names: Variables, cell: int, shown: tupl
         if where is not None:
             join, end = where
             key = (join, domains.puzzle.rule.mate(label) if end else label)
-            if key not in names[LABEL]:
+            if key not in variables[LABEL]:
                 return None
-            row.append(names[LABEL][key])
-        elif RIM in names and Side(cell, side) in domains.rim:
-            row.append(names[RIM][cell, side, label])
+            row.append(variables[LABEL][key])
+        elif RIM in variables and Side(cell, side) in domains.rim:
+            row.append(variables[RIM][cell, side, label])
     return tuple(row)
 
 
@@ -438,7 +440,7 @@ def _one_of_rows(rows: list[tuple[int, ...]]) -> Iterator[Clause]:
                 yield [*(-literal for literal in run), *allowed]
 
 
-def _joins_of_figures(domains: Domains, names: Variables) -> Iterator[Group]:
+def _joins_of_figures(domains: Domains, variables: Variables) -> Iterator[Group]:
     """For every figure the label variables that show it, and at how many joins it can be."""
     puzzle = domains.puzzle
     sides: dict[int, int] = {}
@@ -448,7 +450,7 @@ def _joins_of_figures(domains: Domains, names: Variables) -> Iterator[Group]:
     if puzzle.rule.rim is not None:
         sides[puzzle.rule.rim] = sides.get(puzzle.rule.rim, 0) - len(puzzle.board.rim)
     literals: dict[int, list[int]] = {}
-    for (_, label), variable in names[LABEL].items():
+    for (_, label), variable in variables[LABEL].items():
         literals.setdefault(abs(label), []).append(variable)
     for figure in sorted(literals):
         fronts = sides.get(figure, 0)

@@ -13,7 +13,7 @@ from typing import cast
 from satpuzzle.encode.constraints import FAMILIES, Group, label_literals_of
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe, load_recipe
-from satpuzzle.encode.variables import COPY, LABEL, LIES, PLACE, RIM, Clause, Key, Variables
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key, Variables
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.model import Lay, Puzzle, Solution
 
@@ -21,7 +21,7 @@ from satpuzzle.model import Lay, Puzzle, Solution
 class Encoding:
     """The formula of `puzzle` under `recipe`.
 
-    names: the variables, in blocks. projection: the ids that tell solutions apart; enumeration blocks
+    variables: all of them, in blocks. projection: the ids that tell solutions apart; enumeration blocks
     these and nothing else. They are the placements, or, without such variables, the types in cells
     and the labels at sides. Raises InputError if the recipe cannot express the puzzle.
     """
@@ -30,10 +30,10 @@ class Encoding:
         self.puzzle = puzzle
         self.recipe = recipe
         self.domains = Domains(puzzle)
-        self.names = Variables()
+        self.variables = Variables()
         keys: dict[str, Callable[[], Iterable[Key]]] = {
             PLACE: lambda: _placements(self.domains),
-            LIES: lambda: dict.fromkeys((cell, kind) for cell, kind, _ in _placements(self.domains)),
+            CARD_AT: lambda: dict.fromkeys((cell, kind) for cell, kind, _ in _placements(self.domains)),
             COPY: lambda: _copies(self.domains),
             LABEL: lambda: _labels(self.domains),
             RIM: lambda: _rim(self.domains),
@@ -44,24 +44,24 @@ class Encoding:
                 "it has no variables for turns or for labels on the rim; add 'rim' to its variables"
             )
         for variable in recipe.variables:
-            self.names.declare(variable, keys[variable]())
+            self.variables.declare(variable, keys[variable]())
         self._groups: dict[str, list[Group]] = {}
         self._auxiliaries: dict[str, range] = {}
         for name in recipe.constraints:
             if FAMILIES[name].groups:
                 self._declare_groups(name)
-        telling = [PLACE] if PLACE in self.names else [name for name in recipe.variables if name != COPY]
-        self.projection = [variable for name in telling for variable in self.names[name].ids]
+        projected_blocks = [PLACE] if PLACE in self.variables else [name for name in recipe.variables if name != COPY]
+        self.projection = [variable for name in projected_blocks for variable in self.variables[name].ids]
 
     def _declare_groups(self, name: str) -> None:
-        produced = cast(Iterator[Group], FAMILIES[name].function(self.domains, self.names))
+        produced = cast(Iterator[Group], FAMILIES[name].function(self.domains, self.variables))
         groups = [(literals, bound) for literals, bound in produced if len(literals) > bound]
         sizes = (self.recipe.at_most(len(g), k).auxiliaries(len(g), k) for g, k in groups)
         number = sum(sizes)
         self._groups[name] = groups
         self._auxiliaries[name] = range(0)
         if number:
-            self._auxiliaries[name] = self.names.declare(f"aux:{name}", ((n,) for n in range(number))).ids
+            self._auxiliaries[name] = self.variables.declare(f"aux:{name}", ((n,) for n in range(number))).ids
 
     def clauses(self, without: Collection[str] = ()) -> Iterator[Clause]:
         """All clauses, family by family; those named in `without` are left out (to test that they matter)."""
@@ -73,7 +73,7 @@ class Encoding:
         """The clauses of one constraint family."""
         family = FAMILIES[name]
         if not family.groups:
-            return cast(Iterator[Clause], family.function(self.domains, self.names))
+            return cast(Iterator[Clause], family.function(self.domains, self.variables))
         return self._group_clauses(name)
 
     def _group_clauses(self, name: str) -> Iterator[Clause]:
@@ -109,7 +109,7 @@ class Encoding:
 
     def _lays(self, model: Iterable[int]) -> Iterator[tuple[int, Lay]]:
         """Cell by cell, or as the model's literals come: what it says of the cells."""
-        block = self.names[PLACE] if PLACE in self.names else self.names[LIES]
+        block = self.variables[PLACE] if PLACE in self.variables else self.variables[CARD_AT]
         keys, first, last = block.keys_in_order, block.ids.start, block.ids.stop
         if block.family == PLACE:
             for literal in model:
@@ -128,10 +128,10 @@ class Encoding:
     @cached_property
     def _turns(self) -> dict[Key, list[tuple[int, tuple[int, ...]]]]:
         """Without variables for placements: for (cell, type) its turns, and what is true around the cell in each."""
-        found: dict[Key, list[tuple[int, tuple[int, ...]]]] = {key: [] for key in self.names[LIES]}
+        found: dict[Key, list[tuple[int, tuple[int, ...]]]] = {key: [] for key in self.variables[CARD_AT]}
         for cell, options in enumerate(self.domains.cells):
             for kind, turn, shown in options:
-                around = label_literals_of(self.domains, self.names, cell, shown)
+                around = label_literals_of(self.domains, self.variables, cell, shown)
                 if around is not None:
                     found[cell, kind].append((turn, around))
         return found
@@ -141,10 +141,10 @@ class Encoding:
 
         An empty list if the formula has no words for that placement, because no neighbour can match it.
         """
-        if PLACE in self.names:
-            return [self.names[PLACE][cell, kind, turn]]
+        if PLACE in self.variables:
+            return [self.variables[PLACE][cell, kind, turn]]
         around = dict(self._turns[cell, kind]).get(turn)
-        return [] if around is None else [self.names[LIES][cell, kind], *around]
+        return [] if around is None else [self.variables[CARD_AT][cell, kind], *around]
 
     def literals(self, solution: Solution) -> list[int]:
         """The variables of the projection that are true in `solution`."""

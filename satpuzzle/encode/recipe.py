@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from satpuzzle import files, resources
+from satpuzzle import files
 from satpuzzle.encode import cardinality, constraints, facts
-from satpuzzle.encode.variables import COPY, LABEL, LIES, PLACE, RIM
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.errors import InputError, UnknownNameError
 
-VARIABLES = (PLACE, LIES, COPY, LABEL, RIM)
+VARIABLES = (PLACE, CARD_AT, COPY, LABEL, RIM)
 KEYS = ["source", "variables", "constraints", "at_most"]
 AT_MOST_KEYS = ["small", "small_up_to", "large"]
 DEFAULT = "default"
@@ -60,9 +60,7 @@ class Recipe:
     @property
     def sha256(self) -> str:
         """The hash of the recipe's text."""
-        import hashlib
-
-        return hashlib.sha256(self.text.encode()).hexdigest()
+        return files.sha256(self.text)
 
     def at_most(self, literals: int, bound: int) -> cardinality.AtMost:
         """The encoding for a group of `literals` literals of which `bound` may be true."""
@@ -85,13 +83,13 @@ class Recipe:
 
 def recipe_names() -> list[str]:
     """The names of the bundled recipes."""
-    return list(resources.files("encodings", ".toml"))
+    return list(files.bundled("encodings", ".toml"))
 
 
 @lru_cache(maxsize=64)
 def load_recipe(name: str = DEFAULT) -> Recipe:
     """The bundled recipe of that name, or the recipe in that file. Raises InputError."""
-    bundled = resources.files("encodings", ".toml")
+    bundled = files.bundled("encodings", ".toml")
     if name in bundled:
         return parse_recipe(files.read_text(bundled[name]), name)
     if not name.endswith(".toml") and not os.path.exists(name):

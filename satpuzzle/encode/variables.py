@@ -3,7 +3,7 @@
 A block is one family of variables with consecutive ids. Its keys are tuples of integers:
 
     place  (cell, type, turn)   a card of that type lies in that cell, turned so
-    lies   (cell, type)         a card of that type lies in that cell
+    card_at (cell, type)        a card of that type lies in that cell
     copy   (cell, type, copy)   of the cards of that type, of which there are several, that one lies there
     label  (join, label)        the first side of that join shows that label
     rim    (cell, side, label)  that side on the rim shows that label, where the rim does not say which
@@ -21,7 +21,7 @@ Key = tuple[int, ...]
 Clause = list[int]
 
 PLACE = "place"
-LIES = "lies"
+CARD_AT = "card_at"
 COPY = "copy"
 LABEL = "label"
 RIM = "rim"

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Protocol, cast
 
-from satpuzzle import files, resources
+from satpuzzle import files
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.formats.draft import Draft
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
@@ -149,7 +149,7 @@ def read_source(source: str) -> tuple[str, str]:
     """The text of a file, of `-` (standard input), or of a bundled instance; and the name for errors."""
     if source == "-":
         return files.read_text(source, MAX_BYTES), "standard input"
-    instances = resources.files("instances")
+    instances = files.bundled("instances")
     if source in instances and not os.path.isfile(source):
         return files.read_text(instances[source], MAX_BYTES), source
     try:

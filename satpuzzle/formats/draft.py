@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError
-from satpuzzle.model import Board, Hint, Puzzle, Rule
+from satpuzzle.model import Board, Placement, Puzzle, Rule
 from satpuzzle.model.board import board_for
 from satpuzzle.model.puzzle import Labels
 
@@ -44,7 +44,7 @@ class Draft:
     rule: Rule | None = None
     figures: tuple[str, ...] = ()
     given: Sequence[GivenCard] = ()
-    hints: tuple[Hint, ...] = ()
+    hints: tuple[Placement, ...] = ()
 
     def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
         """The puzzle; `board` and `rule` overrule what the text says. Raises InputError with the line."""
@@ -79,7 +79,7 @@ class Draft:
         hints = []
         for cell, card, turn, line in self.given:
             kind, first_turn = plain.card_types[card]
-            hints.append(Hint(cell, kind, (first_turn + turn) % len(plain.types[kind - 1].looks)))
+            hints.append(Placement(cell, kind, (first_turn + turn) % len(plain.types[kind - 1].looks)))
             try:
                 puzzle = replace(plain, hints=tuple(hints))
             except InputError as error:

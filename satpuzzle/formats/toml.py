@@ -27,7 +27,7 @@ from typing import Any
 
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.formats.draft import Draft
-from satpuzzle.model import Board, Hint, Puzzle, Rule, Side, parse_board
+from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
 
 KEYS = ["title", "source", "board", "rule", "figures", "cards", "hints"]
@@ -124,14 +124,14 @@ def _board(value: object, text: str, first: int) -> Board | None:
         raise error.at_line(line) from None
 
 
-def _hints(data: dict[str, Any], text: str, first: int) -> list[Hint]:
+def _hints(data: dict[str, Any], text: str, first: int) -> list[Placement]:
     found = []
     for hint in _get(data, "hints", list, [], text, first):
         ok = isinstance(hint, dict) and set(hint) == {"cell", "type", "turn"}
         if not (ok and all(_is_label(value) for value in hint.values())):
             line = _line_of(text, "hints", first)
             raise InputError("a hint is { cell = 1, type = 1, turn = 0 }", line=line)
-        found.append(Hint(hint["cell"] - 1, hint["type"], hint["turn"]))
+        found.append(Placement(hint["cell"] - 1, hint["type"], hint["turn"]))
     return found
 
 

@@ -1,16 +1,16 @@
 """What a puzzle is: boards, cards, rules, solutions. Knows neither files nor SAT."""
 
 from satpuzzle.model.board import Board, Join, Rotation, Side, parse_board
-from satpuzzle.model.puzzle import CardType, Hint, Puzzle, Rule
+from satpuzzle.model.puzzle import CardType, Placement, Puzzle, Rule
 from satpuzzle.model.solution import Counts, Lay, Solution
 
 __all__ = [
     "Board",
     "CardType",
     "Counts",
-    "Hint",
     "Join",
     "Lay",
+    "Placement",
     "Puzzle",
     "Rotation",
     "Rule",

@@ -78,7 +78,7 @@ class Rule:
         return ",".join(words)
 
 
-class Hint(NamedTuple):
+class Placement(NamedTuple):
     """A placement that is given: a card of type `type` lies in cell `cell`, turned by `turn`."""
 
     cell: int
@@ -133,7 +133,7 @@ class Puzzle:
     board: Board
     cards: tuple[Labels, ...]
     rule: Rule = Rule()
-    hints: tuple[Hint, ...] = ()
+    hints: tuple[Placement, ...] = ()
     title: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
     figures: tuple[str, ...] = field(default=(), compare=False)
@@ -204,9 +204,9 @@ class Puzzle:
         """The board's rotations that leave the hints in force, the identity first."""
         hints = set(self.hints)
 
-        def moved(rotation: Rotation, hint: Hint) -> Hint:
+        def moved(rotation: Rotation, hint: Placement) -> Placement:
             turn = (hint.turn + rotation.shifts[hint.cell]) % len(self.types[hint.type - 1].looks)
-            return Hint(rotation.cells[hint.cell], hint.type, turn)
+            return Placement(rotation.cells[hint.cell], hint.type, turn)
 
         return tuple(r for r in self.board.rotations if {moved(r, hint) for hint in hints} == hints)
 

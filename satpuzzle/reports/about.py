@@ -8,7 +8,7 @@ from typing import Any
 
 from satpuzzle.analysis import arrangements, balance
 from satpuzzle.api import FormulaSize
-from satpuzzle.catalogue import Instance
+from satpuzzle.formats.catalogue import Instance
 from satpuzzle.model import Puzzle
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from satpuzzle.design import Design, Repair
-from satpuzzle.difficulty import Difficulty
+from satpuzzle.make.design import Design, Repair
+from satpuzzle.make.difficulty import Difficulty
 from satpuzzle.model import Counts, Puzzle
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from satpuzzle.model import Board, Hint, Puzzle, Solution
+from satpuzzle.model import Board, Placement, Puzzle, Solution
 
 
 class Face(NamedTuple):
@@ -22,10 +22,10 @@ class Face(NamedTuple):
 def draw(solution: Solution, *, names: bool = False) -> str:
     """The solution as text. names: figures by their names, where they have any, else by number."""
     lays = enumerate(solution.lays)
-    return draw_partly(solution.puzzle, (Hint(cell, lay.type, lay.turn) for cell, lay in lays), names=names)
+    return draw_partly(solution.puzzle, (Placement(cell, lay.type, lay.turn) for cell, lay in lays), names=names)
 
 
-def draw_partly(puzzle: Puzzle, placed: Iterable[Hint], *, names: bool = False) -> str:
+def draw_partly(puzzle: Puzzle, placed: Iterable[Placement], *, names: bool = False) -> str:
     """A board on which only some cards lie."""
     text = puzzle.figure_name if names else str
     board = puzzle.board

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier.layout import Layout, Words
 from satpuzzle.engines.frontier.problem import Problem
 from satpuzzle.engines.frontier.sweep import (
@@ -31,6 +30,7 @@ from satpuzzle.engines.frontier.sweep import (
     total,
 )
 from satpuzzle.model import Rotation
+from satpuzzle.running.clock import Clock
 
 NARROW = 150_000  # states up to which a level is swept and merged without asking further
 HOPELESS = 4  # times as many states as a table holds that merging will not make fit

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import numpy as np
 
 from satpuzzle.check import solution_faults
-from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier import counting
 from satpuzzle.engines.frontier.layout import Layout, Words
 from satpuzzle.engines.frontier.problem import (
@@ -25,6 +24,7 @@ from satpuzzle.engines.frontier.problem import (
 from satpuzzle.engines.frontier.sweep import CACHE, sweep
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Counts, Lay, Puzzle, Rotation, Solution
+from satpuzzle.running.clock import Clock
 
 MEMORY = 1 << 30  # bytes
 SPLIT = 4_096  # a search for all solutions is cut at the first level with so many states

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier.layout import Layout, Step, Words
+from satpuzzle.running.clock import Clock
 
 CACHE = 32_000  # states extended at a time: the arrays of a block stay in the processor's cache
 DIGIT = np.uint64(32)  # numbers are kept in digits of 32 bits, lowest first, a row each …

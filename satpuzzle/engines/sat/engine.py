@@ -11,10 +11,10 @@ from contextlib import closing
 from satpuzzle.check import solution_faults
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Option
-from satpuzzle.engines.clock import Clock
-from satpuzzle.engines.oracles import Oracle, OracleMaker
+from satpuzzle.engines.sat.oracles import Oracle, OracleMaker
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Lay, Solution
+from satpuzzle.running.clock import Clock
 
 
 class SatEngine:
@@ -57,7 +57,7 @@ class SatEngine:
         if self._parts is None:
             self._parts = self._oracle()
         self._calls += 1
-        own = self.encoding.names.count + self._calls
+        own = self.encoding.variables.count + self._calls
         try:
             while (solution := self._judged(self._parts.solve([*assumptions, own], clock))) is not None:
                 orbit = solution.orbit()
@@ -120,7 +120,7 @@ class SatEngine:
         return found
 
     def _oracle(self) -> Oracle:
-        return self._maker(self.encoding.names.count, self.encoding.clauses())
+        return self._maker(self.encoding.variables.count, self.encoding.clauses())
 
     def _judged(self, model: list[int] | None) -> Solution | None:
         if model is None:

@@ -14,9 +14,9 @@ from typing import Any, Protocol
 
 from satpuzzle import files
 from satpuzzle.encode.variables import Clause
-from satpuzzle.engines import processes
-from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.running import processes
+from satpuzzle.running.clock import Clock
 
 DEFAULT_SOLVER = "cadical195"
 
@@ -257,6 +257,6 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
     if name in ONE_SHOT:
         import shlex
 
-        program = shlex.join([sys.executable, "-m", "satpuzzle.engines.oneshot", name])
+        program = shlex.join([sys.executable, "-m", "satpuzzle.engines.sat.oneshot", name])
         return lambda variables, clauses: ExternalOracle(program, variables, clauses)
     return lambda _variables, clauses: PySatOracle(name, clauses)

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from satpuzzle import dimacs, files, generate
+from satpuzzle import dimacs, files
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
+from satpuzzle.make import planting
 from satpuzzle.model import Puzzle, Rule, Solution, parse_board
 from satpuzzle.search import Search
 
@@ -34,8 +35,8 @@ class Grade(NamedTuple):
     def puzzle(self, seed: int) -> Puzzle:
         """The puzzle of this grade and seed, with a planted solution."""
         board = parse_board(f"{self.size}x{self.size}")
-        rule = generate.FRAMED if self.border else SIGNED
-        return generate.planted(board, rule, self.figures, seed, border=self.border)
+        rule = planting.FRAMED if self.border else SIGNED
+        return planting.planted(board, rule, self.figures, seed, border=self.border)
 
 
 class Member(NamedTuple):
@@ -143,7 +144,7 @@ def write_suite(
             dimacs.export(encoded, path, member.blocked, command)
         number = sum(clauses for clauses, _ in encoded.sizes.values()) + len(member.blocked)
         digest = dimacs.clauses_hash(chain(encoded.clauses(), dimacs.blocking(encoded, member.blocked)))
-        entries.append(Entry(member, encoded.names.count, number, digest))
+        entries.append(Entry(member, encoded.variables.count, number, digest))
         on_file(entries[-1])
     files.write_text(os.path.join(folder, "description.md"), "\n".join(description(entries, encoding)) + "\n")
     return entries

@@ -19,10 +19,10 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Any, NamedTuple
 
-from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError, OutOfTimeError, PartsMissingError
-from satpuzzle.work import tasks
-from satpuzzle.work.tasks import Plan, Result
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import tasks
+from satpuzzle.search.tasks import Plan, Result
 
 Results = Generator[Result, None, None]
 LOOK = 0.2  # seconds between two looks at the clock

@@ -11,9 +11,9 @@ from collections import Counter, deque
 from collections.abc import Callable
 
 from satpuzzle.encode.domains import Domains
-from satpuzzle.model import Hint, Puzzle, Side
+from satpuzzle.model import Placement, Puzzle, Side
 
-Part = tuple[Hint, ...]
+Part = tuple[Placement, ...]
 
 
 def parts(puzzle: Puzzle, least: int, alive: Callable[[Part], bool] = lambda _: True) -> list[Part]:
@@ -72,7 +72,7 @@ def _longer(
         if other is not None and other.cell in shown_at:
             demands.append((side, puzzle.rule.mate(shown_at[other.cell][other.side])))
     return [
-        (*part, Hint(cell, kind, turn))
+        (*part, Placement(cell, kind, turn))
         for kind, turn, shown in domains.cells[cell]
         if used[kind] < puzzle.types[kind - 1].count and all(shown[side] == label for side, label in demands)
     ]

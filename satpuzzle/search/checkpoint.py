@@ -7,16 +7,16 @@ file is opened again; its part is done anew. One run at a time may use the file.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 from types import TracebackType
 from typing import Any, BinaryIO
 
 from satpuzzle.errors import InputError
+from satpuzzle.files import sha256
 from satpuzzle.formats import toml
 from satpuzzle.model import Lay
-from satpuzzle.work.tasks import VERSION, Plan, Result
+from satpuzzle.search.tasks import VERSION, Plan, Result
 
 FORMAT = "satpuzzle checkpoint 1"
 
@@ -112,7 +112,7 @@ def description(plan: Plan) -> dict[str, Any]:
     """What tells one search from another."""
     return {
         "format": FORMAT,
-        "puzzle": hashlib.sha256(toml.write([plan.puzzle]).encode()).hexdigest(),
+        "puzzle": sha256(toml.write([plan.puzzle])),
         "engine": plan.engine,
         "recipe": plan.recipe.sha256 if plan.engine == "sat" else None,
         "enough": plan.enough,

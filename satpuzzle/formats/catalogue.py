@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from satpuzzle import files, resources
+from satpuzzle import files
 from satpuzzle.errors import InputError
 from satpuzzle.formats import load_all
 from satpuzzle.model import Puzzle
@@ -32,7 +32,7 @@ def instances() -> list[Instance]:
     """All bundled instances, by name."""
     import tomllib
 
-    path = os.path.join(resources.folder("instances"), "_catalogue.toml")
+    path = os.path.join(files.bundled_folder("instances"), "_catalogue.toml")
     table = tomllib.loads(files.read_text(path))
     found = [Instance(name=name, **entry) for name, entry in table.items()]
     return sorted(found, key=lambda instance: instance.name)

@@ -15,14 +15,15 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, islice, product
 from typing import NamedTuple
 
-from satpuzzle import __version__, generate
 from satpuzzle.analysis import balance
-from satpuzzle.difficulty import MOST, Difficulty, difficulty
-from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.errors import InputError, OutOfTimeError
-from satpuzzle.model import Board, Counts, Hint, Puzzle, Rule, Side, Solution
+from satpuzzle.make import planting
+from satpuzzle.make.difficulty import MOST, Difficulty, difficulty
+from satpuzzle.model import Board, Counts, Placement, Puzzle, Rule, Side, Solution
 from satpuzzle.model.puzzle import Labels, turned
+from satpuzzle.running.clock import Clock
+from satpuzzle.version import __version__
 
 TRIES = 10_000  # candidates looked at for one design
 CHANGES = 100_000  # changed card sets looked at for one repair
@@ -71,7 +72,7 @@ class Wishes:
     @property
     def title(self) -> str:
         """What the puzzles are called."""
-        return generate.title_of(self.board, self.rule, self.figures, self.border)
+        return planting.title_of(self.board, self.rule, self.figures, self.border)
 
     @property
     def options(self) -> list[str]:
@@ -133,7 +134,7 @@ class Wishes:
         other = self.board.across.get(end)
         if other is None or not self.border:
             return False
-        return generate.runs_along_rim((end, other), set(self.board.rim), self.board.sides)
+        return planting.runs_along_rim((end, other), set(self.board.rim), self.board.sides)
 
 
 class Design(NamedTuple):
@@ -167,7 +168,7 @@ def designs(
     """
     if seed < 0 or count < 1 or tries < 1 or most < 0:
         raise InputError(f"seed {seed}, {count} puzzles, {tries} tries, {most} placements; the least are 0, 1, 1, 0")
-    made = generate.candidates(
+    made = planting.candidates(
         *(wishes.board, wishes.rule, wishes.figures, random.Random(seed)),
         border=wishes.border,
         pairs=wishes.pairs,
@@ -249,7 +250,7 @@ def _pairs(solution: Solution, figures: int) -> tuple[int, ...]:
     """How many joins show figure 1, 2, …"""
     puzzle = solution.puzzle
     shown = Counter(abs(solution.shown(a.cell)[a.side]) for a, _ in puzzle.board.joins)
-    return tuple(shown[figure] for figure in islice(generate.figures_of(puzzle.rule), figures))
+    return tuple(shown[figure] for figure in islice(planting.figures_of(puzzle.rule), figures))
 
 
 def _counts(puzzle: Puzzle, found: list[list[Solution]]) -> Counts:
@@ -341,5 +342,5 @@ def with_changes(puzzle: Puzzle, changes: Iterable[Change]) -> Puzzle:
         unused.remove((card, (kind, turn)))
         kind, turn_now = changed.card_types[card]
         turn_now = (turn_now + hint.turn - turn) % len(changed.types[kind - 1].looks)
-        hints.append(Hint(hint.cell, kind, turn_now))
+        hints.append(Placement(hint.cell, kind, turn_now))
     return replace(changed, hints=tuple(hints))

@@ -1,6 +1,6 @@
 """A solver of PySAT's as a program that answers like any DIMACS solver.
 
-    python -m satpuzzle.engines.oneshot SOLVER FILE.cnf
+    python -m satpuzzle.engines.sat.oneshot SOLVER FILE.cnf
 
 For solvers that answer only once and cannot be stopped from within: as a program they can be.
 """

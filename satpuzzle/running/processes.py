@@ -6,8 +6,8 @@ import contextlib
 import os
 from typing import TYPE_CHECKING
 
-from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import InputError
+from satpuzzle.running.clock import Clock
 
 if TYPE_CHECKING:
     from subprocess import Popen

@@ -14,17 +14,17 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from satpuzzle import __version__
 from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.encode.constraints import FAMILIES
-from satpuzzle.engines.clock import Clock
 from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.engines.frontier.engine import Split
-from satpuzzle.engines.oracles import Propagation, oracle_maker
-from satpuzzle.engines.sat import SatEngine
+from satpuzzle.engines.sat.engine import SatEngine
+from satpuzzle.engines.sat.oracles import Propagation, oracle_maker
 from satpuzzle.errors import InputError
-from satpuzzle.model import Hint, Lay, Puzzle
-from satpuzzle.split import Part, parts
+from satpuzzle.model import Lay, Placement, Puzzle
+from satpuzzle.running.clock import Clock
+from satpuzzle.search.cubes import Part, parts
+from satpuzzle.version import __version__
 
 VERSION = 1  # of the way searches are cut; a checkpoint of another one is refused
 SAT_PARTS = 128  # cubes of a search by SAT
@@ -112,7 +112,8 @@ def placed(plan: Plan, part: int) -> Part:
     looks = engine.problem.looks
     rows = split.paths[:, ways.start].tolist() if ways.stop > ways.start else []
     return tuple(
-        Hint(split.order[place], int(looks.types[row]) + 1, int(looks.turns[row])) for place, row in enumerate(rows)
+        Placement(split.order[place], int(looks.types[row]) + 1, int(looks.turns[row]))
+        for place, row in enumerate(rows)
     )
 
 

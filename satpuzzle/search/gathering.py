@@ -8,12 +8,12 @@ from contextlib import ExitStack, closing
 from typing import NamedTuple
 
 from satpuzzle.check import solution_faults
-from satpuzzle.engines.clock import Clock
 from satpuzzle.errors import DisagreementError, WrongAnswerError
-from satpuzzle.model import Hint, Solution
-from satpuzzle.work import crew, tasks
-from satpuzzle.work.checkpoint import Checkpoint
-from satpuzzle.work.tasks import Lays, Plan, Result
+from satpuzzle.model import Placement, Solution
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import crew, tasks
+from satpuzzle.search.checkpoint import Checkpoint
+from satpuzzle.search.tasks import Lays, Plan, Result
 
 
 class Progress(NamedTuple):
@@ -27,7 +27,7 @@ class Progress(NamedTuple):
     solutions: int
     seconds: float
     fresh: int
-    board: tuple[Hint, ...]
+    board: tuple[Placement, ...]
 
 
 class Gathering:

@@ -19,15 +19,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle import files
 from satpuzzle.encode import encode
-from satpuzzle.engines.clock import Clock
-from satpuzzle.engines.oracles import oracle_maker
-from satpuzzle.engines.sat import SatEngine
+from satpuzzle.engines.sat.engine import SatEngine
+from satpuzzle.engines.sat.oracles import oracle_maker
 from satpuzzle.errors import DisagreementError, InputError, OutOfTimeError, UnknownNameError
 from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.running.clock import Clock
 
 if TYPE_CHECKING:
     from satpuzzle.engines.frontier import FrontierEngine
-    from satpuzzle.work.gathering import Gathering, Progress
+    from satpuzzle.search.gathering import Gathering, Progress
 
 QUICK = 0.5  # seconds that a search is given before it is cut into parts
 MOST_VISITS = 2e11  # placements that the frontier engine is asked to make, part by part, before SAT is
@@ -346,9 +346,9 @@ class Search:
 
     def _by_parts(self, engine: str, *, enough: int | None = None) -> None:
         """Search part by part, and put together what they find; until `enough` essential solutions are found."""
-        from satpuzzle.work.crew import Crew
-        from satpuzzle.work.gathering import Gathering
-        from satpuzzle.work.tasks import plan_of
+        from satpuzzle.search.crew import Crew
+        from satpuzzle.search.gathering import Gathering
+        from satpuzzle.search.tasks import plan_of
 
         settings = self.settings
         visits = self._visits if engine == "frontier" else None

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError
-from satpuzzle.model import Board, Hint, Join, Puzzle, Rule, Side, parse_board
+from satpuzzle.model import Board, Join, Placement, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.puzzle import Labels, turned
 
 FRAMED = Rule(signed=False, rim=0, rim_only=True)
@@ -211,5 +211,5 @@ def shuffled(puzzle: Puzzle, seed: int) -> Puzzle:
     fresh = Puzzle(puzzle.board, tuple(cards), rule, title=title, source=puzzle.source)
     looks = {shown: (kind.number, turn) for kind in fresh.types for turn, shown in enumerate(kind.looks)}
     given = ((hint.cell, puzzle.types[hint.type - 1].looks[hint.turn]) for hint in puzzle.hints)
-    hints = tuple(Hint(cell, *looks[renamed(shown)]) for cell, shown in given)
+    hints = tuple(Placement(cell, *looks[renamed(shown)]) for cell, shown in given)
     return replace(fresh, hints=hints)

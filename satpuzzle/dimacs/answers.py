@@ -1,0 +1,130 @@
+"""Reads the answers of solvers, however they lay them out, and holds models against formulas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from satpuzzle.encode.variables import Clause
+from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, shorten
+
+NUMBER = re.compile(r"-?[0-9]{1,18}")
+
+
+class Status(Enum):
+    """What a solver says of a formula."""
+
+    SATISFIABLE = "satisfiable"
+    UNSATISFIABLE = "unsatisfiable"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A solver's answer: its status, and its models as lists of literals (none, one, or several)."""
+
+    status: Status
+    models: list[list[int]]
+
+
+_STATUS_WORDS = {
+    "SATISFIABLE": Status.SATISFIABLE,
+    "SAT": Status.SATISFIABLE,
+    "UNSATISFIABLE": Status.UNSATISFIABLE,
+    "UNSAT": Status.UNSATISFIABLE,
+    "UNKNOWN": Status.UNKNOWN,
+    "INDETERMINATE": Status.UNKNOWN,
+    "INDET": Status.UNKNOWN,
+}
+
+
+def read_answer(text: str, source: str = "answer", variables: int | None = None) -> Answer:
+    """The answer that a solver's output or result file holds.
+
+    Understood: `s` and `v` lines in any order, several models, values wrapped over lines with or
+    without `v`, MiniSat's file (SAT and a line of literals); other lines are chatter. `variables` is
+    the formula's number of variables. Raises InputError, with the line, for an answer that
+    contradicts itself, is cut off, or speaks of variables that the formula does not have.
+    """
+    status: Status | None = None
+    models: list[list[int]] = []
+    current: dict[int, int] | None = None  # variable to literal, of the model being read
+    bare = False  # after MiniSat's `SAT` values come without `v`
+    number = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        words = line.split()
+        if not words:
+            continue
+        said = None
+        if (words[0] == "s" and len(words) == 2) or len(words) == 1:
+            said = _STATUS_WORDS.get(words[-1])
+        if said is not None:
+            if status not in (None, said):
+                raise InputError(f"says both {status.value} and {said.value}", source, number)
+            status = said
+            bare = words == ["SAT"]
+            continue
+        if words[0] == "s":
+            raise InputError(f"status {shorten(' '.join(words[1:]))} is not one a SAT solver gives", source, number)
+        if words[0] == "v":
+            words = words[1:]
+        elif not ((bare or current is not None) and re.fullmatch(r"-?[0-9]+", words[0])):
+            continue
+        for literal in literals(words, source, number):
+            if literal == 0:
+                models.append(list((current or {}).values()))
+                current = None
+                continue
+            if variables is not None and abs(literal) > variables:
+                raise InputError(
+                    f"variable {abs(literal)}, but the formula has {variables}: the answer to another formula",
+                    source,
+                    number,
+                )
+            current = {} if current is None else current
+            if current.setdefault(abs(literal), literal) != literal:
+                raise InputError(f"variable {abs(literal)} is both true and false", source, number)
+    if current is not None:
+        raise InputError("the values do not end in 0: the answer is cut off", source, number)
+    if status is None:
+        if not models:
+            raise InputError("holds no answer: no `s` line and no `v` line", source)
+        status = Status.SATISFIABLE
+    if status is Status.UNSATISFIABLE and models:
+        raise InputError("says unsatisfiable, and gives values", source)
+    if status is Status.SATISFIABLE and not models:
+        raise InputError(
+            "says satisfiable, but gives no values; tell the solver to print them, or name its result file",
+            source,
+        )
+    return Answer(status, models)
+
+
+def check_model(clauses: Iterable[Clause], model: Iterable[int], source: str = "answer") -> None:
+    """Raise WrongAnswerError if `model` makes one of `clauses` false.
+
+    Variables that the model leaves out count as neither: a clause with one of them is let pass.
+    """
+    true = set(model)
+    for index, clause in enumerate(clauses, 1):
+        if not any(literal in true or -literal not in true for literal in clause):
+            raise WrongAnswerError(
+                f"{source}: the values make clause {index} false: a wrong answer, or the answer to another formula"
+            )
+
+
+def require_known(answer: Answer, source: str = "answer") -> Answer:
+    """`answer`, or OutOfTimeError if the solver gave up."""
+    if answer.status is Status.UNKNOWN:
+        raise OutOfTimeError(f"{source}: the solver gave up without an answer")
+    return answer
+
+
+def literals(words: list[str], source: str, number: int) -> list[int]:
+    """The integers that `words` on line `number` of `source` write. Raises InputError."""
+    for word in words:
+        if not NUMBER.fullmatch(word):
+            raise InputError(f"{shorten(word)} is not a literal", source, number)
+    return [int(word) for word in words]

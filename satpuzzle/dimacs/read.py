@@ -1,0 +1,123 @@
+"""Reads formulas: any DIMACS file, and those that this program wrote, with the puzzle in their comments.
+
+Strict about what a formula says, tolerant of how it is laid out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+
+from satpuzzle.check import judge_text
+from satpuzzle.dimacs.answers import NUMBER, literals
+from satpuzzle.dimacs.write import blocking, comments
+from satpuzzle.encode import Encoding, encode
+from satpuzzle.encode.recipe import parse_recipe
+from satpuzzle.encode.variables import Clause
+from satpuzzle.errors import InputError
+from satpuzzle.files import sha256
+from satpuzzle.formats import toml
+from satpuzzle.model import Puzzle
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A formula as read: `variables` from its header, its clauses, its comment lines without `c `."""
+
+    variables: int
+    clauses: list[Clause]
+    comments: list[str]
+
+
+def read_formula(text: str, source: str = "formula") -> Formula:
+    """The formula that DIMACS `text` holds; clauses may run over lines or share one.
+
+    Raises InputError, with the line, for a missing or wrong header, a variable beyond it, a clause
+    cut off at the end, or a number of clauses that is not the header's.
+    """
+    variables = declared = -1
+    clauses: list[Clause] = []
+    found_comments: list[str] = []
+    current: Clause = []
+    number = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith("c"):
+            found_comments.append(line[2:])
+            continue
+        words = line.split()
+        if not words:
+            continue
+        if words[0] == "p":
+            if (
+                variables >= 0
+                or len(words) != 4
+                or words[1] != "cnf"
+                or any(w.startswith("-") or not NUMBER.fullmatch(w) for w in words[2:])
+            ):
+                raise InputError("the header is one line: p cnf VARIABLES CLAUSES", source, number)
+            variables, declared = int(words[2]), int(words[3])
+            continue
+        if words[0] == "%":  # how the SATLIB files end
+            break
+        if variables < 0:
+            raise InputError("a clause before the header `p cnf VARIABLES CLAUSES`", source, number)
+        for literal in literals(words, source, number):
+            if literal:
+                if abs(literal) > variables:
+                    raise InputError(f"variable {abs(literal)}, the header says {variables}", source, number)
+                current.append(literal)
+            else:
+                clauses.append(current)
+                current = []
+    if variables < 0:
+        raise InputError("is no DIMACS formula: it has no line `p cnf VARIABLES CLAUSES`", source)
+    if current:
+        raise InputError("the last clause does not end in 0: the file is cut off", source, number)
+    if len(clauses) != declared:
+        raise InputError(
+            f"the header says {declared} clauses, the file holds {len(clauses)}: it was cut off or edited",
+            source,
+        )
+    return Formula(variables, clauses, found_comments)
+
+
+def read_export(formula: Formula, source: str = "formula") -> Encoding:
+    """The encoding of a formula that this program exported, rebuilt from its comments.
+
+    Raises InputError if the comments are missing or changed, or describe another formula.
+    """
+    notation = _embedded(formula, "puzzle")
+    recipe_text = _embedded(formula, "recipe")
+    if notation is None or recipe_text is None:
+        raise InputError("holds no puzzle in its comments; decode needs a file that `export` wrote", source)
+    name = _value(formula, "recipe")
+    hashes = _value(formula, "instance-sha256"), _value(formula, "recipe-sha256")
+    if hashes != (sha256(notation), sha256(recipe_text)):
+        raise InputError("the puzzle or the recipe in its comments was changed; export it anew", source)
+    try:
+        puzzle: Puzzle = toml.read(notation, None)[0].puzzle()
+        encoding = encode(puzzle, parse_recipe(recipe_text, name))
+    except InputError as error:
+        raise InputError(f"the puzzle in its comments is damaged: {error.message}", source) from None
+    blocks = [line for line in formula.comments if line.startswith("block ")]
+    expected = [line[2:] for line in comments(encoding) if line.startswith("c block ")]
+    if blocks != expected or encoding.variables.count != formula.variables:
+        raise InputError("its variables are not those that this version gives its puzzle; export it anew", source)
+    blocked = [line.removeprefix("blocked ") for line in formula.comments if line.startswith("blocked ")]
+    verdicts = judge_text(puzzle, "\n".join(blocked))
+    if len(verdicts) != len(blocked) or not all(verdict.solution for verdict in verdicts):
+        raise InputError("a blocked solution in its comments is none; export it anew", source)
+    excluded = blocking(encoding, [verdict.solution for verdict in verdicts if verdict.solution])
+    if any(a != b for a, b in zip_longest(formula.clauses, chain(encoding.clauses(), excluded))):
+        raise InputError("its clauses are not those of the puzzle in its comments; export it anew", source)
+    return encoding
+
+
+def _value(formula: Formula, what: str) -> str:
+    found = (line[len(what) + 1 :] for line in formula.comments if line.startswith(what + " "))
+    return next(found, "")
+
+
+def _embedded(formula: Formula, what: str) -> str | None:
+    lines = [line for line in formula.comments if line.startswith(f"{what}:")]
+    return "".join(line[len(what) + 2 :] + "\n" for line in lines) if lines else None
