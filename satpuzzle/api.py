@@ -175,13 +175,13 @@ def make_cubes(encoding: Encoding, least: int) -> list[list[int]]:
 
     Raises InputError if the puzzle's first cells cannot be filled in so many ways.
     """
-    from satpuzzle.search.cubes import parts
+    from satpuzzle.search.cubes import cubes
 
-    found = [[encoding.placed(*hint) for hint in part] for part in parts(encoding.puzzle, least)]
-    cubes = [[literal for placed in part for literal in placed] for part in found if all(part)]
-    if len(cubes) < least:
+    assumptions = map(encoding.assumptions, cubes(encoding.puzzle, least))
+    possible = [literals for literals in assumptions if literals is not None]
+    if len(possible) < least:
         raise InputError(f"the first cells cannot be filled in {least} ways; ask for fewer cubes")
-    return cubes
+    return possible
 
 
 def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:

@@ -55,6 +55,10 @@ class UnknownNameError(InputError):
         return InputError, (self.message, self.source, self.line)
 
 
+class EngineLimitError(InputError):
+    """A puzzle that one engine cannot search; another one can."""
+
+
 class InvalidCertificateError(InputError):
     """A certificate that proves nothing: `message` says why."""
 

@@ -19,11 +19,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from satpuzzle import search
 from satpuzzle.cli import main
 from satpuzzle.engines.frontier import FrontierEngine
-from satpuzzle.search import tasks
-from satpuzzle.search.tasks import Plan, Result
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import search
+from satpuzzle.search.plan import Result, Worker
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -31,37 +31,38 @@ ROOT = Path(__file__).resolve().parents[1]
 def force(patch: Callable[[object, str, object], None]) -> None:
     """Cut every search into parts, from now on. patch: sets an attribute."""
     shorter = FrontierEngine.visits
-    patch(FrontierEngine, "visits", lambda engine: shorter(engine) or 1.0)
-    patch(search, "QUICK", 0.0)
-    patch(search, "SAT_TURN", 0.0)
+    patch(FrontierEngine, "visits", lambda engine, clock: shorter(engine, clock) or 1.0)
+    at_once(patch)
+
+
+def at_once(patch: Callable[[object, str, object], None]) -> None:
+    """Begin with the parts of every search that has some, from now on, without trying alone before."""
+    patch(search, "BEFORE_PARTS", {mode: dict.fromkeys(search.Question, ()) for mode in search.BEFORE_PARTS})
 
 
 def trouble() -> None:
     """What the environment asks for befalls the parts done in this process."""
     log, slow = os.environ.get("PARTED_LOG"), float(os.environ.get("PARTED_SLOW", "0"))
     kind, number, *flag = os.environ.get("PARTED_FAULT", "none -1").split()
-    do = tasks.do
+    do = Worker.do
 
-    def troubled(
-        plan: Plan, part: int, limit: float | None = None, on_tick: Callable[[float], None] | None = None
-    ) -> Result:
+    def troubled(worker: Worker, part: int, clock: Clock) -> Result:
         if log is not None:
             with open(log, "a", encoding="utf-8") as file:
                 file.write(f"{part} {os.getpid()}\n")
         end = time.monotonic() + slow
         while time.monotonic() < end:
             time.sleep(min(0.05, slow))
-            if on_tick is not None:
-                on_tick(0.0)
+            clock.check()
         if part == int(number) and not (flag and os.path.exists(flag[0])):
             for path in flag:
                 Path(path).touch()
             if kind == "memory":
                 raise MemoryError
             os.kill(os.getpid(), signal.SIGKILL)
-        return do(plan, part, limit, on_tick)
+        return do(worker, part, clock)
 
-    tasks.do = troubled
+    Worker.do = troubled  # type: ignore[method-assign, assignment]
 
 
 if os.environ.keys() & {"PARTED_LOG", "PARTED_SLOW", "PARTED_FAULT"}:

@@ -20,6 +20,7 @@ from satpuzzle.bench.encodings import Result, Run
 from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.make import planting
 from satpuzzle.running.clock import Clock
+from tests import parted
 from tests.conftest import PATIENCE, ROOT, Cli, started
 
 LIMIT = 1.0
@@ -283,18 +284,14 @@ def test_a_solver_that_never_stops_computing_is_a_timeout(tmp_path: Path, path: 
     assert until_gone(busy.name) == []
 
 
-class Short(Clock):
-    """A clock whose parts are over at once."""
-
-    def part(self, seconds: float) -> Clock:
-        return Clock(1.5)
-
-
 @posix
-def test_a_solver_that_sleeps_for_ever_is_a_timeout_and_leaves_no_process(tmp_path: Path) -> None:
+def test_a_solver_that_sleeps_for_ever_is_a_timeout_and_leaves_no_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "MOST_WAITING", 1.5)
     asleep, began = tmp_path / f"asleep-{os.getpid()}.sh", tmp_path / "began"
     script(asleep, f"touch {began}\nsleep 31.{os.getpid()} &\nwait")
-    only = bench.one(Run("default", str(asleep), "standard", 1), LIMIT, Short())
+    only = bench.one(Run("default", str(asleep), "standard", 1), LIMIT)
     assert began.exists()
     assert (only.status, only.par2) == ("timeout", 2 * LIMIT)
     assert until_gone(asleep.name) == []
@@ -325,7 +322,7 @@ def test_ctrl_c_leaves_whole_lines_and_no_process(tmp_path: Path, path: Path) ->
 
 
 def test_every_way_to_do_a_long_search_in_parts_is_measured_and_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satpuzzle.search.QUICK", 0.0)
+    parted.at_once(monkeypatch.setattr)
     found = list(jobs.gains(planting.framed(5, 5, 3, 4, 1), 1, cluster=False))
     assert [gain.way for gain in found] == [jobs.ALONE, jobs.CUT, jobs.TWO, jobs.KEPT]
     assert found[0].ratio == 1
@@ -333,13 +330,13 @@ def test_every_way_to_do_a_long_search_in_parts_is_measured_and_gives_the_same(m
 
 
 def test_the_long_search_is_long_and_has_no_shorter_way() -> None:
-    visits = FrontierEngine(jobs.long_search()).visits()
+    visits = FrontierEngine(jobs.long_search()).visits(Clock())
     assert visits is not None
     assert visits > 5e8
 
 
 def test_how_far_a_search_gets_is_told_in_parts_and_hours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satpuzzle.search.QUICK", 0.0)
+    parted.at_once(monkeypatch.setattr)
     whole = jobs.reach(planting.framed(5, 5, 3, 4, 1), "sat", 60, 1)
     assert whole.solved
     assert whole.done == whole.parts > 0

@@ -19,7 +19,8 @@ import satpuzzle
 from satpuzzle import InputError, Search, Settings, WrongAnswerError
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
-from satpuzzle.search import tasks
+from satpuzzle.search import engines
+from satpuzzle.search.plan import Worker
 from tests import parted
 from tests.conftest import Cli
 
@@ -31,7 +32,7 @@ linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at pro
 def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every search is cut into parts, few of them."""
     parted.force(monkeypatch.setattr)
-    monkeypatch.setattr(tasks, "FEWEST", 4)
+    monkeypatch.setattr(engines, "FEWEST_PARTS", 4)
 
 
 @pytest.fixture
@@ -232,7 +233,7 @@ def test_a_finished_checkpoint_answers_without_searching(
         first = [*words[:-1], tmp_path / f"first-{engine}", "--first", "--format", "check"]
         alone, one = cli(*words), cli(*first)
         with monkeypatch.context() as patch:
-            patch.setattr(tasks, "do", None)
+            patch.setattr(Worker, "do", None)
             assert cli(*words).stdout == alone.stdout
             assert cli(*first).stdout == one.stdout
             assert cli("count", *words[1:]).stdout == cli("count", "standard").stdout

@@ -119,7 +119,7 @@ def test_a_program_can_be_led_in_canonical_order(
 ) -> None:
     """Where there are many solutions the first ones are asked for, cell after cell, instead of sorting all."""
     installed(name)
-    monkeypatch.setattr(search, "WINDOW", 0)
+    monkeypatch.setattr(search, "MOST_SORTED", 0)
     puzzle = satpuzzle.parse_all("# a\n" + "1 1 -1 -1\n1 2 -1 -2\n" * 2)[0]
     own = list(satpuzzle.solve(puzzle))
     assert len(own) > 4

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
 from itertools import islice
 
 import numpy as np
@@ -13,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Counts, Lay, Puzzle, Rule, Search, Settings, parse_board
+from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
 from satpuzzle.engines.frontier import FrontierEngine, counting, engine, sweep
 from satpuzzle.engines.frontier.layout import Layout, Words
 from satpuzzle.engines.frontier.problem import half_turn, narrow_order, problem_of, quotient, reordered
-from satpuzzle.errors import DisagreementError, OutOfTimeError
+from satpuzzle.errors import EngineLimitError, OutOfTimeError
 from satpuzzle.make.planting import framed
 from satpuzzle.running.clock import Clock
 from tests import strategies
@@ -30,7 +29,7 @@ PLAIN = strategies.puzzles(boards=[*BOARDS, *ODD_BOARDS])
 
 def by_list(puzzle: Puzzle) -> Counts:
     """The counts of the brute force's list."""
-    solutions = list(FrontierEngine(puzzle).ordered())
+    solutions = list(FrontierEngine(puzzle).ordered(Clock()))
     assert [strategies.shown(s) for s in solutions] == strategies.truth(puzzle)
     return Counts.of(puzzle, Counter(len(s.orbit()) for s in solutions))
 
@@ -38,31 +37,22 @@ def by_list(puzzle: Puzzle) -> Counts:
 @runs(120)
 @given(EVERY)
 def test_counts_and_ordered_lists_equal_brute_force_on_every_board_and_rule(puzzle: Puzzle) -> None:
-    assert FrontierEngine(puzzle).counts() == by_list(puzzle)
-
-
-@runs(60)
-@given(EVERY)
-def test_sat_and_frontier_agree(puzzle: Puzzle) -> None:
-    one = Search(puzzle, settings=Settings(engine="sat"))
-    other = Search(puzzle, settings=Settings(engine="frontier"))
-    assert one.find() == other.find()
-    assert one.count() == other.count()
+    assert FrontierEngine(puzzle).counts(Clock()) == by_list(puzzle)
 
 
 @runs(60)
 @given(EVERY)
 def test_orbits_hold_every_solution_once(puzzle: Puzzle) -> None:
-    orbits = list(FrontierEngine(puzzle).orbits())
-    assert sorted(s for orbit in orbits for s in orbit) == list(FrontierEngine(puzzle).ordered())
-    assert FrontierEngine(puzzle).counts().essential == len(orbits)
+    orbits = list(FrontierEngine(puzzle).orbits(Clock()))
+    assert sorted(s for orbit in orbits for s in orbit) == list(FrontierEngine(puzzle).ordered(Clock()))
+    assert FrontierEngine(puzzle).counts(Clock()).essential == len(orbits)
 
 
 @pytest.mark.parametrize("size", [1, 2, 7])
 @runs(25)
 @given(puzzle=EVERY)
 def test_the_size_of_blocks_changes_no_answer(size: int, puzzle: Puzzle) -> None:
-    expected = FrontierEngine(puzzle).counts()
+    expected = FrontierEngine(puzzle).counts(Clock())
     with pytest.MonkeyPatch.context() as patch:
         for module in (sweep, counting, engine):
             patch.setattr(module, "CACHE", size)
@@ -71,8 +61,8 @@ def test_the_size_of_blocks_changes_no_answer(size: int, puzzle: Puzzle) -> None
         patch.setattr(engine, "SPLIT", size)
         patch.setattr(engine, "LISTED", size)
         cut = FrontierEngine(puzzle)
-        assert cut.counts() == expected
-        assert sorted(s for orbit in cut.orbits() for s in orbit) == list(cut.ordered())
+        assert cut.counts(Clock()) == expected
+        assert sorted(s for orbit in cut.orbits(Clock()) for s in orbit) == list(cut.ordered(Clock()))
 
 
 @runs(60)
@@ -95,10 +85,14 @@ def test_merged_visited_and_met_in_the_middle_agree(puzzle: Puzzle) -> None:
 @runs(60)
 @given(strategies.puzzles(boards=["2x2", "3x3", "1x4", "triangle2", "triangle3", "hexagon7"], hinted=True))
 def test_the_quotient_counts_what_a_rotation_leaves_unchanged(puzzle: Puzzle) -> None:
-    solutions = list(FrontierEngine(puzzle).ordered())
+    solutions = list(FrontierEngine(puzzle).ordered(Clock()))
     for rotation in puzzle.rotations:
         smaller = quotient(puzzle, problem_of(puzzle), rotation)
-        fixed = counting.count(smaller, smaller, 1, None, 1 << 24, Clock())
+        try:
+            fixed = counting.count(smaller, smaller, 1, None, 1 << 24, Clock())
+        except EngineLimitError:  # six joins between two cells, of many labels
+            assert puzzle.board.sides == 6
+            continue
         assert fixed == sum(solution.rotated(rotation) == solution for solution in solutions)
 
 
@@ -110,7 +104,7 @@ def chain(cards: int) -> Puzzle:
 @pytest.mark.parametrize("cards", [2, 13, 17, 18])
 def test_counts_beyond_64_bits_are_exact(cards: int) -> None:
     number = math.factorial(cards) * 2**cards
-    counts = FrontierEngine(chain(cards)).counts()
+    counts = FrontierEngine(chain(cards)).counts(Clock())
     assert counts.distinct == number
     assert counts.essential == number // 2
     assert cards < 18 or number > 2**64
@@ -119,7 +113,7 @@ def test_counts_beyond_64_bits_are_exact(cards: int) -> None:
 def test_counts_beyond_64_bits_are_exact_in_blocks_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweep, "SAFE", 100.0)
     monkeypatch.setattr(counting, "NARROW", 10)
-    assert FrontierEngine(chain(9), memory=1 << 14).distinct() == math.factorial(9) * 2**9
+    assert FrontierEngine(chain(9), memory=1 << 14).distinct(Clock()) == math.factorial(9) * 2**9
 
 
 @runs(200)
@@ -135,7 +129,7 @@ def test_states_that_share_a_key_stay_apart(monkeypatch: pytest.MonkeyPatch) -> 
     """A board whose states need two words, with a hash that is as bad as a hash can be."""
     puzzle = framed(3, 4, 2, 20, 5)
     wide = Puzzle(parse_board("3x4"), puzzle.cards, Rule(signed=False))
-    expected = FrontierEngine(wide).counts()
+    expected = FrontierEngine(wide).counts(Clock())
 
     def few(words: Words) -> Words:
         key: Words = words[0] % np.uint64(3)
@@ -144,7 +138,7 @@ def test_states_that_share_a_key_stay_apart(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(sweep, "keys", few)
     monkeypatch.setattr(counting, "keys", few)
     monkeypatch.setattr(counting, "NARROW", 5)
-    assert FrontierEngine(wide).counts() == expected
+    assert FrontierEngine(wide).counts(Clock()) == expected
 
 
 def test_the_canonically_first_come_without_making_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,34 +155,22 @@ def test_the_canonically_first_come_without_making_the_rest(monkeypatch: pytest.
         return found
 
     monkeypatch.setattr(Step, "in_order", watched)
-    first = list(islice(FrontierEngine(puzzle).ordered(), 50))
+    first = list(islice(FrontierEngine(puzzle).ordered(Clock()), 50))
     assert len(first) == 50
     assert first == sorted(first)
     assert made < 30_000
-    assert first == list(islice(Search(puzzle, settings=Settings(engine="sat")).stream(), 50))
-
-
-def test_ordered_begins_at_any_prefix() -> None:
-    puzzle = satpuzzle.load("standard")
-    every = list(FrontierEngine(puzzle).ordered())
-    for solution in every:
-        for filled in (1, 4, 9):
-            prefix = solution.lays[:filled]
-            expected = [other for other in every if other.lays[:filled] == prefix]
-            assert list(FrontierEngine(puzzle).ordered(prefix)) == expected
-    assert list(FrontierEngine(puzzle).ordered([Lay(1, 0), Lay(1, 0)])) == []
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 5), (3, 4), (4, 3), (4, 4), (5, 5)])
 def test_framed_puzzles_are_counted_alike_by_both_engines(rows: int, columns: int) -> None:
     for seed in range(3):
         puzzle = framed(rows, columns, 3, 4, seed)
-        assert FrontierEngine(puzzle).counts() == satpuzzle.count(puzzle, settings=Settings(engine="sat"))
+        assert FrontierEngine(puzzle).counts(Clock()) == satpuzzle.count(puzzle, settings=Settings(engine="sat"))
 
 
 def test_a_search_too_wide_for_its_memory_is_finished_in_blocks() -> None:
     puzzle = satpuzzle.load("two-figures")
-    assert FrontierEngine(puzzle, memory=1 << 16).counts() == FrontierEngine(puzzle).counts()
+    assert FrontierEngine(puzzle, memory=1 << 16).counts(Clock()) == FrontierEngine(puzzle).counts(Clock())
 
 
 def test_a_table_too_large_for_its_memory_is_not_begun() -> None:
@@ -203,31 +185,7 @@ def test_time_runs_out_here_too() -> None:
     wide = framed(8, 8, 4, 5, 1)
     for question in ("counts", "first"):
         with pytest.raises(OutOfTimeError):
-            getattr(FrontierEngine(wide, clock=Clock(0.3)), question)()
-
-
-def test_engines_that_disagree_are_reported_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = satpuzzle.load("standard")
-    assert Search(puzzle, settings=Settings(cross_check=True)).count().distinct == 8
-    monkeypatch.setattr(FrontierEngine, "distinct", lambda _self: 12)
-    for chosen in ("auto", "sat", "frontier"):
-        with pytest.raises(DisagreementError, match="BUG"):
-            Search(puzzle, settings=Settings(engine=chosen, cross_check=True)).count()
-
-
-@pytest.mark.parametrize("engine_name", ["auto", "sat", "frontier"])
-def test_every_engine_prints_the_same_bytes(engine_name: str) -> None:
-    def lines(name: str) -> Iterator[str]:
-        for rotation in (False, True):
-            search = Search(
-                satpuzzle.load(name), limit=60, up_to_rotation=rotation, settings=Settings(engine=engine_name)
-            )
-            yield from map(str, search.stream())
-
-    for name in ("standard", "triangles-1", "circus", "owen-4x4"):
-        expected = satpuzzle.solve(satpuzzle.load(name), limit=60, settings=Settings(engine="sat"))
-        again = satpuzzle.solve(satpuzzle.load(name), limit=60, up_to_rotation=True, settings=Settings(engine="sat"))
-        assert list(lines(name)) == [*map(str, expected), *map(str, again)]
+            getattr(FrontierEngine(wide), question)(Clock(0.3))
 
 
 @pytest.mark.long

@@ -34,14 +34,17 @@ from satpuzzle import (
 )
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
-from satpuzzle.engines.frontier import FrontierEngine
-from satpuzzle.engines.sat import oracles
+from satpuzzle.engines.frontier import FrontierEngine, layout
+from satpuzzle.engines.sat import pysat
 from satpuzzle.engines.sat.engine import SatEngine
-from satpuzzle.engines.sat.oracles import Oracle, OracleMaker, canonical_solver, oracle_maker, solver_names
+from satpuzzle.engines.sat.oracles import Oracle, OracleMaker, oracle_maker
+from satpuzzle.engines.sat.pysat import canonical_solver, solver_names
 from satpuzzle.errors import DisagreementError
 from satpuzzle.running.clock import Clock
+from satpuzzle.search import engines as engines_module
 from satpuzzle.search import search as search_module
-from satpuzzle.search.search import ENGINES
+from satpuzzle.search.search import Question, Turn
+from satpuzzle.search.settings import ENGINES
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 
@@ -117,7 +120,7 @@ def test_engines_agree_on_boards_that_are_no_grid_too(puzzle: Puzzle) -> None:
 def engines_in_order(puzzle: Puzzle) -> dict[str, Iterator[Solution]]:
     return {
         "sat": SatEngine(encode(puzzle), oracle_maker()).ordered(Clock()),
-        "frontier": FrontierEngine(puzzle).ordered(),
+        "frontier": FrontierEngine(puzzle).ordered(Clock()),
     }
 
 
@@ -143,7 +146,7 @@ def test_a_list_is_the_same_however_small_the_window_is(
 ) -> None:
     expected = (smallest_of_orbits(puzzle) if up_to_rotation else strategies.truth(puzzle))[:limit]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search_module, "WINDOW", window)
+        patch.setattr(search_module, "MOST_SORTED", window)
         search = Search(puzzle, limit=limit, up_to_rotation=up_to_rotation, settings=Settings(engine=engine))
         assert shown(search.find()) == expected
         assert search.listed
@@ -153,27 +156,32 @@ def test_a_list_is_the_same_however_small_the_window_is(
 
 
 @pytest.mark.parametrize("limit", [None, 3, 500])
-@pytest.mark.parametrize("turns", [("SAT_TURN",), ("FRONTIER_TURN",), ("SAT_TURN", "FRONTIER_TURN")])
+@pytest.mark.parametrize("short", [("sat",), ("frontier",), ("sat", "frontier")], ids="-".join)
 @pytest.mark.parametrize("question", ["find", "count"])
 def test_an_engine_that_runs_out_of_its_turn_changes_no_answer(
-    monkeypatch: pytest.MonkeyPatch, limit: int | None, turns: tuple[str, ...], question: str
+    monkeypatch: pytest.MonkeyPatch, limit: int | None, short: tuple[str, ...], question: str
 ) -> None:
-    for turn in (*turns, "SECOND_SAT_TURN"):
-        monkeypatch.setattr(search_module, turn, 0.0)
-    monkeypatch.setattr(search_module, "WINDOW", 10)
+    def cut(turn: Turn) -> Turn:
+        return turn if turn.seconds is None or turn.engine not in short else turn._replace(seconds=0.0)
+
+    turns = search_module.ALONE["auto"]
+    changed: dict[Question, tuple[Turn, ...]] = {asked: tuple(map(cut, turns[asked])) for asked in turns}
+    monkeypatch.setitem(search_module.ALONE, "auto", changed)
+    monkeypatch.setattr(search_module, "MOST_SORTED", 10)
     search = Search(PLENTY, limit=limit)
-    getattr(search, question)()
+    answer = getattr(search, question)()
     if question == "count":
-        assert search.counts == satpuzzle.count(PLENTY)
-    found = Search(PLENTY, limit=limit).find()
-    assert shown(found) == strategies.truth(PLENTY)[:limit]
+        assert answer.distinct == len(strategies.truth(PLENTY))
+    else:
+        assert shown(answer) == strategies.truth(PLENTY)[:limit]
+    assert shown(search.find()) == strategies.truth(PLENTY)[:limit]
 
 
 def test_sat_does_not_search_for_all_solutions_to_list_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     maker = oracle_maker()
-    monkeypatch.setattr(search_module, "oracle_maker", lambda _s, _e: spying(maker, lambda: asked.append(1)))
-    monkeypatch.setattr(search_module, "WINDOW", 10)
+    monkeypatch.setattr(engines_module, "oracle_maker", lambda _s, _e: spying(maker, lambda: asked.append(1)))
+    monkeypatch.setattr(search_module, "MOST_SORTED", 10)
     truth = strategies.truth(PLENTY)
     search = Search(PLENTY, limit=3, settings=Settings(engine="sat"))
     assert shown(search.find()) == truth[:3]
@@ -201,11 +209,15 @@ def test_up_to_rotation_lists_the_canonically_smallest_of_each_orbit(engine: str
 def test_either_engine_gives_every_orbit_once(puzzle: Puzzle) -> None:
     expected = strategies.orbits(puzzle)
     sat, clock = SatEngine(encode(puzzle), oracle_maker()), Clock()
-    by_sat = list(islice(iter(lambda: sat.next_orbit(clock), None), len(expected) + 1))
-    by_frontier = list(islice(FrontierEngine(puzzle).orbits(), len(expected) + 1))
+    known: list[Solution] = []
+    by_sat = []
+    for orbit in islice(sat.orbits(known, clock), len(expected) + 1):
+        known.append(orbit[-1])
+        by_sat.append(orbit)
+    by_frontier = list(islice(FrontierEngine(puzzle).orbits(clock), len(expected) + 1))
     for orbits in (by_sat, by_frontier):
         assert len(orbits) == len(expected)
-        assert {frozenset(shown(orbit or [])) for orbit in orbits} == expected
+        assert {frozenset(shown(orbit)) for orbit in orbits} == expected
 
 
 @each_engine
@@ -264,7 +276,7 @@ def test_every_solver_gives_the_same_list(solver: str) -> None:
         FRAMED,
     )
     twins = Puzzle(parse_board("2x2"), ((1, 1, 2, 2), (1, 1, 2, 2), (1, 2, 1, 2), (2, 2, 2, 1)), Rule(signed=False))
-    many_questions = solver in oracles.INCREMENTAL  # others are started anew for each
+    many_questions = solver in pysat.INCREMENTAL  # others are started anew for each
     for puzzle in (STANDARD, framed, twins, *HOPELESS) if many_questions else (STANDARD, *HOPELESS[:2]):
         truth = strategies.truth(puzzle)
         assert shown(satpuzzle.solve(puzzle, settings=settings)) == truth
@@ -276,7 +288,7 @@ def test_every_solver_gives_the_same_list(solver: str) -> None:
 
 def test_the_solvers_include_the_families_that_people_ask_for() -> None:
     assert {"cadical195", "glucose4", "minisat22"} <= set(solver_names())
-    assert oracles.DEFAULT_SOLVER in solver_names()
+    assert pysat.DEFAULT_SOLVER in solver_names()
 
 
 def test_solvers_have_short_names_and_misspelt_names_a_suggestion() -> None:
@@ -312,7 +324,7 @@ def test_the_engine_that_was_asked_for_counts(settings: Settings, engine: str) -
 
 
 def test_engines_that_disagree_are_reported_and_neither_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(FrontierEngine, "counts", lambda _self: Counts(9, 3, 18))
+    monkeypatch.setattr(FrontierEngine, "counts", lambda _self, _clock: Counts(9, 3, 18))
     for engine in ENGINES:
         with pytest.raises(DisagreementError, match=r"8 distinct|9 distinct"):
             satpuzzle.count(STANDARD, settings=Settings(engine=engine, cross_check=True))
@@ -409,19 +421,20 @@ def test_a_clock_raises_when_its_time_is_up_and_not_before(monkeypatch: pytest.M
     monkeypatch.setattr(time, "monotonic", lambda: now)
     heard: list[float] = []
     clock, endless = Clock(2.0, heard.append), Clock()
-    part, long_part = clock.part(0.5), clock.part(60.0)
+    short, long = clock.at_most(0.5), clock.at_most(60.0)
+    assert clock.at_most(None) is clock
     now = 100.5
     clock.check()
     endless.check()
     assert (clock.elapsed, clock.left, endless.left, heard) == (0.5, 1.5, None, [0.5])
     with pytest.raises(OutOfTimeError):
-        part.check()
-    long_part.check()
+        short.check()
+    long.check()
     now = 102.0
     with pytest.raises(OutOfTimeError, match="not finished within 2 s"):
         clock.check()
     with pytest.raises(OutOfTimeError):
-        long_part.check()
+        long.check()
     endless.check()
     assert clock.left == 0.0
 
@@ -430,7 +443,7 @@ class Stop(Exception):  # noqa: N818
     """What the tests stop a search with."""
 
 
-@pytest.mark.parametrize("solver", [name for name in solver_names() if name in oracles.INCREMENTAL])
+@pytest.mark.parametrize("solver", [name for name in solver_names() if name in pysat.INCREMENTAL])
 def test_the_clock_is_asked_again_and_again_inside_a_single_long_question(solver: str) -> None:
     ticks = 0
 
@@ -460,7 +473,7 @@ try:
 except (satpuzzle.OutOfTimeError, KeyboardInterrupt) as stopped:
     print(type(stopped).__name__)
 """
-STOPPED = [*sorted({oracles.DEFAULT_SOLVER, "glucose4", *oracles.ONE_SHOT} & set(solver_names())), "frontier"]
+STOPPED = [*sorted({pysat.DEFAULT_SOLVER, "glucose4", *pysat.ONE_SHOT} & set(solver_names())), "frontier"]
 
 
 @pytest.mark.parametrize("solver", STOPPED)
@@ -515,7 +528,7 @@ def stopping(monkeypatch: pytest.MonkeyPatch, after: int, stop: BaseException) -
             raise stop
 
     maker = oracle_maker()
-    monkeypatch.setattr(search_module, "oracle_maker", lambda _solver, _external: spying(maker, heard))
+    monkeypatch.setattr(engines_module, "oracle_maker", lambda _solver, _external: spying(maker, heard))
 
 
 by_both = pytest.mark.parametrize("stop", [KeyboardInterrupt(), OutOfTimeError("time is up")], ids=["Ctrl-C", "time"])
@@ -545,7 +558,7 @@ def test_a_search_that_is_stopped_keeps_what_it_found(
 def test_a_search_stopped_while_it_lists_in_order_has_given_the_first_ones(
     monkeypatch: pytest.MonkeyPatch, stop: BaseException
 ) -> None:
-    monkeypatch.setattr(search_module, "WINDOW", 1)
+    monkeypatch.setattr(search_module, "MOST_SORTED", 1)
     everything = strategies.truth(STANDARD)
 
     def given_when_stopped(after: int) -> int:
@@ -588,7 +601,7 @@ def test_a_stopped_search_that_is_asked_again_never_takes_a_part_for_the_whole(
 def test_what_a_stopped_count_did_not_keep_is_not_missing_in_the_list(
     monkeypatch: pytest.MonkeyPatch, after: int, stop: BaseException, limit: int | None
 ) -> None:
-    monkeypatch.setattr(search_module, "WINDOW", 5)
+    monkeypatch.setattr(search_module, "MOST_SORTED", 5)
     stopping(monkeypatch, after, stop)
     search = Search(PLENTY, limit=limit, settings=Settings(engine="sat"))
     with pytest.raises(type(stop)):
@@ -611,7 +624,7 @@ def test_ctrl_c_while_a_found_solution_is_noted_loses_none(monkeypatch: pytest.M
     noted: list[Clause] = []
     maker = oracle_maker()
     monkeypatch.setattr(
-        search_module, "oracle_maker", lambda _s, _e: lambda v, clauses: Noting(maker(v, clauses), lambda: None)
+        engines_module, "oracle_maker", lambda _s, _e: lambda v, clauses: Noting(maker(v, clauses), lambda: None)
     )
     search = Search(STANDARD, settings=Settings(engine="sat"))
     with pytest.raises(KeyboardInterrupt):
@@ -648,7 +661,7 @@ def lying(model: list[int]) -> SatEngine:
 
 
 @pytest.mark.parametrize("lie", ["no card", "nothing", "all false", "two cards", "two swapped", "one used twice"])
-@pytest.mark.parametrize("question", ["first", "next_orbit", "ordered"])
+@pytest.mark.parametrize("question", ["first", "orbits", "ordered"])
 def test_a_model_that_is_no_solution_is_refused(lie: str, question: str) -> None:
     encoding = encode(STANDARD)
     first, second = list(satpuzzle.solve(STANDARD))[:2]
@@ -664,7 +677,7 @@ def test_a_model_that_is_no_solution_is_refused(lie: str, question: str) -> None
     engine = lying(lies[lie])
     asked: dict[str, Callable[[], object]] = {
         "first": lambda: engine.first(Clock()),
-        "next_orbit": lambda: engine.next_orbit(Clock()),
+        "orbits": lambda: next(engine.orbits([], Clock())),
         "ordered": lambda: next(engine.ordered(Clock())),
     }
     with pytest.raises(WrongAnswerError, match="the solver's model"):
@@ -696,3 +709,12 @@ def test_every_question_frees_its_oracle() -> None:
     next(some)
     del some
     assert len(closed) == 3, "also when the list is not read to its end"
+
+
+def test_what_one_engine_cannot_search_is_left_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layout, "MAX_INDEX_BITS", 1)
+    with pytest.raises(InputError, match="use --engine sat"):
+        satpuzzle.count(STANDARD, settings=Settings(engine="frontier"))
+    assert satpuzzle.count(STANDARD) == Counts(8, 2, 16)
+    assert shown(satpuzzle.solve(STANDARD)) == strategies.truth(STANDARD)
+    assert not satpuzzle.unique(STANDARD).unique

@@ -14,6 +14,7 @@ from satpuzzle.api import Uniqueness
 from satpuzzle.errors import DisagreementError
 from satpuzzle.formats import catalogue
 from satpuzzle.search import search as search_module
+from satpuzzle.search.search import Question, Turn
 from tests import strategies
 from tests.conftest import Cli, Process
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
@@ -104,14 +105,12 @@ def test_any_number_of_essential_solutions_can_be_asked_for() -> None:
 
 
 def test_the_answer_is_the_same_whenever_the_frontier_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_module, "SAT_TURN", 1e-9)
-    for name in ("standard", "verzwickt", "asterix"):
-        puzzle = satpuzzle.load(name)
-        assert judged(puzzle, satpuzzle.unique(puzzle)) == min(2, KNOWN[name].essential or 0)
-    monkeypatch.setattr(search_module, "FRONTIER_TURN", 1e-9)
-    for name in ("standard", "verzwickt", "asterix"):
-        puzzle = satpuzzle.load(name)
-        assert judged(puzzle, satpuzzle.unique(puzzle)) == min(2, KNOWN[name].essential or 0)
+    for short in (("sat",), ("sat", "frontier")):
+        turns = (*(Turn(engine, 1e-9) for engine in short), Turn("frontier", 30.0), Turn("sat"))
+        monkeypatch.setitem(search_module.ALONE["auto"], Question.SOME, turns)
+        for name in ("standard", "verzwickt", "asterix"):
+            puzzle = satpuzzle.load(name)
+            assert judged(puzzle, satpuzzle.unique(puzzle)) == min(2, KNOWN[name].essential or 0)
 
 
 def test_a_disagreement_of_the_engines_is_told_as_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +235,7 @@ def same_answers(puzzle: Puzzle, breaking: Settings) -> None:
 def test_with_symmetry_broken_known_puzzles_have_the_same_answers(
     name: str, window: int, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search_module, "WINDOW", window)
+    monkeypatch.setattr(search_module, "MOST_SORTED", window)
     same_answers(satpuzzle.load(name), Settings(engine=engine, encoding="default-symmetry"))
 
 
@@ -245,7 +244,7 @@ def test_with_symmetry_broken_known_puzzles_have_the_same_answers(
 @runs(20)
 def test_with_symmetry_broken_random_puzzles_have_the_same_answers(engine: str, puzzle: Puzzle) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search_module, "WINDOW", 3)
+        patch.setattr(search_module, "MOST_SORTED", 3)
         same_answers(puzzle, Settings(engine=engine, encoding="default-symmetry"))
 
 
@@ -253,5 +252,5 @@ def test_with_symmetry_broken_random_puzzles_have_the_same_answers(engine: str, 
 def test_with_symmetry_broken_more_solutions_than_a_window_holds_are_all_there(
     engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search_module, "WINDOW", 50)
+    monkeypatch.setattr(search_module, "MOST_SORTED", 50)
     same_answers(PLENTY, Settings(engine=engine, encoding="default-symmetry"))

@@ -13,13 +13,15 @@ import json
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
 
 from satpuzzle import files
 from satpuzzle.encode import load_recipe
-from satpuzzle.engines.sat.oracles import parse_command, solver_names
+from satpuzzle.engines.sat.external import parse_command
+from satpuzzle.engines.sat.pysat import solver_names
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.formats import load_all
 from satpuzzle.running import processes
@@ -27,6 +29,7 @@ from satpuzzle.running.clock import Clock
 
 INSTANCES = ("em_7_3_6", "em_7_4_8", "em_7_4_9", "em_8_4_5", "em_9_3_5", "em_11_3_4", "em_12_2_4", "em_14_7_3")
 RECIPES = ("default", "heule-compact", "heule-one-on-one", "heule-forbidden", "heule-all")
+MOST_WAITING = 60.0  # seconds that a run may sleep
 SOLVED = ("sat", "unsat")
 LEAST = 0.001  # seconds that a plot shows at least; it is logarithmic
 
@@ -104,11 +107,11 @@ def measure(
             _append(file, Result._fields)
         waiting: set[Future[Result]] = set()
         rest = iter(missing)
-        clock = _Stop()
+        stopped = threading.Event()
         try:
             while True:
                 for run in rest:
-                    waiting.add(pool.submit(one, run, limit, clock))
+                    waiting.add(pool.submit(one, run, limit, stopped.is_set))
                     if len(waiting) == jobs:
                         break
                 if not waiting:
@@ -120,42 +123,21 @@ def measure(
                     known[result.run] = result
                     on_result(result)
         except BaseException:
-            clock.stop()
+            stopped.set()
             raise
     return [known[run] for run in runs]
 
 
-class _Stop(Clock):
-    """A clock that runs out when `stop` is called."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._stopped = False
-
-    def stop(self) -> None:
-        """From now on `check` raises."""
-        self._stopped = True
-
-    def check(self) -> None:
-        """Raise OutOfTimeError if the time is up."""
-        if self._stopped:
-            raise OutOfTimeError("stopped")
-        super().check()
-
-    def part(self, seconds: float) -> Clock:
-        """A clock for a part of the work."""
-        return Clock(seconds, lambda _: self.check())
-
-
-def one(run: Run, limit: float, clock: Clock) -> Result:
-    """The result of one run, measured in a process of its own."""
+def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -> Result:
+    """The result of one run, measured in a process of its own. Raises OutOfTimeError if it is cancelled."""
     words = [sys.executable, "-m", "satpuzzle.bench.worker", *map(str, run), str(limit)]
     none = Result(*run, limit, "timeout", limit, 0.0, 0, 0)
-    outer = clock.part(4 * limit + 60)  # for systems that cannot limit the processor
+    clock = Clock(4 * limit + MOST_WAITING, cancelled=cancelled)  # for systems that cannot limit the processor
     try:
-        output, ended = processes.run(words, outer)
+        output, ended = processes.run(words, clock)
     except OutOfTimeError:
-        clock.check()
+        if cancelled():
+            raise
         return none
     try:
         said = json.loads(output)

@@ -16,7 +16,7 @@ from satpuzzle.make import planting
 from satpuzzle.model import Puzzle
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
-from satpuzzle.search.gathering import Progress
+from satpuzzle.search.parts import Progress
 
 ALONE, CUT, KEPT, TWO, CLUSTER = "one process", "in parts", "--checkpoint", "--jobs 2", "two Dask workers"
 

@@ -19,7 +19,8 @@ import time
 
 from satpuzzle.check import solution_faults
 from satpuzzle.encode import encode
-from satpuzzle.engines.sat.oracles import oracle_maker, solver_names
+from satpuzzle.engines.sat.oracles import oracle_maker
+from satpuzzle.engines.sat.pysat import solver_names
 from satpuzzle.errors import SatpuzzleError
 from satpuzzle.formats import load_all
 from satpuzzle.make import planting

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from satpuzzle import dimacs
 from satpuzzle.certificate import archive, claim, proving
 from satpuzzle.encode import encode
-from satpuzzle.engines.sat.oracles import solver_version
+from satpuzzle.engines.sat.pysat import solver_version
 from satpuzzle.errors import InputError, printable
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.running.clock import Clock

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from satpuzzle.certificate import lrat
 from satpuzzle.encode.variables import Clause
-from satpuzzle.engines.sat.oracles import DEFAULT_SOLVER, pysat_solver, solve_in_slices
+from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, pysat_solver, solve_in_slices
 from satpuzzle.errors import DisagreementError
 from satpuzzle.running.clock import Clock
 

@@ -12,7 +12,7 @@ import click
 from satpuzzle.model import Puzzle
 
 if TYPE_CHECKING:
-    from satpuzzle.search.gathering import Progress
+    from satpuzzle.search.parts import Progress
 
 LIVE, QUIET = 0.2, 30.0  # seconds between two reports: on a terminal, elsewhere
 DRAWN = 2.0  # seconds between two boards of --watch

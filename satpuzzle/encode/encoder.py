@@ -15,7 +15,7 @@ from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe, load_recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key, Variables
 from satpuzzle.errors import InputError, WrongAnswerError
-from satpuzzle.model import Lay, Puzzle, Solution
+from satpuzzle.model import Lay, Placement, Puzzle, Solution
 
 
 class Encoding:
@@ -145,6 +145,11 @@ class Encoding:
             return [self.variables[PLACE][cell, kind, turn]]
         around = dict(self._turns[cell, kind]).get(turn)
         return [] if around is None else [self.variables[CARD_AT][cell, kind], *around]
+
+    def assumptions(self, placements: Iterable[Placement]) -> list[int] | None:
+        """The literals that say that these cards lie there; None if the formula cannot express one of them."""
+        placed = [self.placed(*placement) for placement in placements]
+        return [literal for literals in placed for literal in literals] if all(placed) else None
 
     def literals(self, solution: Solution) -> list[int]:
         """The variables of the projection that are true in `solution`."""

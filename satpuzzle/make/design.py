@@ -210,7 +210,7 @@ def decide(puzzle: Puzzle, solutions: int, clock: Clock) -> list[list[Solution]]
     if balance(puzzle).conflict:
         return None if solutions else []
     found = []
-    for orbit in FrontierEngine(puzzle, clock=clock).orbits():
+    for orbit in FrontierEngine(puzzle).orbits(clock):
         found.append(orbit)
         if len(found) > solutions:
             return None

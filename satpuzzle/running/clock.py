@@ -11,12 +11,20 @@ from satpuzzle.errors import OutOfTimeError
 class Clock:
     """Counts the seconds since it was made; past `limit` seconds (None: never) `check` raises.
 
-    `on_tick` gets the seconds so far at every `check`.
+    on_tick: gets the seconds so far at every `check`, to tell somebody. cancelled: once it says yes,
+    `check` raises whatever the time.
     """
 
-    def __init__(self, limit: float | None = None, on_tick: Callable[[float], None] | None = None) -> None:
+    def __init__(
+        self,
+        limit: float | None = None,
+        on_tick: Callable[[float], None] | None = None,
+        *,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> None:
         self.limit = None if limit == float("inf") else limit
-        self.on_tick = on_tick
+        self._on_tick = on_tick
+        self._cancelled = cancelled
         self._start = time.monotonic()
 
     @property
@@ -29,17 +37,21 @@ class Clock:
         """Seconds left, not below 0; None without a limit."""
         return None if self.limit is None else max(0.0, self.limit - self.elapsed)
 
-    def part(self, seconds: float) -> Clock:
-        """A clock for a part of the work: `seconds`, but not more than is left."""
+    def at_most(self, seconds: float | None) -> Clock:
+        """A clock for a piece of the work: `seconds`, but not more than is left; None: this one."""
+        if seconds is None:
+            return self
         left = self.left
-        return Clock(seconds if left is None else min(seconds, left), self.on_tick)
+        return Clock(seconds if left is None else min(seconds, left), self._on_tick, cancelled=self._cancelled)
 
     def check(self) -> None:
-        """Raise OutOfTimeError if the time is up."""
-        if self.limit is None and self.on_tick is None:
+        """Raise OutOfTimeError if the time is up, or the work cancelled."""
+        if self._cancelled is not None and self._cancelled():
+            raise OutOfTimeError("stopped")
+        if self.limit is None and self._on_tick is None:
             return
         elapsed = self.elapsed
-        if self.on_tick is not None:
-            self.on_tick(elapsed)
+        if self._on_tick is not None:
+            self._on_tick(elapsed)
         if self.limit is not None and elapsed >= self.limit:
             raise OutOfTimeError(f"not finished within {self.limit:g} s")

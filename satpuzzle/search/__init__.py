@@ -1,5 +1,12 @@
-"""Searches for the solutions of one puzzle: alone or in parts, by either engine, here or elsewhere."""
+"""Searches for the solutions of one puzzle.
 
-from satpuzzle.search.search import Search, Settings
+`search` asks the engines (`engines`) in turns and keeps what it learns in one place (`found`). A long
+search goes by parts: `plan` says what these are and how each engine does one (by `cubes` or by ranges),
+`parts` puts their results together; `local`, `processes` and `cluster` do them, `checkpoint` remembers
+which are done.
+"""
+
+from satpuzzle.search.search import Search
+from satpuzzle.search.settings import Settings
 
 __all__ = ["Search", "Settings"]

@@ -1,6 +1,6 @@
 """A file that remembers the finished parts of a search: lines of JSON, the first says of which search.
 
-A part counts when its line is on disk. A line cut short (by a power cut, say) is taken away when the
+A part counts when its line is on disk. A line cut short (by a power cut, say) is deleted when the
 file is opened again; its part is done anew. One run at a time may use the file.
 """
 
@@ -16,7 +16,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.files import sha256
 from satpuzzle.formats import toml
 from satpuzzle.model import Lay
-from satpuzzle.search.tasks import VERSION, Plan, Result
+from satpuzzle.search.plan import CUTTING_VERSION, Cutting, Plan, Result
 
 FORMAT = "satpuzzle checkpoint 1"
 
@@ -27,9 +27,10 @@ class Checkpoint:
     Raises InputError if the file is of another search, or in use.
     """
 
-    def __init__(self, path: str, plan: Plan) -> None:
+    def __init__(self, path: str, plan: Plan, cutting: Cutting) -> None:
         self.path = path
         self.plan = plan
+        self.cutting = cutting
         self.done: dict[int, Result] = {}
         self._file: BinaryIO | None = None
 
@@ -53,7 +54,7 @@ class Checkpoint:
         data = file.read()
         whole = data[: data.rfind(b"\n") + 1]
         lines = whole.splitlines()
-        head = description(self.plan)
+        head = description(self.plan, self.cutting)
         if not lines and not _line(head).startswith(data):
             raise InputError("is no checkpoint; name another file", self.path, 1)
         for key, value in head.items() if lines else ():
@@ -62,10 +63,10 @@ class Checkpoint:
                 raise InputError(f"{_OTHERS[key]}; name another file", self.path, 1)
         for number, line in enumerate(lines[1:], 2):
             result = _result(_loaded(line, self.path, number), self.path, number)
-            if not 0 <= result.part < self.plan.parts:
+            if not 0 <= result.part < self.cutting.parts:
                 raise InputError(f"there is no part {result.part}", self.path, number)
-            if result.solutions is None and self.plan.engine == "sat":
-                raise InputError("lists no solutions; take the line away, or name another file", self.path, number)
+            if result.solutions is None and self.cutting.factor is None:
+                raise InputError("lists no solutions; delete the line, or name another file", self.path, number)
             self.done[result.part] = result
         if len(whole) < len(data):  # only now that the file is known to be ours
             file.truncate(len(whole))
@@ -75,7 +76,7 @@ class Checkpoint:
     def add(self, result: Result) -> None:
         """Remember the result; it is on disk when this returns."""
         solutions = None if result.solutions is None else [[[*lay] for lay in lays] for lays in result.solutions]
-        self._append({"part": result.part, "found": result.found, "solutions": solutions})
+        self._append({"part": result.part, "found": result.number, "solutions": solutions})
         self.done[result.part] = result
 
     def _append(self, data: dict[str, Any]) -> None:
@@ -108,16 +109,16 @@ _OTHERS = {
 }
 
 
-def description(plan: Plan) -> dict[str, Any]:
+def description(plan: Plan, cutting: Cutting) -> dict[str, Any]:
     """What tells one search from another."""
     return {
         "format": FORMAT,
         "puzzle": sha256(toml.write([plan.puzzle])),
         "engine": plan.engine,
-        "recipe": plan.recipe.sha256 if plan.engine == "sat" else None,
+        "recipe": cutting.basis,
         "enough": plan.enough,
-        "parts": plan.parts,
-        "split": VERSION,
+        "parts": cutting.parts,
+        "split": CUTTING_VERSION,
         "version": plan.version,
     }
 
@@ -147,7 +148,7 @@ def _result(data: dict[str, Any], path: str, number: int) -> Result:
             raise ValueError
         return Result(part, found, solutions)
     except (KeyError, TypeError, ValueError, OverflowError):
-        raise InputError("is no finished part; take the line away, or name another file", path, number) from None
+        raise InputError("is no finished part; delete the line, or name another file", path, number) from None
 
 
 def _lock(file: BinaryIO, path: str) -> None:

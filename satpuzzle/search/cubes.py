@@ -1,8 +1,8 @@
-"""Cutting a search into parts: disjoint, together everything, and the same on every machine.
+"""Cubes: ways to fill a puzzle's first cells that are disjoint, together everything, and the same on every machine.
 
-A part is a tuple of placements that are given; the first cells (of one fixed order) are filled, in
-all ways that the rule and the supply of cards leave. What no part holds has no solution. An engine
-searches a part by searching the puzzle with these hints; for SAT they are assumptions (cubes).
+A cube is a tuple of placements that are given; the first cells (of one fixed order) are filled, in
+all ways that the rule and the supply of cards leave. What no cube holds has no solution. For SAT a
+cube is a list of assumptions.
 """
 
 from __future__ import annotations
@@ -13,31 +13,27 @@ from collections.abc import Callable
 from satpuzzle.encode.domains import Domains
 from satpuzzle.model import Placement, Puzzle, Side
 
-Part = tuple[Placement, ...]
+Cube = tuple[Placement, ...]
 
 
-def parts(puzzle: Puzzle, least: int, alive: Callable[[Part], bool] = lambda _: True) -> list[Part]:
-    """At least `least` parts, in canonical order of the cells filled; fewer if the puzzle has no more.
+def cubes(puzzle: Puzzle, least: int, alive: Callable[[Cube], bool] = lambda _: True) -> list[Cube]:
+    """At least `least` cubes, in canonical order of the cells filled; fewer if the puzzle has no more.
 
     The shortest is filled further until there are enough, so their lengths differ by one at most.
-    Parts that a mismatch or a card used twice rules out are not listed, nor those not `alive`, of
-    which the caller knows that he need not search them.
+    Cubes that a mismatch or a card used twice rules out are not listed, nor those not `alive`, which
+    the caller knows that it need not search.
     """
     domains = Domains(puzzle)
-    order = cell_order(domains)
-    given = Counter(hint.type for hint in puzzle.hints)
     hinted = {hint.cell for hint in puzzle.hints}
-    order = [cell for cell in order if cell not in hinted]
-    fixed = {hint.cell: puzzle.types[hint.type - 1].looks[hint.turn] for hint in puzzle.hints}
-    waiting: deque[Part] = deque([()])
-    whole: list[Part] = []  # all cells filled: solutions
+    order = [cell for cell in cell_order(domains) if cell not in hinted]
+    waiting: deque[Cube] = deque([()])
+    whole: list[Cube] = []  # all cells filled: solutions
     while waiting and len(waiting) + len(whole) < least:
-        part = waiting.popleft()
-        if len(part) == len(order):
-            whole.append(part)
+        cube = waiting.popleft()
+        if len(cube) == len(order):
+            whole.append(cube)
             continue
-        longer = _longer(domains, part, order[len(part)], given, fixed)
-        waiting.extend(other for other in longer if alive(other))
+        waiting.extend(longer for longer in _longer(domains, cube, order[len(cube)]) if alive(longer))
     return sorted([*whole, *waiting])
 
 
@@ -59,20 +55,19 @@ def cell_order(domains: Domains) -> list[int]:
     return order
 
 
-def _longer(
-    domains: Domains, part: Part, cell: int, given: Counter[int], fixed: dict[int, tuple[int, ...]]
-) -> list[Part]:
-    """`part`, and `cell` filled in every way that fits."""
+def _longer(domains: Domains, cube: Cube, cell: int) -> list[Cube]:
+    """`cube`, and `cell` filled in every way that fits."""
     puzzle = domains.puzzle
-    shown_at = {**fixed, **{hint.cell: puzzle.types[hint.type - 1].looks[hint.turn] for hint in part}}
-    used = given + Counter(hint.type for hint in part)
+    placed = (*puzzle.hints, *cube)
+    shown_at = {there: puzzle.types[kind - 1].looks[turn] for there, kind, turn in placed}
+    used = Counter(placement.type for placement in placed)
     demands = []  # side of this cell, and the label it must show
     for side in range(puzzle.board.sides):
         other = puzzle.board.across.get(Side(cell, side))
         if other is not None and other.cell in shown_at:
             demands.append((side, puzzle.rule.mate(shown_at[other.cell][other.side])))
     return [
-        (*part, Placement(cell, kind, turn))
+        (*cube, Placement(cell, kind, turn))
         for kind, turn, shown in domains.cells[cell]
         if used[kind] < puzzle.types[kind - 1].count and all(shown[side] == label for side, label in demands)
     ]

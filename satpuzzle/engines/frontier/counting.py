@@ -21,7 +21,6 @@ from satpuzzle.engines.frontier.sweep import (
     blocks,
     carried,
     counted,
-    extended,
     joined,
     keys,
     level_after,
@@ -152,7 +151,7 @@ def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | Non
     found = 0
     for part in blocks(table, 1 << 20):
         clock.check()
-        for end in [part] if last % 2 == 0 else [c for p in blocks(part) for c in extended(layout.steps[half], p)]:
+        for end in [part] if last % 2 == 0 else [c for p in blocks(part) for c in layout.steps[half].children(p)]:
             partners = other_half(layout, turn, end[: layout.words], last - half)
             wanted = keys(partners)
             order = np.argsort(wanted)
@@ -201,14 +200,14 @@ def other_half(layout: Layout, turn: Rotation, words: Words, filled: int) -> Wor
 
 def estimate(layout: Layout, states: Words, level: int, clock: Clock) -> list[float]:
     """About how many states each of the following levels has, unmerged, from a sample of `states`."""
-    chance = np.random.default_rng(0)
+    rng = np.random.default_rng(0)
     scale = 1.0
     widths = []
     for step in layout.steps[level:]:
         clock.check()
         if states.shape[1] > SAMPLE:
             scale *= states.shape[1] / SAMPLE
-            states = states.take(chance.choice(states.shape[1], SAMPLE, replace=False), axis=1)
+            states = states.take(rng.choice(states.shape[1], SAMPLE, replace=False), axis=1)
         states = step.in_order(states)[0]
         widths.append(states.shape[1] * scale)
     return widths

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -47,32 +47,31 @@ class Split(NamedTuple):
 
 
 class FrontierEngine:
-    """Solutions of `puzzle`. memory: bytes to stay within, roughly. clock: asked now and then.
+    """Solutions of `puzzle`. memory: bytes to stay within, roughly.
 
-    Every call starts afresh; all raise OutOfTimeError when the clock says so.
+    Every call starts afresh; those that take a clock raise OutOfTimeError when it says so.
     """
 
-    def __init__(self, puzzle: Puzzle, *, memory: int = MEMORY, clock: Clock | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, *, memory: int = MEMORY) -> None:
         self.puzzle = puzzle
         self.memory = memory
-        self.clock = clock or Clock()
         self.problem = problem_of(puzzle)
 
     @cached_property
     def _anchored(self) -> Problem | None:
         return anchored(self.puzzle, self.problem)
 
-    def distinct(self) -> int:
+    def distinct(self, clock: Clock) -> int:
         """The number of distinct solutions."""
         factor, order, part = self._counting
         whole = reordered(self.problem, order)
-        return counting.count(part, whole, factor, half_turn(self.puzzle, order), self.memory, self.clock)
+        return counting.count(part, whole, factor, half_turn(self.puzzle, order), self.memory, clock)
 
-    def counts(self) -> Counts:
+    def counts(self, clock: Clock) -> Counts:
         """The three counts. Essential ones by orbits: a mean over rotations of the solutions each leaves unchanged."""
-        return self.counts_of(self.distinct())
+        return self.counts_of(self.distinct(clock), clock)
 
-    def counts_of(self, distinct: int) -> Counts:
+    def counts_of(self, distinct: int, clock: Clock) -> Counts:
         """The three counts, when that number of distinct solutions is known."""
         rotations = self.puzzle.rotations
         fixed = distinct
@@ -82,20 +81,20 @@ class FrontierEngine:
                 back = rotation.inverse(self.puzzle.board.sides)  # leaves the same solutions unchanged
                 if back not in unchanged:
                     smaller = quotient(self.puzzle, self.problem, rotation)
-                    unchanged[rotation] = counting.count(smaller, smaller, 1, None, self.memory, self.clock)
+                    unchanged[rotation] = counting.count(smaller, smaller, 1, None, self.memory, clock)
                 fixed += unchanged.get(back, unchanged.get(rotation, 0))
         essential, rest = divmod(fixed, len(rotations))
         if rest:
             raise AssertionError(f"{fixed} fixed solutions do not make orbits under {len(rotations)} rotations")
         return Counts(distinct, essential, distinct * self.puzzle.labelled_factor)
 
-    def visits(self) -> float | None:
+    def visits(self, clock: Clock) -> float | None:
         """About how many placements a count makes one by one; None if it has a shorter way.
 
         Only then it is worth being cut into parts.
         """
         factor, order, part = self._counting
-        return counting.visits(part, factor, half_turn(self.puzzle, order), self.memory, self.clock)
+        return counting.visits(part, factor, half_turn(self.puzzle, order), self.memory, clock)
 
     def split(self, least: int) -> Split:
         """At least `least` ways to fill the first cells (fewer if there are no more), the same on every machine."""
@@ -107,7 +106,7 @@ class FrontierEngine:
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
         return Split(layout, order, factor, states, paths)
 
-    def search_part(self, split: Split, part: slice) -> tuple[int, list[Solution] | None]:
+    def search_part(self, split: Split, part: slice, clock: Clock) -> tuple[int, list[Solution] | None]:
         """How many solutions the ways in `part` of a split lead to, and which, unless they are many."""
         layout = split.layout
         states, paths = split.states[:, part], split.paths[:, part]
@@ -115,7 +114,7 @@ class FrontierEngine:
         begun = np.concatenate([states, origins[None]])
         number = 0
         arrived: set[int] = set()
-        for end in sweep(layout, begun, len(paths), len(layout.steps), block=CACHE, merging=False, clock=self.clock):
+        for end in sweep(layout, begun, len(paths), len(layout.steps), block=CACHE, merging=False, clock=clock):
             number += end.shape[1]
             arrived.update(end[-1].tolist())
         if number > MOST_IN_PART:
@@ -123,7 +122,7 @@ class FrontierEngine:
         chosen = sorted(arrived)
         back = np.argsort(split.order)
         found: list[Solution] = []
-        for ways in self._ways(layout, states.take(chosen, axis=1), paths.take(chosen, axis=1)):
+        for ways in self._ways(layout, states.take(chosen, axis=1), paths.take(chosen, axis=1), clock):
             found += self._solutions(ways.take(back, axis=0))
         return number, found
 
@@ -134,35 +133,28 @@ class FrontierEngine:
         order = narrow_order(self.puzzle)
         return factor, order, reordered(self._anchored or self.problem, order)
 
-    def ordered(self, prefix: Sequence[Lay] = ()) -> Iterator[Solution]:
-        """All solutions that begin with `prefix`, in canonical order, lazily."""
+    def ordered(self, clock: Clock) -> Iterator[Solution]:
+        """All solutions in canonical order, lazily."""
         layout = Layout(self.problem)
-        states, paths = layout.start(), np.zeros((0, 1), dtype=np.int64)
-        looks = self.problem.looks
-        for level, lay in enumerate(prefix):
-            states, parents, rows = layout.steps[level].in_order(states)
-            kept = np.flatnonzero((looks.types[rows] == lay.type - 1) & (looks.turns[rows] == lay.turn))
-            states = states.take(kept, axis=1)
-            paths = np.concatenate([paths.take(parents.take(kept), axis=1), rows.take(kept)[None]])
-        yield from self._in_order(layout, states, paths)
+        yield from self._in_order(layout, layout.start(), np.zeros((0, 1), dtype=np.int64), clock)
 
-    def orbits(self) -> Iterator[list[Solution]]:
+    def orbits(self, clock: Clock) -> Iterator[list[Solution]]:
         """Each essential solution once, in no particular order: as the list of its rotations."""
         part = self._anchored
         if part is not None:
-            for solution in self._all(Layout(part)):
+            for solution in self._all(Layout(part), clock):
                 yield solution.orbit()
             return
-        for solution in self._all(Layout(self.problem)):
+        for solution in self._all(Layout(self.problem), clock):
             orbit = solution.orbit()
             if orbit[0] == solution:
                 yield orbit
 
-    def first(self) -> Solution | None:
+    def first(self, clock: Clock) -> Solution | None:
         """Any one solution, or None if there is none."""
-        return next(iter(self._all(Layout(self._anchored or self.problem))), None)
+        return next(iter(self._all(Layout(self._anchored or self.problem), clock)), None)
 
-    def _all(self, layout: Layout) -> Iterator[Solution]:
+    def _all(self, layout: Layout, clock: Clock) -> Iterator[Solution]:
         """All solutions of the layout's problem, in no particular order.
 
         A long search runs fast without remembering its ways: states carry only from which state of an
@@ -174,7 +166,7 @@ class FrontierEngine:
         while len(paths) < last and states.shape[1] <= LISTED:
             if split is None and states.shape[1] >= SPLIT:
                 split = states, paths
-            self.clock.check()
+            clock.check()
             states, parents, rows = layout.steps[len(paths)].in_order(states)
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
         if len(paths) == last:
@@ -184,24 +176,24 @@ class FrontierEngine:
         origins = np.arange(states.shape[1], dtype=np.uint64)
         fresh = np.ones(states.shape[1], dtype=bool)
         begun = np.concatenate([states, origins[None]])
-        for end in sweep(layout, begun, len(paths), last, block=CACHE, merging=False, clock=self.clock):
+        for end in sweep(layout, begun, len(paths), last, block=CACHE, merging=False, clock=clock):
             arrived = np.unique(end[-1].view(np.int64))
             arrived = arrived[fresh[arrived]]
             fresh[arrived] = False
-            yield from self._in_order(layout, states.take(arrived, axis=1), paths.take(arrived, axis=1))
+            yield from self._in_order(layout, states.take(arrived, axis=1), paths.take(arrived, axis=1), clock)
 
-    def _in_order(self, layout: Layout, states: Words, paths: Indices) -> Iterator[Solution]:
+    def _in_order(self, layout: Layout, states: Words, paths: Indices, clock: Clock) -> Iterator[Solution]:
         """The solutions that come from `states`, whose ways are `paths`, in order."""
-        for ways in self._ways(layout, states, paths):
+        for ways in self._ways(layout, states, paths, clock):
             yield from self._solutions(ways)
 
-    def _ways(self, layout: Layout, states: Words, paths: Indices) -> Iterator[Indices]:
+    def _ways(self, layout: Layout, states: Words, paths: Indices, clock: Clock) -> Iterator[Indices]:
         """The ways to the end from `states`, whose ways are `paths`, in order, depth first in growing blocks."""
         last = len(layout.steps)
         waiting = [(states, paths)]
         size = 16
         while waiting:
-            self.clock.check()
+            clock.check()
             states, paths = waiting.pop()
             if len(paths) == last:
                 yield paths

@@ -25,16 +25,9 @@ def blocks(states: Words, size: int = CACHE) -> Iterator[Words]:
         yield np.ascontiguousarray(states[:, start : start + size])
 
 
-def extended(step: Step, states: Words) -> list[Words]:
-    """The children of a block, in arrays."""
-    if step.weight == 1 and states.shape[1] > 256:
-        return step.extend(states)
-    return [step.in_order(states)[0]]
-
-
 def level_after(step: Step, states: Words) -> Words:
     """All children of `states` in one array; for levels that are narrow enough for that."""
-    parts = [child for part in blocks(states) for child in extended(step, part)]
+    parts = [child for part in blocks(states) for child in step.children(part)]
     return joined(parts) if parts else states[:, :0]
 
 
@@ -89,7 +82,7 @@ def sweep(
                 pays[chosen] = current.shape[1] < 0.97 * number
         for part in blocks(current):
             clock.check()
-            children = extended(layout.steps[chosen], part)
+            children = layout.steps[chosen].children(part)
             if chosen + 1 == until:
                 yield from (child for child in children if child.shape[1])
             else:

@@ -5,7 +5,7 @@ Every model is decoded and judged by `satpuzzle.check` before it leaves this mod
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 
 from satpuzzle.check import solution_faults
@@ -13,7 +13,7 @@ from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Option
 from satpuzzle.engines.sat.oracles import Oracle, OracleMaker
 from satpuzzle.errors import WrongAnswerError
-from satpuzzle.model import Lay, Solution
+from satpuzzle.model import Lay, Placement, Solution
 from satpuzzle.running.clock import Clock
 
 
@@ -24,54 +24,59 @@ class SatEngine:
         self.encoding = encoding
         self._maker = maker
         self._enumeration: Oracle | None = None
-        self._parts: Oracle | None = None
-        self._calls = 0  # of `part`
+        self._known: Sequence[Solution] = ()  # what `_enumeration` is to exclude …
+        self._excluded = 0  # … and how many of these it excludes already
+        self._assuming: Oracle | None = None
+        self._calls = 0  # of `assuming`
 
     def first(self, clock: Clock) -> Solution | None:
         """Any one solution, or None if there is none. Raises OutOfTimeError."""
         with closing(self._oracle()) as oracle:
             return self._judged(oracle.solve((), clock))
 
-    def next_orbit(self, clock: Clock) -> list[Solution] | None:
-        """A further essential solution, as the list of its rotations; None when there are no more.
+    def orbits(self, known: Sequence[Solution], clock: Clock) -> Iterator[list[Solution]]:
+        """The essential solutions that are not in `known`, each as the list of its rotations.
 
-        All rotations of a found solution are blocked at once, over the projection only. Raises
-        OutOfTimeError; the next call goes on then.
+        The caller adds to `known` what it is given (any rotation of it): whatever is in there is
+        excluded before the next question, with all its rotations and over the projection only. So an
+        enumeration that was stopped anywhere resumes with the same list, and nothing can be lost.
+        Raises OutOfTimeError.
         """
-        if self._enumeration is None:
-            self._enumeration = self._oracle()
-        solution = self._judged(self._enumeration.solve((), clock))
-        if solution is None:
-            return None
-        orbit = solution.orbit()
-        for turned in orbit:
-            self._enumeration.add([-literal for literal in self.encoding.literals(turned)])
-        return orbit
+        if self._enumeration is None or self._known is not known:
+            self.close()
+            self._enumeration, self._known, self._excluded = self._oracle(), known, 0
+        orbit: list[Solution] = []
+        while True:
+            while self._excluded < len(known):
+                latest = known[self._excluded]
+                self._exclude(self._enumeration, orbit if latest in orbit else latest.orbit())
+                self._excluded += 1
+            solution = self._judged(self._enumeration.solve((), clock))
+            if solution is None:
+                return
+            if solution in orbit:
+                raise WrongAnswerError("the solver repeats a model that its clauses exclude")
+            orbit = solution.orbit()
+            yield orbit
 
-    def part(self, assumptions: Sequence[int], clock: Clock) -> Generator[list[Solution], None, None]:
+    def assuming(self, assumptions: Sequence[int], clock: Clock) -> Generator[list[Solution], None, None]:
         """Every essential solution that fits the assumptions, or a rotation of which does, as all its rotations.
 
-        What was found before, in whatever part, is found again: solutions are blocked only while a
-        variable of this call's own is assumed. Raises OutOfTimeError.
+        What was found before, under whatever assumptions, is found again: solutions are excluded only
+        while a variable of this call's own is assumed. Raises OutOfTimeError.
         """
-        if self._parts is None:
-            self._parts = self._oracle()
+        if self._assuming is None:
+            self._assuming = self._oracle()
+        oracle = self._assuming
         self._calls += 1
         own = self.encoding.variables.count + self._calls
         try:
-            while (solution := self._judged(self._parts.solve([*assumptions, own], clock))) is not None:
+            while (solution := self._judged(oracle.solve([*assumptions, own], clock))) is not None:
                 orbit = solution.orbit()
-                for turned in orbit:
-                    self._parts.add([-own, *(-literal for literal in self.encoding.literals(turned))])
+                self._exclude(oracle, orbit, unless=own)
                 yield orbit
         finally:
-            self._parts.add([-own])
-
-    def restart(self) -> None:
-        """Forget what `next_orbit` has found: the next call begins anew."""
-        if self._enumeration is not None:
-            self._enumeration.close()
-            self._enumeration = None
+            oracle.add([-own])
 
     def ordered(self, clock: Clock) -> Iterator[Solution]:
         """All solutions in canonical order, lazily: cell after cell is fixed by assumptions.
@@ -111,13 +116,26 @@ class SatEngine:
 
     def _extending(self, oracle: Oracle, lays: list[Lay], clock: Clock) -> Solution | None:
         """A solution whose first cells are filled like this, or None."""
-        placed = [self.encoding.placed(cell, *lay) for cell, lay in enumerate(lays)]
-        if not all(placed):
+        assumptions = self.encoding.assumptions(Placement(cell, *lay) for cell, lay in enumerate(lays))
+        if assumptions is None:
             return None
-        found = self._judged(oracle.solve([literal for literals in placed for literal in literals], clock))
+        found = self._judged(oracle.solve(assumptions, clock))
         if found is not None and list(found.lays[: len(lays)]) != lays:
             raise WrongAnswerError("the solver's model ignores the assumptions")
         return found
+
+    def close(self) -> None:
+        """Free the solvers; the engine may be asked again."""
+        for oracle in (self._enumeration, self._assuming):
+            if oracle is not None:
+                oracle.close()
+        self._enumeration = self._assuming = None
+
+    def _exclude(self, oracle: Oracle, orbit: Iterable[Solution], unless: int | None = None) -> None:
+        """From now on none of these solutions is a model; if a variable is given, only while it is assumed."""
+        condition = [] if unless is None else [-unless]
+        for solution in orbit:
+            oracle.add([*condition, *(-literal for literal in self.encoding.literals(solution))])
 
     def _oracle(self) -> Oracle:
         return self._maker(self.encoding.variables.count, self.encoding.clauses())

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +28,9 @@ from satpuzzle.errors import PartsMissingError
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
 from satpuzzle.running.clock import Clock
-from satpuzzle.search import crew, tasks
-from satpuzzle.search.gathering import Progress
-from satpuzzle.search.tasks import Plan, Result, plan_of
+from satpuzzle.search import local, parts, processes
+from satpuzzle.search.parts import Progress
+from satpuzzle.search.plan import FrontierCutting, Plan, Result, Worker
 from tests import brute, parted, strategies
 from tests.conftest import PATIENCE, Cli, environment
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
@@ -46,12 +47,14 @@ def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     parted.force(monkeypatch.setattr)
 
 
-def planned(puzzle: Puzzle, engine: str, *, first: bool = False) -> Plan:
-    return plan_of(puzzle, Settings(engine=engine), engine, enough=1 if first else None)
+def planned(puzzle: Puzzle, engine: str) -> Plan:
+    number = {"sat": 128, "frontier": 64}[engine]
+    return Plan.of(puzzle, Settings(engine=engine), engine, number, None)
 
 
 def everything(plan: Plan) -> list[Result]:
-    return list(crew.results(crew.Crew(), plan, range(plan.parts), Clock()))
+    with closing(Worker(plan)) as worker:
+        return list(local.results(worker, range(plan.cutting().parts), Clock()))
 
 
 def expanded(puzzle: Puzzle, results: Sequence[Result]) -> set[brute.Shown]:
@@ -77,11 +80,11 @@ def test_the_parts_of_a_frontier_search_are_disjoint_and_together_everything(puz
     for plan in (whole, whole._replace(parts=parts)):
         results = everything(plan)
         assert [result.part for result in results] == list(range(plan.parts))
-        assert sum(result.found for result in results) * tasks.factor(plan) == len(truth)
+        assert sum(result.number for result in results) * (plan.cutting().factor or 0) == len(truth)
         assert expanded(puzzle, results) == set(truth)
         listed = Counter(lays for result in results for lays in result.solutions or ())
         assert not listed or max(listed.values()) == 1
-        assert listed.total() == sum(result.found for result in results)
+        assert listed.total() == sum(result.number for result in results)
 
 
 @given(puzzle=puzzles(BOARDS, RULES, hinted=True))
@@ -89,28 +92,26 @@ def test_the_parts_of_a_frontier_search_are_disjoint_and_together_everything(puz
 def test_the_parts_of_a_search_by_sat_are_disjoint_and_together_everything(puzzle: Puzzle) -> None:
     truth = strategies.truth(puzzle)
     plan = planned(puzzle, "sat")
-    cubes = [tasks.placed(plan, part) for part in range(plan.parts)]
+    cutting = plan.cutting()
+    cubes = [cutting.placed(part) for part in range(cutting.parts)]
     for solution in satpuzzle.solve(puzzle):
         turns = list(map(strategies.shown, solution.orbit()))
         inside = [sum(begins(shown, cube, puzzle) for cube in cubes) for shown in turns]
         assert max(inside) == 1, "some rotation is looked for, and none twice"
     results = everything(plan)
     assert expanded(puzzle, results) == set(truth)
-    assert all(result.found == len(result.solutions or ()) for result in results)
+    assert all(result.number == len(result.solutions or ()) for result in results)
 
 
-@given(puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True), chance=st.randoms(use_true_random=False))
+@given(puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True), rng=st.randoms(use_true_random=False))
 @runs(40)
-def test_parts_by_sat_can_be_done_in_any_order_and_by_anyone(puzzle: Puzzle, chance: Any) -> None:
+def test_parts_by_sat_can_be_done_in_any_order_and_by_anyone(puzzle: Puzzle, rng: Any) -> None:
     """Each worker learns on its own what it has found."""
     plan = planned(puzzle, "sat")
-    order = list(range(plan.parts))
-    chance.shuffle(order)
-    results = []
-    for part in order:
-        if chance.random() < 0.2:
-            tasks._sat.cache_clear()
-        results.append(tasks.do(plan, part))
+    order = list(range(plan.cutting().parts))
+    rng.shuffle(order)
+    workers = [Worker(plan) for _ in range(3)]
+    results = [rng.choice(workers).do(part, Clock()) for part in order]
     assert expanded(puzzle, results) == set(strategies.truth(puzzle))
 
 
@@ -118,8 +119,9 @@ def test_parts_by_sat_can_be_done_in_any_order_and_by_anyone(puzzle: Puzzle, cha
 def test_a_part_that_is_done_twice_finds_the_same_twice(engine: str) -> None:
     """Its first result may have been lost on the way: with a scheduler, or a process."""
     plan = planned(STANDARD, engine)
-    once = [tasks.do(plan, part) for part in range(plan.parts)]
-    again = [tasks.do(plan, part) for part in range(plan.parts)]
+    worker, numbers = Worker(plan), range(plan.cutting().parts)
+    once = [worker.do(part, Clock()) for part in numbers]
+    again = [worker.do(part, Clock()) for part in numbers]
     truth = set(strategies.truth(STANDARD))
     assert expanded(STANDARD, once) == truth
     assert expanded(STANDARD, again) == truth
@@ -135,24 +137,25 @@ def test_a_second_search_in_the_same_process_finds_the_same(engine: str) -> None
 
 
 def test_a_plan_is_the_same_for_the_process_that_gets_it() -> None:
-    """Else no worker would know that it has done parts of it before, and would begin anew with each."""
+    """Recipe and all: a recipe's file need not be there."""
     import pickle
 
     for engine in ("sat", "frontier"):
         plan = planned(STANDARD, engine)
-        copies = [pickle.loads(pickle.dumps(plan)) for _ in range(2)]
-        assert copies[0] == copies[1]
-        assert hash(copies[0]) == hash(copies[1])
+        copy = pickle.loads(pickle.dumps(plan))
+        assert copy == plan
+        assert everything(copy) == everything(plan)
 
 
 @given(puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True), data=st.data())
 @runs(80)
 def test_what_is_placed_is_the_beginning_of_what_the_part_searches(puzzle: Puzzle, data: st.DataObject) -> None:
     plan = planned(puzzle, data.draw(st.sampled_from(["sat", "frontier"])))
-    part = data.draw(st.integers(0, max(0, plan.parts - 1)))
-    if part >= plan.parts:
+    cutting = plan.cutting()
+    part = data.draw(st.integers(0, max(0, cutting.parts - 1)))
+    if part >= cutting.parts:
         return
-    placed = tasks.placed(plan, part)
+    placed = cutting.placed(part)
     assert len({hint.cell for hint in placed}) == len(placed)
     kinds = brute.types(puzzle.cards)
     for kind, number in Counter(hint.type for hint in placed).items():
@@ -161,12 +164,8 @@ def test_what_is_placed_is_the_beginning_of_what_the_part_searches(puzzle: Puzzl
     for a, b in puzzle.board.joins:
         if a.cell in laid and b.cell in laid:
             assert laid[a.cell][a.side] == puzzle.rule.mate(laid[b.cell][b.side])
-    single = plan.engine == "sat"
-    if plan.engine == "frontier":
-        single = tasks._frontier(plan)[1].paths.shape[1] <= plan.parts
-    if single:
-        tasks._sat.cache_clear()
-        for lays in tasks.do(plan, part).solutions or ():
+    if not isinstance(cutting, FrontierCutting) or cutting.ways <= cutting.parts:
+        for lays in cutting.do(part, Clock()).solutions or ():
             turns = expanded(puzzle, [Result(part, 1, (lays,))])
             assert any(begins(shown, placed, puzzle) for shown in turns)
 
@@ -176,13 +175,13 @@ import satpuzzle
 from satpuzzle import Settings
 from satpuzzle.make import planting
 from satpuzzle.running.clock import Clock
-from satpuzzle.search import tasks
+from satpuzzle.search.plan import Plan
 for puzzle in (satpuzzle.load("standard"), satpuzzle.load("circus"), planting.framed(6, 7, 4, 6, 1)):
     for engine in ("sat", "frontier"):
-        plan = tasks.plan_of(puzzle, Settings(engine=engine), engine)
-        print(plan.parts, tasks.factor(plan), [tasks.placed(plan, part) for part in range(plan.parts)])
+        cutting = Plan.of(puzzle, Settings(engine=engine), engine, 100, None).cutting()
+        print(cutting.parts, cutting.factor, [cutting.placed(part) for part in range(cutting.parts)])
         if engine == "frontier":
-            print([tasks.do(plan, part) for part in range(0, plan.parts, 7)])
+            print([cutting.do(part, Clock()) for part in range(0, cutting.parts, 7)])
 """
 
 
@@ -202,7 +201,7 @@ def test_a_puzzle_that_nothing_can_solve_has_parts_that_find_nothing(engine: str
         Puzzle(parse_board("1x2"), ((0, 0, 0, 0), (0, 0, 0, 0)), Rule(signed=False, rim=0, rim_only=True)),
     )
     for puzzle in hopeless:
-        assert sum(result.found for result in everything(planned(puzzle, engine))) == 0
+        assert sum(result.number for result in everything(planned(puzzle, engine))) == 0
 
 
 # The same bytes, whoever does the parts.
@@ -351,10 +350,10 @@ def test_a_small_puzzle_starts_no_process(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, words: str, engine: str, tmp_path: Path
 ) -> None:
     def fail(*_: object) -> None:
-        raise AssertionError("a crew was called")
+        raise AssertionError("somebody was called")
 
     alone = cli(*words.split(), "--engine", engine)
-    monkeypatch.setattr(crew, "results", fail)
+    monkeypatch.setattr(parts, "_results", fail)
     for more in (["--jobs", 4], ["--checkpoint", tmp_path / "c"], ["--scheduler", "tcp://127.0.0.1:1"]):
         assert cli(*words.split(), "--engine", engine, *more).stdout == alone.stdout
     assert not (tmp_path / "c").exists()
@@ -362,10 +361,10 @@ def test_a_small_puzzle_starts_no_process(
 
 @pytest.mark.usefixtures("in_parts")
 def test_an_unexpected_error_of_a_part_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(plan: Plan, part: int, *_: object) -> Result:
+    def wrong(_worker: Worker, part: int, _clock: Clock) -> Result:
         return Result(part, 1, (tuple(reversed(next(iter(satpuzzle.solve(STANDARD))).lays)),))
 
-    monkeypatch.setattr(tasks, "do", wrong)
+    monkeypatch.setattr(Worker, "do", wrong)
     with pytest.raises(satpuzzle.WrongAnswerError, match="a part reports what is no solution"):
         Search(STANDARD, settings=Settings(engine="sat"), parted=True).count()
 
@@ -430,26 +429,25 @@ def test_a_part_that_fails_every_time_is_named_and_the_others_are_done(tmp_path:
     assert "(part 10)" in errors
     assert errors.count("\n") == 1
     assert set(parted.begun(log)) == set(range(64))
-    assert Counter(parted.begun(log))[9] == crew.ATTEMPTS
+    assert Counter(parted.begun(log))[9] == processes.ATTEMPTS
 
 
 def test_a_part_without_memory_is_named_in_this_process_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    do = tasks.do
+    do = FrontierCutting.do
 
-    def short(plan: Plan, part: int, *more: Any) -> Result:
+    def short(cutting: FrontierCutting, part: int, clock: Clock) -> Result:
         if part in (3, 5):
             raise MemoryError
-        return do(plan, part, *more)
+        return do(cutting, part, clock)
 
-    monkeypatch.setattr(tasks, "do", short)
-    plan = planned(STANDARD, "frontier")
-    done = []
+    monkeypatch.setattr(FrontierCutting, "do", short)
+    worker = Worker(planned(STANDARD, "frontier"))
+    done: list[int] = []
     with pytest.raises(PartsMissingError, match=r"\(part 4, 6\)"):
-        done += [result.part for result in crew.results(crew.Crew(), plan, range(plan.parts), Clock())]
-    parts: list[Result] = []
+        done.extend(result.part for result in local.results(worker, range(64), Clock()))
+    assert done == [part for part in range(64) if part not in (3, 5)]
     with pytest.raises(PartsMissingError):
-        parts.extend(crew.results(crew.Crew(), plan, [3], Clock()))
-    assert not parts
+        next(local.results(worker, [3], Clock()))
 
 
 def test_a_pool_that_breaks_while_it_gets_its_work_is_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -457,15 +455,15 @@ def test_a_pool_that_breaks_while_it_gets_its_work_is_begun_anew(monkeypatch: py
     broken: list[int] = []
 
     def breaking(pool: ProcessPoolExecutor, *words: Any) -> Any:
-        if not broken and words[2] == 5:
+        if not broken and words[1] == 5:
             broken.append(1)
             raise BrokenProcessPool("a process died early")
         return submit(pool, *words)
 
     monkeypatch.setattr(ProcessPoolExecutor, "submit", breaking)
     plan = planned(STANDARD, "frontier")
-    found = sorted(result.part for result in crew.results(crew.Crew(2), plan, range(plan.parts), Clock()))
-    assert found == list(range(plan.parts))
+    done = sorted(result.part for result in processes.results(2, plan, range(plan.parts), Clock()))
+    assert done == list(range(plan.parts))
 
 
 FOREVER = "#!/bin/sh\nsleep 1000 &\nwait\n"

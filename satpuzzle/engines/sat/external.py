@@ -1,0 +1,81 @@
+"""Any DIMACS solver program as an oracle: it gets the formula as a file and is started anew for every question."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+
+from satpuzzle import files
+from satpuzzle.encode.variables import Clause
+from satpuzzle.errors import InputError
+from satpuzzle.running import processes
+from satpuzzle.running.clock import Clock
+
+
+class ExternalOracle:
+    """Any DIMACS solver program, started anew for every question.
+
+    command: a command line; `{cnf}` stands for the formula's file (appended if it is not there),
+    `{answer}` for a file that the program writes its answer to (else standard output is read).
+    """
+
+    def __init__(self, command: str, variables: int, clauses: Iterable[Clause]) -> None:
+        self._command = command
+        self._words = parse_command(command)
+        self._variables = variables
+        self._clauses = list(clauses)
+
+    def add(self, clause: Clause) -> None:
+        """From now on `clause` holds too."""
+        self._clauses.append(clause)
+        self._variables = max(self._variables, *map(abs, clause), 0)
+
+    def solve(self, assumptions: Sequence[int], clock: Clock) -> list[int] | None:
+        """A model under the assumptions, or None if there is none.
+
+        Raises OutOfTimeError when `clock` says so; the same can be asked again then.
+        """
+        import tempfile
+
+        from satpuzzle import dimacs
+
+        clock.check()
+        clauses = [*self._clauses, *([literal] for literal in assumptions)]
+        self._variables = max(self._variables, *map(abs, assumptions), 0)
+        with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
+            formula, answer_file = os.path.join(folder, "formula.cnf"), os.path.join(folder, "answer.txt")
+            with open(formula, "wb") as stream:
+                stream.write(f"p cnf {self._variables} {len(clauses)}\n".encode())
+                dimacs.write_clauses(clauses, stream)
+            words = [word.replace("{cnf}", formula).replace("{answer}", answer_file) for word in self._words]
+            output, _ = processes.run(words, clock)
+            if "{answer}" in self._command:
+                if not os.path.exists(answer_file):
+                    raise InputError(f"{self._command!r} wrote no {{answer}} file")
+                output = files.read_text(answer_file)
+        source = f"answer of {self._command!r}"
+        answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
+        if answer.status is dimacs.Status.UNSATISFIABLE:
+            return None
+        model = answer.models[0]
+        dimacs.check_model(clauses, model, source)
+        return model
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def parse_command(command: str) -> list[str]:
+    """The words of a command line, with `{cnf}` at the end if it is nowhere. Raises InputError."""
+    import shlex
+    import shutil
+
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise InputError(f"--external {command!r}: {error}") from None
+    if not words:
+        raise InputError("--external: name a program, as in --external 'cadical -q'")
+    if shutil.which(words[0]) is None:
+        raise InputError(f"--external: cannot start {words[0]!r}; name a program that is installed")
+    return words if any("{cnf}" in word for word in words) else [*words, "{cnf}"]

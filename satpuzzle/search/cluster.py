@@ -1,0 +1,147 @@
+"""Has the parts of a plan done on a Dask cluster, through its executor; a scheduler that goes away may come back."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
+from typing import Any
+
+from satpuzzle.errors import InputError
+from satpuzzle.running.clock import Clock
+from satpuzzle.search.local import Results, raise_if_missing
+from satpuzzle.search.plan import Plan, Result, Worker
+from satpuzzle.search.processes import LOOK, keep_memory
+
+ANSWER = 5.0  # seconds that a scheduler has to answer at first
+RECONNECT = 60.0  # seconds to wait for a scheduler that has gone away
+ASK = 2.0  # seconds between two questions of a worker whether its part is still wanted
+
+
+def results(address: str, plan: Plan, parts: Sequence[int], clock: Clock) -> Results:
+    """The results of these parts, as they come, in no particular order, each once.
+
+    Raises OutOfTimeError when `clock` says so, InputError if there is no scheduler at the address, and
+    at the end PartsMissingError if some part could not be done.
+    """
+    distributed = _dask()
+    _probe(address)
+    missing: list[int] = []
+    waiting = list(parts)
+    lost = time.monotonic()  # since when the scheduler is away
+    while waiting:
+        try:
+            client = distributed.Client(address, timeout=5, set_as_default=False)
+        except (OSError, RuntimeError, TimeoutError, TypeError, ValueError):
+            clock.check()
+            if time.monotonic() > lost + RECONNECT:
+                raise_if_missing([*missing, *waiting])
+            time.sleep(LOOK)
+            continue
+        try:
+            yield from _session(client, plan, waiting, missing, clock)
+        finally:
+            with contextlib.suppress(Exception):
+                client.close(timeout=2)
+        lost = time.monotonic()
+    raise_if_missing(missing)
+
+
+def _dask() -> Any:
+    """Dask's library, which then logs nothing: what goes wrong is told here. Raises InputError if it is missing."""
+    import logging
+
+    try:
+        import distributed
+    except ImportError:
+        raise InputError("--scheduler needs Dask; install it with: pip install 'satpuzzle[cluster]'") from None
+    for name in ("distributed", "distributed.core", "distributed.client", "distributed.comm", "distributed.utils"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    for name in ("tornado", "tornado.application", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    return distributed
+
+
+def _probe(address: str) -> None:
+    """Raise InputError unless something answers at the address; Dask's own client would try much longer."""
+    import asyncio
+
+    from distributed import core
+
+    async def ask() -> None:
+        async with asyncio.timeout(ANSWER + 1):
+            (await core.connect(address, timeout=ANSWER)).abort()  # type: ignore[attr-defined, no-untyped-call]
+
+    try:
+        asyncio.run(ask())
+    except (ImportError, OSError, RuntimeError, TimeoutError, TypeError, ValueError):
+        raise InputError(f"--scheduler: no Dask scheduler answers at {address!r}; start one: dask scheduler") from None
+
+
+def _session(client: Any, plan: Plan, waiting: list[int], missing: list[int], clock: Clock) -> Results:
+    """The results of the parts `waiting`, which are taken out of it, until the scheduler goes away."""
+    killed = _dask().scheduler.KilledWorker
+    stop = f"satpuzzle-{os.getpid()}-{time.monotonic_ns()}"
+    executor: Executor = client.get_executor(pure=False)
+    futures = {executor.submit(_do_on_cluster, plan, part, clock.left, stop): part for part in waiting}
+    queue = deque(futures)
+    try:
+        while futures:
+            done, _ = wait(futures, LOOK, FIRST_COMPLETED)
+            clock.check()
+            for future in done:
+                part = futures.pop(future)
+                try:
+                    result = future.result()
+                except (killed, MemoryError):
+                    missing.append(part)
+                    waiting.remove(part)
+                    continue
+                except ImportError as error:
+                    raise InputError(f"--scheduler: a worker cannot import satpuzzle: {error}") from None
+                except (CancelledError, OSError):
+                    return
+                waiting.remove(part)
+                yield result
+            if client.status != "running":
+                return
+    finally:
+        for future in queue:
+            future.cancel()
+        with contextlib.suppress(Exception):
+            _dask().Event(stop, client=client).set()
+
+
+def _do_on_cluster(plan: Plan, part: int, limit: float | None, stop: str) -> Result:
+    """What a worker of the cluster does: one part, asking now and then whether it is still wanted."""
+    keep_memory()
+    asked = time.monotonic()
+
+    def unwanted() -> bool:
+        nonlocal asked
+        if time.monotonic() < asked + ASK:
+            return False
+        asked = time.monotonic()
+        with contextlib.suppress(Exception):  # a scheduler that does not answer wants nothing else
+            return bool(_dask().Event(stop).is_set())
+        return False
+
+    idle = _idle_workers(stop)
+    worker = idle.pop() if idle else Worker(plan)
+    try:
+        return worker.do(part, Clock(limit, cancelled=unwanted))
+    finally:
+        idle.append(worker)
+
+
+def _idle_workers(session: str) -> list[Worker]:
+    """Those that this process of the cluster keeps for a session; those of earlier sessions are freed."""
+    kept = _dask().get_worker().__dict__.setdefault("satpuzzle_workers", {})
+    for other in [name for name in kept if name != session]:
+        for worker in kept.pop(other, []):
+            worker.close()
+    workers: list[Worker] = kept.setdefault(session, [])
+    return workers

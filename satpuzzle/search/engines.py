@@ -1,0 +1,134 @@
+"""The engines as a search asks them: four questions, and what they learn goes into `Found`.
+
+An engine also says how its search is cut into parts, or that cutting would not pay. `search.parts` is a
+third engine over these two, which has the parts done by others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+from satpuzzle.encode import encode
+from satpuzzle.engines.sat.engine import SatEngine
+from satpuzzle.engines.sat.oracles import oracle_maker
+from satpuzzle.model import Puzzle, Solution
+from satpuzzle.running.clock import Clock
+from satpuzzle.search.found import Found
+from satpuzzle.search.plan import FEWEST_PARTS, MOST_PARTS, PLACEMENTS_IN_PART, SAT_CUBES, Plan
+from satpuzzle.search.settings import Settings
+
+if TYPE_CHECKING:
+    from satpuzzle.engines.frontier import FrontierEngine
+
+
+class Engine(Protocol):
+    """A way to the solutions of a puzzle. All raise OutOfTimeError; asked again, they resume where they can."""
+
+    def first(self, clock: Clock) -> Solution | None:
+        """Any one solution; None if there is none."""
+
+    def orbits(self, clock: Clock, enough: int | None = None) -> None:
+        """Find essential solutions until so many are known, or all."""
+
+    def ordered(self, clock: Clock) -> Iterator[Solution]:
+        """All solutions in canonical order, lazily."""
+
+    def count(self, clock: Clock, most: int | None = None) -> None:
+        """Count all solutions; an engine that must find each to count them may stop when more than `most` are known."""
+
+
+class CuttableEngine(Engine, Protocol):
+    """An engine whose search can be cut into parts."""
+
+    def cut(self, clock: Clock, enough: int | None = None) -> Plan | None:
+        """How its search for so many essential solutions (None: all) is cut; None if parts would take longer."""
+
+
+class BySat(CuttableEngine):
+    """SAT: finds solution after solution. Raises InputError for a recipe or solver that will not do."""
+
+    def __init__(self, puzzle: Puzzle, settings: Settings, found: Found) -> None:
+        self._puzzle, self._settings, self._found = puzzle, settings, found
+        maker = oracle_maker(settings.solver, settings.external)
+        self._engine = SatEngine(encode(puzzle, settings.encoding), maker)
+
+    def first(self, clock: Clock) -> Solution | None:
+        """Any one solution; None if there is none."""
+        return self._engine.first(clock)
+
+    def orbits(self, clock: Clock, enough: int | None = None) -> None:
+        """Find essential solutions until so many are known, or all; resumes with those known."""
+        self._until(lambda: enough is not None and len(self._found) >= enough, clock)
+
+    def count(self, clock: Clock, most: int | None = None) -> None:
+        """Find all solutions, or more than `most`; resumes with those known."""
+        self._until(lambda: self._found.exceeds(most), clock)
+
+    def _until(self, enough: Callable[[], bool], clock: Clock) -> None:
+        if enough():
+            return
+        for orbit in self._engine.orbits(self._found, clock):
+            self._found.add(orbit)
+            if enough():
+                return
+        self._found.settle("sat")
+
+    def ordered(self, clock: Clock) -> Iterator[Solution]:
+        """All solutions in canonical order, lazily; found and sorted if the formula does not have them all."""
+        if self._engine.encoding.recipe.breaks_symmetry:
+            self.count(clock)
+            return iter(self._found.listing(up_to_rotation=False))
+        return self._engine.ordered(clock)
+
+    def cut(self, _clock: Clock, enough: int | None = None) -> Plan:
+        """Into cubes."""
+        return Plan.of(self._puzzle, self._settings, "sat", SAT_CUBES, enough)
+
+
+class ByFrontier(CuttableEngine):
+    """The frontier engine: counts without finding, and fills the board in order."""
+
+    def __init__(self, puzzle: Puzzle, settings: Settings, found: Found) -> None:
+        self._puzzle, self._settings, self._found = puzzle, settings, found
+        self._visits: tuple[float | None] | None = None
+
+    @cached_property
+    def _engine(self) -> FrontierEngine:
+        from satpuzzle.engines.frontier import FrontierEngine
+
+        return FrontierEngine(self._puzzle, memory=self._settings.memory)
+
+    def first(self, clock: Clock) -> Solution | None:
+        """Any one solution; None if there is none."""
+        return self._engine.first(clock)
+
+    def orbits(self, clock: Clock, enough: int | None = None) -> None:
+        """Find essential solutions until so many are known, or all."""
+        for orbit in self._engine.orbits(clock):
+            self._found.add(orbit)
+            if enough is not None and len(self._found) >= enough:
+                return
+        self._found.settle("frontier")
+
+    def count(self, clock: Clock, most: int | None = None) -> None:
+        """Count all solutions."""
+        self._found.settle("frontier", self._engine.counts(clock))
+
+    def ordered(self, clock: Clock) -> Iterator[Solution]:
+        """All solutions in canonical order, lazily."""
+        return self._engine.ordered(clock)
+
+    def cut(self, clock: Clock, enough: int | None = None) -> Plan | None:
+        """Into ranges of the ways to fill the first cells; not if a count merges states or meets in the middle."""
+        if self._visits is None:
+            self._visits = (self._engine.visits(clock),)
+        visits = self._visits[0]
+        if visits is None and enough is None:
+            return None
+        parts = int(max(FEWEST_PARTS, min(MOST_PARTS, (visits or 0.0) / PLACEMENTS_IN_PART)))
+        return Plan.of(self._puzzle, self._settings, "frontier", parts, enough, visits or 0.0)
+
+
+ENGINES: dict[str, Callable[[Puzzle, Settings, Found], CuttableEngine]] = {"sat": BySat, "frontier": ByFrontier}

@@ -1,0 +1,99 @@
+"""What is known so far of the solutions of a puzzle: the only thing in a search that changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+from typing import overload
+
+from satpuzzle.errors import DisagreementError
+from satpuzzle.model import Counts, Puzzle, Solution
+
+
+class Found(Sequence[Solution]):
+    """The essential solutions known so far, in the order of their discovery, and the counts once they are known.
+
+    Each stands for its rotations, the canonically first of which it is. Adding one twice is harmless,
+    and every change is a single step, so that a search stopped at any moment leaves nothing half done.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self._sizes: dict[Solution, int] = {}  # by representative: how many different rotations it has
+        self._order: list[Solution] = []  # the keys of `_sizes`, as far as somebody has asked for them
+        self._answer: tuple[Counts, str] | None = None
+        self._least = 0
+
+    def __len__(self) -> int:
+        return len(self._sizes)
+
+    @overload
+    def __getitem__(self, index: int) -> Solution: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Solution]: ...
+
+    def __getitem__(self, index: int | slice) -> Solution | list[Solution]:
+        missing = len(self._sizes) - len(self._order)
+        if missing:
+            self._order.extend([*islice(reversed(self._sizes), missing)][::-1])
+        return self._order[index]
+
+    def add(self, orbit: Sequence[Solution]) -> None:
+        """Remember an essential solution, given as all its rotations in canonical order."""
+        self._sizes[orbit[0]] = len(orbit)
+
+    def add_at_least(self, distinct: int) -> None:
+        """Remember that there are so many distinct solutions at least."""
+        self._least = max(self._least, distinct)
+
+    def settle(self, engine: str, counts: Counts | None = None) -> None:
+        """Remember the exact counts, and which engine counted; without `counts`: those here are all there are.
+
+        Raises DisagreementError if other counts were known before.
+        """
+        if counts is None:
+            counts = Counts.of(self.puzzle, Counter(self._by_size()))
+        if self._answer is None:
+            self._answer = counts, engine
+        elif self._answer[0] != counts:
+            known, by = self._answer
+            raise DisagreementError(
+                f"BUG: {by} counts {known.distinct} distinct and {known.essential} essential solutions, "
+                f"{engine} {counts.distinct} and {counts.essential}; trust neither, and please report this puzzle"
+            )
+
+    def _by_size(self) -> dict[int, int]:
+        numbers = Counter(self._sizes.values())
+        return {size: size * number for size, number in numbers.items()}
+
+    @property
+    def counts(self) -> Counts | None:
+        """The exact counts, once they are known."""
+        return None if self._answer is None else self._answer[0]
+
+    @property
+    def engine(self) -> str | None:
+        """The engine that counted."""
+        return None if self._answer is None else self._answer[1]
+
+    @property
+    def at_least(self) -> int:
+        """How many distinct solutions there are at least."""
+        return max(sum(self._sizes.values()), self._least) if self.counts is None else self.counts.distinct
+
+    @property
+    def all_known(self) -> bool:
+        """Are all solutions that there are among those known?"""
+        return self.counts is not None and len(self) == self.counts.essential
+
+    def exceeds(self, most: int | None) -> bool:
+        """May more than `most` distinct solutions be known (None: never)? Quick; rotations that agree are not told."""
+        return most is not None and len(self) * len(self.puzzle.rotations) > most
+
+    def listing(self, *, up_to_rotation: bool) -> list[Solution]:
+        """All that are known, in canonical order."""
+        if up_to_rotation:
+            return sorted(self)
+        return sorted(solution for representative in self for solution in representative.orbit())

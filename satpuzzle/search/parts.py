@@ -1,0 +1,166 @@
+"""The third engine: has a search done in parts, here or elsewhere, and puts together what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
+from typing import NamedTuple
+
+from satpuzzle.check import solution_faults
+from satpuzzle.errors import DisagreementError, WrongAnswerError
+from satpuzzle.model import Placement, Puzzle, Solution
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import local
+from satpuzzle.search.checkpoint import Checkpoint
+from satpuzzle.search.engines import CuttableEngine
+from satpuzzle.search.found import Found
+from satpuzzle.search.plan import Lays, Plan, Result, Worker
+
+MOST_VISITS = 2e11  # placements that the frontier engine is asked to make, part by part, where SAT can be asked too
+
+
+class Progress(NamedTuple):
+    """How far a search in parts is: parts done of all, solutions so far, seconds, parts done in these.
+
+    board: placements that the part done last began with.
+    """
+
+    done: int
+    parts: int
+    solutions: int
+    seconds: float
+    fresh: int
+    board: tuple[Placement, ...]
+
+
+class ByParts:
+    """An engine over others, which it has search in parts: of `engines` the first that can be expected to finish.
+
+    parts: into how many the last search was cut.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        found: Found,
+        engines: Mapping[str, CuttableEngine],
+        on_progress: Callable[[Progress], None] | None,
+    ) -> None:
+        self.parts = 0
+        self._puzzle, self._found = puzzle, found
+        self._engines = engines
+        self._on_progress = on_progress
+        self._looks = {(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))}
+
+    def first(self, clock: Clock) -> Solution | None:
+        """Any one solution; None if there is none."""
+        self.orbits(clock, 1)
+        return self._found[0] if self._found else None
+
+    def orbits(self, clock: Clock, enough: int | None = None) -> None:
+        """Find essential solutions until so many are known, or all."""
+        if enough is None:
+            self.count(clock)
+            return
+        *_, engine = self._engines.values()
+        plan = engine.cut(clock, enough)
+        if plan is not None:
+            self._run(plan, clock)
+
+    def count(self, clock: Clock, most: int | None = None) -> None:
+        """Find all solutions, or count them if a part has too many to list.
+
+        Not begun if those known are more than a tenth of `most`: what is found so fast is too many to be
+        found whole.
+        """
+        if most is not None and self._found.exceeds(most // 10):
+            return
+        *others, last = self._engines.values()
+        for engine in (*others, last):
+            plan = engine.cut(clock)
+            if plan is None:
+                engine.count(clock)
+                return
+            if engine is last or plan.visits <= MOST_VISITS:
+                self._run(plan, clock)
+                return
+
+    def ordered(self, clock: Clock) -> Iterator[Solution]:
+        """All solutions in canonical order, lazily; not in parts."""
+        *_, engine = self._engines.values()
+        return engine.ordered(clock)
+
+    def _run(self, plan: Plan, clock: Clock) -> None:
+        """Have all parts done that the checkpoint file does not hold; until enough solutions are known, if that is.
+
+        Raises OutOfTimeError, PartsMissingError, InputError for a checkpoint of another search, and
+        WrongAnswerError for what is no solution.
+        """
+        settings, found = plan.settings, self._found
+        counted = 0
+        listed = True
+
+        def take(result: Result) -> None:
+            nonlocal counted, listed
+            counted += (cutting.factor or 0) * result.number
+            listed = listed and result.solutions is not None
+            for lays in result.solutions or ():
+                found.add(self._orbit(lays))
+            found.add_at_least(counted)
+
+        def enough() -> bool:
+            return plan.enough is not None and len(found) >= plan.enough
+
+        with ExitStack() as stack:
+            cutting = stack.enter_context(closing(plan.cutting()))
+            self.parts = cutting.parts
+            file = None
+            if settings.checkpoint is not None:
+                file = stack.enter_context(Checkpoint(settings.checkpoint, plan, cutting))
+            done = {} if file is None else dict(file.done)
+            for result in done.values():
+                take(result)
+            missing = [part for part in range(cutting.parts) if part not in done]
+            if enough():
+                return
+            start = clock.elapsed
+            worker = stack.enter_context(closing(Worker(plan, cutting)))
+            for fresh, result in enumerate(stack.enter_context(closing(_results(plan, worker, missing, clock))), 1):
+                if file is not None:
+                    file.add(result)
+                take(result)
+                if self._on_progress is not None:
+                    board = cutting.placed(result.part)
+                    seconds = clock.elapsed - start
+                    progress = Progress(len(done) + fresh, cutting.parts, found.at_least, seconds, fresh, board)
+                    self._on_progress(progress)
+                if enough():
+                    return
+            if not listed:
+                found.settle(plan.engine, cutting.counts_of(counted, clock))
+                return
+            found.settle(plan.engine)
+            if cutting.factor is not None and counted != found.at_least:
+                raise DisagreementError(f"BUG: {counted} solutions counted part by part, {found.at_least} listed")
+
+    def _orbit(self, lays: Lays) -> list[Solution]:
+        """The rotations of a solution that a part reports. Raises WrongAnswerError if it is none."""
+        solution = Solution(lays, self._puzzle)
+        wrong = ["it has other cells or cards"] if not self._looks.issuperset(lays) else solution_faults(solution)
+        if wrong:
+            raise WrongAnswerError(f"a part reports what is no solution: {wrong[0]}")
+        return solution.orbit()
+
+
+def _results(plan: Plan, worker: Worker, parts: Sequence[int], clock: Clock) -> local.Results:
+    """The results of these parts, by whoever the settings say: a cluster, several processes, or `worker` here."""
+    settings = plan.settings
+    if settings.scheduler is not None:
+        from satpuzzle.search import cluster
+
+        return cluster.results(settings.scheduler, plan, parts, clock)
+    if settings.jobs > 1:
+        from satpuzzle.search import processes
+
+        return processes.results(settings.jobs, plan, parts, clock)
+    return local.results(worker, parts, clock)

@@ -1,0 +1,222 @@
+"""The plan of a long search, the same on every machine, and how each engine does a part of it.
+
+For the frontier engine a part is a range of the ways to fill the first cells; for SAT it is one such
+way, put to the solver as assumptions. Together the parts hold every solution. A plan travels to whoever
+does its parts; there it becomes a `Cutting`, which a `Worker` keeps from part to part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from typing import NamedTuple, Protocol
+
+from satpuzzle.encode import Encoding
+from satpuzzle.encode.constraints import FAMILIES
+from satpuzzle.engines.sat.engine import SatEngine
+from satpuzzle.engines.sat.oracles import oracle_maker
+from satpuzzle.engines.sat.pysat import Propagation
+from satpuzzle.errors import InputError
+from satpuzzle.model import Counts, Lay, Placement, Puzzle
+from satpuzzle.running.clock import Clock
+from satpuzzle.search.cubes import Cube, cubes
+from satpuzzle.search.settings import Settings
+from satpuzzle.version import __version__
+
+CUTTING_VERSION = 1  # of the way searches are cut; a checkpoint of another one is refused
+SAT_CUBES = 128  # parts of a search by SAT
+FEWEST_PARTS, MOST_PARTS = 64, 4096  # of a frontier search
+PLACEMENTS_IN_PART = 2e8  # that a part of a frontier search should have, at most
+WAYS_IN_PART = 4  # ways to fill the first cells for each part of a frontier search
+BREAKS_ROTATIONS = "one_card_breaks_rotations"
+
+Lays = tuple[Lay, ...]
+
+
+class Plan(NamedTuple):
+    """What is searched, by which engine, in about how many parts.
+
+    enough: so many essential solutions suffice; None: all are wanted. visits: about how many
+    placements the search makes, where that is known.
+    """
+
+    puzzle: Puzzle
+    settings: Settings
+    engine: str
+    parts: int
+    enough: int | None = None
+    visits: float = 0.0
+    version: str = __version__
+
+    @classmethod
+    def of(
+        cls, puzzle: Puzzle, settings: Settings, engine: str, parts: int, enough: int | None, visits: float = 0.0
+    ) -> Plan:
+        """The plan, with its recipe read, so that it means the same where the recipe's file is not."""
+        return cls(puzzle, settings._replace(encoding=settings.recipe), engine, parts, enough, visits)
+
+    def cutting(self) -> Cutting:
+        """The search cut into its parts. Raises InputError if another version of this program planned it."""
+        if self.version != __version__:
+            raise InputError(
+                f"a worker has satpuzzle {__version__}, this is {self.version}; install the same everywhere"
+            )
+        return CUTTINGS[self.engine](self)
+
+
+class Result(NamedTuple):
+    """What came of a part: how many solutions it has, and which; None if they are too many to list.
+
+    Of solutions that are rotations of each other a part may give only one.
+    """
+
+    part: int
+    number: int
+    solutions: tuple[Lays, ...] | None
+
+
+class Cutting(Protocol):
+    """A search cut into parts.
+
+    parts: how many there are. factor: how many times as many solutions the puzzle has as all parts
+    count together; None if parts may share some, so that only their lists say. basis: the hash of what
+    the parts depend on besides the puzzle.
+    """
+
+    parts: int
+    factor: int | None
+    basis: str | None
+
+    def placed(self, part: int) -> Cube:
+        """Placements that a part begins with: all of it, or the first of its ways."""
+
+    def do(self, part: int, clock: Clock) -> Result:
+        """Search one part. Raises OutOfTimeError."""
+
+    def counts_of(self, distinct: int, clock: Clock) -> Counts:
+        """The three counts, when only the number of distinct solutions is known. Raises OutOfTimeError."""
+
+    def close(self) -> None:
+        """Free what is kept from part to part."""
+
+
+class SatCutting:
+    """A search by SAT in cubes: what the solver learns from one helps with the next.
+
+    Left out are cubes that unit propagation refutes, or that rotate into others.
+    """
+
+    factor: int | None = None
+
+    def __init__(self, plan: Plan) -> None:
+        settings, recipe = plan.settings, plan.settings.recipe
+        self.basis: str | None = recipe.sha256
+        needed = FAMILIES[BREAKS_ROTATIONS].needs
+        if set(needed) <= set(recipe.variables) and BREAKS_ROTATIONS not in recipe.constraints:
+            recipe = replace(recipe, constraints=(*recipe.constraints, BREAKS_ROTATIONS))
+        self._encoding = Encoding(plan.puzzle, recipe)
+        with closing(Propagation(self._encoding.clauses())) as propagation:
+
+            def alive(cube: Cube) -> bool:
+                assumptions = self._encoding.assumptions(cube)
+                return assumptions is not None and not propagation.refutes(assumptions)
+
+            self._cubes = cubes(plan.puzzle, plan.parts, alive)
+        self.parts = len(self._cubes)
+        self._enough = plan.enough
+        self._engine = SatEngine(self._encoding, oracle_maker(settings.solver, settings.external))
+
+    def placed(self, part: int) -> Cube:
+        """The cube."""
+        return self._cubes[part]
+
+    def do(self, part: int, clock: Clock) -> Result:
+        """Search one cube. Raises OutOfTimeError."""
+        listed: list[Lays] = []
+        assumptions = self._encoding.assumptions(self._cubes[part])
+        if assumptions is not None:
+            with closing(self._engine.assuming(assumptions, clock)) as orbits:
+                for orbit in orbits:
+                    listed.append(orbit[0].lays)
+                    if len(listed) == self._enough:
+                        break
+        return Result(part, len(listed), tuple(listed))
+
+    def counts_of(self, distinct: int, clock: Clock) -> Counts:
+        """Never asked: every part lists its solutions."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Free the solver."""
+        self._engine.close()
+
+
+class FrontierCutting:
+    """A search by the frontier engine in ranges of the ways to fill the first cells."""
+
+    basis: str | None = None
+
+    def __init__(self, plan: Plan) -> None:
+        from satpuzzle.engines.frontier import FrontierEngine
+
+        self.parts = plan.parts
+        self._engine = FrontierEngine(plan.puzzle, memory=plan.settings.memory)
+        self._split = self._engine.split(WAYS_IN_PART * plan.parts)
+        self.factor: int | None = self._split.factor
+
+    def placed(self, part: int) -> Cube:
+        """The first way of the range."""
+        ways, split, looks = self._range(part), self._split, self._engine.problem.looks
+        rows = split.paths[:, ways.start].tolist() if ways.stop > ways.start else []
+        return tuple(
+            Placement(split.order[place], int(looks.types[row]) + 1, int(looks.turns[row]))
+            for place, row in enumerate(rows)
+        )
+
+    def do(self, part: int, clock: Clock) -> Result:
+        """Search one range. Raises OutOfTimeError."""
+        number, solutions = self._engine.search_part(self._split, self._range(part), clock)
+        return Result(part, number, None if solutions is None else tuple(solution.lays for solution in solutions))
+
+    def counts_of(self, distinct: int, clock: Clock) -> Counts:
+        """The three counts, when only the number of distinct solutions is known. Raises OutOfTimeError."""
+        return self._engine.counts_of(distinct, clock)
+
+    def close(self) -> None:
+        """Nothing outlives the object."""
+
+    @property
+    def ways(self) -> int:
+        """How many ways to fill the first cells there are."""
+        return int(self._split.paths.shape[1])
+
+    def _range(self, part: int) -> slice:
+        return slice(part * self.ways // self.parts, (part + 1) * self.ways // self.parts)
+
+
+CUTTINGS: dict[str, Callable[[Plan], Cutting]] = {"sat": SatCutting, "frontier": FrontierCutting}
+
+
+class Worker:
+    """Does parts of one plan, one at a time, and keeps from part to part what helps with the next."""
+
+    def __init__(self, plan: Plan, cutting: Cutting | None = None) -> None:
+        self._plan = plan
+        self._cutting = cutting
+
+    def do(self, part: int, clock: Clock) -> Result:
+        """Search one part. Raises OutOfTimeError, and MemoryError, after which all is begun afresh."""
+        try:
+            if self._cutting is None:
+                self._cutting = self._plan.cutting()
+            return self._cutting.do(part, clock)
+        except MemoryError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Free what is kept."""
+        if self._cutting is not None:
+            self._cutting.close()
+            self._cutting = None

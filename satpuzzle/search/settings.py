@@ -1,0 +1,53 @@
+"""How to search: what the options of the command line say, as one value."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from satpuzzle.encode import Recipe, load_recipe
+from satpuzzle.errors import InputError, UnknownNameError
+
+ENGINES = ("auto", "sat", "frontier")
+
+
+class Settings(NamedTuple):
+    """How to search.
+
+    engine: auto, sat or frontier. encoding: a recipe (by name, file or itself). solver: one of PySAT's;
+    external: an outside command; either makes `auto` mean `sat`. memory: bytes that the frontier
+    engine stays within, roughly. cross_check: let both engines answer, and compare. jobs: processes
+    for long searches; scheduler: the address of a Dask scheduler to do them instead; checkpoint: a
+    file that remembers the finished parts of a long search.
+    """
+
+    engine: str = "auto"
+    encoding: str | Recipe = "default"
+    solver: str | None = None
+    external: str | None = None
+    memory: int = 1 << 30
+    cross_check: bool = False
+    jobs: int = 1
+    scheduler: str | None = None
+    checkpoint: str | None = None
+
+    @property
+    def chosen(self) -> str:
+        """The engine that these settings mean. Raises UnknownNameError, InputError."""
+        if self.engine not in ENGINES:
+            raise UnknownNameError("engine", self.engine, ENGINES)
+        if self.jobs < 1 or (self.jobs > 1 and self.scheduler is not None):
+            raise InputError("--jobs is 1 or more, and goes without --scheduler")
+        given = self.solver is not None or self.external is not None
+        if self.engine == "frontier" and given:
+            raise InputError("--solver and --external belong to the engine sat, not to frontier")
+        return "sat" if given else self.engine
+
+    @property
+    def recipe(self) -> Recipe:
+        """The recipe of the formula. Raises InputError."""
+        return self.encoding if isinstance(self.encoding, Recipe) else load_recipe(self.encoding)
+
+    @property
+    def in_parts(self) -> bool:
+        """Is a long search to be cut into parts?"""
+        return self.jobs > 1 or self.scheduler is not None or self.checkpoint is not None

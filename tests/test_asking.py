@@ -1,0 +1,183 @@
+"""One `Search`, asked everything in any order and any number of times, stopped at any moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+import satpuzzle
+from satpuzzle import OutOfTimeError, Puzzle, Rule, Search, Settings, Solution, parse_board
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import search as search_module
+from satpuzzle.search.settings import ENGINES
+from tests import brute, parted, strategies
+from tests.strategies import puzzles
+
+TWINS = Puzzle(parse_board("2x2"), ((1, 1, 2, 2), (1, 1, 2, 2), (1, 2, 1, 2), (2, 2, 2, 1)), Rule(signed=False))
+PLENTY = Puzzle(parse_board("2x3"), ((1, 1, 1, 2),) * 3 + ((1, 1, 2, 2),) * 3, Rule(signed=False))
+KNOWN = (satpuzzle.load("verzwickt"), satpuzzle.load("standard"), TWINS, PLENTY)
+
+
+class StoppedClock(Clock):
+    """A clock whose time is up when it has been asked a number of times, and which can be wound up again."""
+
+    def __init__(self, checks: int | None = None) -> None:
+        self.left_checks = checks
+        super().__init__(cancelled=self._up)
+
+    def _up(self) -> bool:
+        if self.left_checks is None:
+            return False
+        self.left_checks -= 1
+        return self.left_checks < 0
+
+
+class Asking(RuleBasedStateMachine):
+    """Every answer is that of the brute force, whatever was asked before, and whatever was stopped."""
+
+    @initialize(
+        puzzle=st.sampled_from(KNOWN) | puzzles(["1x1", "1x4", "2x2", "2x3", "3x3"], hinted=True),
+        engine=st.sampled_from(ENGINES),
+        limit=st.none() | st.integers(1, 6),
+        up_to_rotation=st.booleans(),
+        in_parts=st.booleans(),
+        sorted_at_most=st.sampled_from([0, 3, 2000]),
+    )
+    def begin(
+        self,
+        puzzle: Puzzle,
+        engine: str,
+        limit: int | None,
+        up_to_rotation: bool,
+        in_parts: bool,
+        sorted_at_most: int,
+    ) -> None:
+        self.patch = pytest.MonkeyPatch()
+        self.patch.setattr(search_module, "MOST_SORTED", sorted_at_most)
+        if in_parts:
+            parted.force(self.patch.setattr)
+        self.truth = strategies.truth(puzzle)
+        self.orbits = strategies.orbits(puzzle)
+        first = {min(n for n, shown in enumerate(self.truth) if shown in orbit) for orbit in self.orbits}
+        self.smallest = [self.truth[index] for index in sorted(first)]
+        self.list = (self.smallest if up_to_rotation else self.truth)[:limit]
+        self.total = len(self.smallest if up_to_rotation else self.truth)
+        self.clock = StoppedClock()
+        self.search = Search(
+            puzzle,
+            limit=limit,
+            up_to_rotation=up_to_rotation,
+            settings=Settings(engine=engine),
+            clock=self.clock,
+            parted=in_parts,
+        )
+        self.streams: list[tuple[Iterator[Solution], list[brute.Shown]]] = []
+        self.some: dict[int, list[brute.Shown]] = {}
+
+    def teardown(self) -> None:
+        if hasattr(self, "patch"):
+            self.patch.undo()
+
+    def ask(self, checks: int | None, question: Callable[[], Any]) -> Any:
+        """The answer, or None if time ran out; after that there is time again."""
+        self.clock.left_checks = checks
+        try:
+            return question()
+        except OutOfTimeError:
+            assert checks is not None
+            return None
+        finally:
+            self.clock.left_checks = None
+
+    moments = st.none() | st.integers(0, 40)
+
+    @rule(checks=moments)
+    def count(self, checks: int | None) -> None:
+        counts = self.ask(checks, self.search.count)
+        if counts is not None:
+            assert (counts.distinct, counts.essential) == (len(self.truth), len(self.orbits))
+
+    @rule(checks=moments)
+    def find(self, checks: int | None) -> None:
+        solutions = self.ask(checks, self.search.find)
+        if solutions is not None:
+            assert list(map(strategies.shown, solutions)) == self.list
+            assert self.search.listed
+            if self.search.counts is not None:
+                assert self.search.complete == (len(self.list) == self.total)
+
+    @rule(checks=moments, most=st.integers(1, 9))
+    def essential(self, checks: int | None, most: int) -> None:
+        solutions = self.ask(checks, lambda: self.search.essential(most))
+        if solutions is None:
+            return
+        shown = list(map(strategies.shown, solutions))
+        assert len(set(shown)) == len(shown) == min(most, len(self.smallest))
+        assert shown == [each for each in self.smallest if each in shown], "representatives, in canonical order"
+        assert self.some.setdefault(most, shown) == shown, "asked twice, answered twice the same"
+
+    @rule(checks=moments)
+    def first(self, checks: int | None) -> None:
+        solution = self.ask(checks, lambda: (self.search.first(),))
+        if solution is not None:
+            assert (solution[0] is None) == (not self.truth)
+            assert solution[0] is None or strategies.shown(solution[0]) in self.truth
+            assert self.search.complete == (not self.truth)
+
+    @rule(checks=moments)
+    def everything(self, checks: int | None) -> None:
+        solutions = self.ask(checks, self.search.all_found)
+        if solutions is not None:
+            whole = self.smallest if self.search.up_to_rotation else self.truth
+            assert list(map(strategies.shown, solutions)) == whole
+
+    @rule(number=st.integers(0, 5))
+    def begin_a_list(self, number: int) -> None:
+        stream = self.search.stream()
+        given = list(map(strategies.shown, islice(stream, number)))
+        assert given == self.list[:number]
+        self.streams.append((stream, given))
+
+    @precondition(lambda self: bool(getattr(self, "streams", None)))
+    @rule(data=st.data(), number=st.integers(1, 5))
+    def go_on_with_a_list(self, data: st.DataObject, number: int) -> None:
+        stream, given = data.draw(st.sampled_from(self.streams))
+        given += map(strategies.shown, islice(stream, number))
+        assert given == self.list[: len(given)]
+        assert len(given) >= min(number, len(self.list))
+
+    @rule()
+    def what_is_known_is_true(self) -> None:
+        search = self.search
+        assert search.at_least <= len(self.truth)
+        assert search.counts is None or search.at_least == len(self.truth)
+        partial = list(map(strategies.shown, search.partial))
+        whole = self.smallest if search.up_to_rotation else self.truth
+        assert partial == [shown for shown in whole if shown in partial]
+        assert not search.complete or len(self.list) == self.total or not self.truth
+
+
+TestAsking = Asking.TestCase
+TestAsking.settings = settings(
+    max_examples=150, stateful_step_count=12, deadline=None, phases=[Phase.explicit, Phase.generate]
+)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", ["verzwickt", "standard"])
+def test_essential_solutions_asked_for_after_a_list_are_each_given_once(engine: str, name: str) -> None:
+    puzzle = satpuzzle.load(name)
+    truth, orbits = strategies.truth(puzzle), strategies.orbits(puzzle)
+    search = Search(puzzle, settings=Settings(engine=engine))
+    search.count()
+    assert list(map(strategies.shown, search.find())) == truth
+    for most in (2, 9):
+        some = search.essential(most)
+        assert len(set(some)) == len(some) == min(most, len(orbits))
+    assert list(map(strategies.shown, search.find())) == truth
