@@ -1,4 +1,4 @@
-"""Errors that a user can act on: what, where, how to mend it.
+"""Errors that a user can act on: what, where, how to fix it.
 
 Every error carries the exit status that the command line ends with (`exit_code`): 2 when the input
 or the call is wrong, 3 when the answer is not known. Anything else that is raised is a bug.
@@ -21,7 +21,7 @@ class SatpuzzleError(Exception):
 class InputError(SatpuzzleError):
     """Something that was given is wrong: a file, a line of it, an option.
 
-    `message` says what and how to mend it; `source` (a file's name) and `line` (from 1) say where.
+    `message` says what and how to fix it; `source` (a file's name) and `line` (from 1) say where.
     """
 
     def __init__(self, message: str, source: str | None = None, line: int | None = None) -> None:

@@ -195,7 +195,7 @@ def test_a_worker_of_a_cluster_that_is_killed_changes_no_number(tmp_path: Path, 
     assert errors == ""
 
 
-def test_a_scheduler_that_dies_and_comes_back_never_makes_a_wrong_number(tmp_path: Path, framed: str) -> None:
+def test_a_scheduler_that_dies_and_comes_back_costs_time_and_nothing_else(tmp_path: Path, framed: str) -> None:
     with slow(tmp_path) as made:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
         with parted.started(parted.marked(), *words) as popen:
@@ -206,11 +206,7 @@ def test_a_scheduler_that_dies_and_comes_back_never_makes_a_wrong_number(tmp_pat
             made.begin_scheduler()
             made.begin_worker("--no-nanny")
             output, errors = popen.communicate(timeout=120)
-    if popen.returncode == 3:
-        assert "at least" in output
-        assert "parts of the search could not be done" in errors
-    else:
-        assert (popen.returncode, output.split()[0]) == (0, "104"), errors
+    assert (popen.returncode, output.split()[:1]) == (0, ["104"]), errors
     assert "Traceback" not in errors
 
 

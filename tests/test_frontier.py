@@ -89,7 +89,7 @@ def test_the_quotient_counts_what_a_rotation_leaves_unchanged(puzzle: Puzzle) ->
     for rotation in puzzle.rotations:
         smaller = quotient(puzzle, problem_of(puzzle), rotation)
         try:
-            fixed = counting.count(smaller, smaller, 1, None, 1 << 24, Clock())
+            fixed = counting.count(counting.Task(smaller, smaller, 1 << 24), Clock())
         except EngineLimitError:  # six joins between two cells, of many labels
             assert puzzle.board.sides == 6
             continue

@@ -132,8 +132,8 @@ def test_a_right_proof_is_accepted_and_its_steps_are_counted(clauses: Clauses, p
         ("", 1, "is no step of an LRAT proof"),
         ("5 1 0 1 2 0; 6 0 5 3 4 0; 7 0 5 3 4 0", 3, "goes on after the empty clause"),
         ("5 1 0 1 2 0; 6 0 5 3 4 0; 6 d 1 0", 3, "goes on after the empty clause"),
-        ("5 1 0 1 2 0; 5 d 6 0", 2, "takes clause 6 away, which is not there"),
-        ("5 1 0 1 2 0; 5 d 1 1 0", 2, "takes clause 1 away, which is not there"),
+        ("5 1 0 1 2 0; 5 d 6 0", 2, "deletes clause 6, which is not there"),
+        ("5 1 0 1 2 0; 5 d 1 1 0", 2, "deletes clause 1, which is not there"),
         ("4 1 0 1 2 0", 1, "clause 4 comes after clause 4"),
         ("5 1 0 1 2 0; 5 2 0 1 3 0", 2, "clause 5 comes after clause 5"),
         ("9 1 0 1 2 0; 8 0 9 3 4 0", 2, "clause 8 comes after clause 9"),
@@ -385,7 +385,7 @@ def test_a_proof_stops_when_time_is_up(private: bool, monkeypatch: pytest.Monkey
 
 
 def parsed(proof: Lines) -> Iterator[tuple[int, bool, list[int], list[int]]]:
-    """Number, is it a deletion, literals, and hints (or what is taken away) of each line."""
+    """Number, is it a deletion, literals, and hints (or what is deleted) of each line."""
     for line in proof:
         words = line.decode().split()
         if words[1] == "d":

@@ -1,7 +1,7 @@
 """Recipes x solvers x instances x shuffles, each measured in a process of its own; results are kept in a CSV file.
 
 Every finished run is a line on disk before the next begins; a run that is found there is not done
-again, so an interrupted measurement goes on where it was. PAR-2 is the field's mean: seconds, and
+again, so an interrupted measurement resumes. PAR-2 is the field's mean: seconds, and
 twice the limit for what was not solved.
 """
 
@@ -158,7 +158,7 @@ def _append(file: io.TextIOBase | io.TextIOWrapper, row: Sequence[object]) -> No
 
 
 def read(path: str, limit: float | None = None) -> list[Result]:
-    """The results in the CSV file `path`; none if it does not exist. A last line cut short is taken away.
+    """The results in the CSV file `path`; none if it does not exist. A last line cut short is deleted.
 
     Raises InputError if it is no such file, or was made with a limit other than `limit`.
     """
@@ -183,7 +183,7 @@ def read(path: str, limit: float | None = None) -> list[Result]:
             run = Run(recipe, solver, instance, int(shuffle))
             result = Result(*run, float(most), status, *times, int(variables), int(clauses))
         except (TypeError, ValueError):
-            raise InputError("is no result; take the line away, or name another file", path, number) from None
+            raise InputError("is no result; delete the line, or name another file", path, number) from None
         if limit is not None and result.limit != limit:
             raise InputError(f"was measured with a limit of {result.limit:g} s; name another file", path, number)
         results.append(result)

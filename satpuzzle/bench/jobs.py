@@ -30,7 +30,7 @@ class Gain(NamedTuple):
 
 
 def long_search() -> Puzzle:
-    """A puzzle whose search by the frontier engine makes about a thousand million placements."""
+    """A puzzle whose search by the frontier engine makes about a billion placements."""
     return planting.framed(8, 8, 5, 9, 2)
 
 

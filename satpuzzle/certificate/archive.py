@@ -35,10 +35,10 @@ SLACK = 1 << 20  # bytes that may grow more
 _BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error)
 
 
-def write(path: str, parts: Mapping[str, bytes], said: Mapping[str, Any]) -> None:
+def write(path: str, parts: Mapping[str, bytes], claims: Mapping[str, Any]) -> None:
     """Write the certificate, whole or not at all; the same parts give the same bytes."""
     listed = {name: {"sha256": files.sha256(data), "size": len(data)} for name, data in parts.items()}
-    manifest = json.dumps({"format": FORMAT, **said, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
+    manifest = json.dumps({"format": FORMAT, **claims, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
     with files.replacing(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in {MANIFEST: manifest.encode(), **parts}.items():
             info = zipfile.ZipInfo(name, NEVER)
@@ -77,11 +77,11 @@ def _checked(archive: zipfile.ZipFile, path: str) -> tuple[dict[str, Any], dict[
     if set(listed) != set(parts):
         raise InvalidCertificateError("its manifest lists other parts than it holds", path)
     for name, data in parts.items():
-        said = listed[name]
-        if not isinstance(said, dict) or said.get("sha256") != files.sha256(data):
+        entry = listed[name]
+        if not isinstance(entry, dict) or entry.get("sha256") != files.sha256(data):
             raise InvalidCertificateError(f"{name} was changed: its SHA-256 is not the one in the manifest", path)
-        if said.get("size") != len(data):
-            raise InvalidCertificateError(f"{name} has {len(data)} bytes, the manifest says {said.get('size')}", path)
+        if entry.get("size") != len(data):
+            raise InvalidCertificateError(f"{name} has {len(data)} bytes, the manifest says {entry.get('size')}", path)
     return manifest, parts
 
 

@@ -58,7 +58,7 @@ def certify(
     }
     if drat:
         parts["proof.drat"] = b"".join(proving.drat(proof.lines))
-    said: dict[str, Any] = {
+    claims: dict[str, Any] = {
         "claim": claim.sentence(counts),
         "distinct": counts.distinct,
         "essential": counts.essential,
@@ -67,7 +67,7 @@ def certify(
         "solver": solver_version(),
         "proof": proof.method,
     }
-    archive.write(path, parts, said)
+    archive.write(path, parts, claims)
     return Certified(counts, claim.sentence(counts), proof.method, proof.steps, len(parts["proof.lrat"]))
 
 

@@ -1,7 +1,7 @@
 """A checker for LRAT proofs of unsatisfiability, small enough to be read in one sitting.
 
 A formula is a list of clauses, numbered from 1. A proof adds clauses, each with the numbers of
-clauses (hints) that show that it follows, and takes clauses away that are not needed any more:
+clauses (hints) that show that it follows, and deletes clauses that are not needed any more:
 
     NUMBER LITERAL … 0 HINT … 0
     NUMBER d NUMBER … 0
@@ -41,7 +41,7 @@ def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str 
         if deleted:
             for name in hints:
                 if known.pop(name, None) is None:
-                    raise ProofError(f"takes clause {name} away, which is not there", source, number)
+                    raise ProofError(f"deletes clause {name}, which is not there", source, number)
             continue
         if step <= last:
             raise ProofError(f"clause {step} comes after clause {last}", source, number)
@@ -74,7 +74,7 @@ def _follows(literals: list[int], hints: list[int], known: dict[int, frozenset[i
 
 
 def _parse(line: bytes, source: str, number: int) -> tuple[int, bool, list[int], list[int]]:
-    """The number of a step, whether it takes clauses away, its literals, and its hints (or what it takes away)."""
+    """The number of a step, whether it deletes clauses, its literals, and its hints (or what it deletes)."""
     words = line.split()
     try:
         if len(words) > 1 and words[1] == b"d":

@@ -127,7 +127,7 @@ def numbered(lines: Iterator[bytes], originals: int) -> Iterator[Step]:
 
 
 def trimmed(steps: Sequence[Step], originals: int) -> Iterator[bytes]:
-    """The steps that the empty clause needs, numbered anew, and each clause taken away after its last use."""
+    """The steps that the empty clause needs, numbered anew, and each clause deleted after its last use."""
     needed = {steps[-1][0]}
     last_use: dict[int, int] = {}  # of each clause added: the step that uses it last
     for number, _, hints in reversed(steps):
@@ -152,7 +152,7 @@ def trimmed(steps: Sequence[Step], originals: int) -> Iterator[bytes]:
 
 
 def drat(lines: Sequence[bytes]) -> Iterator[bytes]:
-    """The same proof in DRAT, for other checkers: the clauses added and taken away, without hints."""
+    """The same proof in DRAT, for other checkers: the clauses added and deleted, without hints."""
     known: dict[bytes, bytes] = {}
     for line in lines:
         words = line.split()
@@ -253,7 +253,7 @@ class _Propagator:
 
 
 def elaborated(clauses: Sequence[Clause], lines: Sequence[str], clock: Clock) -> Iterator[Step]:
-    """The steps of a DRUP proof with hints found by unit propagation; what it takes away is kept.
+    """The steps of a DRUP proof with hints found by unit propagation; what it deletes is kept.
 
     Raises DisagreementError for a step that does not follow so, or if no empty clause comes.
     """

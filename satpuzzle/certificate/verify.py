@@ -53,8 +53,8 @@ def verify(path: str) -> Verified:
         raise InvalidCertificateError(str(error), path) from None
     counts = Counts.from_list(puzzle, solutions)
     sentence = claim.sentence(counts)
-    said = [manifest.get(key) for key in ("claim", "distinct", "essential")]
-    if said != [sentence, counts.distinct, counts.essential]:
+    claimed = [manifest.get(key) for key in ("claim", "distinct", "essential")]
+    if claimed != [sentence, counts.distinct, counts.essential]:
         raise InvalidCertificateError("the manifest claims something else than what is proved", path)
     return Verified(puzzle, solutions, counts, sentence, recipe.name, len(clauses), steps)
 

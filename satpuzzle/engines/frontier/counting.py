@@ -12,6 +12,8 @@ estimated from a sample, and goes on in the cheapest of three ways:
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from satpuzzle.engines.frontier.layout import Layout, Words
@@ -39,41 +41,70 @@ COPIES = 6  # arrays the size of a level that merging it needs, its own included
 VISIT, SORT = 25e-9, 150e-9  # seconds for a state made, and for one sorted into a table; only to compare ways
 
 
-def count(problem: Problem, whole: Problem, factor: int, turn: Rotation | None, memory: int, clock: Clock) -> int:
-    """The number of solutions of `whole`.
+class Task(NamedTuple):
+    """What is to be counted: the solutions of `whole`.
 
     problem: a part of it that holds one `factor`-th of the solutions (itself, if the factor is 1).
-    turn: a half turn that maps `whole` to itself, or None. memory: in bytes, roughly kept. Raises
-    OutOfTimeError.
+    turn: a half turn that maps `whole` to itself, or None. memory: in bytes, roughly kept.
     """
-    layout = Layout(problem)
-    states, level, ratio = _narrow(layout, memory, clock)
-    if level == len(layout.steps):
-        return factor * total(states[layout.words :])
-    widths = estimate(layout, states, level, clock)
-    if turn is not None and _meeting_pays(widths, states.shape[1], level, factor):
-        found = meet(Layout(whole), turn, memory, clock)
-        if found is not None:
-            return found
+
+    problem: Problem
+    whole: Problem
+    memory: int
+    factor: int = 1
+    turn: Rotation | None = None
+
+
+class Survey(NamedTuple):
+    """What the way through the narrow levels has shown.
+
+    states, level: the first level that is wide, or the last, with numbers. ratio: what merging gained
+    there. widths: about how many states each following level has; empty if none follows. meets: is
+    meeting in the middle cheaper than all the way?
+    """
+
+    layout: Layout
+    states: Words
+    level: int
+    ratio: float
+    widths: list[float]
+    meets: bool
+
+
+def count(task: Task, clock: Clock) -> int:
+    """The number of solutions. Raises OutOfTimeError."""
+    layout, states, level, ratio, widths, meets = _survey(task, clock)
+    if not widths:
+        return task.factor * total(states[layout.words :])
+    if meets and task.turn is not None:
+        number = meet(Layout(task.whole), task.turn, task.memory, clock)
+        if number is not None:
+            return number
     merging = ratio > MEETS or sum(widths) * VISIT > 60
-    return factor * finish(layout, states, level, memory, clock, merging=merging)
+    return task.factor * finish(layout, states, level, task.memory, clock, merging=merging)
 
 
-def visits(problem: Problem, factor: int, turn: Rotation | None, memory: int, clock: Clock) -> float | None:
+def visits(task: Task, clock: Clock) -> float | None:
     """About how many states a count makes; None if it would be settled early, merge much, or meet in the middle.
 
-    The arguments are those of `count`. Raises OutOfTimeError.
+    Raises OutOfTimeError.
     """
-    layout = Layout(problem)
-    states, level, ratio = _narrow(layout, memory, clock)
-    if level == len(layout.steps) or ratio > MEETS:
+    layout, _, level, ratio, widths, meets = _survey(task, clock)
+    if not widths or ratio > MEETS:
         return None
-    widths = estimate(layout, states, level, clock)
-    if turn is not None and _meeting_pays(widths, states.shape[1], level, factor):
+    if meets:
         middle = widths[(level + len(widths)) // 2 - level - 1 :][:1] or [0.0]
-        if middle[0] < HOPELESS * _most_in_table(layout, memory):
+        if middle[0] < HOPELESS * _most_in_table(layout, task.memory):
             return None
     return sum(widths)
+
+
+def _survey(task: Task, clock: Clock) -> Survey:
+    layout = Layout(task.problem)
+    states, level, ratio = _narrow(layout, task.memory, clock)
+    widths = estimate(layout, states, level, clock)
+    meets = bool(widths) and task.turn is not None and _meeting_pays(widths, states.shape[1], level, task.factor)
+    return Survey(layout, states, level, ratio, widths, meets)
 
 
 def _narrow(layout: Layout, memory: int, clock: Clock) -> tuple[Words, int, float]:

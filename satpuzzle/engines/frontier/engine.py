@@ -63,9 +63,7 @@ class FrontierEngine:
 
     def distinct(self, clock: Clock) -> int:
         """The number of distinct solutions."""
-        factor, order, part = self._counting
-        whole = reordered(self.problem, order)
-        return counting.count(part, whole, factor, half_turn(self.puzzle, order), self.memory, clock)
+        return counting.count(self._task, clock)
 
     def counts(self, clock: Clock) -> Counts:
         """The three counts. Essential ones by orbits: a mean over rotations of the solutions each leaves unchanged."""
@@ -81,7 +79,7 @@ class FrontierEngine:
                 back = rotation.inverse(self.puzzle.board.sides)  # leaves the same solutions unchanged
                 if back not in unchanged:
                     smaller = quotient(self.puzzle, self.problem, rotation)
-                    unchanged[rotation] = counting.count(smaller, smaller, 1, None, self.memory, clock)
+                    unchanged[rotation] = counting.count(counting.Task(smaller, smaller, self.memory), clock)
                 fixed += unchanged.get(back, unchanged.get(rotation, 0))
         essential, rest = divmod(fixed, len(rotations))
         if rest:
@@ -93,18 +91,16 @@ class FrontierEngine:
 
         Only then it is worth being cut into parts.
         """
-        factor, order, part = self._counting
-        return counting.visits(part, factor, half_turn(self.puzzle, order), self.memory, clock)
+        return counting.visits(self._task, clock)
 
     def split(self, least: int) -> Split:
         """At least `least` ways to fill the first cells (fewer if there are no more), the same on every machine."""
-        factor, order, part = self._counting
-        layout = Layout(part)
+        layout = Layout(self._task.problem)
         states, paths = layout.start(), np.zeros((0, 1), dtype=np.int64)
         while len(paths) < len(layout.steps) and 0 < states.shape[1] < least:
             states, parents, rows = layout.steps[len(paths)].in_order(states)
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
-        return Split(layout, order, factor, states, paths)
+        return Split(layout, self._order, self._task.factor, states, paths)
 
     def search_part(self, split: Split, part: slice, clock: Clock) -> tuple[int, list[Solution] | None]:
         """How many solutions the ways in `part` of a split lead to, and which, unless they are many."""
@@ -127,11 +123,15 @@ class FrontierEngine:
         return number, found
 
     @cached_property
-    def _counting(self) -> tuple[int, list[int], Problem]:
-        """What is counted: the factor by which there are more solutions, the order of cells, the problem in it."""
+    def _order(self) -> list[int]:
+        return narrow_order(self.puzzle)
+
+    @cached_property
+    def _task(self) -> counting.Task:
+        """What is counted, with the cells in the order that suits counting."""
         factor = 1 if self._anchored is None else len(self.puzzle.rotations)
-        order = narrow_order(self.puzzle)
-        return factor, order, reordered(self._anchored or self.problem, order)
+        problem, whole = (reordered(each, self._order) for each in (self._anchored or self.problem, self.problem))
+        return counting.Task(problem, whole, self.memory, factor, half_turn(self.puzzle, self._order))
 
     def ordered(self, clock: Clock) -> Iterator[Solution]:
         """All solutions in canonical order, lazily."""
