@@ -1,4 +1,4 @@
-"""Solve, count and export edge-matching card puzzles.
+"""Solve, count, prove, make and export edge-matching card puzzles.
 
     import satpuzzle
 
@@ -6,9 +6,12 @@
     for solution in satpuzzle.solve(puzzle):
         print(solution)
 
-What the command line does, a call here does: `load`, `load_all`, `parse_all` read puzzles; `solve`,
-`first`, `count`, `unique` and `Search` answer them; `certify` proves an answer and `verify` checks such a
-proof; `encode` and `export` make formulas; `decode` reads answers; `judge` judges CHECK lines.
+What the command line does, a call here does. Puzzles: `load`, `load_all`, `parse_all` read them, `convert`
+writes them, `instances` lists the bundled ones, `info` says what one is. Answers: `solve`, `first`, `count`,
+`unique`, and `Search` for several questions; `judge` judges CHECK lines; `certify` proves a list complete and
+`verify` checks such a proof. Formulas: `encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and
+`load_recipe` for the recipes; `decode` reads answers. Making: `design` makes puzzles to order and `repair` mends
+one, `generate` plants a solution, `shuffled` permutes, `write_suite` makes a graded set of formulas.
 Everything raised on purpose is a `SatpuzzleError`.
 """
 
@@ -19,18 +22,27 @@ from satpuzzle.api import (
     convert,
     count,
     decode,
+    design,
     encode,
     export,
     first,
     formula_sizes,
+    generate,
+    info,
+    instances,
     judge,
     load,
     load_all,
+    load_recipe,
     make_cubes,
     parse_all,
+    recipe_names,
+    repair,
+    shuffled,
     solve,
     unique,
     verify,
+    write_suite,
 )
 from satpuzzle.errors import (
     InputError,
@@ -66,17 +78,26 @@ __all__ = [
     "convert",
     "count",
     "decode",
+    "design",
     "encode",
     "export",
     "first",
     "formula_sizes",
+    "generate",
+    "info",
+    "instances",
     "judge",
     "load",
     "load_all",
+    "load_recipe",
     "make_cubes",
     "parse_all",
     "parse_board",
+    "recipe_names",
+    "repair",
+    "shuffled",
     "solve",
     "unique",
     "verify",
+    "write_suite",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from satpuzzle.model import Puzzle
 
@@ -65,8 +66,15 @@ def balance(puzzle: Puzzle) -> Balance:
     return Balance(tuple(figures), conflict)
 
 
-def arrangements(puzzle: Puzzle) -> tuple[int, int]:
+class Arrangements(NamedTuple):
     """In how many ways the cards can be laid, matching or not: every card and turn told apart, and by looks."""
+
+    labelled: int
+    by_looks: int
+
+
+def arrangements(puzzle: Puzzle) -> Arrangements:
+    """Count the ways to lay the cards of `puzzle`."""
     cards = math.factorial(len(puzzle.cards))
     labelled = cards * puzzle.board.sides ** len(puzzle.cards)
-    return labelled, labelled // puzzle.labelled_factor
+    return Arrangements(labelled, labelled // puzzle.labelled_factor)

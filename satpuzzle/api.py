@@ -1,39 +1,56 @@
-"""The library's calls: each command of the command line is one of these."""
+"""The library's calls: each command of the command line is one of these, but `bench`, which measures them.
+
+What only some of them need is imported when they are called.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle import check, files, formats
 from satpuzzle.encode import Encoding, encode, load_recipe, recipe_names
 from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError
 from satpuzzle.formats import load_all, parse_all
-from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution
+from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, parse_board
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
 
 if TYPE_CHECKING:
+    from satpuzzle.analysis import Arrangements, Balance
     from satpuzzle.certificate.certify import Certified
     from satpuzzle.certificate.verify import Verified
+    from satpuzzle.formats.catalogue import Instance
+    from satpuzzle.make.design import Design
+    from satpuzzle.make.repair import Repair
+    from satpuzzle.make.suite import Entry
 
 __all__ = [
     "certify",
     "convert",
     "count",
     "decode",
+    "design",
     "encode",
     "export",
     "first",
     "formula_sizes",
+    "generate",
+    "info",
+    "instances",
     "judge",
     "load",
     "load_all",
+    "load_recipe",
     "make_cubes",
     "parse_all",
+    "recipe_names",
+    "repair",
+    "shuffled",
     "solve",
     "unique",
     "verify",
+    "write_suite",
 ]
 
 
@@ -254,3 +271,143 @@ def formula_sizes(puzzle: Puzzle, recipes: Sequence[str] | None = None) -> list[
 def judge(puzzle: Puzzle, text: str) -> list[check.Verdict]:
     """A verdict on every CHECK line in `text`, whoever wrote it."""
     return check.judge_text(puzzle, text)
+
+
+class Info(NamedTuple):
+    """What is known of a puzzle without solving it.
+
+    balance: how often each figure is shown, and what that rules out. arrangements: in how many ways the
+    cards can be laid. sizes: those of its formulas.
+    """
+
+    puzzle: Puzzle
+    balance: Balance
+    arrangements: Arrangements
+    sizes: tuple[FormulaSize, ...]
+
+
+def info(puzzle: Puzzle, *, recipes: Sequence[str] = ("default",)) -> Info:
+    """What is this puzzle? recipes: those (names or files) whose formulas are measured. Raises InputError for these."""
+    from satpuzzle.analysis import arrangements, balance
+
+    return Info(puzzle, balance(puzzle), arrangements(puzzle), tuple(formula_sizes(puzzle, recipes)))
+
+
+def instances() -> list[Instance]:
+    """The bundled puzzles by name, each with its source and its counts as far as they are known."""
+    from satpuzzle.formats.catalogue import instances
+
+    return instances()
+
+
+def generate(
+    board: str | Board,
+    rule: str | Rule = "signed",
+    figures: int = 1,
+    *,
+    border: int = 0,
+    different: bool = False,
+    seed: int = 1,
+) -> Puzzle:
+    """A random puzzle of any size with at least one solution: a board filled at random and cut into cards.
+
+    figures, border: as many figures inside, and as many further ones for the joins that run along the
+    rim; with none of those, the others serve there too. different: no two cards are equal. The same seed
+    gives the same puzzle. Raises InputError for what cannot be made.
+    """
+    from satpuzzle.make.planting import planted
+
+    return planted(_board(board), _rule(rule), figures, seed, border=border, different=different)
+
+
+def shuffled(puzzle: Puzzle, seed: int) -> Puzzle:
+    """The same puzzle in other words: cards in another order, each turned, figures renamed by `seed`."""
+    from satpuzzle.make.shuffling import shuffled
+
+    return shuffled(puzzle, seed)
+
+
+def design(
+    board: str | Board,
+    rule: str | Rule = "signed",
+    figures: int = 1,
+    *,
+    solutions: int = 1,
+    border: int = 0,
+    pairs: Sequence[int] = (),
+    different: bool = False,
+    asymmetric: bool = False,
+    varied: bool = False,
+    seed: int = 1,
+    count: int = 1,
+    tries: int | None = None,
+    most: int | None = None,
+    timeout: float | None = None,
+    on_tick: Callable[[float], None] | None = None,
+) -> Iterator[Design]:
+    """`count` puzzles with exactly `solutions` essential solutions, each given as soon as it is made.
+
+    figures, border: as for `generate`. pairs: for figure 1, 2, … how many joins show it. different: no
+    two cards are equal. asymmetric: no card looks the same after a turn. varied: no card shows a figure
+    twice. seed: number n of a seed is the same puzzle however many are made. tries: candidates looked at
+    for one puzzle (10,000 unless given). most: card placements up to which difficulty is measured (a
+    million unless given; 0: it is not). timeout: in seconds, for all. on_tick: called now and then with
+    the seconds so far. Raises InputError at once for wishes that contradict each other; OutOfTriesError
+    and OutOfTimeError, both a satpuzzle.OutOfTimeError, when the next is not found.
+    """
+    from satpuzzle.make.design import TRIES, designs
+    from satpuzzle.make.difficulty import MOST
+    from satpuzzle.make.wishes import Wishes
+
+    shape = {"different": different, "asymmetric": asymmetric, "varied": varied}
+    wishes = Wishes(_board(board), _rule(rule), figures, solutions, border, tuple(pairs), **shape)
+    return designs(
+        wishes,
+        seed=seed,
+        count=count,
+        tries=TRIES if tries is None else tries,
+        most=MOST if most is None else most,
+        clock=Clock(timeout, on_tick),
+    )
+
+
+def repair(
+    puzzle: Puzzle, *, solutions: int = 1, seed: int = 1, tries: int | None = None, timeout: float | None = None
+) -> Repair | None:
+    """Change as few labels as possible until there are exactly `solutions` essential solutions; None if none will do.
+
+    seed: settles which of several repairs is found. tries: card sets looked at (100,000 unless given).
+    timeout: in seconds. Raises InputError, OutOfTimeError; the latter says how far the search came.
+    """
+    from satpuzzle.make.repair import CHANGES, repair
+
+    tries = CHANGES if tries is None else tries
+    return repair(puzzle, solutions=solutions, seed=seed, tries=tries, clock=Clock(timeout))
+
+
+def write_suite(
+    folder: str,
+    *,
+    encoding: str = "default",
+    seeds: int = 3,
+    largest: int = 12,
+    command: str = "",
+    on_file: Callable[[Entry], None] = lambda _: None,
+) -> list[Entry]:
+    """Write a graded set of formulas for solver competitions, and a page about them, into `folder`.
+
+    encoding: a recipe's name or file. seeds: how many puzzles of each grade. largest: cells a side of the
+    largest boards. command: a comment that says how the files were made. on_file: called after each
+    file. A set that was interrupted is resumed. Raises InputError.
+    """
+    from satpuzzle.make.suite import write_suite
+
+    return write_suite(folder, encoding=encoding, seeds=seeds, largest=largest, command=command, on_file=on_file)
+
+
+def _board(board: str | Board) -> Board:
+    return parse_board(board) if isinstance(board, str) else board
+
+
+def _rule(rule: str | Rule) -> Rule:
+    return Rule.parse(rule) if isinstance(rule, str) else rule

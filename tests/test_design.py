@@ -14,9 +14,12 @@ from click.testing import Result
 from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_all, parse_board
 from satpuzzle.analysis import balance
 from satpuzzle.formats import toml
-from satpuzzle.make.design import Change, Design, OutOfTriesError, Wishes, designs, hardest_of, repair, with_changes
+from satpuzzle.make.deciding import OutOfTriesError
+from satpuzzle.make.design import designs, hardest_of
 from satpuzzle.make.difficulty import difficulty
 from satpuzzle.make.planting import FRAMED, planted
+from satpuzzle.make.repair import Change, repair, with_changes
+from satpuzzle.make.wishes import Wishes
 from satpuzzle.running.clock import Clock
 from tests import brute, strategies
 from tests.conftest import Cli, Process
@@ -180,14 +183,6 @@ def test_a_number_means_the_same_puzzle_however_many_are_made() -> None:
     other = [design.puzzle for design in designs(wishes, seed=6, count=3)]
     assert many[:3] == few != other
     assert [puzzle.title for puzzle in few] == [f"2x2, signed, 2 figures, seed 5, number {n}" for n in (1, 2, 3)]
-
-
-def test_whoever_wants_to_hear_of_each_design_hears_before_it_is_given() -> None:
-    heard: list[Design] = []
-    for given in designs(Wishes(parse_board("2x2"), figures=2), count=3, most=0, on_puzzle=heard.append):
-        assert heard[-1] is given
-        assert given.difficulty is None
-    assert len(heard) == 3
 
 
 def test_the_hardest_are_those_of_most_placements() -> None:

@@ -459,10 +459,9 @@ def test_a_killed_process_leaves_no_formula_under_its_name(tmp_path: Path, words
 
 @pytest.fixture(scope="module")
 def suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from satpuzzle.make.suite import write_suite
-
     folder = tmp_path_factory.mktemp("suite") / "made" / "here"
-    write_suite(str(folder), encoding="default", seeds=1, largest=5)
+    command = "satpuzzle export --suite . --encoding default --seeds 1 --largest 5"
+    satpuzzle.write_suite(str(folder), seeds=1, largest=5, command=command)
     return folder
 
 

@@ -23,13 +23,13 @@ from satpuzzle.engines.sat.oracles import oracle_maker
 from satpuzzle.engines.sat.pysat import solver_names
 from satpuzzle.errors import SatpuzzleError
 from satpuzzle.formats import load_all
-from satpuzzle.make import planting
+from satpuzzle.make.shuffling import shuffled
 from satpuzzle.running.clock import Clock
 
 
 def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float) -> dict[str, object]:
     """Encode, solve, decode and judge."""
-    puzzle = planting.shuffled(load_all(instance)[0], shuffle)
+    puzzle = shuffled(load_all(instance)[0], shuffle)
     start = time.process_time()
     encoding = encode(puzzle, recipe)
     clauses = list(encoding.clauses())

@@ -6,20 +6,23 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import click
 
-from satpuzzle import files
-from satpuzzle.api import certify
+from satpuzzle import api, files
+from satpuzzle.cli.again import again
 from satpuzzle.cli.options import Output, one_puzzle, pick_puzzles, timeout_option
 from satpuzzle.errors import InputError, OutOfTimeError, shorten
 from satpuzzle.formats import toml
-from satpuzzle.make.design import CHANGES, TRIES, Design, Wishes, designs, hardest_of, repair
+from satpuzzle.make.design import TRIES, Design, hardest_of
 from satpuzzle.make.difficulty import MOST
+from satpuzzle.make.naming import file_name
+from satpuzzle.make.repair import CHANGES
 from satpuzzle.model import Puzzle, Rule, parse_board
 from satpuzzle.reports.designs import design_text, repair_text
-from satpuzzle.running.clock import Clock
+from satpuzzle.version import __version__
 
 OF_DESIGNS = (
     "figures",
@@ -62,7 +65,7 @@ OF_REPAIRS = ("input_format", "example")
     help=f"Candidates for a puzzle, or for a repair.  [default: {TRIES}, {CHANGES}]",
 )
 @timeout_option
-@click.option("--repair", "wrong", metavar="PUZZLE", help="Instead change as few labels of PUZZLE as possible.")
+@click.option("--repair", "to_repair", metavar="PUZZLE", help="Instead change as few labels of PUZZLE as possible.")
 @click.option("--input-format", metavar="NAME", help="Of a repair: the notation; else recognised from the text.")
 @click.option("--example", type=click.IntRange(min=1), help="Of a repair: only that example of the file, from 1.")
 @click.option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")
@@ -71,7 +74,7 @@ OF_REPAIRS = ("input_format", "example")
 def command(
     ctx: click.Context,
     /,
-    wrong: str | None,
+    to_repair: str | None,
     board: str | None,
     rule: str | None,
     input_format: str | None,
@@ -88,42 +91,45 @@ def command(
     The same seed gives the same puzzles. Exit status 3 if they were not found within the tries or
     the time; designs found until then are written. Exit status 1 if a puzzle cannot be repaired.
     """
-    for name in OF_REPAIRS if wrong is None else OF_DESIGNS:
+    for name in OF_REPAIRS if to_repair is None else OF_DESIGNS:
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
             option = "--" + name.replace("_", "-")
-            raise InputError(f"{option} goes {'with' if wrong is None else 'without'} --repair only; leave it out")
-    if wrong is not None:
-        puzzle = one_puzzle(pick_puzzles(wrong, input_format, board, rule, example), wrong)
-        return _repair(puzzle, solutions, seed, tries or CHANGES, Clock(timeout), output)
-    return _design(board, rule, solutions, seed, tries or TRIES, timeout, output, **wished)
+            raise InputError(f"{option} goes {'with' if to_repair is None else 'without'} --repair only; leave it out")
+    if to_repair is not None:
+        puzzle = one_puzzle(pick_puzzles(to_repair, input_format, board, rule, example), to_repair)
+        return _repair(puzzle, output, solutions=solutions, seed=seed, tries=tries, timeout=timeout)
+    return _design(board, rule, output, solutions=solutions, seed=seed, tries=tries, timeout=timeout, **wished)
 
 
 def _design(
     board: str | None,
     rule: str | None,
-    solutions: int,
-    seed: int,
-    tries: int,
-    timeout: float | None,
     output: str | None,
     *,
+    solutions: int,
+    seed: int,
+    tries: int | None,
+    timeout: float | None,
     count: int,
     hardest: int | None,
     placements: int,
     certificates: bool,
     **wished: Any,
 ) -> int:
-    wishes = _wishes(board, rule, solutions, **wished)
+    wishes = {**_wishes(board, rule, **wished), "solutions": solutions, "seed": seed}
+    made: list[Design] = []
+    tick = _progress(made, count)
+    making = api.design(**wishes, count=count, tries=tries, most=placements, timeout=timeout, on_tick=tick)
     if hardest is not None and (hardest > count or not placements):
         raise InputError(f"--hardest {hardest} chooses from --count {count} puzzles, measured by --placements")
     if certificates and output is None:
         raise InputError("--certificates writes files; name a folder with --output")
     if output is not None:
         files.make_folder(output)
-    made: list[Design] = []
-    clock = Clock(timeout, _progress(made, count))
     try:
-        for design in designs(wishes, seed=seed, count=count, tries=tries, most=placements, clock=clock):
+        for each in making:
+            source = f"satpuzzle {__version__} {_again(wishes, each.number, tries)}"
+            design = each._replace(puzzle=replace(each.puzzle, source=source))
             made.append(design)
             if output is not None and hardest is None:
                 _write(design, output, seed, certificates=certificates)
@@ -140,16 +146,9 @@ def _design(
 
 
 def _wishes(
-    board: str | None,
-    rule: str | None,
-    solutions: int,
-    *,
-    figures: int | None,
-    border: int,
-    pairs: str | None,
-    **shapes: bool,
-) -> Wishes:
-    """What the options ask for. Raises InputError."""
+    board: str | None, rule: str | None, *, figures: int | None, border: int, pairs: str | None, **shapes: bool
+) -> dict[str, Any]:
+    """What the options ask `api.design` for. Raises InputError."""
     if board is None:
         raise InputError("say what to make: --board 3x3 --figures 4, or --repair PUZZLE")
     if pairs is not None and not re.fullmatch(r"\s*\d{1,9}\s*(,\s*\d{1,9}\s*)*", pairs):
@@ -160,12 +159,27 @@ def _wishes(
             raise InputError("say how many figures, with --figures or --pairs")
         figures = len(numbers) - border
     parsed = Rule() if rule is None else Rule.parse(rule)
-    return Wishes(parse_board(board), parsed, figures, solutions, border, numbers, **shapes)
+    return {
+        **{"board": parse_board(board), "rule": parsed, "figures": figures, "border": border, "pairs": numbers},
+        **{name: shapes[name] for name in ("different", "asymmetric", "varied")},
+    }
+
+
+def _again(wishes: dict[str, Any], number: int, tries: int | None) -> str:
+    """The command that makes the puzzles up to that number, for which the wishes' own words are options too."""
+    options = {
+        **wishes,
+        "board": wishes["board"].name,
+        "rule": None if wishes["rule"] == Rule() else wishes["rule"],
+        "border": wishes["border"] or None,
+        "pairs": ",".join(map(str, wishes["pairs"])) or None,
+        "count": number,
+        "tries": None if tries == TRIES else tries,
+    }
+    return again("design", **options)
 
 
 def _name(design: Design, seed: int) -> str:
-    from satpuzzle.make.suite import file_name
-
     return file_name("design", design.puzzle, seed, f"{design.number:03}", "")
 
 
@@ -173,7 +187,7 @@ def _write(design: Design, folder: str, seed: int, *, certificates: bool) -> Non
     name = _name(design, seed)
     files.write_text(os.path.join(folder, f"{name}.toml"), toml.write([design.puzzle]))
     if certificates:
-        certify(design.puzzle, os.path.join(folder, f"{name}.zip"))
+        api.certify(design.puzzle, os.path.join(folder, f"{name}.zip"))
     click.echo(design_text(f"{name}.toml", design))
 
 
@@ -185,30 +199,30 @@ def _print(made: list[Design], seed: int) -> None:
         click.echo(toml.write([design.puzzle for design in made]), nl=False)
 
 
-def _repair(puzzle: Puzzle, solutions: int, seed: int, tries: int, clock: Clock, output: str | None) -> int:
+def _repair(puzzle: Puzzle, output: str | None, *, solutions: int, **limits: Any) -> int:
     if output is not None:
         files.check_writable(output)
-    found = repair(puzzle, solutions=solutions, seed=seed, tries=tries, clock=clock)
-    if found is None:
+    repaired = api.repair(puzzle, solutions=solutions, **limits)
+    if repaired is None:
         click.echo(f"satpuzzle: no change of labels gives exactly {solutions} essential solutions", err=True)
         return 1
-    for line in repair_text(puzzle, found):
+    for line in repair_text(puzzle, repaired):
         click.echo(line if output is not None else f"# {line}")
     with Output(output) as out:
-        out.text(toml.write([found.puzzle]))
+        out.text(toml.write([repaired.puzzle]))
     return 0
 
 
 def _progress(made: list[Design], count: int) -> Callable[[float], None] | None:
-    """A clock's `on_tick` that says once a second, on a terminal, how many of `count` puzzles are made."""
+    """What says once a second, on a terminal, how many of `count` puzzles are made."""
     if sys.stderr is None or not sys.stderr.isatty():
         return None
-    said = 0
+    last = 0
 
-    def say(elapsed: float) -> None:
-        nonlocal said
-        if elapsed >= said + 1:
-            said = int(elapsed)
-            click.echo(f"satpuzzle: {len(made)} of {count} found after {said} s", err=True)
+    def report(elapsed: float) -> None:
+        nonlocal last
+        if elapsed >= last + 1:
+            last = int(elapsed)
+            click.echo(f"satpuzzle: {len(made)} of {count} found after {last} s", err=True)
 
-    return say
+    return report

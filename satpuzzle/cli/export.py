@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from itertools import chain
 from typing import Any
@@ -12,13 +11,12 @@ import click
 
 from satpuzzle import dimacs, files
 from satpuzzle.analysis import balance
-from satpuzzle.api import export, judge, make_cubes
+from satpuzzle.api import export, instances, judge, make_cubes, shuffled, write_suite
+from satpuzzle.cli.again import again
 from satpuzzle.cli.options import encoding_option, one_puzzle, optional_puzzle_options, pick_puzzles
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
-from satpuzzle.formats import catalogue
-from satpuzzle.make.planting import shuffled
-from satpuzzle.make.suite import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name, write_suite
+from satpuzzle.make.naming import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
 from satpuzzle.model import Puzzle, Solution
 
 
@@ -64,9 +62,9 @@ def command(
         raise InputError("--cubes goes without --block and --hash; leave them out")
     blocked = () if block is None else _solutions(asked, block)
     encoded = encode(asked, encoding)
-    said = {**reading, "encoding": _plain(encoding), "shuffle": shuffle, "cubes": cubes}
-    said["block"] = None if block is None else os.path.basename(block)
-    told = _command(_plain(puzzle), said)
+    options = {**reading, "encoding": None if encoding == "default" else _plain(encoding)}
+    options |= {"shuffle": shuffle, "cubes": cubes, "block": None if block is None else os.path.basename(block)}
+    made_by = f"satpuzzle {again('export', _plain(puzzle), **options)}"
     if output is not None:
         named = os.path.isdir(output)
         if named:
@@ -80,23 +78,23 @@ def command(
             raise InputError("an .icnf holds cubes; say how many with --cubes", output)
         if cubes is not None and _ends(output, ".cnf"):
             raise InputError("a formula with cubes is no .cnf; name it .icnf", output)
-        export(asked, output, encoding=encoding, blocked=blocked, cubes=cubes, command=told)
+        export(asked, output, encoding=encoding, blocked=blocked, cubes=cubes, command=made_by)
         if named:
             click.echo(output)
     if hashed:
         click.echo(dimacs.clauses_hash(chain(encoded.clauses(), dimacs.blocking(encoded, blocked))))
     elif output is None:
-        _print(encoded, blocked, cubes, told)
+        _print(encoded, blocked, cubes, made_by)
     return 0
 
 
-def _print(encoded: Encoding, blocked: tuple[Solution, ...], cubes: int | None, told: str) -> None:
+def _print(encoded: Encoding, blocked: tuple[Solution, ...], cubes: int | None, made_by: str) -> None:
     if sys.stdout is None:  # closed: nobody reads it
         return
     if cubes is None:
-        dimacs.write(encoded, sys.stdout.buffer, blocked, told)
+        dimacs.write(encoded, sys.stdout.buffer, blocked, made_by)
     else:
-        dimacs.write_cubes(encoded, make_cubes(encoded, cubes), sys.stdout.buffer, told)
+        dimacs.write_cubes(encoded, make_cubes(encoded, cubes), sys.stdout.buffer, made_by)
     sys.stdout.buffer.flush()
 
 
@@ -109,29 +107,20 @@ def _ends(path: str, suffix: str) -> bool:
     return path.endswith((suffix, f"{suffix}.gz", f"{suffix}.xz"))
 
 
-def _command(name: str, options: dict[str, Any]) -> str:
-    """The command line that makes this file again, without where it goes."""
-    words = ["satpuzzle", "export", name]
-    for option, value in options.items():
-        if value is not None and (option, value) != ("encoding", "default"):
-            words += ["--" + option.replace("_", "-"), str(value)]
-    return shlex.join(words)
-
-
 def _solutions(puzzle: Puzzle, path: str) -> tuple[Solution, ...]:
-    found: dict[Solution, None] = {}
+    solutions: dict[Solution, None] = {}
     for verdict in judge(puzzle, files.read_text(path)):
         if verdict.solution is None:
             raise InputError(f"no solution to exclude: {verdict.faults[0]}", path, verdict.line)
-        found[verdict.solution] = None
-    if not found:
+        solutions[verdict.solution] = None
+    if not solutions:
         raise InputError("holds no CHECK line", path)
-    return tuple(found)
+    return tuple(solutions)
 
 
 def _answer(encoded: Encoding, bundled: str | None, blocked: tuple[Solution, ...]) -> str:
     """What is known of the formula's answer; of bundled puzzles by their counts."""
-    counts = {each.name: each.distinct for each in catalogue.instances()}
+    counts = {each.name: each.distinct for each in instances()}
     known = None if bundled is None else counts.get(bundled)
     if known == 0 or balance(encoded.puzzle).conflict or known == len(blocked) > 0:
         return UNSATISFIABLE
@@ -141,11 +130,13 @@ def _answer(encoded: Encoding, bundled: str | None, blocked: tuple[Solution, ...
 
 
 def _suite(folder: str, encoding: str, seeds: int, largest: int) -> int:
+    options = {"suite": ".", "encoding": _plain(encoding), "seeds": seeds, "largest": largest}
     entries = write_suite(
         folder,
         encoding=encoding,
         seeds=seeds,
         largest=largest,
+        command=f"satpuzzle {again('export', **options)}",
         on_file=lambda entry: (
             click.echo(entry.member.name, err=True) if sys.stderr is not None and sys.stderr.isatty() else None
         ),

@@ -27,11 +27,11 @@ def command(
     puzzles = pick_puzzles(puzzle, input_format, board, rule, example)
     with Output(output) as out:
         for index, each in enumerate(puzzles):
-            sizes = api.formula_sizes(each, ["default"])
+            known = api.info(each)
             if form == "json":
-                out.line(to_json(info_data(each, sizes)))
+                out.line(to_json(info_data(known)))
                 continue
             if index:
                 out.line()
-            out.lines(info_text(each, sizes))
+            out.lines(info_text(known))
     return 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from satpuzzle import api
 from satpuzzle.cli.options import Output, output_option
-from satpuzzle.formats import catalogue
 from satpuzzle.reports.about import instance_data, instances_text
 from satpuzzle.reports.data import to_json
 
@@ -15,7 +15,7 @@ from satpuzzle.reports.data import to_json
 @output_option
 def command(form: str, output: str | None) -> int:
     """List the bundled puzzles, with their sources and known counts."""
-    found = catalogue.instances()
+    bundled = api.instances()
     with Output(output) as out:
-        out.lines((to_json(instance_data(each)) for each in found) if form == "json" else instances_text(found))
+        out.lines((to_json(instance_data(each)) for each in bundled) if form == "json" else instances_text(bundled))
     return 0

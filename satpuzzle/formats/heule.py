@@ -59,12 +59,9 @@ def write(puzzles: Sequence[Puzzle]) -> str:
         told = None
     if told != puzzle.board:
         raise writing.cannot_hold(NAME, f"the board {puzzle.board.name}, which its frame does not tell")
-    free = list(enumerate(puzzle.card_types))
     lines = [str(len(puzzle.hints))]
-    for hint in puzzle.hints:
-        index, (piece, (_, first_turn)) = next((i, c) for i, c in enumerate(free) if c[1][0] == hint.type)
-        del free[index]
+    for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
         row, column = divmod(hint.cell, puzzle.board.rows[0])
-        lines.append(f"{row + 1} {column + 1} {piece + 1} {(hint.turn - first_turn) % 4}")
+        lines.append(f"{row + 1} {column + 1} {card + 1} {turn}")
     lines += (" ".join(map(str, card)) for card in puzzle.cards)
     return "\n".join(lines) + "\n"

@@ -1,13 +1,13 @@
 """A graded set of formulas for solver competitions, with a page that describes the family.
 
-Every file is named by the field's habit, `family_RxC_kFIGURES_sSEED_ANSWER.cnf.xz`, and its answer is
-known: satisfiable ones have a planted solution; for unsatisfiable ones all solutions were counted.
+The answer of every formula is known and stands in its name: satisfiable ones have a planted solution;
+for unsatisfiable ones all solutions were counted.
 """
 
 from __future__ import annotations
 
 import os
-import re
+import random
 from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import NamedTuple
@@ -16,12 +16,12 @@ from satpuzzle import dimacs, files
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
 from satpuzzle.make import planting
+from satpuzzle.make.naming import SATISFIABLE, UNSATISFIABLE, file_name
 from satpuzzle.model import Puzzle, Rule, Solution, parse_board
 from satpuzzle.search import Search
 
-SATISFIABLE, UNSATISFIABLE, UNKNOWN = "sat", "unsat", "unknown"
 SIGNED = Rule()
-REPAIRS = 200  # pairs of labels swapped in search of a puzzle without solution
+SWAPS = 200  # pairs of labels swapped in search of a puzzle without solution
 
 
 class Grade(NamedTuple):
@@ -73,15 +73,6 @@ FAMILIES = {
 }
 
 
-def file_name(family: str, puzzle: Puzzle, seed: int, answer: str, suffix: str = ".cnf.xz") -> str:
-    """The name by the field's habit: family, board, number of figures, seed, what is known of the answer."""
-    plain = re.sub(r"[^a-z0-9]+", "-", family.lower()).strip("-") or "puzzle"
-    board = re.sub(r"[^a-z0-9]+", "-", puzzle.board.name.lower()).strip("-")
-    rim = puzzle.rule.rim if puzzle.rule.rim_only else None
-    figures = {abs(label) for card in puzzle.cards for label in card if label != rim}
-    return f"{plain}_{board}_k{len(figures)}_s{seed}_{answer}{suffix}"
-
-
 def members(seeds: int, largest: int) -> Iterator[Member]:
     """The formulas of the set, grade by grade: boards up to `largest` cells a side, `seeds` of each grade."""
     for grade in GRADES:
@@ -90,8 +81,8 @@ def members(seeds: int, largest: int) -> Iterator[Member]:
         for seed in range(1, seeds + 1):
             puzzle = grade.puzzle(seed)
             if grade.family == "emother":
-                found = tuple(Search(puzzle).all_found())
-                yield Member(grade, seed, puzzle, found, UNSATISFIABLE, f"all {len(found)} solutions excluded")
+                blocked = tuple(Search(puzzle).all_found())
+                yield Member(grade, seed, puzzle, blocked, UNSATISFIABLE, f"all {len(blocked)} solutions excluded")
             elif grade.family == "emnone":
                 yield Member(grade, seed, _unsolvable(puzzle, seed), (), UNSATISFIABLE, "counted: no solution")
             else:
@@ -100,13 +91,11 @@ def members(seeds: int, largest: int) -> Iterator[Member]:
 
 def _unsolvable(puzzle: Puzzle, seed: int) -> Puzzle:
     """`puzzle` with inner labels of two cards swapped, again and again, until it has no solution."""
-    import random
-
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     cards = [list(card) for card in puzzle.cards]
-    for _ in range(REPAIRS):
-        a, b = chance.sample(range(len(cards)), 2)
-        i, j = (chance.randrange(len(cards[card])) for card in (a, b))
+    for _ in range(SWAPS):
+        a, b = rng.sample(range(len(cards)), 2)
+        i, j = (rng.randrange(len(cards[card])) for card in (a, b))
         if puzzle.rule.rim in (cards[a][i], cards[b][j]):
             continue
         cards[a][i], cards[b][j] = cards[b][j], cards[a][i]
@@ -126,16 +115,22 @@ class Entry(NamedTuple):
 
 
 def write_suite(
-    folder: str, *, encoding: str, seeds: int, largest: int, on_file: Callable[[Entry], None] = lambda _: None
+    folder: str,
+    *,
+    encoding: str = "default",
+    seeds: int = 3,
+    largest: int = 12,
+    command: str = "",
+    on_file: Callable[[Entry], None] = lambda _: None,
 ) -> list[Entry]:
     """Write the set and its page `description.md` into `folder`, which is made if it is missing.
 
-    Files that are there already and begin as they should are not written again: a set that was
-    interrupted goes on where it was. on_file: called after each file. Raises InputError.
+    encoding: a recipe's name or file. seeds: how many puzzles of each grade. largest: cells a side.
+    command: a comment that says how the files were made. on_file: called after each file. Files that
+    are there already and begin as they should are not written again: a set that was interrupted is
+    resumed. Raises InputError.
     """
     files.make_folder(folder)
-    recipe = os.path.basename(encoding) if os.path.exists(encoding) else encoding
-    command = f"satpuzzle export --suite . --encoding {recipe} --seeds {seeds} --largest {largest}"
     entries = []
     for member in members(seeds, largest):
         encoded = encode(member.puzzle, encoding)

@@ -199,6 +199,20 @@ class Puzzle:
                     break
         return tuple(found)
 
+    @property
+    def given_cards(self) -> tuple[tuple[int, int], ...]:
+        """For each hint a card of its type (by its place in `cards`), and how many steps clockwise that card is turned.
+
+        No two hints get the same card.
+        """
+        unused = list(enumerate(self.card_types))
+        cards = []
+        for hint in self.hints:
+            card, (kind, as_read) = next(each for each in unused if each[1][0] == hint.type)
+            unused.remove((card, (kind, as_read)))
+            cards.append((card, (hint.turn - as_read) % self.board.sides))
+        return tuple(cards)
+
     @cached_property
     def rotations(self) -> tuple[Rotation, ...]:
         """The board's rotations that leave the hints in force, the identity first."""

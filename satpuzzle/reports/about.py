@@ -6,17 +6,15 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from satpuzzle.analysis import arrangements, balance
-from satpuzzle.api import FormulaSize
+from satpuzzle.analysis import Balance
+from satpuzzle.api import Info
 from satpuzzle.formats.catalogue import Instance
 from satpuzzle.model import Puzzle
 
 
-def info_data(puzzle: Puzzle, sizes: Iterable[FormulaSize]) -> dict[str, Any]:
+def info_data(info: Info) -> dict[str, Any]:
     """Everything that is known of the puzzle without solving it."""
-    board = puzzle.board
-    figures = balance(puzzle)
-    labelled, by_looks = arrangements(puzzle)
+    puzzle, board = info.puzzle, info.puzzle.board
     return {
         "title": puzzle.title,
         "source": puzzle.source,
@@ -32,16 +30,16 @@ def info_data(puzzle: Puzzle, sizes: Iterable[FormulaSize]) -> dict[str, Any]:
         "hints": len(puzzle.hints),
         "cards": len(puzzle.cards),
         "types": [{"labels": t.labels, "count": t.count, "turns": len(t.looks)} for t in puzzle.types],
-        "figures": [figure.__dict__ for figure in figures.figures],
-        "conflict": figures.conflict,
-        "arrangements": {"labelled": labelled, "by_looks": by_looks},
-        "encodings": [size._asdict() for size in sizes],
+        "figures": [figure.__dict__ for figure in info.balance.figures],
+        "conflict": info.balance.conflict,
+        "arrangements": info.arrangements._asdict(),
+        "encodings": [size._asdict() for size in info.sizes],
     }
 
 
-def info_text(puzzle: Puzzle, sizes: Iterable[FormulaSize]) -> Iterator[str]:
+def info_text(info: Info) -> Iterator[str]:
     """The same for people."""
-    board, types = puzzle.board, puzzle.types
+    puzzle, board, types = info.puzzle, info.puzzle.board, info.puzzle.types
     if puzzle.title:
         yield f"title      {puzzle.title}"
     if puzzle.source:
@@ -60,13 +58,13 @@ def info_text(puzzle: Puzzle, sizes: Iterable[FormulaSize]) -> Iterator[str]:
             remarks.append(f"symmetric: {_several(len(kind.looks), 'look')}")
         labels = " ".join(map(puzzle.figure_name, kind.labels))
         yield f"           {kind.number}. [{labels}]" + (f"  ({'; '.join(remarks)})" if remarks else "")
-    yield from _figures(puzzle)
-    labelled, by_looks = arrangements(puzzle)
+    yield from _figures(puzzle, info.balance)
+    labelled, by_looks = info.arrangements
     cells = board.cells
     yield f"ways       {cells}! · {board.sides}^{cells} = {_large(labelled)} to lay the cards"
     if by_looks != labelled:
         yield f"           {_large(by_looks)} that look different"
-    for size in sizes:
+    for size in info.sizes:
         if size.refusal:
             yield f"encoding   {size.recipe}: does not fit: {size.refusal}"
         else:
@@ -74,9 +72,8 @@ def info_text(puzzle: Puzzle, sizes: Iterable[FormulaSize]) -> Iterator[str]:
             yield f"encoding   {size.recipe}: {numbers}"
 
 
-def _figures(puzzle: Puzzle) -> Iterator[str]:
-    found = balance(puzzle)
-    for figure in found.figures:
+def _figures(puzzle: Puzzle, balance: Balance) -> Iterator[str]:
+    for figure in balance.figures:
         name = f" ({figure.name})" if figure.name else ""
         if puzzle.rule.signed and figure.number:
             sides = f"{_several(figure.fronts, 'front')}, {_several(figure.backs, 'back')}"
@@ -84,7 +81,7 @@ def _figures(puzzle: Puzzle) -> Iterator[str]:
             sides = _several(figure.fronts, "side")
         inside = f"; at least {figure.on_rim} on the rim" if figure.on_rim and puzzle.rule.rim is None else ""
         yield f"figure     {figure.number}{name}: {sides}{inside}"
-    yield f"balance    {'rules out every solution: ' + found.conflict if found.conflict else 'rules nothing out'}"
+    yield f"balance    {'rules out every solution: ' + balance.conflict if balance.conflict else 'rules nothing out'}"
 
 
 def _several(number: int, word: str) -> str:

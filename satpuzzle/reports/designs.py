@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from satpuzzle.make.design import Design, Repair
+from satpuzzle.make.design import Design
 from satpuzzle.make.difficulty import Difficulty
+from satpuzzle.make.repair import Repair
 from satpuzzle.model import Counts, Puzzle
 
 
@@ -20,14 +21,14 @@ def counts_text(counts: Counts) -> str:
     return f"{counts.distinct} distinct, {counts.essential} essential"
 
 
-def difficulty_text(found: Difficulty) -> str:
+def difficulty_text(measured: Difficulty) -> str:
     """What a plain backtracker met."""
-    if found.placements is None:
-        return f"more than {found.most} placements"
-    first = "no solution" if found.until_first is None else f"{found.until_first:.1f} until the first solution"
+    if measured.placements is None:
+        return f"more than {measured.most} placements"
+    first = "no solution" if measured.until_first is None else f"{measured.until_first:.1f} until the first solution"
     return (
-        f"{found.placements} placements, {first}, {found.dead_ends} dead ends with one card left, "
-        f"{found.openings} ways for the first three"
+        f"{measured.placements} placements, {first}, {measured.dead_ends} dead ends with one card left, "
+        f"{measured.openings} ways for the first three"
     )
 
 

@@ -1,0 +1,17 @@
+"""The command that makes a file again, as puzzles and formulas say it of themselves."""
+
+from __future__ import annotations
+
+import shlex
+
+
+def again(command: str, *arguments: str, **options: object) -> str:
+    """The command line `satpuzzle COMMAND ARGUMENTS --option value …`, without its first word.
+
+    Options that are None or False are left out; of those that are True the name is enough.
+    """
+    words = [command, *arguments]
+    for name, value in options.items():
+        if value is not None and value is not False:
+            words += ["--" + name.replace("_", "-"), *([] if value is True else [str(value)])]
+    return shlex.join(words)

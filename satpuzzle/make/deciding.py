@@ -1,0 +1,29 @@
+"""Has a puzzle exactly so many solutions? Decided exactly, never by time: balance first, then the frontier engine."""
+
+from __future__ import annotations
+
+from satpuzzle.analysis import balance
+from satpuzzle.errors import OutOfTimeError
+from satpuzzle.model import Puzzle, Solution
+from satpuzzle.running.clock import Clock
+
+
+class OutOfTriesError(OutOfTimeError):
+    """So many puzzles were looked at as was allowed, and none of them will do."""
+
+
+def decide(puzzle: Puzzle, solutions: int, clock: Clock) -> list[list[Solution]] | None:
+    """The essential solutions, each as the list of its rotations, if there are exactly `solutions`; else None.
+
+    The search stops as soon as there is one too many. Raises OutOfTimeError.
+    """
+    from satpuzzle.engines.frontier import FrontierEngine
+
+    if balance(puzzle).conflict:
+        return None if solutions else []
+    orbits = []
+    for orbit in FrontierEngine(puzzle).orbits(clock):
+        orbits.append(orbit)
+        if len(orbits) > solutions:
+            return None
+    return orbits if len(orbits) == solutions else None

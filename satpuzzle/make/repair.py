@@ -1,0 +1,101 @@
+"""Card sets repaired: as few labels changed as possible, until there are exactly so many solutions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, combinations, product
+from typing import NamedTuple
+
+from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.make.deciding import OutOfTriesError, decide
+from satpuzzle.model import Counts, Placement, Puzzle
+from satpuzzle.running.clock import Clock
+
+CHANGES = 100_000  # changed card sets looked at for one repair
+
+
+class Change(NamedTuple):
+    """One label of one card changed: card and side from 0, as the puzzle's `cards` hold them."""
+
+    card: int
+    side: int
+    before: int
+    after: int
+
+
+class Repair(NamedTuple):
+    """A puzzle with so few labels changed that no fewer would do. tried: card sets looked at."""
+
+    puzzle: Puzzle
+    changes: tuple[Change, ...]
+    counts: Counts
+    tried: int
+
+
+def repair(
+    puzzle: Puzzle, *, solutions: int = 1, seed: int = 1, tries: int = CHANGES, clock: Clock | None = None
+) -> Repair | None:
+    """Change as few labels as possible until there are exactly `solutions` essential solutions.
+
+    All ways to change one label are looked at, then all ways to change two, and so on, in an order
+    that `seed` settles. New labels are those of figures that the cards show already; the label of a
+    frame is neither changed nor put anywhere. Given cards stay given. None if no change whatsoever
+    will do. tries: card sets looked at. Raises InputError, OutOfTriesError, OutOfTimeError; both say
+    up to how many changes were searched to the end.
+    """
+    if solutions < 0 or seed < 0 or tries < 1:
+        raise InputError(f"{solutions} solutions, seed {seed}, {tries} tries; the least are 0, 0 and 1")
+    clock = clock or Clock()
+    kept = puzzle.rule.rim if puzzle.rule.rim_only else None
+    sides = [(card, side) for card, labels in enumerate(puzzle.cards) for side in range(len(labels))]
+    sides = [(card, side) for card, side in sides if puzzle.cards[card][side] != kept]
+    figures = {abs(puzzle.cards[card][side]) for card, side in sides}
+    labels = sorted({label for figure in figures for label in (figure, *([-figure] if puzzle.rule.signed else []))})
+    rng = random.Random(seed)
+    rng.shuffle(sides)
+    rng.shuffle(labels)
+    tried = 0
+    for number in range(len(sides) + 1):
+        searched = "searched to the end: " + (f"up to {number - 1} changed labels" if number else "nothing")
+        for changes in _changes(puzzle, sides, labels, number):
+            if tried == tries:
+                raise OutOfTriesError(f"not repaired by {tries} card sets; {searched}")
+            tried += 1
+            try:
+                clock.check()
+                changed = with_changes(puzzle, changes)
+                orbits = decide(changed, solutions, clock)
+            except OutOfTimeError as error:
+                raise OutOfTimeError(f"not repaired: {error}; {searched}") from None
+            if orbits is not None:
+                changed = replace(changed, title=f"{puzzle.title}, repaired".removeprefix(", ")) if changes else puzzle
+                return Repair(changed, changes, Counts.from_list(changed, chain.from_iterable(orbits)), tried)
+    return None
+
+
+def _changes(
+    puzzle: Puzzle, sides: list[tuple[int, int]], labels: list[int], number: int
+) -> Iterator[tuple[Change, ...]]:
+    """All ways to change exactly `number` labels."""
+    for chosen in combinations(sides, number):
+        others = [[label for label in labels if label != puzzle.cards[card][side]] for card, side in chosen]
+        for after in product(*others):
+            made = (Change(c, s, puzzle.cards[c][s], new) for (c, s), new in zip(chosen, after, strict=True))
+            yield tuple(sorted(made))
+
+
+def with_changes(puzzle: Puzzle, changes: Iterable[Change]) -> Puzzle:
+    """`puzzle` with those labels changed; its given cards lie where and as they did."""
+    cards = [list(card) for card in puzzle.cards]
+    for change in changes:
+        cards[change.card][change.side] = change.after
+    changed = replace(puzzle, cards=tuple(map(tuple, cards)), hints=(), text="")
+    if not puzzle.hints:
+        return changed
+    hints = []
+    for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
+        kind, as_read = changed.card_types[card]
+        hints.append(Placement(hint.cell, kind, (as_read + turn) % len(changed.types[kind - 1].looks)))
+    return replace(changed, hints=tuple(hints))

@@ -1,0 +1,131 @@
+"""What a puzzle that is to be made shall be: its board, rule and figures, its cards, how many solutions it has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import count, islice
+
+from satpuzzle.errors import InputError
+from satpuzzle.model import Board, Puzzle, Rule, Side, Solution
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a designed puzzle is to be.
+
+    figures: how many there are inside; border: further ones, for the joins that run along the rim.
+    solutions: how many essential ones, exactly. pairs: for figure 1, 2, … (those of the border last)
+    how many joins show it. different: no two cards are equal. asymmetric: no card looks the same
+    after a turn. varied: no card shows a figure twice, the label of a frame aside. Raises InputError
+    for wishes that contradict each other or the board.
+    """
+
+    board: Board
+    rule: Rule = field(default_factory=Rule)
+    figures: int = 1
+    solutions: int = 1
+    border: int = 0
+    pairs: tuple[int, ...] = ()
+    different: bool = False
+    asymmetric: bool = False
+    varied: bool = False
+
+    def __post_init__(self) -> None:
+        if self.figures < 1 or self.border < 0:
+            raise InputError(f"{self.figures} figures, {self.border} along the rim; the least is one figure")
+        sides = self.board.cells * self.board.sides
+        if self.figures + self.border > sides:
+            raise InputError(
+                f"{self.figures + self.border} figures, the cards of board {self.board.name} have {sides} sides"
+            )
+        if self.solutions < 0:
+            raise InputError(f"{self.solutions} solutions; the least is 0")
+        if self.pairs:
+            self._check_pairs()
+        if self.varied:
+            self._check_varied()
+
+    @property
+    def title(self) -> str:
+        """What the puzzles are called."""
+        along = f", {self.border} along the rim" if self.border else ""
+        return f"{self.board.name}, {self.rule}, {self.figures} figures{along}"
+
+    @cached_property
+    def inner(self) -> tuple[int, ...]:
+        """The numbers of the figures inside: from 1, leaving out the label of a frame."""
+        return self._numbers[: self.figures]
+
+    @cached_property
+    def along(self) -> tuple[int, ...]:
+        """The numbers of the figures of the border, after the others."""
+        return self._numbers[self.figures :]
+
+    @cached_property
+    def edge(self) -> frozenset[Side]:
+        """The sides that get a figure of the border: those of the joins along the rim, if there is a border."""
+        rim = set(self.board.rim)
+
+        def is_beside_the_rim(end: Side) -> bool:
+            return any(Side(end.cell, (end.side + step) % self.board.sides) in rim for step in (1, -1))
+
+        along = (join for join in self.board.joins if self.border and all(map(is_beside_the_rim, join)))
+        return frozenset(end for join in along for end in join)
+
+    def refusal(self, puzzle: Puzzle) -> str | None:
+        """What of `puzzle`'s cards goes against the wishes, however they lie; None if nothing does."""
+        if self.different and len(puzzle.types) < len(puzzle.cards):
+            return "with equal cards"
+        if self.asymmetric and any(len(kind.looks) < self.board.sides for kind in puzzle.types):
+            return "with a symmetric card"
+        return None
+
+    def fulfilled_by(self, solution: Solution) -> bool:
+        """Do the joins show the figures as often as `pairs` says, if it does?"""
+        if not self.pairs:
+            return True
+        shown = Counter(abs(solution.shown(end.cell)[end.side]) for end, _ in self.board.joins)
+        return self.pairs == tuple(shown[figure] for figure in self._numbers)
+
+    @cached_property
+    def _numbers(self) -> tuple[int, ...]:
+        frame = abs(self.rule.rim or 0) if self.rule.rim_only else 0
+        return tuple(islice((figure for figure in count(1) if figure != frame), self.figures + self.border))
+
+    def _check_pairs(self) -> None:
+        if not self.solutions:
+            raise InputError("pairs are those of a solution; a puzzle with 0 solutions has none")
+        if len(self.pairs) != self.figures + self.border:
+            raise InputError(f"pairs for {len(self.pairs)} figures, there are {self.figures + self.border}")
+        if min(self.pairs) < 0:
+            raise InputError(f"{min(self.pairs)} pairs of a figure; the least is 0")
+        joins = Counter(end in self.edge for end, _ in self.board.joins)
+        if not self.border and sum(self.pairs) != sum(joins.values()):
+            raise InputError(f"the pairs sum up to {sum(self.pairs)}, board {self.board.name} has {joins[False]} joins")
+        there = (sum(self.pairs[: self.figures]), sum(self.pairs[self.figures :]))
+        if self.border and there != (joins[False], joins[True]):
+            raise InputError(
+                f"the pairs sum up to {there[0]} inside and {there[1]} along the rim, "
+                f"board {self.board.name} has {joins[False]} and {joins[True]} joins there"
+            )
+
+    def _check_varied(self) -> None:
+        rim = set(self.board.rim)
+        for cell in range(self.board.cells):
+            sides = [Side(cell, side) for side in range(self.board.sides)]
+            along = sum(side in self.edge for side in sides)
+            on_rim = sum(side in rim for side in sides)
+            needed = len(sides) - along - (on_rim if self.rule.rim is not None else 0)
+            shown = on_rim if self.rule.rim is not None and not self.rule.rim_only else 0
+            there = self.figures - (shown > 0 and 1 <= abs(self.rule.rim or 0) <= self.figures)
+            for number, most, what in (
+                (shown, 1, "sides on the rim, which look the same"),
+                (along, self.border, "figures along the rim"),
+                (needed, there, "figures"),
+            ):
+                if number > most:
+                    raise InputError(
+                        f"no varied cards: cell {cell + 1} shows {number} {what}; there may be {most} at most"
+                    )
