@@ -127,10 +127,10 @@ class Uniqueness(NamedTuple):
 def unique(puzzle: Puzzle, *, settings: Settings | None = None, timeout: float | None = None) -> Uniqueness:
     """Has the puzzle exactly one solution up to rotating the board? Two are enough for a no. Raises OutOfTimeError."""
     search = Search(puzzle, settings=settings, clock=Clock(timeout))
-    found = tuple(search.essential(2))
-    if search.settings.cross_check and min(2, search.count().essential) != len(found):
-        raise DisagreementError(f"BUG: {len(found)} essential solutions found, {search.count().essential} counted")
-    return Uniqueness(len(found) == 1, found)
+    solutions = tuple(search.essential(2))
+    if search.settings.cross_check and min(2, search.count().essential) != len(solutions):
+        raise DisagreementError(f"BUG: {len(solutions)} essential solutions found, {search.count().essential} counted")
+    return Uniqueness(len(solutions) == 1, solutions)
 
 
 def certify(
@@ -214,9 +214,9 @@ def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
     read = dimacs.read_formula(files.decode(data, formula), formula)
     encoded = dimacs.read_export(read, formula)
     name = "standard input" if answer == "-" else answer
-    found = dimacs.require_known(dimacs.read_answer(files.read_text(answer), name, read.variables), name)
+    solved = dimacs.require_known(dimacs.read_answer(files.read_text(answer), name, read.variables), name)
     solutions = []
-    for model in found.models:
+    for model in solved.models:
         dimacs.check_model(read.clauses, model, name)
         try:
             solution = encoded.decode(model)

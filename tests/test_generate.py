@@ -137,6 +137,21 @@ def test_a_frame_that_cannot_be_is_told(rows: int, columns: int, border: int, in
         planting.framed(rows, columns, border, inner, 1)
 
 
+def test_the_librarys_call_takes_board_and_rule_by_name() -> None:
+    made = satpuzzle.generate("3x4", "framed", 4, border=2, seed=7, different=True)
+    assert made == planting.framed(3, 4, 2, 4, 7, different=True)
+    assert made == satpuzzle.generate(made.board, made.rule, 4, border=2, seed=7, different=True)
+    assert made.title == "3x4, unsigned,framed, 4 figures, 2 along the rim, seed 7"
+
+
+def test_importing_the_package_loads_nothing_that_makes_or_solves() -> None:
+    code = "import satpuzzle, sys; print(*sys.modules)"
+    words = [sys.executable, "-c", code]
+    done = subprocess.run(words, check=True, capture_output=True, text=True, timeout=PATIENCE, env=environment())
+    slow = {"numpy", "pysat", "click", "random", "subprocess", "satpuzzle.make", "satpuzzle.dimacs"}
+    assert slow & set(done.stdout.split()) == set()
+
+
 # Shuffled.
 
 
