@@ -146,9 +146,17 @@ def _design(
 
 
 def _wishes(
-    board: str | None, rule: str | None, *, figures: int | None, border: int, pairs: str | None, **shapes: bool
+    board: str | None,
+    rule: str | None,
+    *,
+    figures: int | None,
+    border: int,
+    pairs: str | None,
+    different: bool,
+    asymmetric: bool,
+    varied: bool,
 ) -> dict[str, Any]:
-    """What the options ask `api.design` for. Raises InputError."""
+    """What the options ask `api.design` for, in the order in which `_again` says it. Raises InputError."""
     if board is None:
         raise InputError("say what to make: --board 3x3 --figures 4, or --repair PUZZLE")
     if pairs is not None and not re.fullmatch(r"\s*\d{1,9}\s*(,\s*\d{1,9}\s*)*", pairs):
@@ -160,13 +168,19 @@ def _wishes(
         figures = len(numbers) - border
     parsed = Rule() if rule is None else Rule.parse(rule)
     return {
-        **{"board": parse_board(board), "rule": parsed, "figures": figures, "border": border, "pairs": numbers},
-        **{name: shapes[name] for name in ("different", "asymmetric", "varied")},
+        "board": parse_board(board),
+        "rule": parsed,
+        "figures": figures,
+        "border": border,
+        "pairs": numbers,
+        "different": different,
+        "asymmetric": asymmetric,
+        "varied": varied,
     }
 
 
 def _again(wishes: dict[str, Any], number: int, tries: int | None) -> str:
-    """The command that makes the puzzles up to that number, for which the wishes' own words are options too."""
+    """The command that makes the puzzles up to that number: the wishes as options, defaults left out."""
     options = {
         **wishes,
         "board": wishes["board"].name,
