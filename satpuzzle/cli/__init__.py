@@ -1,4 +1,4 @@
-"""The command line: a thin coat over the library. Each command lives in a module of its own, loaded when called."""
+"""The command line: a thin layer over the library. Each command lives in a module of its own, loaded when called."""
 
 from __future__ import annotations
 
@@ -87,23 +87,23 @@ class Program(click.Group):
             click.echo(error.ctx.get_help() if error.ctx else "", err=True)
             return 2
         except click.ClickException as error:
-            _complain("satpuzzle: " + " ".join(error.format_message().split()))
+            _print_error("satpuzzle: " + " ".join(error.format_message().split()))
             return error.exit_code
         except SatpuzzleError as error:
             located = isinstance(error, InputError) and error.source is not None
-            _complain(str(error) if located else f"satpuzzle: {error}")
+            _print_error(str(error) if located else f"satpuzzle: {error}")
             return error.exit_code
         except (KeyboardInterrupt, click.Abort):
-            _complain("satpuzzle: interrupted")
+            _print_error("satpuzzle: interrupted")
             return 130
         except OSError as error:
             _silence()
-            _complain(f"satpuzzle: the output cannot be written: {error.strerror or error}")
+            _print_error(f"satpuzzle: the output cannot be written: {error.strerror or error}")
             return 2
         except Stopped as error:
             return 128 + error.number
         except MemoryError:
-            _complain("satpuzzle: out of memory")
+            _print_error("satpuzzle: out of memory")
             return 3
 
 
@@ -136,7 +136,7 @@ def _silence() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _complain(message: str) -> None:
+def _print_error(message: str) -> None:
     with contextlib.suppress(OSError):
         click.echo(message, err=True)
 

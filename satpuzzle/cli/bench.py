@@ -84,14 +84,14 @@ def encodings(
     """
     runs = recipes.plan(named or recipes.RECIPES, solvers or ["cadical195"], instances or recipes.INSTANCES, shuffles)
 
-    def say(result: recipes.Result) -> None:
+    def report(result: recipes.Result) -> None:
         click.echo(f"{' '.join(map(str, result.run))}: {result.status}, {result.seconds:.2f} s", err=True)
 
     recipes.plotting()  # so that a missing library shows before anything is measured
     if output.startswith("out/"):
         os.makedirs(os.path.dirname(output), exist_ok=True)
     files.check_writable(output)
-    results = recipes.measure(runs, limit, output, jobs=jobs, on_result=say)
+    results = recipes.measure(runs, limit, output, jobs=jobs, on_result=report)
     for line in recipes.table(results):
         click.echo(line)
     recipes.plot(results, os.path.splitext(output)[0] + ".svg")
@@ -119,11 +119,11 @@ def reach(seconds: float, processes: int, puzzles: tuple[str, ...]) -> int:
     click.echo(f"{'puzzle':<20}{'engine':<10}{'parts':>12}{'seconds':>10}{'solutions':>11}{'hours on 100':>14}")
     for name in puzzles:
         for engine in ("frontier", "sat"):
-            found = work.reach(load_all(name)[0], engine, seconds, processes)
-            hours = found.hours(processes, 100)
-            left = "done" if found.solved else "-" if hours is None else f"{hours:.3g}"
-            parts = f"{found.done}/{found.parts}"
-            click.echo(f"{name:<20}{engine:<10}{parts:>12}{found.seconds:>10.1f}{found.solutions:>11}{left:>14}")
+            reached = work.reach(load_all(name)[0], engine, seconds, processes)
+            hours = reached.hours(processes, 100)
+            left = "done" if reached.solved else "-" if hours is None else f"{hours:.3g}"
+            parts = f"{reached.done}/{reached.parts}"
+            click.echo(f"{name:<20}{engine:<10}{parts:>12}{reached.seconds:>10.1f}{reached.solutions:>11}{left:>14}")
     return 0
 
 

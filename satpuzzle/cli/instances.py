@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 
 from satpuzzle import api
-from satpuzzle.cli.options import Output, output_option
+from satpuzzle.cli.options import Output, format_option, output_option
 from satpuzzle.reports.about import instance_data, instances_text
 from satpuzzle.reports.data import to_json
 
 
 @click.command("instances")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option("text", "json")
 @output_option
 def command(form: str, output: str | None) -> int:
     """List the bundled puzzles, with their sources and known counts."""

@@ -1,4 +1,14 @@
-"""Options and arguments that several commands share, and where results go."""
+"""Options and arguments that several commands share, and where results go.
+
+A decorator `takes_…` adds options to a command and hands it what they mean:
+
+    @click.command("count")
+    @takes_puzzles      # PUZZLE, --board, …: the command gets `puzzles`
+    @takes_settings     # --engine, --encoding, …: the command gets `settings` and `timeout`
+    def command(puzzles: list[Puzzle], settings: Settings, timeout: float | None) -> int: ...
+
+They act in the order in which they stand, which is also the order of the help page.
+"""
 
 from __future__ import annotations
 
@@ -6,46 +16,101 @@ import io
 import re
 import sys
 from collections.abc import Callable, Iterable
+from functools import wraps
 from types import TracebackType
 from typing import Any, TypeVar
 
 import click
 
 from satpuzzle import files
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError, OutOfTimeError, shorten
 from satpuzzle.formats import load_all
 from satpuzzle.model import Puzzle
 from satpuzzle.search import Settings
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Command = Callable[..., Any]
+AnyCommand = TypeVar("AnyCommand", bound=Command)
 
 
-def puzzle_options(function: Command) -> Command:
-    """PUZZLE and how to read it; the command gets `puzzles`, a list, after `pick_puzzles`."""
-    return _puzzle_options(function, required=True)
+def takes_puzzles(command: Command) -> Command:
+    """PUZZLE and how to read it; the command gets `puzzles`, all that it holds, or the one of --example."""
+
+    @wraps(command)
+    def with_puzzles(
+        *,
+        puzzle: str,
+        input_format: str | None,
+        board: str | None,
+        rule: str | None,
+        example: int | None,
+        **others: Any,
+    ) -> Any:
+        return command(puzzles=pick_puzzles(puzzle, input_format, board, rule, example), **others)
+
+    return _puzzle_options(with_puzzles, required=True)
 
 
-def optional_puzzle_options(function: Command) -> Command:
-    """The same for commands that can do without a PUZZLE; then `puzzle` is None."""
+def takes_puzzle(command: Command) -> Command:
+    """PUZZLE and how to read it; the command gets `puzzle`, the only one. Several are refused."""
+
+    @wraps(command)
+    def with_puzzle(*, puzzles: list[Puzzle], **others: Any) -> Any:
+        return command(puzzle=one_puzzle(puzzles, source_name()), **others)
+
+    return takes_puzzles(with_puzzle)
+
+
+def takes_optional_puzzle(command: Command) -> Command:
+    """The same for commands that can do without a PUZZLE; `puzzle` is then None, and how to read it means nothing."""
+
+    @wraps(command)
+    def with_puzzle(
+        *,
+        puzzle: str | None,
+        input_format: str | None,
+        board: str | None,
+        rule: str | None,
+        example: int | None,
+        **others: Any,
+    ) -> Any:
+        if puzzle is None:
+            return command(puzzle=None, **others)
+        only = one_puzzle(pick_puzzles(puzzle, input_format, board, rule, example), puzzle)
+        return command(puzzle=only, **others)
+
+    return _puzzle_options(with_puzzle, required=False)
+
+
+def optional_puzzle_options(function: AnyCommand) -> AnyCommand:
+    """The options of `takes_optional_puzzle` as they are given, for commands that read PUZZLE themselves."""
     return _puzzle_options(function, required=False)
 
 
-def _puzzle_options(function: Command, *, required: bool) -> Command:
-    for decorate in (
-        click.option("--example", type=click.IntRange(min=1), help="Only that example of the file, from 1."),
-        click.option("--rule", metavar="RULE", help="signed, unsigned, framed or rim=K, whatever the text says."),
-        click.option("--board", metavar="BOARD", help="The board, as in 3x3 or 4x6."),
-        click.option("--input-format", metavar="NAME", help="The notation; else recognised from the text."),
+def _puzzle_options(function: AnyCommand, *, required: bool) -> AnyCommand:
+    return _all_of(
         click.argument("puzzle", metavar="PUZZLE" if required else "[PUZZLE]", required=required),
-    ):
-        function = decorate(function)
-    return function
+        click.option("--input-format", metavar="NAME", help="The notation; else recognised from the text."),
+        click.option("--board", metavar="BOARD", help="The board, as in 3x3 or 4x6."),
+        click.option("--rule", metavar="RULE", help="signed, unsigned, framed or rim=K, whatever the text says."),
+        click.option("--example", type=click.IntRange(min=1), help="Only that example of the file, from 1."),
+    )(function)
+
+
+def _all_of(*options: Callable[[AnyCommand], AnyCommand]) -> Callable[[AnyCommand], AnyCommand]:
+    """These options, in the order of the help page."""
+
+    def decorate(function: AnyCommand) -> AnyCommand:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
 
 
 def pick_puzzles(
     puzzle: str, input_format: str | None, board: str | None, rule: str | None, example: int | None
 ) -> list[Puzzle]:
-    """The puzzles that the options of `puzzle_options` mean. Raises InputError."""
+    """The puzzles that the options of `takes_puzzles` mean. Raises InputError."""
     puzzles = load_all(puzzle, input_format=input_format, board=board, rule=rule)
     if example is None:
         return puzzles
@@ -59,6 +124,29 @@ def one_puzzle(puzzles: list[Puzzle], source: str) -> Puzzle:
     if len(puzzles) > 1:
         raise InputError(f"holds {len(puzzles)} examples; pick one with --example", source)
     return puzzles[0]
+
+
+def source_name() -> str:
+    """What was given as PUZZLE to the command that is running: a file, `-`, or a bundled name."""
+    name: str = click.get_current_context().params["puzzle"]
+    return name
+
+
+def refuses(check: Callable[..., object]) -> Callable[[AnyCommand], Command]:
+    """A decorator: `check` gets the options, and raises InputError if they do not go together.
+
+    It acts where it stands: what is taken below it is not read yet.
+    """
+
+    def decorate(command: AnyCommand) -> Command:
+        @wraps(command)
+        def checked(**options: Any) -> Any:
+            check(**options)
+            return command(**options)
+
+        return checked
+
+    return decorate
 
 
 def _seconds(_ctx: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
@@ -75,41 +163,6 @@ timeout_option = click.option(
     help="Give up after so long.",
 )
 
-
-def search_options(function: Command) -> Command:
-    """How to search: the options that `make_settings` takes, and `timeout`."""
-    for decorate in (
-        click.option(
-            "--checkpoint", metavar="FILE", help="Remember finished parts of a long search there; go on from there."
-        ),
-        click.option("--scheduler", metavar="ADDRESS", help="Do long searches on a Dask cluster, as tcp://host:8786."),
-        click.option(
-            "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes for long searches."
-        ),
-        timeout_option,
-        click.option(
-            "--memory", metavar="SIZE", default="1GiB", show_default=True, help="What the frontier engine may use."
-        ),
-        click.option("--cross-check", is_flag=True, help="Count with both engines, and compare."),
-        click.option(
-            "--external",
-            metavar="COMMAND",
-            help="Any DIMACS solver; {cnf} stands for the formula, {answer} for a result file.",
-        ),
-        click.option("--solver", metavar="NAME", help="A solver of PySAT's; cadical195 unless said otherwise."),
-        encoding_option,
-        click.option(
-            "--engine",
-            type=click.Choice(["auto", "sat", "frontier"]),
-            default="auto",
-            show_default=True,
-            help="SAT, the frontier search, or whichever is faster.",
-        ),
-    ):
-        function = decorate(function)
-    return function
-
-
 encoding_option = click.option(
     "--encoding",
     default="default",
@@ -121,9 +174,79 @@ encoding_option = click.option(
 output_option = click.option("-o", "--output", metavar="FILE", help="Write there instead of standard output.")
 
 
-def make_settings(*, memory: str, **others: Any) -> Settings:
-    """The search settings that the options of `search_options` mean. Raises InputError."""
-    return Settings(memory=parse_size(memory), **others)
+def format_option(*forms: str, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
+    """The option of a report's form; the command gets `form`, the first of `forms` unless given."""
+    return click.option("--format", "form", type=click.Choice(forms), default=forms[0], show_default=True, **more)
+
+
+def language_option(default: str) -> Callable[[AnyCommand], AnyCommand]:
+    """The option of a report's language; the command gets `language`."""
+    return click.option("--language", type=click.Choice(["de", "en"]), default=default, show_default=True)
+
+
+def takes_settings(command: Command) -> Command:
+    """How to search; the command gets `settings`, and `timeout`, in seconds, or None.
+
+    A checkpoint is of one search: with one, several `puzzles` are refused.
+    """
+
+    @wraps(command)
+    def with_settings(
+        *,
+        engine: str,
+        encoding: str,
+        solver: str | None,
+        external: str | None,
+        cross_check: bool,
+        memory: str,
+        jobs: int,
+        scheduler: str | None,
+        checkpoint: str | None,
+        **others: Any,
+    ) -> Any:
+        settings = Settings(
+            engine=engine,
+            encoding=encoding,
+            solver=solver,
+            external=external,
+            cross_check=cross_check,
+            memory=parse_size(memory),
+            jobs=jobs,
+            scheduler=scheduler,
+            checkpoint=checkpoint,
+        )
+        if checkpoint is not None and "puzzles" in others:
+            one_puzzle(others["puzzles"], source_name())
+        return command(settings=settings, **others)
+
+    return _all_of(
+        click.option(
+            "--engine",
+            type=click.Choice(["auto", "sat", "frontier"]),
+            default="auto",
+            show_default=True,
+            help="SAT, the frontier search, or whichever is faster.",
+        ),
+        encoding_option,
+        click.option("--solver", metavar="NAME", help="A solver of PySAT's; cadical195 unless said otherwise."),
+        click.option(
+            "--external",
+            metavar="COMMAND",
+            help="Any DIMACS solver; {cnf} stands for the formula, {answer} for a result file.",
+        ),
+        click.option("--cross-check", is_flag=True, help="Count with both engines, and compare."),
+        click.option(
+            "--memory", metavar="SIZE", default="1GiB", show_default=True, help="What the frontier engine may use."
+        ),
+        timeout_option,
+        click.option(
+            "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes for long searches."
+        ),
+        click.option("--scheduler", metavar="ADDRESS", help="Do long searches on a Dask cluster, as tcp://host:8786."),
+        click.option(
+            "--checkpoint", metavar="FILE", help="Remember finished parts of a long search there; go on from there."
+        ),
+    )(with_settings)
 
 
 def parse_size(text: str) -> int:
@@ -141,8 +264,9 @@ def parse_size(text: str) -> int:
 class Output:
     """Where the result goes: line by line to standard output, or whole to a file.
 
-    Used as a context: the file appears when the block ends, also when a search in it was stopped
-    (the result says so itself), but not when the input turned out wrong.
+    Used as a context: the file appears, or is replaced, when the block ends. Also when a search in it was
+    stopped by its time limit or by Ctrl-C and something was written, for the result says so itself; after
+    anything else that was raised a file that was there stays as it was.
     """
 
     def __init__(self, path: str | None) -> None:
@@ -174,9 +298,12 @@ class Output:
         self.lines([line])
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
     ) -> None:
-        if self._path is not None and (kind is None or getattr(error, "exit_code", 130) in (3, 130)):
-            files.write_text(self._path, self._buffer.getvalue())
-        elif self._path is None and kind is None and sys.stdout is not None:
-            sys.stdout.flush()
+        if self._path is None:
+            if error is None and sys.stdout is not None:
+                sys.stdout.flush()
+            return
+        text = self._buffer.getvalue()
+        if error is None or (text and isinstance(error, (OutOfTimeError, KeyboardInterrupt))):
+            files.write_text(self._path, text)

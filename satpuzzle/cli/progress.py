@@ -1,59 +1,91 @@
-"""What people see on standard error while a long search goes on part by part."""
+"""What people see on standard error while a search goes on."""
 
 from __future__ import annotations
 
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from satpuzzle.model import Puzzle
+from satpuzzle.reports.words import decimal
 
 if TYPE_CHECKING:
     from satpuzzle.search.parts import Progress
 
-LIVE, QUIET = 0.2, 30.0  # seconds between two reports: on a terminal, elsewhere
+LIVE, QUIET = 0.2, 30.0  # seconds between two lines: on a terminal, elsewhere
 DRAWN = 2.0  # seconds between two boards of --watch
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+
+def on_terminal() -> bool:
+    """Does somebody sit before standard error?"""
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
-def progress_options(function: Command) -> Command:
-    """The options `progress` and `watch`."""
-    for decorate in (
-        click.option("--watch", is_flag=True, help="Of a long search in parts: draw the board where it stands."),
-        click.option(
-            "--progress/--no-progress", default=None, help="Say how far a long search in parts is; else on a terminal."
-        ),
-    ):
-        function = decorate(function)
-    return function
-
-
-def make_progress(puzzle: Puzzle, wanted: bool | None, *, watch: bool) -> Callable[[Progress], None] | None:
-    """Reports to standard error, or None if nobody wants them. wanted: None means on a terminal only."""
-    terminal = sys.stderr is not None and sys.stderr.isatty()
-    if not (watch or wanted or (wanted is None and terminal)):
+def once_after(seconds: float, message: str) -> Callable[[float], None] | None:
+    """A clock's `on_tick` that gives this message once, after so many seconds; on a terminal only, else None."""
+    if not on_terminal():
         return None
-    told = drawn = time.monotonic() - QUIET
+    given = False
 
-    def report(progress: Progress) -> None:
-        nonlocal told, drawn
+    def tick(elapsed: float) -> None:
+        nonlocal given
+        if not given and elapsed > seconds:
+            given = True
+            click.echo(f"satpuzzle: {message}", err=True)
+
+    return tick
+
+
+def takes_progress(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What to say of a long search; the command gets `progress`, which makes the reports on a puzzle, and `watch`."""
+
+    @wraps(command)
+    def with_progress(*, progress: bool | None, watch: bool, **others: Any) -> Any:
+        return command(progress=partial(make_progress, wanted=progress, watch=watch), watch=watch, **others)
+
+    boards = click.option("--watch", is_flag=True, help="Of a long search in parts: draw the board where it stands.")
+    lines = click.option(
+        "--progress/--no-progress", default=None, help="Say how far a long search in parts is; else on a terminal."
+    )
+    return lines(boards(with_progress))
+
+
+def make_progress(puzzle: Puzzle, wanted: bool | None, *, watch: bool) -> Reporter | None:
+    """Reports to standard error, or None if nobody wants them. wanted: None means on a terminal, or beside boards."""
+    lines = watch or on_terminal() if wanted is None else wanted
+    return Reporter(puzzle, lines=lines, boards=watch) if lines or watch else None
+
+
+class Reporter:
+    """Prints lines, boards, or both, to standard error: how far a search of `puzzle` in parts is."""
+
+    def __init__(self, puzzle: Puzzle, *, lines: bool, boards: bool) -> None:
+        self._puzzle = puzzle
+        self._lines = lines
+        self._boards = boards
+        self._live = on_terminal()
+        self._next_line = self._next_board = time.monotonic()
+
+    def __call__(self, progress: Progress) -> None:
+        """Called after each part; prints what is due."""
         now = time.monotonic()
+        if self._boards and now >= self._next_board:
+            self._next_board = now + DRAWN
+            self._draw(progress)
         last = progress.done == progress.parts
-        if watch and now >= drawn + DRAWN:
-            from satpuzzle.reports.drawing import draw_partly
-
-            drawn = now
-            click.echo(draw_partly(puzzle, progress.board), err=True)
-        if wanted is not False and (last or now >= told + (LIVE if terminal else QUIET)):
-            told = now
+        if self._lines and (last or now >= self._next_line):
+            self._next_line = now + (LIVE if self._live else QUIET)
             line = progress_line(progress)
-            click.echo(f"\x1b[K{line}\r" if terminal and not last else line, err=True, nl=last or not terminal)
+            click.echo(f"\x1b[K{line}\r" if self._live and not last else line, err=True, nl=last or not self._live)
 
-    return report
+    def _draw(self, progress: Progress) -> None:
+        from satpuzzle.reports.drawing import draw_partly
+
+        click.echo(draw_partly(self._puzzle, progress.board), err=True)
 
 
 def progress_line(progress: Progress) -> str:
@@ -65,7 +97,7 @@ def progress_line(progress: Progress) -> str:
         else ""
     )
     speed = f", {rate:.1f} parts/s" if rate else ""
-    return f"parts {progress.done}/{progress.parts}, solutions {progress.solutions}{speed}{left}"
+    return f"parts {progress.done}/{progress.parts}, solutions {decimal(progress.solutions)}{speed}{left}"
 
 
 def _duration(seconds: float) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import click
 
 from satpuzzle import api
-from satpuzzle.cli.options import Output, output_option
+from satpuzzle.cli.options import Output, format_option, output_option
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import verified_data, verified_text
 
 
 @click.command("verify")
 @click.argument("certificate", metavar="CERTIFICATE")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option("text", "json")
 @output_option
 def command(certificate: str, form: str, output: str | None) -> int:
     """Check a CERTIFICATE that `certify` wrote, without any solver, and say what is certain.
@@ -20,6 +20,6 @@ def command(certificate: str, form: str, output: str | None) -> int:
     Exit status 0 valid; 1 not valid, with the reason; 2 the file cannot be read.
     """
     with Output(output) as out:
-        found = api.verify(certificate)
-        out.lines([to_json(verified_data(found))] if form == "json" else verified_text(found))
+        verified = api.verify(certificate)
+        out.lines([to_json(verified_data(verified))] if form == "json" else verified_text(verified))
     return 0

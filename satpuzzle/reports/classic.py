@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
-from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.model import Puzzle, Solution
 from satpuzzle.reports.drawing import draw
-from satpuzzle.reports.words import LANGUAGES
+from satpuzzle.reports.outcome import Outcome, Report
+from satpuzzle.reports.words import LANGUAGES, decimal
 
 
-class ClassicReport:
-    """The parts of the report, as lines of text.
+class ClassicReport(Report):
+    """The report of the exercise, in its words.
 
     language: a key of `LANGUAGES`. names: figures by their names in pictures and types, where they
-    have any; CHECK lines keep the numbers.
+    have any; CHECK lines keep the numbers. up_to_rotation: say how many essential solutions there are, too.
+    any_one: the solution that is shown was not searched for in order, nor were others.
     """
 
-    def __init__(self, puzzle: Puzzle, language: str = "de", *, names: bool = False) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        language: str = "de",
+        *,
+        names: bool = False,
+        up_to_rotation: bool = False,
+        any_one: bool = False,
+    ) -> None:
         self.puzzle = puzzle
         self.names = names
+        self.up_to_rotation = up_to_rotation
+        self.any_one = any_one
         self.words = LANGUAGES[language]
 
     def head(self) -> Iterator[str]:
@@ -33,41 +45,32 @@ class ClassicReport:
             yield f"{kind.number}. {kind.count} * [{' '.join(map(text, kind.labels))}]"
         yield ""
 
-    def solutions(self, solutions: Iterable[Solution]) -> Iterator[str]:
-        """Every solution: its number, its picture, its CHECK line."""
-        for number, solution in enumerate(solutions, 1):
-            yield from self._solution(self.words["found"].format(n=number), solution)
-
-    def any(self, solution: Solution | None) -> Iterator[str]:
-        """One solution that was not searched for in order, or that there is none."""
-        if solution is None:
-            yield self.words["none"]
-        else:
-            yield from self._solution(self.words["any"], solution)
-
-    def partial(self, solutions: list[Solution]) -> Iterator[str]:
-        """What was found before the search was stopped."""
-        if solutions:
-            yield self.words["partial"]
-            yield ""
-            yield from self.solutions(solutions)
-
-    def total(self, counts: Counts, *, up_to_rotation: bool = False) -> Iterator[str]:
-        """The last lines of a search that came to its end: the total is always the very last."""
-        if not counts.distinct:
-            yield self.words["none"]
-        if up_to_rotation:
-            yield self.words["essential"].format(n=counts.essential)
-        yield self.words["total"].format(n=counts.distinct)
-
-    def total_open(self, at_least: int) -> Iterator[str]:
-        """The last line of a search that was stopped."""
-        yield self.words["total_open"].format(n=at_least)
-
-    def _solution(self, heading: str, solution: Solution) -> Iterator[str]:
-        yield heading
+    def solution(self, number: int, solution: Solution) -> Iterator[str]:
+        """Its number, its picture, its CHECK line."""
+        yield self.words["any" if self.any_one else "solution"].format(n=number)
         yield ""
         yield draw(solution, names=self.names)
         yield ""
         yield solution.check_line()
         yield ""
+
+    def end(self, outcome: Outcome) -> Iterator[str]:
+        """That there is no solution; the total, always in the very last line; what was found until the stop."""
+        if outcome.stopped:
+            if not self.any_one:
+                yield from self._found_until_then(outcome)
+            return
+        if not outcome.at_least:
+            yield self.words["none"]
+        if outcome.counts is not None:
+            if self.up_to_rotation:
+                yield self.words["essential"].format(n=decimal(outcome.counts.essential))
+            yield self.words["total"].format(n=decimal(outcome.counts.distinct))
+
+    def _found_until_then(self, outcome: Outcome) -> Iterator[str]:
+        if outcome.rest:
+            yield self.words["partial"]
+            yield ""
+            for number, solution in enumerate(outcome.rest, 1):
+                yield from self.solution(number, solution)
+        yield self.words["total_open"].format(n=decimal(outcome.at_least))

@@ -2,14 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.reports.outcome import Outcome, Report
+from satpuzzle.reports.words import numbers_of_any_length
+
+
+class JsonReport(Report):
+    """One object that holds the puzzle, its counts and all solutions."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self._solutions: list[Solution] = []
+
+    def solution(self, number: int, solution: Solution) -> Iterator[str]:
+        """Kept until the end, for the counts come before it."""
+        self._solutions.append(solution)
+        return iter(())
+
+    def end(self, outcome: Outcome) -> Iterator[str]:
+        """The object."""
+        counts = None if outcome.counts is None and not outcome.stopped else outcome_data(outcome)
+        solutions = [*self._solutions, *outcome.rest]
+        yield to_json(solutions_data(self.puzzle, solutions, counts, complete=outcome.complete))
+
+
+def outcome_data(outcome: Outcome) -> dict[str, Any]:
+    """What `count --format json` says: the counts, or what is known of them."""
+    if outcome.counts is None:
+        return open_counts_data(outcome.at_least, outcome.engine)
+    return counts_data(outcome.counts, outcome.engine)
 
 
 def counts_data(counts: Counts, engine: str) -> dict[str, Any]:
-    """What `count --format json` says."""
+    """The exact counts, and which engine counted."""
     return {
         "distinct": counts.distinct,
         "essential": counts.essential,
@@ -48,11 +76,6 @@ def solutions_data(
 def to_json(data: dict[str, Any]) -> str:
     """One line of JSON, with numbers however long."""
     import json
-    import sys
 
-    limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
+    with numbers_of_any_length():
         return json.dumps(data, ensure_ascii=False)
-    finally:
-        sys.set_int_max_str_digits(limit)

@@ -1,4 +1,4 @@
-"""What `check` found out about CHECK lines, as text and as data."""
+"""The verdicts of `check` on CHECK lines, as text and as data."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satpuzzle.check import Verdict
+from satpuzzle.reports.words import decimal
 
 
 @dataclass(frozen=True)
@@ -54,9 +55,9 @@ def judgement_text(judgement: Judgement) -> Iterator[str]:
         f"{judgement.wrong} wrong, {judgement.repeated} repeated"
     )
     if judgement.complete is True:
-        yield f"complete: all {judgement.total} distinct solutions are there"
-    elif judgement.complete is False:
-        yield f"incomplete: {judgement.solutions} of {judgement.total} distinct solutions are there"
+        yield f"complete: all {judgement.solutions} distinct solutions are there"
+    elif judgement.total is not None:
+        yield f"incomplete: {judgement.solutions} of {decimal(judgement.total)} distinct solutions are there"
 
 
 def judgement_data(judgement: Judgement) -> dict[str, Any]:

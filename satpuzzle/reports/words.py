@@ -1,12 +1,16 @@
-"""The texts of reports, in every language they come in. ASCII only, as the exercise prints them."""
+"""The texts of reports in every language, and numbers in them. ASCII only, as the exercise prints them."""
 
 from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 LANGUAGES: dict[str, dict[str, str]] = {
     "de": {
         "input": "Eingabedaten:",
         "types": "Es gibt {n} verschiedene Kartentypen:",
-        "found": "{n}. gefundene Loesung:",
+        "solution": "{n}. gefundene Loesung:",
         "any": "Irgendeine Loesung (die uebrigen wurden nicht gesucht):",
         "none": "Es gibt keine Loesung.",
         "total": "Gesamtzahl der Loesungen: {n}",
@@ -21,7 +25,7 @@ LANGUAGES: dict[str, dict[str, str]] = {
     "en": {
         "input": "Input:",
         "types": "There are {n} different card types:",
-        "found": "Solution {n}:",
+        "solution": "Solution {n}:",
         "any": "Any one solution (the others were not searched for):",
         "none": "There is no solution.",
         "total": "Total number of solutions: {n}",
@@ -34,3 +38,20 @@ LANGUAGES: dict[str, dict[str, str]] = {
         "labelled_count": "labelled ones (every card and every turn told apart)",
     },
 }
+
+
+def decimal(number: int) -> str:
+    """The digits of `number`, however many they are."""
+    with numbers_of_any_length():
+        return str(number)
+
+
+@contextmanager
+def numbers_of_any_length() -> Iterator[None]:
+    """In this block Python writes numbers of more than 4,300 digits too."""
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(limit)

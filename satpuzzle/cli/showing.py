@@ -1,0 +1,48 @@
+"""Shows what a search finds, as it comes; also what it had found when it was stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+
+from satpuzzle.cli.options import Output
+from satpuzzle.errors import OutOfTimeError
+from satpuzzle.model import Solution
+from satpuzzle.reports.outcome import Outcome, Report
+from satpuzzle.search import Search
+
+
+def show(
+    search: Search, report: Report, out: Output, *, solutions: Iterable[Solution] | None = None, count: bool = True
+) -> bool:
+    """Write the report on `search` to `out`. Is there a solution?
+
+    solutions: those to list, as `search` gives them; None: only count. count: count all solutions, too.
+    Raises OutOfTimeError and KeyboardInterrupt, once the report has said what was known then.
+    """
+    shown = 0
+    counts = stop = None
+    out.lines(report.head())
+    try:
+        for shown, solution in enumerate(solutions or (), 1):
+            out.lines(report.solution(shown, solution))
+        if count:
+            counts = search.count()
+    except (OutOfTimeError, KeyboardInterrupt) as error:
+        stop = error
+    outcome = Outcome(
+        shown=shown,
+        at_least=search.at_least,
+        complete=stop is None and search.complete,
+        counts=counts,
+        stopped=stop is not None,
+        rest=() if stop is None or solutions is None else search.partial,
+        engine=search.engine,
+    )
+    out.lines(report.end(outcome))
+    for remark in report.remarks(outcome):
+        click.echo(f"satpuzzle: {remark}", err=True)
+    if stop is not None:
+        raise stop
+    return outcome.at_least > 0

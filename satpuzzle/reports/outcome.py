@@ -1,0 +1,70 @@
+"""How a search is told: a `Report` turns its solutions, as they come, and then its `Outcome` into lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from satpuzzle.model import Counts, Solution
+
+
+class Outcome(NamedTuple):
+    """How a search ended, or where it was stopped.
+
+    shown: how many solutions were shown as they came. at_least: how many distinct ones there are at least.
+    complete: are those shown all there are? counts: the exact counts; None if they were not asked for, or the
+    search was stopped. rest: what a stopped search had found and not shown, in canonical order. engine: which
+    engine counted.
+    """
+
+    shown: int
+    at_least: int
+    complete: bool
+    counts: Counts | None = None
+    stopped: bool = False
+    rest: Sequence[Solution] = ()
+    engine: str = ""
+
+
+class Report:
+    """One way to tell of a search. Each method gives lines of text; here, none."""
+
+    def head(self) -> Iterable[str]:
+        """What comes before the search."""
+        return ()
+
+    def solution(self, number: int, solution: Solution) -> Iterable[str]:
+        """A solution as it comes; they are numbered from 1."""
+        return ()
+
+    def end(self, outcome: Outcome) -> Iterable[str]:
+        """What comes after it."""
+        return ()
+
+    def remarks(self, outcome: Outcome) -> Iterable[str]:
+        """What people are told beside the report, on standard error."""
+        return ()
+
+
+class CheckReport(Report):
+    """CHECK lines and nothing else. limit: how many were asked for; None: all."""
+
+    def __init__(self, limit: int | None = None) -> None:
+        self.limit = limit
+
+    def solution(self, number: int, solution: Solution) -> Iterable[str]:
+        """Its CHECK line."""
+        yield solution.check_line()
+
+    def end(self, outcome: Outcome) -> Iterable[str]:
+        """Of a search that was stopped, what was not shown yet."""
+        return (solution.check_line() for solution in outcome.rest)
+
+    def remarks(self, outcome: Outcome) -> Iterable[str]:
+        """What the list does not say itself: that it is empty, cut off, or incomplete."""
+        if outcome.stopped:
+            yield f"incomplete: {outcome.shown + len(outcome.rest)} found so far"
+        elif not outcome.shown:
+            yield "there is no solution"
+        elif outcome.shown == self.limit and not outcome.complete:
+            yield f"the first {outcome.shown} solutions; --all lists every one"
