@@ -38,7 +38,7 @@ def test_every_solution_passes(puzzle: Puzzle) -> None:
 
 
 @given(puzzles([*strategies.SMALL, "3x3", "triangle2"], hinted=True, solvable=True), st.data())
-@runs(150)
+@runs(80)
 def test_a_mutated_solution_passes_only_if_it_is_a_solution_too(puzzle: Puzzle, data: st.DataObject) -> None:
     found = strategies.truth(puzzle)
     cards = laid(data.draw(st.sampled_from(found)), puzzle) if found else []
@@ -254,7 +254,7 @@ def test_an_entry_that_is_no_card_is_named_with_its_cell(entries: str, cell: int
 
 
 @given(st.text(alphabet="0123456789,;-. \tCHECK:", max_size=60) | st.text(max_size=60))
-@runs(150)
+@runs(80)
 def test_no_text_after_check_breaks_the_judge(text: str) -> None:
     for verdict in check.judge_text(SQUARE, f"CHECK: {text}"):
         assert (verdict.solution is None) == bool(verdict.faults)

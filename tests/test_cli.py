@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from hypothesis import given
 
 import satpuzzle
-from satpuzzle import Counts, Puzzle
+from satpuzzle import Counts, Puzzle, Search
 from satpuzzle.cli import COMMANDS
+from satpuzzle.errors import DisagreementError
 from satpuzzle.formats import toml
+from satpuzzle.reports.words import numbers_of_any_length
 from tests import strategies
 from tests.conftest import PATIENCE, Cli, Process, command, environment, started
 from tests.strategies import puzzles, runs
@@ -166,10 +172,20 @@ def test_json_is_what_is_promised(cli: Cli) -> None:
     assert (counts["distinct"], counts["essential"], counts["labelled"]) == (8, 2, 16)
 
 
+def test_counts_are_printed_however_many_digits_they_have(cli: Cli) -> None:
+    equal = "# all cards are equal\n" + "1 1 1 1\n" * 1600
+    result = cli("count", "-", "--rule", "unsigned", "--board", "1x1600", stdin=equal)
+    assert (result.exit_code, result.stderr) == (0, "")
+    distinct, _, labelled = [line.split()[0] for line in result.stdout.splitlines()]
+    assert distinct == "1"
+    with numbers_of_any_length():
+        assert int(labelled) == math.factorial(1600) * 4**1600
+
+
 def test_letters_that_the_terminal_does_not_know_break_nothing(process: Process, tmp_path: Path) -> None:
     path = tmp_path / "p.txt"
     path.write_text("# Größe → ω\n1 1 -1 -1\n", encoding="utf-8")
-    for encoding in ("latin-1", "cp1252:strict", "ascii", "utf-8"):
+    for encoding in ("cp1252:strict", "ascii", "utf-8"):
         words = command("solve", path)
         result = subprocess.run(
             words, capture_output=True, env=environment(PYTHONIOENCODING=encoding), timeout=PATIENCE
@@ -224,12 +240,12 @@ def test_check_names_what_is_wrong_and_where(cli: Cli) -> None:
     short = "CHECK: " + ";".join(cards[:8]) + ";"
     result = cli("check", "standard", "-", stdin=f"{good}\n\n{swapped}\n{twice}\n{short}\nCHECK: x;\n")
     assert (result.exit_code, result.stderr) == (1, "")
-    said = result.stdout
-    assert "line 3: wrong: cell 1 side 2 shows 4, cell 2 side 4 shows -1" in said
-    assert "line 4: wrong: cell 2: all 1 cards of type 2 are used already" in said
-    assert "line 5: wrong: 8 cards, the board has 9 cells" in said
-    assert "line 6: wrong: cell 1: 'x'" in said
-    assert "1 solutions, 4 wrong, 0 repeated" in said
+    report = result.stdout
+    assert "line 3: wrong: cell 1 side 2 shows 4, cell 2 side 4 shows -1" in report
+    assert "line 4: wrong: cell 2: all 1 cards of type 2 are used already" in report
+    assert "line 5: wrong: 8 cards, the board has 9 cells" in report
+    assert "line 6: wrong: cell 1: 'x'" in report
+    assert "1 solutions, 4 wrong, 0 repeated" in report
     data = json.loads(cli("check", "standard", "-", "--format", "json", stdin=f"{good}\n{swapped}\n").stdout)
     assert (data["solutions"], data["total"], data["complete"], data["valid"]) == (1, 8, False, False)
     assert [wrong["line"] for wrong in data["wrong"]] == [2]
@@ -286,10 +302,10 @@ def test_the_program_tells_its_version(cli: Cli, process: Process) -> None:
     ],
 )
 def test_when_time_runs_out_the_answer_is_open_and_said_to_be(
-    process: Process, hard_file: Path, options: list[str], last: str
+    cli: Cli, hard_file: Path, options: list[str], last: str
 ) -> None:
-    result = process("solve", hard_file, "--rule", "framed", "--timeout", "0.5", *options)
-    assert (result.returncode, result.stderr) == (3, "satpuzzle: not finished within 0.5 s\n")
+    result = cli("solve", hard_file, "--rule", "framed", "--timeout", "0.1", *options)
+    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 0.1 s\n")
     assert re.fullmatch(last, result.stdout.splitlines()[-1])
 
 
@@ -297,34 +313,110 @@ def test_when_time_runs_out_the_answer_is_open_and_said_to_be(
     "words", [("solve",), ("count",), ("count", "--language", "de"), ("count", "--format", "json")]
 )
 def test_what_was_found_before_time_ran_out_counts_as_at_least(
-    process: Process, rich_file: Path, words: tuple[str, ...]
+    cli: Cli, rich_file: Path, words: tuple[str, ...]
 ) -> None:
-    result = process(words[0], rich_file, *words[1:], "--engine", "sat", "--timeout", "0.5")
-    assert (result.returncode, result.stderr) == (3, "satpuzzle: not finished within 0.5 s\n")
-    found = re.search(r"(?:mindestens|at least|\"at_least\":) (\d+)", result.stdout.splitlines()[-1])
-    assert found is not None
-    assert int(found[1]) > 10
+    result = cli(words[0], rich_file, *words[1:], "--engine", "sat", "--timeout", "0.2")
+    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 0.2 s\n")
+    at_least = re.search(r"(?:mindestens|at least|\"at_least\":) (\d+)", result.stdout.splitlines()[-1])
+    assert at_least is not None
+    assert int(at_least[1]) > 10
 
 
-def test_json_of_an_open_answer_says_that_it_is_open(process: Process, rich_file: Path) -> None:
-    data = json.loads(process("solve", rich_file, "--format", "json", "--timeout", "0.5").stdout)
+def test_json_of_an_open_answer_says_that_it_is_open(cli: Cli, rich_file: Path) -> None:
+    data = json.loads(cli("solve", rich_file, "--format", "json", "--timeout", "0.2").stdout)
     assert (data["complete"], data["counts"]["exact"]) == (False, False)
     assert 0 < len(data["solutions"]) <= 50
     assert data["counts"]["at_least"] >= len(data["solutions"])
 
 
-def test_a_check_that_could_not_be_finished_is_open(process: Process, rich_file: Path, tmp_path: Path) -> None:
-    lines = process("solve", rich_file, "--first", "--format", "check").stdout
-    (tmp_path / "lines.txt").write_text(lines)
-    result = process("check", rich_file, tmp_path / "lines.txt", "--timeout", "0.5")
-    assert (result.returncode, result.stderr) == (3, "satpuzzle: not finished within 0.5 s\n")
-    assert process("check", rich_file, tmp_path / "lines.txt", "--partial").returncode == 0
+def test_a_list_of_check_lines_that_time_cut_short_says_so(cli: Cli, rich_file: Path) -> None:
+    result = cli("solve", rich_file, "--format", "check", "--engine", "sat", "--timeout", "0.2")
+    assert result.exit_code == 3
+    lines = result.stdout.splitlines()
+    assert result.stderr.splitlines()[0] == f"satpuzzle: incomplete: {len(lines)} found so far"
+    assert 0 < len(lines) <= 50
+    assert cli("check", rich_file, "-", "--partial", stdin=result.stdout).exit_code == 0
+
+
+def test_a_check_that_could_not_be_finished_is_open(cli: Cli, rich_file: Path) -> None:
+    lines = cli("solve", rich_file, "--first", "--format", "check").stdout
+    result = cli("check", rich_file, "-", "--timeout", "0.2", stdin=lines)
+    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 0.2 s\n")
+    assert cli("check", rich_file, "-", "--partial", stdin=lines).exit_code == 0
+
+
+# --- the output file is whole, or stays what it was
 
 
 def test_an_open_answer_goes_into_the_output_file_as_such(process: Process, hard_file: Path) -> None:
     path = hard_file.parent / "out.txt"
-    assert process("solve", hard_file, "--rule", "framed", "--timeout", "0.5", "-o", path).returncode == 3
+    path.write_text("old")
+    assert process("solve", hard_file, "--rule", "framed", "--timeout", "0.1", "-o", path).returncode == 3
+    assert path.read_text().startswith("Eingabedaten:")
     assert "mindestens" in path.read_text().splitlines()[-1]
+
+
+@pytest.fixture
+def slow_solver(tmp_path: Path) -> Path:
+    """An outside solver that is never done; the file `begun` beside it shows that it was started."""
+    path = tmp_path / "slow-solver"
+    path.write_text(f"#!/bin/sh\n: > {shlex.quote(str(tmp_path / 'begun'))}\nexec sleep {PATIENCE}\n")
+    path.chmod(0o755)
+    return path
+
+
+def wait_for(path: Path) -> None:
+    """Until there is such a file."""
+    start = time.monotonic()
+    while not path.exists():
+        assert time.monotonic() < start + PATIENCE, f"there is no {path.name}"
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("words", ["solve standard", "count em_7_4_8 --engine sat"])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_search_that_is_ended_by_a_signal_leaves_the_old_output(slow_solver: Path, words: str, name: str) -> None:
+    path = slow_solver.parent / "report.txt"
+    path.write_text("precious")
+    with started(*words.split(), "--external", slow_solver, "-o", path) as running:
+        wait_for(slow_solver.parent / "begun")
+        running.send_signal(getattr(signal, name))
+        output, errors = running.communicate(timeout=PATIENCE)
+    assert (running.returncode, output, errors) == (128 + getattr(signal, name), "", "")
+    assert path.read_text() == "precious"
+    assert {each.name for each in path.parent.iterdir()} == {"report.txt", "slow-solver", "begun"}
+
+
+@pytest.mark.parametrize(("words", "name"), [("solve", "stream"), ("solve", "count"), ("count", "count")])
+@pytest.mark.parametrize("error", [MemoryError(), AssertionError("a bug"), DisagreementError("a bug")])
+def test_a_search_that_fails_leaves_the_old_output(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, name: str, error: Exception
+) -> None:
+    def fail(_search: Search) -> NoReturn:
+        raise error
+
+    monkeypatch.setattr(Search, name, fail)
+    path = tmp_path / "report.txt"
+    path.write_text("precious")
+    expected = pytest.raises(AssertionError) if isinstance(error, AssertionError) else nullcontext()
+    with expected:
+        assert cli(words, "standard", "-o", path).exit_code == 3
+    assert path.read_text() == "precious"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("words", ["unique", "count --format json"])
+def test_a_search_that_is_stopped_before_it_can_say_so_leaves_the_old_output(
+    cli: Cli, hard_file: Path, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    def interrupted(*_words: object, **_options: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Search, "__init__", interrupted)
+    path = hard_file.parent / "report.txt"
+    path.write_text("precious")
+    assert cli(*words.split(), hard_file, "--rule", "framed", "-o", path).exit_code == 130
+    assert path.read_text() == "precious"
 
 
 # --- interruptions
@@ -354,17 +446,17 @@ def interrupt(running: subprocess.Popen[str], after: float) -> tuple[str, str, f
 SECONDS = 3.0  # a second is promised; a busy machine may need more
 
 
-@pytest.mark.parametrize("solver", ["cadical195", "cadical153", "glucose4", "minisat22", "kissat404"])
+@pytest.mark.parametrize("solver", ["cadical195", "glucose4", "kissat404"])
 def test_ctrl_c_in_a_hard_search_answers_at_once_in_one_line(hard_file: Path, solver: str) -> None:
     with started("solve", hard_file, "--rule", "framed", "--solver", solver) as running:
         wait_for_line(running, "")  # after the input
-        output, errors, seconds = interrupt(running, after=1)
+        output, errors, seconds = interrupt(running, after=0.3)
     assert (running.returncode, errors.strip()) == (130, "satpuzzle: interrupted")
     assert output.splitlines()[-1] == "Gesamtzahl der Loesungen: mindestens 0 (nicht zu Ende gezaehlt)"
     assert seconds < SECONDS
 
 
-@pytest.mark.parametrize("after", [0.2, 0.6, 1.2])
+@pytest.mark.parametrize("after", [0.2, 1.2])
 def test_ctrl_c_at_any_moment_of_a_rich_search_shows_what_was_found(rich_file: Path, after: float) -> None:
     with started("solve", rich_file) as running:
         wait_for_line(running, "")
@@ -377,26 +469,37 @@ def test_ctrl_c_at_any_moment_of_a_rich_search_shows_what_was_found(rich_file: P
 
 def test_ctrl_c_in_a_search_for_all_answers_at_once_however_much_was_found(rich_file: Path) -> None:
     with started("solve", rich_file, "--all", "-o", rich_file.parent / "out.txt") as running:
-        output, errors, seconds = interrupt(running, after=5)
+        output, errors, seconds = interrupt(running, after=2)
     assert (running.returncode, output, errors.strip()) == (130, "", "satpuzzle: interrupted")
     assert seconds < SECONDS
     report = (rich_file.parent / "out.txt").read_text()
     assert "unvollstaendig" in report
-    found = report.count("CHECK: ")
-    assert report.splitlines()[-1] == f"Gesamtzahl der Loesungen: mindestens {found} (nicht zu Ende gezaehlt)"
+    shown = report.count("CHECK: ")
+    assert shown > 1000
+    assert report.splitlines()[-1] == f"Gesamtzahl der Loesungen: mindestens {shown} (nicht zu Ende gezaehlt)"
 
 
 PADDING = "\n" * 200_000  # more than a pipe holds: who could write it all knows that somebody reads
 
 
-@pytest.mark.parametrize("words", ["count", "count --format json", "solve --format check", "solve --format json"])
-def test_ctrl_c_ends_every_search_with_the_same_status(hard_file: Path, words: str) -> None:
-    with started(*words.split(), "-", "--rule", "framed", stdin=subprocess.PIPE) as running:
+@pytest.mark.parametrize("words", ["count --format json", "solve --format check", "solve --format json", "unique"])
+def test_ctrl_c_ends_every_search_with_the_same_status(slow_solver: Path, words: str) -> None:
+    with started(*words.split(), "standard", "--external", slow_solver) as running:
+        wait_for(slow_solver.parent / "begun")
+        _, errors, seconds = interrupt(running, after=0)
+    assert running.returncode == 130
+    assert "Traceback" not in errors
+    assert errors.splitlines()[-1] == "satpuzzle: interrupted"
+    assert seconds < SECONDS
+
+
+def test_ctrl_c_ends_a_count_without_sat_too(hard_file: Path) -> None:
+    with started("count", "-", "--rule", "framed", "--engine", "frontier", stdin=subprocess.PIPE) as running:
         assert running.stdin is not None
         running.stdin.write(PADDING + hard_file.read_text())
         running.stdin.close()
         running.stdin = None
-        _, errors, seconds = interrupt(running, after=1.2)
+        _, errors, seconds = interrupt(running, after=0.6)
     assert running.returncode == 130
     assert "Traceback" not in errors
     assert errors.splitlines()[-1] == "satpuzzle: interrupted"
@@ -409,7 +512,7 @@ def test_ctrl_c_while_standard_input_is_read_is_answered_too() -> None:
         assert running.stderr is not None
         running.stdin.write(PADDING)
         running.stdin.flush()
-        time.sleep(0.5)  # until it waits for more
+        time.sleep(0.2)  # until it waits for more
         running.send_signal(signal.SIGINT)
         assert running.wait(PATIENCE) == 130
         assert running.stderr.read().strip() == "satpuzzle: interrupted"
@@ -433,7 +536,7 @@ def test_a_pipe_that_closes_ends_quietly(tmp_path: Path, words: list[str]) -> No
     path = tmp_path / "rich.txt"
     path.write_text(RICH)
     big = tmp_path / "big.txt"
-    big.write_text("# big\n" + "1 2 -1 -2\n" * 100 * 100)
+    big.write_text("# big\n" + "1 2 -1 -2\n" * 70 * 70)
     source = big if words[0] == "convert" else path
     with started(words[0], source, *words[1:]) as running:
         assert running.stdout is not None

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Counts, Lay, Puzzle, Rule, Search, Solution, parse_board
 from satpuzzle.reports.classic import ClassicReport
-from satpuzzle.reports.counts import counts_text, open_counts_text
-from satpuzzle.reports.data import counts_data, open_counts_data, solutions_data, to_json
+from satpuzzle.reports.counts import CountsJson, CountsReport
+from satpuzzle.reports.data import JsonReport, solutions_data, to_json
 from satpuzzle.reports.drawing import draw
+from satpuzzle.reports.outcome import CheckReport, Outcome, Report
 from satpuzzle.reports.verdicts import Judgement, judgement_data, judgement_text
 from satpuzzle.reports.words import LANGUAGES
 from tests import strategies
@@ -78,8 +79,15 @@ PICTURE = """\
 
 def report(puzzle: Puzzle, language: str = "de") -> str:
     search = Search(puzzle)
-    classic = ClassicReport(puzzle, language)
-    lines = [*classic.head(), *classic.solutions(search.find()), *classic.total(search.count())]
+    return told(ClassicReport(puzzle, language), search.find(), search.count())
+
+
+def told(report: Report, solutions: Sequence[Solution], counts: Counts | None) -> str:
+    """All that a report says of a search that found these and was not stopped."""
+    lines = list(report.head())
+    for number, solution in enumerate(solutions, 1):
+        lines += report.solution(number, solution)
+    lines += report.end(Outcome(len(solutions), len(solutions), complete=True, counts=counts, engine="sat"))
     return "\n".join(lines) + "\n"
 
 
@@ -88,8 +96,8 @@ def without_pictures(text: str) -> str:
 
 
 def test_the_standard_example_is_answered_as_the_exercise_answers_it() -> None:
-    found = "".join(f"{number}. gefundene Loesung:\n\n{line}\n\n" for number, line in enumerate(CHECKS, 1))
-    assert without_pictures(report(STANDARD)) == HEAD + found + "Gesamtzahl der Loesungen: 8\n"
+    solutions = "".join(f"{number}. gefundene Loesung:\n\n{line}\n\n" for number, line in enumerate(CHECKS, 1))
+    assert without_pictures(report(STANDARD)) == HEAD + solutions + "Gesamtzahl der Loesungen: 8\n"
 
 
 def test_every_solution_is_drawn_once() -> None:
@@ -130,11 +138,14 @@ def test_an_unsolvable_puzzle_is_said_to_have_no_solution() -> None:
         "Es gibt keine Loesung.\nGesamtzahl der Loesungen: 0\n"
     )
     assert report(puzzle, "en").endswith("\n\nThere is no solution.\nTotal number of solutions: 0\n")
-    assert list(ClassicReport(puzzle).any(None)) == ["Es gibt keine Loesung."]
+    nothing = Outcome(0, 0, complete=True)
+    assert list(ClassicReport(puzzle, any_one=True).end(nothing)) == ["Es gibt keine Loesung."]
+    assert list(CheckReport().remarks(nothing)) == ["there is no solution"]
 
 
 def test_the_total_is_the_last_line_also_up_to_rotation() -> None:
-    lines = list(ClassicReport(STANDARD).total(Counts(8, 2, 16), up_to_rotation=True))
+    outcome = Outcome(2, 8, complete=True, counts=Counts(8, 2, 16))
+    lines = list(ClassicReport(STANDARD, up_to_rotation=True).end(outcome))
     assert lines == [
         "Davon wesentlich verschieden (bis auf Drehung des Bretts): 2",
         "Gesamtzahl der Loesungen: 8",
@@ -142,20 +153,32 @@ def test_the_total_is_the_last_line_also_up_to_rotation() -> None:
 
 
 def test_a_stopped_search_says_so_and_numbers_what_it_found() -> None:
-    found = list(satpuzzle.solve(STANDARD))[:2]
-    lines = list(ClassicReport(STANDARD).partial(found))
+    stopped = Outcome(0, 4, complete=False, stopped=True, rest=list(satpuzzle.solve(STANDARD))[:2], engine="sat")
+    *lines, last = ClassicReport(STANDARD).end(stopped)
+    assert last == "Gesamtzahl der Loesungen: mindestens 4 (nicht zu Ende gezaehlt)"
     assert lines[0] == "Die Suche wurde abgebrochen; bis dahin gefunden (unvollstaendig):"
     assert [line for line in lines if "Loesung:" in line] == ["1. gefundene Loesung:", "2. gefundene Loesung:"]
     assert [line for line in lines if line.startswith("CHECK:")] == CHECKS[:2]
-    assert list(ClassicReport(STANDARD).partial([])) == []
-    assert list(ClassicReport(STANDARD).total_open(4)) == [
-        "Gesamtzahl der Loesungen: mindestens 4 (nicht zu Ende gezaehlt)"
-    ]
+    assert list(ClassicReport(STANDARD).end(stopped._replace(rest=()))) == [last]
+    assert list(ClassicReport(STANDARD, any_one=True).end(stopped)) == []
+    assert list(CheckReport().end(stopped)) == CHECKS[:2]
+    assert list(CheckReport().remarks(stopped._replace(shown=3))) == ["incomplete: 5 found so far"]
+    (line,) = JsonReport(STANDARD).end(stopped)
+    data = json.loads(line)
+    assert (data["counts"], data["complete"]) == ({"at_least": 4, "exact": False, "engine": "sat"}, False)
+    assert len(data["solutions"]) == 2
+
+
+def test_a_list_of_check_lines_that_a_limit_cut_short_says_how_to_get_all() -> None:
+    cut = Outcome(3, 3, complete=False)
+    assert list(CheckReport(3).remarks(cut)) == ["the first 3 solutions; --all lists every one"]
+    assert list(CheckReport(3).remarks(cut._replace(complete=True))) == []
+    assert list(CheckReport(50).remarks(cut)) == []
 
 
 def test_any_one_solution_is_not_called_the_first() -> None:
     solution = list(satpuzzle.solve(STANDARD))[3]
-    lines = list(ClassicReport(STANDARD).any(solution))
+    lines = list(ClassicReport(STANDARD, any_one=True).solution(1, solution))
     assert lines[0] == "Irgendeine Loesung (die uebrigen wurden nicht gesucht):"
     assert CHECKS[3] in lines
     assert draw(solution) in lines
@@ -212,7 +235,7 @@ def test_wide_labels_widen_every_card() -> None:
     puzzles(["1x1", "2x3", "3x3", "3x1", "triangle1", "triangle3", "hexagon1", "hexagon7"]),
     st.sampled_from([1, 7, 31, 333]),
 )
-@runs(80)
+@runs(50)
 def test_a_picture_shows_every_number_of_every_card_and_no_other(puzzle: Puzzle, factor: int) -> None:
     cards = [tuple(factor * label for label in card) for card in puzzle.cards]
     rule = Rule(puzzle.rule.signed, None if puzzle.rule.rim != 0 else 0, puzzle.rule.rim_only)
@@ -226,10 +249,7 @@ def test_a_picture_shows_every_number_of_every_card_and_no_other(puzzle: Puzzle,
 
 def test_json_has_the_shape_that_is_promised() -> None:
     search = Search(STANDARD)
-    found = search.find()
-    data = json.loads(
-        to_json(solutions_data(STANDARD, found, counts_data(search.count(), "sat"), complete=search.complete))
-    )
+    data = json.loads(told(JsonReport(STANDARD), search.find(), search.count()))
     assert list(data) == ["title", "board", "rule", "types", "counts", "complete", "solutions"]
     assert data["title"] == "Standardbeispiel aus der Aufgabenstellung"
     assert (data["board"], data["rule"], data["complete"]) == ("3x3", "signed", True)
@@ -254,24 +274,35 @@ def test_json_is_one_line_whatever_the_title_holds() -> None:
     assert json.loads(line)["title"] == puzzle.title
 
 
+COUNTED = Outcome(0, 8, complete=False, counts=Counts(8, 2, 16), engine="sat")
+OPEN = Outcome(0, 7, complete=False, stopped=True, engine="sat")
+
+
 def test_counts_are_numbers_below_each_other() -> None:
-    assert list(counts_text(Counts(8, 2, 16), "en")) == [
+    assert list(CountsReport("en").end(COUNTED)) == [
         " 8  distinct solutions",
         " 2  essential ones (up to rotating the board)",
         "16  labelled ones (every card and every turn told apart)",
     ]
-    assert list(open_counts_text(7, "de")) == ["mindestens 7 verschiedene Loesungen (nicht zu Ende gezaehlt)"]
+    assert list(CountsReport("de").end(OPEN)) == ["mindestens 7 verschiedene Loesungen (nicht zu Ende gezaehlt)"]
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_numbers_are_written_however_long_they_are(language: str) -> None:
+    long = 10**5000
+    counted = Outcome(0, long, complete=False, counts=Counts(long, 2, long))
+    stopped = Outcome(0, long, complete=False, stopped=True)
+    for outcome in (counted, stopped):
+        for report in (ClassicReport(STANDARD, language), CountsReport(language), CountsJson(), JsonReport(STANDARD)):
+            assert "1" + "0" * 5000 in "\n".join(report.end(outcome))
+    with pytest.raises(ValueError, match="4300"):
+        str(long)  # Python's guard stands again
 
 
 def test_counts_as_data_say_whether_they_are_exact() -> None:
-    assert counts_data(Counts(8, 2, 16), "sat") == {
-        "distinct": 8,
-        "essential": 2,
-        "labelled": 16,
-        "exact": True,
-        "engine": "sat",
-    }
-    assert open_counts_data(7, "sat") == {"at_least": 7, "exact": False, "engine": "sat"}
+    (counted,), (stopped,) = CountsJson().end(COUNTED), CountsJson().end(OPEN)
+    assert counted == '{"distinct": 8, "essential": 2, "labelled": 16, "exact": true, "engine": "sat"}'
+    assert stopped == '{"at_least": 7, "exact": false, "engine": "sat"}'
 
 
 @pytest.mark.parametrize(
