@@ -79,10 +79,10 @@ PICTURE = """\
 
 def report(puzzle: Puzzle, language: str = "de") -> str:
     search = Search(puzzle)
-    return told(ClassicReport(puzzle, language), search.find(), search.count())
+    return whole(ClassicReport(puzzle, language), search.find(), search.count())
 
 
-def told(report: Report, solutions: Sequence[Solution], counts: Counts | None) -> str:
+def whole(report: Report, solutions: Sequence[Solution], counts: Counts | None) -> str:
     """All that a report says of a search that found these and was not stopped."""
     lines = list(report.head())
     for number, solution in enumerate(solutions, 1):
@@ -249,7 +249,7 @@ def test_a_picture_shows_every_number_of_every_card_and_no_other(puzzle: Puzzle,
 
 def test_json_has_the_shape_that_is_promised() -> None:
     search = Search(STANDARD)
-    data = json.loads(told(JsonReport(STANDARD), search.find(), search.count()))
+    data = json.loads(whole(JsonReport(STANDARD), search.find(), search.count()))
     assert list(data) == ["title", "board", "rule", "types", "counts", "complete", "solutions"]
     assert data["title"] == "Standardbeispiel aus der Aufgabenstellung"
     assert (data["board"], data["rule"], data["complete"]) == ("3x3", "signed", True)
