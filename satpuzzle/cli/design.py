@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -14,6 +13,7 @@ import click
 from satpuzzle import api, files
 from satpuzzle.cli.again import again
 from satpuzzle.cli.options import Output, one_puzzle, pick_puzzles, timeout_option
+from satpuzzle.cli.progress import on_terminal
 from satpuzzle.errors import InputError, OutOfTimeError, shorten
 from satpuzzle.formats import toml
 from satpuzzle.make.design import TRIES, Design, hardest_of
@@ -229,7 +229,7 @@ def _repair(puzzle: Puzzle, output: str | None, *, solutions: int, **limits: Any
 
 def _progress(made: list[Design], count: int) -> Callable[[float], None] | None:
     """What says once a second, on a terminal, how many of `count` puzzles are made."""
-    if sys.stderr is None or not sys.stderr.isatty():
+    if not on_terminal():
         return None
     last = 0
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from itertools import chain
-from typing import Any
 
 import click
 
@@ -13,15 +12,28 @@ from satpuzzle import dimacs, files
 from satpuzzle.analysis import balance
 from satpuzzle.api import export, instances, judge, make_cubes, shuffled, write_suite
 from satpuzzle.cli.again import again
-from satpuzzle.cli.options import encoding_option, one_puzzle, optional_puzzle_options, pick_puzzles
+from satpuzzle.cli.options import encoding_option, refuses, source_name, takes_optional_puzzle
+from satpuzzle.cli.progress import on_terminal
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
 from satpuzzle.make.naming import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
 from satpuzzle.model import Puzzle, Solution
 
+READING = ("input_format", "board", "rule", "example")
+
+
+def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) -> None:
+    if suite is not None:
+        of_puzzles = (puzzle, *(others[name] for name in ("output", "shuffle", "block", "cubes", *READING)))
+        if any(value is not None for value in of_puzzles) or others["hashed"]:
+            raise InputError("--suite makes its own puzzles: no PUZZLE, no options but --encoding, --seeds, --largest")
+    elif puzzle is None:
+        raise InputError("name a PUZZLE, or a folder with --suite")
+
 
 @click.command("export")
-@optional_puzzle_options
+@refuses(_contradictions)
+@takes_optional_puzzle
 @encoding_option
 @click.option("--shuffle", type=int, metavar="SEED", help="Permute cards, turns and names of figures.")
 @click.option("--block", metavar="FILE", help="Exclude the solutions whose CHECK lines are in FILE.")
@@ -36,7 +48,7 @@ from satpuzzle.model import Puzzle, Solution
     help="Where to: .cnf or .icnf, also with .gz or .xz; a folder: named by its contents; else standard output.",
 )
 def command(
-    puzzle: str | None,
+    puzzle: Puzzle | None,
     encoding: str,
     suite: str | None,
     seeds: int,
@@ -46,46 +58,61 @@ def command(
     shuffle: int | None,
     block: str | None,
     cubes: int | None,
-    **reading: Any,
 ) -> int:
     """Write the formula of PUZZLE in DIMACS, with all that `decode` needs in its comments."""
-    if suite is not None:
-        if any(value is not None for value in (puzzle, output, shuffle, block, cubes, *reading.values())) or hashed:
-            raise InputError("--suite makes its own puzzles: no PUZZLE, no options but --encoding, --seeds, --largest")
-        return _suite(suite, encoding, seeds, largest)
     if puzzle is None:
-        raise InputError("name a PUZZLE, or a folder with --suite")
-    asked = one_puzzle(pick_puzzles(puzzle, **reading), puzzle)
+        return _suite(str(suite), encoding, seeds, largest)
     if shuffle is not None:
-        asked = shuffled(asked, shuffle)
+        puzzle = shuffled(puzzle, shuffle)
     if cubes is not None and (block is not None or hashed):
         raise InputError("--cubes goes without --block and --hash; leave them out")
-    blocked = () if block is None else _solutions(asked, block)
-    encoded = encode(asked, encoding)
-    options = {**reading, "encoding": None if encoding == "default" else _plain(encoding)}
-    options |= {"shuffle": shuffle, "cubes": cubes, "block": None if block is None else os.path.basename(block)}
-    made_by = f"satpuzzle {again('export', _plain(puzzle), **options)}"
+    blocked = () if block is None else _solutions(puzzle, block)
+    encoded = encode(puzzle, encoding)
+    made_by = _made_by(encoding, shuffle, block, cubes)
     if output is not None:
-        named = os.path.isdir(output)
-        if named:
-            suffix = ".cnf.xz" if cubes is None else ".icnf.xz"
-            bundled = puzzle if not os.path.exists(puzzle) and not any(reading.values()) else None
-            answer = _answer(encoded, bundled, blocked)
-            output = os.path.join(
-                output, file_name(_plain(puzzle).partition(".")[0], asked, shuffle or 0, answer, suffix)
-            )
-        if cubes is None and _ends(output, ".icnf"):
-            raise InputError("an .icnf holds cubes; say how many with --cubes", output)
-        if cubes is not None and _ends(output, ".cnf"):
-            raise InputError("a formula with cubes is no .cnf; name it .icnf", output)
-        export(asked, output, encoding=encoding, blocked=blocked, cubes=cubes, command=made_by)
-        if named:
-            click.echo(output)
+        path = _named(encoded, output, blocked, shuffle, cubes) if os.path.isdir(output) else output
+        if cubes is None and _ends(path, ".icnf"):
+            raise InputError("an .icnf holds cubes; say how many with --cubes", path)
+        if cubes is not None and _ends(path, ".cnf"):
+            raise InputError("a formula with cubes is no .cnf; name it .icnf", path)
+        export(puzzle, path, encoding=encoding, blocked=blocked, cubes=cubes, command=made_by)
+        if path != output:
+            click.echo(path)
     if hashed:
         click.echo(dimacs.clauses_hash(chain(encoded.clauses(), dimacs.blocking(encoded, blocked))))
     elif output is None:
         _print(encoded, blocked, cubes, made_by)
     return 0
+
+
+def _made_by(encoding: str, shuffle: int | None, block: str | None, cubes: int | None) -> str:
+    """The command that makes the formula again, without where it goes."""
+    options = {
+        **_reading(),
+        "encoding": None if encoding == "default" else _plain(encoding),
+        "shuffle": shuffle,
+        "cubes": cubes,
+        "block": None if block is None else os.path.basename(block),
+    }
+    return f"satpuzzle {again('export', _plain(source_name()), **options)}"
+
+
+def _reading() -> dict[str, object]:
+    """How PUZZLE was to be read, as it was given."""
+    params = click.get_current_context().params
+    return {name: params[name] for name in READING}
+
+
+def _named(
+    encoded: Encoding, folder: str, blocked: tuple[Solution, ...], shuffle: int | None, cubes: int | None
+) -> str:
+    """A path in that folder, named by the field's habit."""
+    source = source_name()
+    bundled = source if not os.path.exists(source) and not any(_reading().values()) else None
+    answer = _answer(encoded, bundled, blocked)
+    suffix = ".cnf.xz" if cubes is None else ".icnf.xz"
+    family = _plain(source).partition(".")[0]
+    return os.path.join(folder, file_name(family, encoded.puzzle, shuffle or 0, answer, suffix))
 
 
 def _print(encoded: Encoding, blocked: tuple[Solution, ...], cubes: int | None, made_by: str) -> None:
@@ -137,9 +164,7 @@ def _suite(folder: str, encoding: str, seeds: int, largest: int) -> int:
         seeds=seeds,
         largest=largest,
         command=f"satpuzzle {again('export', **options)}",
-        on_file=lambda entry: (
-            click.echo(entry.member.name, err=True) if sys.stderr is not None and sys.stderr.isatty() else None
-        ),
+        on_file=lambda entry: click.echo(entry.member.name, err=True) if on_terminal() else None,
     )
     click.echo(f"{len(entries)} formulas and description.md in {folder}")
     return 0
