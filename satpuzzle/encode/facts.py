@@ -109,6 +109,6 @@ def goals(variables: Iterable[str]) -> tuple[Fact, ...]:
 def derived(stated: Iterable[Fact]) -> set[Fact]:
     """Those facts, and all that follow from them."""
     facts = set(stated)
-    while new := {conclusion for premises, conclusion in RULES if premises <= facts} - facts:
-        facts |= new
+    while new := [conclusion for premises, conclusion in RULES if premises <= facts and conclusion not in facts]:
+        facts.update(new)
     return facts
