@@ -78,7 +78,7 @@ def refused(cli: Cli, *words: object) -> str:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The current folder, with a few files of the user's own."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.toml").write_bytes((ROOT / "encodings" / "heule-all.toml").read_bytes())
+    (tmp_path / "mine.toml").write_text(load_recipe("heule-all").text)
     (tmp_path / "my cards.txt").write_text("# a\n1 2 -1 2\n1 2 -1 -2\n# b\n1 2 -1 2\n-1 2 1 2\n")
     checks = [solution.check_line() for solution in satpuzzle.solve(satpuzzle.load("standard"), limit=3)]
     (tmp_path / "report.txt").write_text("Solutions:\n" + "\n".join(checks) + "\n")
