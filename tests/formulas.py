@@ -10,7 +10,7 @@ from functools import lru_cache
 from pysat.solvers import Solver
 
 from satpuzzle import Placement, Puzzle, Rule, Solution, parse_board
-from satpuzzle.encode import Encoding, Recipe, facts, load_recipe, recipe_names
+from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.recipe import VARIABLES
 from tests import brute, strategies
@@ -22,11 +22,10 @@ EVERYTHING = tuple(name for name, family in FAMILIES.items() if not family.break
 
 def bare(recipe: Recipe) -> Recipe:
     """The recipe without as many redundant families as can be left out together, the last ones first."""
-    families = recipe.constraints
     for name in recipe.constraints[::-1]:
-        fewer = tuple(other for other in families if other != name)
-        families = families if facts.unmet(recipe.variables, fewer) else fewer
-    return replace(recipe, constraints=families)
+        fewer = recipe.without(name)
+        recipe = recipe if fewer.unmet else fewer
+    return recipe
 
 
 def backwards(recipe: Recipe) -> Recipe:
@@ -74,7 +73,7 @@ def meant(encoding: Encoding, without: Collection[str] = (), most: int = 1000) -
 
 @lru_cache(maxsize=100)
 def truth(puzzle: Puzzle) -> list[brute.Shown]:
-    """All distinct solutions by brute force; those of the needy are asked for often."""
+    """All distinct solutions by brute force; those of MINIMAL_PUZZLES are asked for often."""
     return strategies.truth(puzzle)
 
 

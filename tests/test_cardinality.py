@@ -11,14 +11,15 @@ from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
 from satpuzzle.encode import cardinality
+from satpuzzle.encode.cardinality import CardinalityEncoding
 from tests.formulas import RECIPES
 
 
-def bounds(encoding: cardinality.AtMost, most: int = 6) -> list[tuple[int, int]]:
+def bounds(encoding: CardinalityEncoding, most: int = 6) -> list[tuple[int, int]]:
     return [(n, k) for n in range(2, most + 1) for k in range(1, n) if k == 1 or not encoding.only_one]
 
 
-def clauses_of(encoding: cardinality.AtMost, literals: Sequence[int], k: int) -> list[list[int]]:
+def clauses_of(encoding: CardinalityEncoding, literals: Sequence[int], k: int) -> list[list[int]]:
     first = max(map(abs, literals)) + 1
     return list(encoding.clauses(literals, k, range(first, first + encoding.auxiliaries(len(literals), k))))
 
@@ -27,11 +28,14 @@ def clauses_of(encoding: cardinality.AtMost, literals: Sequence[int], k: int) ->
 @pytest.mark.parametrize("negate", [False, True])
 def test_at_most_k_of_n_holds_over_the_whole_truth_table(name: str, negate: bool) -> None:
     encoding = cardinality.ENCODINGS[name]
-    for n, k in [*bounds(encoding), (7, 1), (9, 1), (10, 1)]:
+    every = [(n, k) for n in range(7) for k in range(-2, n + 2) if not (encoding.only_one and 1 < k < n)]
+    assert {*bounds(encoding)} <= {*every}
+    for n, k in [*every, (7, 1), (9, 1), (10, 1)]:
         literals = [2 * i + 1 if negate and i % 2 else -(2 * i + 1) for i in range(n)]  # gaps between the ids
         aux = range(50, 50 + encoding.auxiliaries(n, k))
         clauses = list(encoding.clauses(literals, k, aux))
-        assert {abs(literal) for clause in clauses for literal in clause} == {*map(abs, literals), *aux}
+        used = {abs(literal) for clause in clauses for literal in clause}
+        assert used == ({*map(abs, literals), *aux} if 0 <= k < n else set())
         assert all(len({abs(literal) for literal in clause}) == len(clause) for clause in clauses)
         with Solver("minisat22", bootstrap_with=clauses) as solver:
             for row in product([False, True], repeat=n):
@@ -74,6 +78,24 @@ def test_unit_propagation_alone_excludes_the_rest_when_the_bound_is_reached(name
                 assert {-literal for literal in literals if literal not in chosen} <= set(implied), (n, k, chosen)
             for chosen in combinations(literals, k + 1) if n < 10 else ():
                 assert not solver.propagate(assumptions=list(chosen))[0], "one more is a conflict"
+
+
+@pytest.mark.parametrize("name", cardinality.ENCODINGS)
+def test_a_bound_that_settles_the_statement_takes_no_auxiliaries_and_the_fewest_clauses(name: str) -> None:
+    encoding = cardinality.ENCODINGS[name]
+    for n in range(12):
+        literals = range(1, n + 1)
+        for k, clauses in ((n, []), (n + 1, []), (-1, [[]]), (-2, [[]]), (0, [[-literal] for literal in literals])):
+            assert encoding.auxiliaries(n, k) == 0
+            assert list(encoding.clauses(literals, k, ())) == clauses, (n, k)
+
+
+def test_an_encoding_that_says_at_most_one_refuses_more() -> None:
+    refusing = [name for name, encoding in cardinality.ENCODINGS.items() if encoding.only_one]
+    assert {"product", "commander", "bitwise"} <= {*refusing}
+    for name in refusing:
+        with pytest.raises(ValueError, match=f"{name} can say at most one, not at most 2"):
+            clauses_of(cardinality.ENCODINGS[name], [1, 2, 3], 2)
 
 
 def expected_size(name: str, n: int, k: int = 1) -> tuple[int, int]:
@@ -119,4 +141,4 @@ def test_where_the_bound_is_more_than_half_the_counter_of_the_false_ones_is_chos
 def test_a_bound_above_one_never_gets_an_encoding_that_cannot_say_it() -> None:
     for recipe in RECIPES.values():
         for n in range(2, 30):
-            assert all(not recipe.at_most(n, k).only_one for k in (-1, 0, *range(2, n)))
+            assert all(not recipe.at_most(n, k).only_one for k in range(2, n))

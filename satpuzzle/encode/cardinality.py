@@ -1,13 +1,16 @@
-"""At most k of n literals: the encodings, each with its size and source.
+"""At most k of n literals: the statement, and the encodings, each with its size and source.
 
-An encoding is two functions of n and k: how many auxiliary variables it needs, and its clauses over
-the n literals and those auxiliaries (given as a range of ids). n > k >= 1 throughout; callers drop
-groups that cannot break their bound. At least k of n is at most n - k of the negated literals.
+An encoding is a function of the literals, the bound k and a range of auxiliary variables that yields
+clauses; the decorator above it registers it, under its own name, with the number of auxiliaries it
+needs. The functions are written for 1 <= k < n. Every other bound is settled in one place,
+`CardinalityEncoding.clauses`, without auxiliaries and alike in all encodings: k >= n says nothing,
+k = 0 makes every literal false, k < 0 is the empty clause, which no model satisfies. At least k of n
+is at most n - k of the negated literals.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from math import isqrt
 from typing import NamedTuple
@@ -20,20 +23,68 @@ GROUP = 3  # literals under one commander
 
 
 class AtMost(NamedTuple):
-    """An at-most-k encoding. `only_one`: it can say k = 1 only."""
+    """The statement that of `literals` at most `bound` are true."""
 
-    name: str
-    auxiliaries: Callable[[int, int], int]
-    clauses: Callable[[Literals, int, Sequence[int]], Iterator[Clause]]
-    only_one: bool = True
+    literals: Literals
+    bound: int
 
 
+Statement = Clause | AtMost
+Auxiliaries = Callable[[int, int], int]
+Function = Callable[[Literals, int, Sequence[int]], Iterator[Clause]]
+
+
+class CardinalityEncoding(NamedTuple):
+    """A way to write at-most statements as clauses. `only_one`: it can say bounds up to 1 only."""
+
+    function: Function
+    number: Auxiliaries
+    only_one: bool
+
+    @property
+    def name(self) -> str:
+        """What recipes call it."""
+        return self.function.__name__
+
+    def auxiliaries(self, n: int, bound: int) -> int:
+        """How many auxiliary variables the statement about `n` literals needs."""
+        return self.number(n, bound) if 0 < bound < n else 0
+
+    def clauses(self, literals: Literals, bound: int, aux: Sequence[int]) -> Iterable[Clause]:
+        """The statement as clauses over its literals and `aux`, as many ids as `auxiliaries` says.
+
+        Raises ValueError for a bound that the encoding cannot say.
+        """
+        if 0 < bound < len(literals):
+            if self.only_one and bound > 1:
+                raise ValueError(f"{self.name} can say at most one, not at most {bound}")
+            return self.function(literals, bound, aux)
+        if bound < 0:
+            return [[]]
+        return [[-literal] for literal in literals] if bound == 0 else []
+
+
+ENCODINGS: dict[str, CardinalityEncoding] = {}
+
+
+def encoding(auxiliaries: Auxiliaries, *, only_one: bool = False) -> Callable[[Function], Function]:
+    """Register the function below as an encoding that needs so many auxiliaries for n literals and bound k."""
+
+    def register(function: Function) -> Function:
+        ENCODINGS[function.__name__] = CardinalityEncoding(function, auxiliaries, only_one)
+        return function
+
+    return register
+
+
+@encoding(lambda _n, _k: 0)
 def pairwise(literals: Literals, bound: int, _aux: Sequence[int]) -> Iterator[Clause]:
     """Not k + 1 of them. C(n, k + 1) clauses of k + 1 literals, no auxiliaries; for k = 1: n(n-1)/2."""
     for chosen in combinations(literals, bound + 1):
         yield [-literal for literal in chosen]
 
 
+@encoding(lambda n, k: k * (n - 1))
 def sequential(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clause]:
     """A counter that runs along the literals: auxiliary s(i, j) follows from j of the first i + 1.
 
@@ -59,6 +110,7 @@ def sequential(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[C
                 yield [-s(0, j)]
 
 
+@encoding(lambda n, k: (n - k) * (k + 1))
 def countdown(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clause]:
     """The same counter on the false ones: auxiliary d(i, j) demands j false ones among the first i + j.
 
@@ -79,6 +131,7 @@ def countdown(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Cl
                 yield [-d(i, j), d(i, j - 1)]
 
 
+@encoding(lambda n, _k: _product_size(n), only_one=True)
 def product(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clause]:
     """The literals stand in a rectangle: each implies its row and its column, of each at most one, and so on.
 
@@ -111,6 +164,7 @@ def _product_size(n: int) -> int:
     return p + q + _product_size(p) + _product_size(q)
 
 
+@encoding(lambda n, _k: _commander_size(n), only_one=True)
 def commander(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clause]:
     """Groups of three, each with a commander that is true if and only if one of its group is.
 
@@ -136,6 +190,7 @@ def _commander_size(n: int) -> int:
     return 0 if n <= PLAIN else groups + _commander_size(groups)
 
 
+@encoding(lambda n, _k: (n - 1).bit_length(), only_one=True)
 def bitwise(literals: Literals, _bound: int, aux: Sequence[int]) -> Iterator[Clause]:
     """A true literal writes its number into the auxiliaries, in binary.
 
@@ -144,16 +199,3 @@ def bitwise(literals: Literals, _bound: int, aux: Sequence[int]) -> Iterator[Cla
     for i, x in enumerate(literals):
         for bit, variable in enumerate(aux):
             yield [-x, variable if i >> bit & 1 else -variable]
-
-
-ENCODINGS: dict[str, AtMost] = {
-    encoding.name: encoding
-    for encoding in (
-        AtMost("pairwise", lambda _n, _k: 0, pairwise, only_one=False),
-        AtMost("sequential", lambda n, k: k * (n - 1), sequential, only_one=False),
-        AtMost("countdown", lambda n, k: (n - k) * (k + 1), countdown, only_one=False),
-        AtMost("product", lambda n, _k: _product_size(n), product),
-        AtMost("commander", lambda n, _k: _commander_size(n), commander),
-        AtMost("bitwise", lambda n, _k: (n - 1).bit_length(), bitwise),
-    )
-}

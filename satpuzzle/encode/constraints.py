@@ -1,10 +1,13 @@
 """Constraint families: each is one function that reads like the rule it states.
 
-A family looks at the puzzle's domains and the declared variables and yields either clauses, or
-groups (literals, bound) of which at most `bound` may be true; the recipe chooses the encoding of the
-groups. Sizes are given for C cells, T types, J joins, P placement variables, L (cell, type) variables,
-and D, the sum over the joins of the labels they can show. What a family states, and which families
-make a formula sound together, stands in `facts.py`.
+A family looks at the puzzle's domains and the declared variables and yields statements: clauses, and
+literals of which `AtMost` so many are true, whose encoding the recipe chooses. At-most statements come
+before clauses, so that the variables they need are known without making the clauses. The decorator
+above a family registers it: the variables it needs, and the fact it states (`facts.py`), by which
+recipes are judged.
+
+The first line of a docstring says what the family states and how many clauses (or at-most statements)
+that takes, in the letters of SIZES; `Source:` where it comes from.
 """
 
 from __future__ import annotations
@@ -12,70 +15,142 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from satpuzzle.encode.cardinality import AtMost, Statement
 from satpuzzle.encode.domains import Domains, Option
+from satpuzzle.encode.facts import Fact
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Variables
 from satpuzzle.model import Side
 
-Group = tuple[list[int], int]
+SIZES = (
+    "C cells, T types, J joins, P placement variables, L (cell, type) variables, "
+    "D (join, label) variables, Q copy variables, R sides on a free rim"
+)
+
+Function = Callable[[Domains, Variables], Iterator[Statement]]
 
 
+class Family(NamedTuple):
+    """A constraint family: its function, and what a recipe must know of it.
+
+    needs: the blocks of variables it speaks about. states: what holds in every model because of it;
+    None if nothing that a solution needs. breaks_symmetry: of solutions that are rotations of each
+    other it may exclude all but one.
+    """
+
+    function: Function
+    needs: tuple[str, ...]
+    states: Fact | None = None
+    breaks_symmetry: bool = False
+
+    @property
+    def name(self) -> str:
+        """What recipes call it."""
+        return self.function.__name__
+
+    @property
+    def explanation(self) -> str:
+        """The first line of its docstring: what it states, and its size."""
+        return (self.function.__doc__ or "").partition("\n")[0]
+
+    @property
+    def source(self) -> str:
+        """Where it comes from, if its docstring says so."""
+        return (self.function.__doc__ or "").partition("Source: ")[2].strip().removesuffix(".")
+
+
+FAMILIES: dict[str, Family] = {}
+
+
+def family(
+    *, needs: tuple[str, ...], states: Fact | None = None, breaks_symmetry: bool = False
+) -> Callable[[Function], Function]:
+    """Register the function below as a constraint family, under its own name."""
+
+    def register(function: Function) -> Function:
+        FAMILIES[function.__name__] = Family(function, needs, states, breaks_symmetry)
+        return function
+
+    return register
+
+
+def families() -> tuple[Family, ...]:
+    """All constraint families, in order of definition."""
+    return tuple(FAMILIES.values())
+
+
+@family(needs=(CARD_AT,), states=Fact.FILLED_CARDS)
 def cell_has_a_card(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Some type lies in every cell. C clauses."""
     card_at = variables[CARD_AT]
-    for cell, options in enumerate(domains.cells):
-        yield [card_at[cell, kind] for kind in _types(options)]
+    for cell, kinds in enumerate(domains.by_type):
+        yield [card_at[cell, kind] for kind in kinds]
 
 
-def cell_has_one_card(domains: Domains, variables: Variables) -> Iterator[Group]:
-    """At most one type lies in a cell. C groups."""
+@family(needs=(CARD_AT,), states=Fact.SINGLE_CARDS)
+def cell_has_one_card(domains: Domains, variables: Variables) -> Iterator[AtMost]:
+    """At most one type lies in a cell. C at-most statements."""
     card_at = variables[CARD_AT]
-    for cell, options in enumerate(domains.cells):
-        yield [card_at[cell, kind] for kind in _types(options)], 1
+    for cell, kinds in enumerate(domains.by_type):
+        yield AtMost([card_at[cell, kind] for kind in kinds], 1)
 
 
-def card_used_at_most(domains: Domains, variables: Variables) -> Iterator[Group]:
-    """A type lies in no more cells than it has cards. T groups."""
+@family(needs=(CARD_AT,), states=Fact.BOUNDED_CARDS)
+def card_used_at_most(domains: Domains, variables: Variables) -> Iterator[AtMost]:
+    """A type lies in no more cells than it has cards. T at-most statements."""
     for kind, literals in _by_type(domains, variables, CARD_AT).items():
-        yield literals, domains.puzzle.types[kind - 1].count
+        yield AtMost(literals, domains.puzzle.types[kind - 1].count)
 
 
-def card_used_enough(domains: Domains, variables: Variables) -> Iterator[Group]:
-    """A type lies in as many cells as it has cards: so many of them at most are without it. T groups.
+@family(needs=(CARD_AT,), states=Fact.ENOUGH_CARDS)
+def card_used_enough(domains: Domains, variables: Variables) -> Iterator[AtMost]:
+    """A type lies in as many cells as it has cards: so many of them at most are without it. T at-most statements.
 
-    For a type with one card the group is one clause: it lies somewhere.
+    For a type with one card that is one clause: it lies somewhere.
     """
     yield from _enough(domains, variables, CARD_AT)
 
 
+@family(needs=(CARD_AT, COPY), states=Fact.EVERY_COPY_USED)
 def every_card_used(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """Every single card, those of one type told apart, lies in some cell. C clauses. Heule 2008 (compact)."""
+    """Every single card, those of one type told apart, lies in some cell. C clauses.
+
+    Source: Heule 2008 (compact).
+    """
     yield from _single_cards(domains, variables)
 
 
-def card_used_once(domains: Domains, variables: Variables) -> Iterator[Group]:
-    """Every single card lies in at most one cell. C groups. Heule 2008 (explicit one-on-one)."""
+@family(needs=(CARD_AT, COPY), states=Fact.COPIES_USED_ONCE)
+def card_used_once(domains: Domains, variables: Variables) -> Iterator[AtMost]:
+    """Every single card lies in at most one cell. C at-most statements.
+
+    Source: Heule 2008 (explicit one-on-one).
+    """
     for literals in _single_cards(domains, variables):
-        yield literals, 1
+        yield AtMost(literals, 1)
 
 
+@family(needs=(CARD_AT, COPY), states=Fact.COPY_IMPLIES_TYPE)
 def copy_implies_type(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """Where one of several equal cards lies, its type lies. One clause a variable of the block `copy`."""
+    """Where one of several equal cards lies, its type lies. Q clauses."""
     for (cell, kind, _), variable in variables[COPY].items():
         yield [-variable, variables[CARD_AT][cell, kind]]
 
 
+@family(needs=(CARD_AT, COPY), states=Fact.TYPE_IMPLIES_COPY)
 def type_implies_copy(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """Where a type of several cards lies, one of these lies. One clause a cell and such a type that fits there."""
+    """Where a type of several cards lies, one of these lies. One clause a cell and such a type."""
     for (cell, kind), copies in _copies(variables).items():
         yield [-variables[CARD_AT][cell, kind], *copies]
 
 
-def copies_apart(domains: Domains, variables: Variables) -> Iterator[Group]:
-    """No two of several equal cards lie in one cell. One group a cell and such a type that fits there."""
+@family(needs=(CARD_AT, COPY), states=Fact.COPIES_APART)
+def copies_apart(domains: Domains, variables: Variables) -> Iterator[AtMost]:
+    """No two of several equal cards lie in one cell. One at-most statement a cell and such a type."""
     for copies in _copies(variables).values():
-        yield copies, 1
+        yield AtMost(copies, 1)
 
 
+@family(needs=(PLACE,), states=Fact.FILLED_PLACEMENTS)
 def cell_has_a_placement(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Every cell has some placement. C clauses."""
     place = variables[PLACE]
@@ -83,24 +158,28 @@ def cell_has_a_placement(domains: Domains, variables: Variables) -> Iterator[Cla
         yield [place[cell, kind, turn] for kind, turn, _ in options]
 
 
-def cell_has_one_placement(domains: Domains, variables: Variables) -> Iterator[Group]:
-    """At most one placement a cell. C groups."""
+@family(needs=(PLACE,), states=Fact.SINGLE_PLACEMENTS)
+def cell_has_one_placement(domains: Domains, variables: Variables) -> Iterator[AtMost]:
+    """At most one placement a cell. C at-most statements."""
     place = variables[PLACE]
     for cell, options in enumerate(domains.cells):
-        yield [place[cell, kind, turn] for kind, turn, _ in options], 1
+        yield AtMost([place[cell, kind, turn] for kind, turn, _ in options], 1)
 
 
-def card_placed_at_most(domains: Domains, variables: Variables) -> Iterator[Group]:
-    """A type has no more placements than cards. T groups."""
+@family(needs=(PLACE,), states=Fact.BOUNDED_PLACEMENTS)
+def card_placed_at_most(domains: Domains, variables: Variables) -> Iterator[AtMost]:
+    """A type has no more placements than cards. T at-most statements."""
     for kind, literals in _by_type(domains, variables, PLACE).items():
-        yield literals, domains.puzzle.types[kind - 1].count
+        yield AtMost(literals, domains.puzzle.types[kind - 1].count)
 
 
-def card_placed_enough(domains: Domains, variables: Variables) -> Iterator[Group]:
-    """A type has as many placements as cards. T groups; one clause for a type with one card."""
+@family(needs=(PLACE,), states=Fact.ENOUGH_PLACEMENTS)
+def card_placed_enough(domains: Domains, variables: Variables) -> Iterator[AtMost]:
+    """A type has as many placements as cards. T at-most statements; one clause for a type with one card."""
     yield from _enough(domains, variables, PLACE)
 
 
+@family(needs=(PLACE, CARD_AT), states=Fact.CARD_IS_PLACED)
 def card_has_a_turn(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A type that lies in a cell lies there in some turn. L clauses."""
     place, card_at = variables[PLACE], variables[CARD_AT]
@@ -108,6 +187,7 @@ def card_has_a_turn(domains: Domains, variables: Variables) -> Iterator[Clause]:
         yield [-card_at[cell, kind], *(place[cell, kind, turn] for _, turn, _ in options)]
 
 
+@family(needs=(PLACE, CARD_AT), states=Fact.PLACEMENT_IMPLIES_CARD)
 def placement_implies_card(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A placement puts its type into its cell. P clauses."""
     card_at = variables[CARD_AT]
@@ -115,18 +195,19 @@ def placement_implies_card(domains: Domains, variables: Variables) -> Iterator[C
         yield [-placement, card_at[cell, kind]]
 
 
-def card_has_one_turn(domains: Domains, variables: Variables) -> Iterator[Group]:
-    """A type lies in a cell in at most one turn. L groups."""
+@family(needs=(PLACE, CARD_AT), states=Fact.ONE_TURN)
+def card_has_one_turn(domains: Domains, variables: Variables) -> Iterator[AtMost]:
+    """A type lies in a cell in at most one turn. L at-most statements."""
     place = variables[PLACE]
     for cell, kind, options in _options_of_types(domains):
-        yield [place[cell, kind, turn] for _, turn, _ in options], 1
+        yield AtMost([place[cell, kind, turn] for _, turn, _ in options], 1)
 
 
+@family(needs=(PLACE,), states=Fact.JOINS_MATCH)
 def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """Not two neighbouring placements whose labels do not match.
+    """Not two neighbouring placements whose labels do not match. One clause a join and such a pair.
 
-    One clause of 2 literals for each such pair at each join: about p²(1 - 1/k) a join, for p
-    placements a cell and k labels.
+    Clauses of 2 literals, about p²(1 - 1/k) a join, for p placements a cell and k labels.
     """
     place = variables[PLACE]
     for first, second in _ends(domains):
@@ -136,10 +217,11 @@ def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clause]
                     yield [-place[a], -place[b]]
 
 
+@family(needs=(PLACE,), states=Fact.NEIGHBOURS_SUPPORT)
 def neighbour_is_supported(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A placement has some matching placement beyond each of its joins.
+    """A placement has some matching placement beyond each of its joins. One clause a join and placement there.
 
-    One clause a join and placement in either of its cells. Gent 2002 (the support encoding).
+    Source: Gent 2002 (the support encoding).
     """
     place = variables[PLACE]
     for ends in _ends(domains):
@@ -151,18 +233,21 @@ def neighbour_is_supported(domains: Domains, variables: Variables) -> Iterator[C
                 yield [-place[a], *matching.get(label, ())]
 
 
+@family(needs=(PLACE, LABEL), states=Fact.LABELS_SHOWN)
 def placement_shows_labels(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A placement shows its labels at the joins of its cell; what no neighbour can match is excluded.
+    """A placement shows its labels at the joins of its cell. One clause a join and placement there.
 
-    One clause a join and placement in either of its cells: 2 literals, or 1 where the label is excluded.
+    Clauses of 2 literals, or of 1 where no neighbour can match the label: the placement is excluded.
     """
     place, label = variables[PLACE], variables[LABEL]
     for join, ends in enumerate(_ends(domains)):
         for end in ends:
             for key, shown in end:
-                yield [-place[key], label[join, shown]] if (join, shown) in label else [-place[key]]
+                variable = label.get((join, shown))
+                yield [-place[key], variable] if variable else [-place[key]]
 
 
+@family(needs=(LABEL,), states=Fact.JOINS_HAVE_A_LABEL)
 def join_shows_a_label(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A join shows some label. J clauses."""
     label = variables[LABEL]
@@ -170,22 +255,31 @@ def join_shows_a_label(domains: Domains, variables: Variables) -> Iterator[Claus
         yield [label[join, shown] for shown in labels]
 
 
-def join_shows_one_label(domains: Domains, variables: Variables) -> Iterator[Group]:
-    """A join shows at most one label. J groups. Heule 2008 calls a join a diamond."""
+@family(needs=(LABEL,), states=Fact.JOINS_HAVE_ONE_LABEL)
+def join_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtMost]:
+    """A join shows at most one label. J at-most statements.
+
+    Source: Heule 2008, who calls a join a diamond.
+    """
     label = variables[LABEL]
     for join, labels in enumerate(domains.joins):
-        yield [label[join, shown] for shown in labels], 1
+        yield AtMost([label[join, shown] for shown in labels], 1)
 
 
-def rim_shows_one_label(domains: Domains, variables: Variables) -> Iterator[Group]:
-    """A side on a free rim shows at most one label. One group a side; none where the rim's label is given."""
+@family(needs=(RIM,), states=Fact.RIM_HAS_ONE_LABEL)
+def rim_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtMost]:
+    """A side on a free rim shows at most one label. R at-most statements."""
     shown = variables[RIM]
     for (cell, side), labels in domains.rim.items():
-        yield [shown[cell, side, label] for label in labels], 1
+        yield AtMost([shown[cell, side, label] for label in labels], 1)
 
 
+@family(needs=(PLACE, LABEL), states=Fact.LABELS_SUPPORTED)
 def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A label at a join is shown by some placement on either side of it. 2D clauses. After Gent 2002."""
+    """A label at a join is shown by some placement on either side of it. 2D clauses.
+
+    Source: after Gent 2002.
+    """
     place, label = variables[PLACE], variables[LABEL]
     for join, ends in enumerate(_ends(domains)):
         for end in ends:
@@ -196,14 +290,17 @@ def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Claus
             yield from showing.values()
 
 
+@family(needs=(CARD_AT, LABEL), states=Fact.CARDS_FIT_LABELS)
 def card_fits_labels(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A type that lies in a cell shows, around it, the labels of one of its turns.
+    """Around a card are the labels of one of its turns. About k + kd clauses a cell and type (k sides, d labels).
 
-    For each (cell, type), over the sides that have label variables, in clockwise order: it shows some
-    label of its at each side, one clause a side; after one of its labels comes one that follows it on
-    the card, one clause a side and label where that says anything; and where pairs do not say it, the
-    same of longer runs of labels. With k sides and d different labels at most k + kd clauses and
-    those; one clause that excludes the type where no neighbour could match it. Heule 2008 (compact).
+    For each (cell, type), over the k sides that have label variables, in clockwise order: it shows
+    some label of its at each side, one clause a side; after one of its labels comes one that follows it
+    on the card, one clause a side and label where that says anything; and where pairs do not say it,
+    the same of longer runs of labels. One clause that excludes the type where no neighbour could
+    match it.
+
+    Source: Heule 2008 (compact).
     """
     card_at = variables[CARD_AT]
     for cell, kind, options in _options_of_types(domains):
@@ -215,11 +312,11 @@ def card_fits_labels(domains: Domains, variables: Variables) -> Iterator[Clause]
             yield [-card_at[cell, kind], *clause]
 
 
+@family(needs=(CARD_AT, LABEL))
 def card_forbids_labels(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A type that lies in a cell excludes the labels that it cannot show at a side.
+    """A type in a cell excludes the labels that it cannot show. One clause a cell, type, side and such a label.
 
-    One clause for each (cell, type), side and label that is on the side but in none of the type's
-    turns there. Heule 2008 (forbidden colours).
+    Source: Heule 2008 (forbidden colours).
     """
     card_at = variables[CARD_AT]
     for cell, kind, options in _options_of_types(domains):
@@ -231,23 +328,26 @@ def card_forbids_labels(domains: Domains, variables: Variables) -> Iterator[Clau
                     yield [-card_at[cell, kind], -literal]
 
 
-def figure_in_no_more_joins(domains: Domains, variables: Variables) -> Iterator[Group]:
-    """No figure is seen at more joins than its sides suffice for. One group a figure.
+@family(needs=(LABEL,))
+def figure_in_no_more_joins(domains: Domains, variables: Variables) -> Iterator[AtMost]:
+    """No figure is seen at more joins than its sides suffice for. One at-most statement a figure.
 
     At a join stand a front and a back of a figure, or two sides of a colour.
     """
     yield from _joins_of_figures(domains, variables)
 
 
+@family(needs=(CARD_AT,), breaks_symmetry=True)
 def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A card that there is once lies only in cells, and turns, that stand for all their rotations.
+    """A card that there is once lies only where that stands for all rotations. At most L + P clauses.
 
-    Every solution has a rotation that is left. Only where every type has several cards, or the board
+    It keeps to cells, and in cells that rotate into themselves to turns, one of each that are rotations
+    of each other. Every solution has a rotation that is left. Only where every type has several cards, or the board
     no rotation, nothing is excluded. The card: the one with the most looks, then the fewest cells.
     """
     puzzle = domains.puzzle
     turns = puzzle.rotations
-    cells = {kind: [cell for cell, other, _ in _options_of_types(domains) if other == kind] for kind in _once(domains)}
+    cells = {kind: [cell for cell, kinds in enumerate(domains.by_type) if kind in kinds] for kind in _once(domains)}
     if len(turns) == 1 or not cells:
         return
     chosen = min(cells, key=lambda kind: (-len(puzzle.types[kind - 1].looks), len(cells[kind]), kind))
@@ -264,66 +364,11 @@ def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterato
                     yield [-variables[PLACE][cell, kind, turn]]
 
 
-class Family(NamedTuple):
-    """A constraint family: its function, and what a recipe must know of it.
-
-    needs: the variables it speaks about. groups: it yields groups, not clauses. breaks_symmetry: of
-    solutions that are rotations of each other it may exclude all but one.
-    """
-
-    name: str
-    function: Callable[[Domains, Variables], Iterator[Clause]] | Callable[[Domains, Variables], Iterator[Group]]
-    needs: tuple[str, ...]
-    groups: bool = False
-    breaks_symmetry: bool = False
-
-
-FAMILIES: dict[str, Family] = {
-    family.name: family
-    for family in (
-        Family("cell_has_a_card", cell_has_a_card, (CARD_AT,)),
-        Family("cell_has_one_card", cell_has_one_card, (CARD_AT,), groups=True),
-        Family("card_used_at_most", card_used_at_most, (CARD_AT,), groups=True),
-        Family("card_used_enough", card_used_enough, (CARD_AT,), groups=True),
-        Family("every_card_used", every_card_used, (CARD_AT, COPY)),
-        Family("card_used_once", card_used_once, (CARD_AT, COPY), groups=True),
-        Family("copy_implies_type", copy_implies_type, (CARD_AT, COPY)),
-        Family("type_implies_copy", type_implies_copy, (CARD_AT, COPY)),
-        Family("copies_apart", copies_apart, (CARD_AT, COPY), groups=True),
-        Family("cell_has_a_placement", cell_has_a_placement, (PLACE,)),
-        Family("cell_has_one_placement", cell_has_one_placement, (PLACE,), groups=True),
-        Family("card_placed_at_most", card_placed_at_most, (PLACE,), groups=True),
-        Family("card_placed_enough", card_placed_enough, (PLACE,), groups=True),
-        Family("card_has_a_turn", card_has_a_turn, (PLACE, CARD_AT)),
-        Family("placement_implies_card", placement_implies_card, (PLACE, CARD_AT)),
-        Family("card_has_one_turn", card_has_one_turn, (PLACE, CARD_AT), groups=True),
-        Family("neighbours_match", neighbours_match, (PLACE,)),
-        Family("neighbour_is_supported", neighbour_is_supported, (PLACE,)),
-        Family("placement_shows_labels", placement_shows_labels, (PLACE, LABEL)),
-        Family("join_shows_a_label", join_shows_a_label, (LABEL,)),
-        Family("join_shows_one_label", join_shows_one_label, (LABEL,), groups=True),
-        Family("rim_shows_one_label", rim_shows_one_label, (RIM,), groups=True),
-        Family("label_is_supported", label_is_supported, (PLACE, LABEL)),
-        Family("card_fits_labels", card_fits_labels, (CARD_AT, LABEL)),
-        Family("card_forbids_labels", card_forbids_labels, (CARD_AT, LABEL)),
-        Family("figure_in_no_more_joins", figure_in_no_more_joins, (LABEL,), groups=True),
-        Family("one_card_breaks_rotations", one_card_breaks_rotations, (CARD_AT,), breaks_symmetry=True),
-    )
-}
-
-
-def _types(options: list[Option]) -> list[int]:
-    return list(dict.fromkeys(kind for kind, _, _ in options))
-
-
 def _options_of_types(domains: Domains) -> Iterator[tuple[int, int, list[Option]]]:
     """For every cell and every type that fits there: the options."""
-    for cell, options in enumerate(domains.cells):
-        by_type: dict[int, list[Option]] = {}
-        for option in options:
-            by_type.setdefault(option[0], []).append(option)
-        for kind, listed in by_type.items():
-            yield cell, kind, listed
+    for cell, kinds in enumerate(domains.by_type):
+        for kind, options in kinds.items():
+            yield cell, kind, options
 
 
 def _by_type(domains: Domains, variables: Variables, block: str) -> dict[int, list[int]]:
@@ -334,10 +379,10 @@ def _by_type(domains: Domains, variables: Variables, block: str) -> dict[int, li
     return found
 
 
-def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[Group]:
+def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[AtMost]:
     for kind, literals in _by_type(domains, variables, block).items():
         needed = domains.puzzle.types[kind - 1].count
-        yield [-literal for literal in literals], max(-1, len(literals) - needed)
+        yield AtMost([-literal for literal in literals], len(literals) - needed)
 
 
 def _copies(variables: Variables) -> dict[tuple[int, int], list[int]]:
@@ -440,7 +485,7 @@ def _one_of_rows(rows: list[tuple[int, ...]]) -> Iterator[Clause]:
                 yield [*(-literal for literal in run), *allowed]
 
 
-def _joins_of_figures(domains: Domains, variables: Variables) -> Iterator[Group]:
+def _joins_of_figures(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """For every figure the label variables that show it, and at how many joins it can be."""
     puzzle = domains.puzzle
     sides: dict[int, int] = {}
@@ -455,4 +500,4 @@ def _joins_of_figures(domains: Domains, variables: Variables) -> Iterator[Group]
     for figure in sorted(literals):
         fronts = sides.get(figure, 0)
         paired = min(fronts, sides.get(-figure, 0)) if puzzle.rule.signed and figure else fronts // 2
-        yield literals[figure], max(0, paired)
+        yield AtMost(literals[figure], max(0, paired))

@@ -46,6 +46,17 @@ class Domains:
             if free or all(map(rule.allows, shown, pattern))
         ]
 
+    @cached_property
+    def by_type(self) -> list[dict[int, list[Option]]]:
+        """For each cell the options of each type that fits there; cells with the same options share them."""
+        shared: dict[int, dict[int, list[Option]]] = {}
+        for options in self.cells:
+            if id(options) not in shared:
+                kinds = shared[id(options)] = {}
+                for option in options:
+                    kinds.setdefault(option[0], []).append(option)
+        return [shared[id(options)] for options in self.cells]
+
     def labels_at(self, side: Side) -> list[int]:
         """The labels that `side` can show, ascending."""
         return sorted({shown[side.side] for _, _, shown in self.cells[side.cell]})

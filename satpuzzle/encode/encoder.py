@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
+from itertools import chain, islice
 from typing import cast
 
-from satpuzzle.encode.constraints import FAMILIES, Group, label_literals_of
+from satpuzzle.encode.cardinality import AtMost, CardinalityEncoding, Statement
+from satpuzzle.encode.constraints import FAMILIES, label_literals_of
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe, load_recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key, Variables
@@ -33,56 +35,60 @@ class Encoding:
         self.variables = Variables()
         keys: dict[str, Callable[[], Iterable[Key]]] = {
             PLACE: lambda: _placements(self.domains),
-            CARD_AT: lambda: dict.fromkeys((cell, kind) for cell, kind, _ in _placements(self.domains)),
+            CARD_AT: lambda: _cards(self.domains),
             COPY: lambda: _copies(self.domains),
             LABEL: lambda: _labels(self.domains),
             RIM: lambda: _rim(self.domains),
         }
-        if PLACE not in recipe.variables and RIM not in recipe.variables and self.domains.rim:
+        if recipe.needs_a_given_rim and self.domains.rim:
             raise InputError(
                 f"recipe {recipe.name!r} cannot express the rule {puzzle.rule}, which leaves the rim free: "
                 "it has no variables for turns or for labels on the rim; add 'rim' to its variables"
             )
         for variable in recipe.variables:
             self.variables.declare(variable, keys[variable]())
-        self._groups: dict[str, list[Group]] = {}
-        self._auxiliaries: dict[str, range] = {}
+        self._at_most: dict[str, list[tuple[CardinalityEncoding, AtMost, range]]] = {}
+        self._only_at_most: set[str] = set()
         for name in recipe.constraints:
-            if FAMILIES[name].groups:
-                self._declare_groups(name)
+            self._declare_auxiliaries(name)
         projected_blocks = [PLACE] if PLACE in self.variables else [name for name in recipe.variables if name != COPY]
         self.projection = [variable for name in projected_blocks for variable in self.variables[name].ids]
 
-    def _declare_groups(self, name: str) -> None:
-        produced = cast(Iterator[Group], FAMILIES[name].function(self.domains, self.variables))
-        groups = [(literals, bound) for literals, bound in produced if len(literals) > bound]
-        sizes = (self.recipe.at_most(len(g), k).auxiliaries(len(g), k) for g, k in groups)
-        number = sum(sizes)
-        self._groups[name] = groups
-        self._auxiliaries[name] = range(0)
-        if number:
-            self._auxiliaries[name] = self.variables.declare(f"aux:{name}", ((n,) for n in range(number))).ids
+    def _statements(self, name: str) -> Iterator[Statement]:
+        return FAMILIES[name].function(self.domains, self.variables)
+
+    def _declare_auxiliaries(self, name: str) -> None:
+        """Declare what a family's at-most statements need. These come first: at most one clause is made."""
+        at_most = self._at_most[name] = []
+        first = following = self.variables.count + 1
+        for statement in self._statements(name):
+            if isinstance(statement, list):
+                break
+            n, bound = len(statement.literals), statement.bound
+            encoding = self.recipe.at_most(n, bound)
+            size = encoding.auxiliaries(n, bound)
+            at_most.append((encoding, statement, range(following, following + size)))
+            following += size
+        else:
+            self._only_at_most.add(name)
+        if following > first:
+            self.variables.declare(f"aux:{name}", ((n,) for n in range(following - first)))
 
     def clauses(self, without: Collection[str] = ()) -> Iterator[Clause]:
         """All clauses, family by family; those named in `without` are left out (to test that they matter)."""
-        for name in self.recipe.constraints:
-            if name not in without:
-                yield from self.family(name)
+        return chain.from_iterable(self.family(name) for name in self.recipe.constraints if name not in without)
 
     def family(self, name: str) -> Iterator[Clause]:
         """The clauses of one constraint family."""
-        family = FAMILIES[name]
-        if not family.groups:
-            return cast(Iterator[Clause], family.function(self.domains, self.variables))
-        return self._group_clauses(name)
-
-    def _group_clauses(self, name: str) -> Iterator[Clause]:
-        used = 0
-        for literals, bound in self._groups[name]:
-            encoding = self.recipe.at_most(len(literals), bound)
-            size = encoding.auxiliaries(len(literals), bound)
-            yield from encoding.clauses(literals, bound, self._auxiliaries[name][used : used + size])
-            used += size
+        at_most = self._at_most[name]
+        for encoding, (literals, bound), auxiliaries in at_most:
+            yield from encoding.clauses(literals, bound, auxiliaries)
+        if name in self._only_at_most:
+            return
+        for statement in islice(self._statements(name), len(at_most), None):
+            if not isinstance(statement, list):
+                raise TypeError(f"family {name} yields an at-most statement after a clause")
+            yield statement
 
     @cached_property
     def sizes(self) -> dict[str, tuple[int, int]]:
@@ -139,7 +145,7 @@ class Encoding:
     def placed(self, cell: int, kind: int, turn: int) -> list[int]:
         """The literals of the projection that are true when a card of that type lies in that cell, turned so.
 
-        An empty list if the formula has no words for that placement, because no neighbour can match it.
+        An empty list if the formula cannot express that placement, because no neighbour can match it.
         """
         if PLACE in self.variables:
             return [self.variables[PLACE][cell, kind, turn]]
@@ -168,8 +174,14 @@ def _placements(domains: Domains) -> Iterator[tuple[int, int, int]]:
             yield cell, kind, turn
 
 
+def _cards(domains: Domains) -> Iterator[tuple[int, int]]:
+    for cell, kinds in enumerate(domains.by_type):
+        for kind in kinds:
+            yield cell, kind
+
+
 def _copies(domains: Domains) -> Iterator[tuple[int, int, int]]:
-    for cell, kind in dict.fromkeys((cell, kind) for cell, kind, _ in _placements(domains)):
+    for cell, kind in _cards(domains):
         count = domains.puzzle.types[kind - 1].count
         if count > 1:
             for copy in range(count):

@@ -1,41 +1,58 @@
 """Recipes: TOML files that choose what goes into a formula. They select; Python encodes.
 
     source = "where the encoding comes from"
-    variables = ["place", "lies", "label"]    # blocks of variables; also "copy", "rim"
+    variables = ["place", "card_at", "label"] # blocks of variables; also "copy", "rim"
     constraints = ["cell_has_a_card", …]      # names of constraint families, in the order written out
 
-    [at_most]                                 # how at-most-one groups are encoded
-    small = "pairwise"                        # groups of up to small_up_to literals; also "sequential",
+    [at_most]                                 # how at-most-one statements are encoded
+    small = "pairwise"                        # those of up to small_up_to literals; also "sequential",
     small_up_to = 10                          # "product", "commander", "bitwise"
-    large = "sequential"                      # larger ones; of several cards alike always a counter
+    large = "sequential"                      # larger ones; larger bounds always by a counter
 
-The comment at the head of the file explains the recipe. Unknown keys and names are refused.
+`at_most = "product"` is one encoding for all. A recipe may be said by its difference from another:
+
+    extends = "default"                       # a bundled recipe's name, or a file beside this one
+    add = ["figure_in_no_more_joins"]         # further constraints; any key above replaces the other's
+
+The comment at the head of the file explains the recipe. Unknown keys and names are refused, and so
+are recipes whose formulas would have wrong models (`facts.py`).
 """
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations, takewhile
 from typing import Any
 
 from satpuzzle import files
-from satpuzzle.encode import cardinality, constraints, facts
+from satpuzzle.encode import facts
+from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
+from satpuzzle.encode.constraints import FAMILIES
+from satpuzzle.encode.facts import Fact
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.errors import InputError, UnknownNameError
 
 VARIABLES = (PLACE, CARD_AT, COPY, LABEL, RIM)
-KEYS = ["source", "variables", "constraints", "at_most"]
+KEYS = ["extends", "source", "variables", "constraints", "add", "at_most"]
 AT_MOST_KEYS = ["small", "small_up_to", "large"]
 DEFAULT = "default"
+MOST_MISSING = 4  # sound recipes of this catalogue can be built from so many families
+MOST_EXTENDED = 8  # recipes in a chain of `extends`
+MAX_BYTES = 2**20
+MAX_SIGNS = 1_000  # dots, and brackets: chains and nests of them make the parser slow, recipes have few
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """What goes into a formula. `text` is the recipe's file, word for word.
+    """What goes into a formula.
 
-    variables: the blocks to declare. constraints: families, in order. small, large: the encoding of
-    at-most-one groups of up to, and of more than, `small_up_to` literals.
+    text: the recipe's file, word for word; that of a recipe which extends another is written out, so that
+    it says everything itself. variables: the blocks to declare. constraints: families, in order. small,
+    large: the encoding of at-most-one statements of up to, and of more than, `small_up_to` literals.
     """
 
     name: str
@@ -48,37 +65,67 @@ class Recipe:
     large: str = "sequential"
 
     @property
+    def comment(self) -> list[str]:
+        """The lines of comment at the head of the recipe's file."""
+        return list(takewhile(lambda line: line.startswith("#"), self.text.split("\n")))
+
+    @property
     def explanation(self) -> str:
-        """The comment at the head of the recipe's file, without its marks."""
-        lines = []
-        for line in self.text.split("\n"):
-            if not line.startswith("#"):
-                break
-            lines.append(line.lstrip("#").strip())
-        return "\n".join(lines)
+        """That comment without its marks."""
+        return "\n".join(line.lstrip("#").strip() for line in self.comment)
 
     @property
     def sha256(self) -> str:
         """The hash of the recipe's text."""
         return files.sha256(self.text)
 
-    def at_most(self, literals: int, bound: int) -> cardinality.AtMost:
-        """The encoding for a group of `literals` literals of which `bound` may be true."""
-        if bound < 1 or bound == literals - 1:  # all false, or one clause
-            return cardinality.ENCODINGS["pairwise"]
+    def at_most(self, literals: int, bound: int) -> CardinalityEncoding:
+        """The encoding for a statement about `literals` literals of which `bound` may be true."""
+        if bound == literals - 1:  # one clause
+            return ENCODINGS["pairwise"]
         if bound == 1:
-            return cardinality.ENCODINGS[self.small if literals <= self.small_up_to else self.large]
-        return cardinality.ENCODINGS["countdown" if 2 * bound > literals else "sequential"]
+            return ENCODINGS[self.small if literals <= self.small_up_to else self.large]
+        return ENCODINGS["countdown" if 2 * bound > literals else "sequential"]
+
+    @property
+    def needs_a_given_rim(self) -> bool:
+        """Has it no variables that tell what a side on the rim shows? Then the puzzle's rule must say it."""
+        return PLACE not in self.variables and RIM not in self.variables
+
+    @property
+    def unmet(self) -> tuple[Fact, ...]:
+        """What a solution needs and the families do not ensure: nothing, if the recipe is sound."""
+        stated = [fact for name in self.constraints if (fact := FAMILIES[name].states)]
+        certain = facts.derived([*stated, Fact.RIM_HAS_ONE_LABEL] if self.needs_a_given_rim else stated)
+        return tuple(goal for goal in facts.goals(self.variables) if goal not in certain)
+
+    def completions(self) -> Iterator[tuple[str, ...]]:
+        """The smallest sets of families over its variables that make an unsound recipe sound, if few suffice."""
+        others = [
+            name
+            for name, family in FAMILIES.items()
+            if family.states and name not in self.constraints and set(family.needs) <= set(self.variables)
+        ]
+        for size in range(1, MOST_MISSING + 1):
+            choices = combinations(others, size)
+            sound = [more for more in choices if not replace(self, constraints=(*self.constraints, *more)).unmet]
+            if sound:
+                yield from sound
+                return
 
     @property
     def redundant(self) -> tuple[str, ...]:
         """The families without any one of which the recipe is still sound (though not without all of them)."""
-        return facts.redundant(self.variables, self.constraints)
+        return tuple(name for name in self.constraints if not self.without(name).unmet)
+
+    def without(self, name: str) -> Recipe:
+        """The recipe without one of its families; its text stays."""
+        return replace(self, constraints=tuple(other for other in self.constraints if other != name))
 
     @property
     def breaks_symmetry(self) -> bool:
         """May rotations of a solution be excluded?"""
-        return any(constraints.FAMILIES[name].breaks_symmetry for name in self.constraints)
+        return any(FAMILIES[name].breaks_symmetry for name in self.constraints)
 
 
 def recipe_names() -> list[str]:
@@ -89,59 +136,132 @@ def recipe_names() -> list[str]:
 @lru_cache(maxsize=64)
 def load_recipe(name: str = DEFAULT) -> Recipe:
     """The bundled recipe of that name, or the recipe in that file. Raises InputError."""
+    return _load(name, "", ())
+
+
+def _load(name: str, folder: str, chain: tuple[str, ...]) -> Recipe:
+    """The recipe that `name` means to a file in `folder`; `chain`: the files that extend it."""
     bundled = files.bundled("encodings", ".toml")
-    if name in bundled:
-        return parse_recipe(files.read_text(bundled[name]), name)
-    if not name.endswith(".toml") and not os.path.exists(name):
+    path = bundled.get(name) or os.path.join(folder, name)
+    if name not in bundled and not name.endswith(".toml") and not os.path.exists(path):
         raise UnknownNameError("encoding", name, bundled)
-    stem = os.path.basename(name).removesuffix(".toml")
+    here = os.path.realpath(path)
+    if here in chain:
+        raise InputError("extends itself: its base, or a base of that, extends this file")
+    if len(chain) == MOST_EXTENDED:
+        raise InputError(f"extends a recipe that extends another, and so on; {MOST_EXTENDED} files are the most")
+
+    def base(other: str) -> Recipe:
+        return _load(other, os.path.dirname(path), (*chain, here))
+
     try:
-        return parse_recipe(files.read_text(name), stem)
+        stem = os.path.basename(path).removesuffix(".toml")
+        return _parse(files.read_text(path, MAX_BYTES), stem, base)
     except InputError as error:
-        raise error.located(name) from None
+        raise error.located(path) from None
 
 
 def parse_recipe(text: str, name: str) -> Recipe:
-    """The recipe that `text` writes. Raises InputError for anything unknown, missing or unsound."""
+    """The recipe that `text` writes, which must say everything itself.
+
+    Raises InputError for anything unknown, missing or unsound.
+    """
+    return _parse(text, name, None)
+
+
+def _parse(text: str, name: str, load: Callable[[str], Recipe] | None) -> Recipe:
+    """The recipe that `text` writes; `load` gives the one that it extends, if it may."""
+    text = text if text.endswith("\n") else text + "\n"
+    data = _tables(text)
+    base = _base(data, load)
+    at_most = data.get("at_most", {})
+    if isinstance(at_most, str):
+        at_most = {"small": at_most, "large": at_most}
+    if not isinstance(at_most, dict):
+        raise InputError("at_most is a table, [at_most], or the name of one encoding for all")
+    _known("key of at_most", at_most, AT_MOST_KEYS)
+    variables = _names(data, "variables", "variable", VARIABLES, base.variables if base else None)
+    known = tuple(FAMILIES)
+    families = _names(data, "constraints", "constraint", known, base.constraints if base else None)
+    if "add" in data:
+        families = (*families, *_names(data, "add", "constraint", known))
+        if len(set(families)) < len(families):
+            raise InputError("add names a constraint that is there already")
+    chosen = {key: at_most.get(key, getattr(base or Recipe, key)) for key in AT_MOST_KEYS}
+    for key in ("small", "large"):
+        if not isinstance(chosen[key], str) or chosen[key] not in ENCODINGS:
+            raise UnknownNameError("at-most-one encoding", str(chosen[key]), ENCODINGS)
+    if type(chosen["small_up_to"]) is not int or chosen["small_up_to"] < 0:
+        raise InputError("small_up_to is a whole number, 0 or more")
+    for family in map(FAMILIES.__getitem__, families):
+        for variable in family.needs:
+            if variable not in variables:
+                raise InputError(f"constraint {family.name} needs the variable {variable!r}; add it to variables")
+    source = str(data.get("source", base.source if base else ""))
+    recipe = Recipe(name, text, source, variables, families, **chosen)
+    _refuse_unsound(recipe)
+    return replace(recipe, text=_written_out(recipe)) if base else recipe
+
+
+def _tables(text: str) -> dict[str, Any]:
     import tomllib
 
-    text = text if text.endswith("\n") else text + "\n"
+    if text.count(".") > MAX_SIGNS or text.count("[") > MAX_SIGNS or re.search(r"(\[\s*){6}", text):
+        raise InputError("too many dots or brackets for a recipe; its keys have no dots, its lists hold no lists")
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise InputError(f"not valid TOML: {error}") from None
     _known("key", data, KEYS)
-    at_most = data.get("at_most", {})
-    if not isinstance(at_most, dict):
-        raise InputError("at_most is a table: [at_most]")
-    _known("key of at_most", at_most, AT_MOST_KEYS)
-    variables = _names(data, "variables", "variable", VARIABLES)
-    families = _names(data, "constraints", "constraint", tuple(constraints.FAMILIES))
-    chosen = {key: at_most.get(key, getattr(Recipe, key)) for key in AT_MOST_KEYS}
-    for key in ("small", "large"):
-        if not isinstance(chosen[key], str) or chosen[key] not in cardinality.ENCODINGS:
-            raise UnknownNameError("at-most-one encoding", str(chosen[key]), cardinality.ENCODINGS)
-    if type(chosen["small_up_to"]) is not int or chosen["small_up_to"] < 0:
-        raise InputError("small_up_to is a whole number, 0 or more")
-    for family in map(constraints.FAMILIES.__getitem__, families):
-        for variable in family.needs:
-            if variable not in variables:
-                raise InputError(f"constraint {family.name} needs the variable {variable!r}; add it to variables")
-    _sound(variables, families)
-    return Recipe(name, text, str(data.get("source", "")), variables, families, **chosen)
+    return data
 
 
-def _sound(variables: tuple[str, ...], families: tuple[str, ...]) -> None:
-    """Raise InputError, naming what is missing, unless a formula of these families has the right models."""
-    unmet = facts.unmet(variables, families)
+def _base(data: dict[str, Any], load: Callable[[str], Recipe] | None) -> Recipe | None:
+    """The recipe that this one extends, if it does."""
+    if "extends" not in data:
+        if "add" in data:
+            raise InputError("add goes with extends; without it, constraints says everything")
+        return None
+    if load is None:
+        raise InputError("extends another recipe; inside another file, a recipe says everything itself")
+    if not isinstance(data["extends"], str):
+        raise InputError("extends is the name of one recipe, or of a file")
+    if "constraints" in data and "add" in data:
+        raise InputError("constraints says everything and add says what is further: give one of them")
+    return load(data["extends"])
+
+
+def _written_out(recipe: Recipe) -> str:
+    """A recipe's file as it would be if it extended no other, with the comment that it has."""
+
+    def quote(text: str) -> str:
+        import json
+
+        return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+    lines = [
+        *recipe.comment,
+        *([f"source = {quote(recipe.source)}"] if recipe.source else []),
+        f"variables = [{', '.join(map(quote, recipe.variables))}]",
+        *("constraints = [", *(f"    {quote(name)}," for name in recipe.constraints), "]"),
+        *("", "[at_most]"),
+        f"small = {quote(recipe.small)}",
+        *([f"small_up_to = {recipe.small_up_to}"] if recipe.small != recipe.large else []),
+        f"large = {quote(recipe.large)}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _refuse_unsound(recipe: Recipe) -> None:
+    """Raise InputError, naming what is missing, unless a formula of this recipe has the right models."""
+    unmet = recipe.unmet
     if not unmet:
         return
-    possible = [name for name, family in constraints.FAMILIES.items() if set(family.needs) <= set(variables)]
-    mends = [" and ".join(map(repr, mend)) for mend in facts.mends(variables, families, possible)]
-    if mends:
-        raise InputError(f"the formula would have wrong models; add the constraint {' or '.join(mends[:4])}")
-    promises = ", nor that ".join(facts.SENTENCES[goal] for goal in unmet)
-    raise InputError(f"over these variables no constraint sees to it that {promises}; add variables")
+    completions = [" and ".join(map(repr, names)) for names in recipe.completions()]
+    if completions:
+        raise InputError(f"the formula would have wrong models; add the constraint {' or '.join(completions[:4])}")
+    promises = ", nor that ".join(goal.value for goal in unmet)
+    raise InputError(f"over these variables no constraint ensures that {promises}; add variables")
 
 
 def _known(what: str, table: dict[str, Any], known: list[str]) -> None:
@@ -150,7 +270,12 @@ def _known(what: str, table: dict[str, Any], known: list[str]) -> None:
             raise UnknownNameError(what, key, known)
 
 
-def _names(data: dict[str, Any], key: str, what: str, known: tuple[str, ...]) -> tuple[str, ...]:
+def _names(
+    data: dict[str, Any], key: str, what: str, known: tuple[str, ...], inherited: tuple[str, ...] | None = None
+) -> tuple[str, ...]:
+    """The list of known names that stands under `key`, or the inherited one."""
+    if key not in data and inherited:
+        return inherited
     value = data.get(key)
     if not isinstance(value, list) or not value:
         raise InputError(f"{key} is missing, or no list; it is a list of names: {', '.join(known)}")

@@ -1,4 +1,4 @@
-"""The catalogue of encodings, and what each makes of a puzzle, as text and as data."""
+"""The catalogues of recipes and of constraint families, and what a recipe makes of a puzzle; as text and as data."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from satpuzzle.api import FormulaSize
 from satpuzzle.encode import Recipe
+from satpuzzle.encode.constraints import SIZES, Family
 
 
 def recipes_text(recipes: Iterable[Recipe]) -> Iterator[str]:
@@ -31,6 +32,34 @@ def recipe_data(recipe: Recipe) -> dict[str, Any]:
         "redundant": recipe.redundant,
         "at_most": {"small": recipe.small, "small_up_to": recipe.small_up_to, "large": recipe.large},
         "breaks_symmetry": recipe.breaks_symmetry,
+    }
+
+
+def families_text(families: Iterable[Family]) -> Iterator[str]:
+    """Every constraint family: what it says in how many clauses, the variables it needs, the fact it states."""
+    yield f"Sizes: {SIZES}."
+    for family in families:
+        yield ""
+        yield family.name
+        yield f"    {family.explanation}"
+        yield f"    Needs: {', '.join(family.needs)}"
+        if family.states:
+            yield f"    States: {family.states.value}"
+        if family.breaks_symmetry:
+            yield "    May exclude rotations of solutions"
+        if family.source:
+            yield f"    Source: {family.source}"
+
+
+def family_data(family: Family) -> dict[str, Any]:
+    """One constraint family for programs."""
+    return {
+        "family": family.name,
+        "explanation": family.explanation,
+        "needs": family.needs,
+        "states": family.states and family.states.value,
+        "breaks_symmetry": family.breaks_symmetry,
+        "source": family.source,
     }
 
 

@@ -1,0 +1,250 @@
+"""How recipes are read: what a file may say, how one extends another, what is refused and why."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import satpuzzle
+from satpuzzle import InputError
+from satpuzzle.encode import encode, families, load_recipe
+from satpuzzle.encode.constraints import FAMILIES
+from satpuzzle.encode.recipe import MAX_SIGNS, MOST_EXTENDED, VARIABLES, parse_recipe
+from satpuzzle.encode.variables import CARD_AT, LABEL, PLACE
+from satpuzzle.search import Settings
+from tests.conftest import ROOT, Cli
+from tests.formulas import ALTERED, BUNDLED, DEFAULT, written
+
+GOOD = written(DEFAULT.variables, DEFAULT.constraints)
+VARIANTS = ("pairwise", "sequential", "product", "commander", "bitwise")
+
+
+def saved(folder: Path, name: str, text: str) -> str:
+    """The path of a recipe's file in `folder`."""
+    path = folder / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+    return str(path)
+
+
+@pytest.mark.parametrize("recipe", BUNDLED)
+def test_every_bundled_recipe_is_explained_and_names_its_source(recipe: str) -> None:
+    lines = (ROOT / "encodings" / f"{recipe}.toml").read_text().splitlines()
+    comment = BUNDLED[recipe].comment
+    assert lines[: len(comment)] == comment, "the comment stands at the head"
+    assert 1 <= len(comment) <= 8
+    assert all(line.startswith("# ") for line in comment)
+    assert max(map(len, lines)) <= 120
+    assert BUNDLED[recipe].source
+    assert BUNDLED[recipe].name == recipe
+    assert not set(ALTERED) & set(BUNDLED)
+
+
+@pytest.mark.parametrize("recipe", BUNDLED)
+def test_the_text_of_a_bundled_recipe_says_everything_itself(recipe: str) -> None:
+    assert parse_recipe(BUNDLED[recipe].text, recipe) == BUNDLED[recipe]
+    plain = (ROOT / "encodings" / f"{recipe}.toml").read_text()
+    assert (BUNDLED[recipe].text == plain) == ("extends" not in plain)
+
+
+def test_a_variant_of_at_most_one_is_three_lines_and_differs_in_nothing_else() -> None:
+    for name in VARIANTS:
+        assert len((ROOT / "encodings" / f"default-{name}.toml").read_text().splitlines()) == 3
+        variant = load_recipe(f"default-{name}")
+        same = replace(DEFAULT, name=variant.name, text=variant.text, small=name, large=name)
+        assert variant == same
+        assert {variant.at_most(n, 1).name for n in (3, 10, 11, 50)} == {name}
+
+
+@pytest.mark.parametrize("base", ["default", "heule-compact", "default-apart"])
+def test_what_only_extends_a_recipe_is_written_out_as_that_recipes_file(tmp_path: Path, base: str) -> None:
+    comment = "".join(f"{line}\n" for line in load_recipe(base).comment)
+    path = saved(tmp_path, "mine.toml", f'{comment}extends = "{base}"\n# nothing differs\n')
+    assert load_recipe(path) == replace(load_recipe(base), name="mine")
+    assert load_recipe(path).text == (ROOT / "encodings" / f"{base}.toml").read_text()
+
+
+EXTENDING = {
+    "source": ("source = 'a \"b\" \\ \u2028'\n", {"source": 'a "b" \\ \u2028'}),
+    "add": ('add = ["figure_in_no_more_joins"]\n', {"constraints": (*DEFAULT.constraints, "figure_in_no_more_joins")}),
+    "constraints": (
+        f"constraints = {json.dumps(DEFAULT.constraints[::-1])}\n",
+        {"constraints": DEFAULT.constraints[::-1]},
+    ),
+    "variables": ('variables = ["label", "place", "card_at"]\n', {"variables": (LABEL, PLACE, CARD_AT)}),
+    "small": ('[at_most]\nsmall = "bitwise"\n', {"small": "bitwise"}),
+    "large": ('[at_most]\nlarge = "product"\n', {"large": "product"}),
+    "small_up_to": ("[at_most]\nsmall_up_to = 7\n", {"small_up_to": 7}),
+    "at_most": ('at_most = "commander"\n', {"small": "commander", "large": "commander"}),
+}
+
+
+@pytest.mark.parametrize("key", EXTENDING)
+def test_a_recipe_that_extends_another_takes_over_what_it_does_not_say(tmp_path: Path, key: str) -> None:
+    text, differs = EXTENDING[key]
+    base = replace(DEFAULT, small="product", small_up_to=5, large="commander")
+    more = '[at_most]\nsmall = "product"\nsmall_up_to = 5\nlarge = "commander"\n'
+    saved(
+        tmp_path, "base.toml", f"source = {json.dumps(base.source)}\n{written(base.variables, base.constraints, more)}"
+    )
+    recipe = load_recipe(saved(tmp_path, "mine.toml", f'extends = "base.toml"\n{text}'))
+    assert recipe == replace(base, name="mine", text=recipe.text, **differs)  # type: ignore[arg-type]
+    again = parse_recipe(recipe.text, "mine")
+    assert replace(again, small_up_to=recipe.small_up_to) == recipe
+    assert again.small_up_to == recipe.small_up_to or recipe.small == recipe.large, "where it makes no difference"
+
+
+def test_a_base_is_a_bundled_recipe_or_lies_beside_the_file_that_extends_it(tmp_path: Path) -> None:
+    saved(tmp_path, "sub/middle.toml", 'extends = "../far.toml"\nadd = ["join_shows_a_label"]\n')
+    saved(tmp_path, "far.toml", '# far\nextends = "default"\nat_most = "product"\n')
+    recipe = load_recipe(saved(tmp_path, "mine.toml", 'extends = "sub/middle.toml"\n'))
+    assert recipe.constraints == (*DEFAULT.constraints, "join_shows_a_label")
+    assert (recipe.large, recipe.explanation) == ("product", ""), "a comment is of its own file"
+
+
+def test_at_most_may_name_one_encoding_for_all() -> None:
+    recipe = parse_recipe(GOOD + 'at_most = "product"\n', "short")
+    long = parse_recipe(GOOD + '[at_most]\nsmall = "product"\nlarge = "product"\n', "short")
+    assert recipe == replace(long, text=recipe.text)
+
+
+def test_a_recipe_that_extends_travels_written_out_and_is_known_again(tmp_path: Path) -> None:
+    puzzle, path = satpuzzle.load("standard"), str(tmp_path / "f.cnf")
+    mine = saved(tmp_path, "mine.toml", '# mine\nextends = "default-product"\nadd = ["figure_in_no_more_joins"]\n')
+    for name in (mine, "default-product"):
+        satpuzzle.export(puzzle, path, encoding=name)
+        text = Path(path).read_text()
+        assert "extends" not in text
+        assert f"c recipe: {load_recipe(name).comment[0]}\n" in text
+        solution = satpuzzle.first(puzzle)
+        assert solution is not None
+        answer = saved(tmp_path, "a.txt", f"v {' '.join(map(str, encode(puzzle, name).literals(solution)))} 0\n")
+        assert satpuzzle.decode(path, answer) == (puzzle, [solution])
+        satpuzzle.certify(puzzle, str(tmp_path / "c.zip"), settings=Settings(encoding=name))
+        known = "default-product" if name != mine else "its own"
+        assert satpuzzle.verify(str(tmp_path / "c.zip")).recipe == known
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('extends = "defualt"\n', r"mine\.toml: unknown encoding 'defualt'; did you mean 'default'"),
+        ('extends = "nowhere.toml"\n', r"nowhere\.toml: no such file"),
+        ('extends = "bad.toml"\n', r"bad\.toml: unknown key 'varaibles'; did you mean 'variables'"),
+        ('extends = "mine.toml"\n', r"mine\.toml: extends itself"),
+        ('extends = "circle.toml"\n', r"circle\.toml: extends itself"),
+        ('extends = "link0.toml"\n', f"link{MOST_EXTENDED - 2}.toml: .*{MOST_EXTENDED} files are the most"),
+        ('extends = ["default"]\n', "extends is the name of one recipe"),
+        ('extends = "."\n', "is a folder"),
+        ('extends = "default"\nadd = ["cell_has_a_card"]\n', "add names a constraint that is there already"),
+        ('extends = "default"\nadd = ["cell_has_a_crad"]\n', "did you mean 'cell_has_a_card'"),
+        ('extends = "default"\nadd = []\n', "add is missing, or no list"),
+        ('extends = "default"\nadd = ["copies_apart"]\n', "needs the variable 'copy'; add it"),
+        ('extends = "default"\nconstraints = []\n', "constraints is missing, or no list"),
+        ('extends = "default"\nconstraints = ["cell_has_a_card"]\n', "wrong models"),
+        (
+            f'extends = "default"\nadd = ["copies_apart"]\nconstraints = {json.dumps(DEFAULT.constraints)}\n',
+            "one of them",
+        ),
+        (GOOD + 'add = ["join_shows_a_label"]\n', "add goes with extends"),
+    ],
+)
+def test_what_cannot_be_extended_is_refused_and_the_file_named(tmp_path: Path, text: str, message: str) -> None:
+    saved(tmp_path, "bad.toml", "varaibles = []\n")
+    saved(tmp_path, "circle.toml", 'extends = "mine.toml"\n')
+    for n in range(MOST_EXTENDED):
+        saved(tmp_path, f"link{n}.toml", f'extends = "link{n + 1}.toml"\n')
+    saved(tmp_path, f"link{MOST_EXTENDED}.toml", 'extends = "default"\n')
+    with pytest.raises(InputError, match=message):
+        load_recipe(saved(tmp_path, "mine.toml", text))
+
+
+def test_a_chain_of_recipes_may_be_so_long(tmp_path: Path) -> None:
+    for n in range(MOST_EXTENDED - 2):
+        saved(tmp_path, f"link{n}.toml", f'extends = "link{n + 1}.toml"\n')
+    saved(tmp_path, f"link{MOST_EXTENDED - 2}.toml", 'extends = "default"\n')
+    assert load_recipe(str(tmp_path / "link0.toml")).constraints == DEFAULT.constraints
+
+
+def test_a_recipe_inside_another_file_must_not_extend_one() -> None:
+    with pytest.raises(InputError, match="a recipe says everything itself"):
+        parse_recipe('extends = "default"\n', "embedded")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (written(["plaice"], DEFAULT.constraints), "unknown variable 'plaice'; did you mean 'place'"),
+        (written(VARIABLES, ["cell_has_card"]), "unknown constraint 'cell_has_card'; did you mean 'cell_has_a_card'"),
+        (GOOD + "at_most = 'poduct'\n", "unknown at-most-one encoding 'poduct'; did you mean 'product'"),
+        (GOOD + "[at_most]\nsmall = 'bitwice'\n", "unknown at-most-one encoding 'bitwice'; did you mean 'bitwise'"),
+        (GOOD + "[at_most]\nlarge = ['product']\n", "unknown at-most-one encoding"),
+        (GOOD + "at_most = 3\n", r"at_most is a table, \[at_most\], or the name"),
+        (GOOD.replace("variables", "variable"), "unknown key 'variable'; did you mean 'variables'"),
+        (GOOD + "[at_most]\nlittle = 'pairwise'\n", "unknown key of at_most 'little'"),
+        (GOOD + "[at_most]\nsmall_up_to = -1\n", "small_up_to is a whole number"),
+        (GOOD + "[at_most]\nsmall_up_to = true\n", "small_up_to is a whole number"),
+        (written([], DEFAULT.constraints), "variables is missing"),
+        (written(DEFAULT.variables, []), "constraints is missing"),
+        (written([PLACE, PLACE], ["cell_has_a_card"]), "names something twice"),
+        (written([PLACE, CARD_AT], DEFAULT.constraints), "needs the variable 'label'; add it"),
+        (
+            written([CARD_AT], ["cell_has_a_card"]),
+            "no constraint ensures that no cell has two cards, nor that .*; add variables",
+        ),
+        ("variables = [", "not valid TOML"),
+    ],
+)
+def test_a_recipe_that_is_wrong_is_refused_with_the_reason(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        parse_recipe(text, "wrong")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a." * 60_000 + "a=1\n", "a = " + "[" * 5_000, "a = " + "[ " * 6, "[a]\n" * (MAX_SIGNS + 1)],
+    ids=["dots", "brackets", "nested", "tables"],
+)
+def test_a_text_that_would_exhaust_the_parser_is_refused_before_it_is_parsed(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tomllib.loads", lambda _: pytest.fail("parsed"))
+    with pytest.raises(InputError, match="too many dots or brackets for a recipe"):
+        parse_recipe(text, "greedy")
+
+
+def test_the_families_are_listed_with_what_they_state(cli: Cli) -> None:
+    result = cli("encodings", "--families")
+    assert (result.exit_code, result.stderr) == (0, "")
+    legend, *entries = result.stdout.rstrip("\n").split("\n\n")
+    assert legend.startswith("Sizes: C cells, ")
+    assert [entry.split("\n")[0] for entry in entries] == list(FAMILIES) == [family.name for family in families()]
+    assert entries[list(FAMILIES).index("card_used_once")].split("\n") == [
+        "card_used_once",
+        "    Every single card lies in at most one cell. C at-most statements.",
+        "    Needs: card_at, copy",
+        "    States: no single card is used twice",
+        "    Source: Heule 2008 (explicit one-on-one)",
+    ]
+    listed = [json.loads(line) for line in cli("encodings", "--families", "--format", "json").stdout.splitlines()]
+    for data, family in zip(listed, families(), strict=True):
+        assert (data["family"], tuple(data["needs"])) == (family.name, family.needs)
+        assert data["states"] == (family.states.value if family.states else None)
+        assert data["explanation"] in result.stdout
+        assert data["breaks_symmetry"] == (family.name == "one_card_breaks_rotations")
+
+
+def test_every_family_says_its_size_in_the_first_line_of_its_docstring() -> None:
+    for family in families():
+        assert any(word in family.explanation for word in ("clause", "at-most statement")), family.name
+        assert family.explanation.endswith((".", ".)")), family.name
+
+
+def test_the_families_are_listed_without_a_puzzle_or_a_recipe(cli: Cli) -> None:
+    for words in (["standard"], ["--encoding", "default"]):
+        result = cli("encodings", "--families", *words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "neither a PUZZLE nor --encoding" in result.stderr
