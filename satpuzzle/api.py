@@ -194,11 +194,10 @@ def make_cubes(encoding: Encoding, least: int) -> list[list[int]]:
     """
     from satpuzzle.search.cubes import cubes
 
-    assumptions = map(encoding.assumptions, cubes(encoding.puzzle, least))
-    possible = [literals for literals in assumptions if literals is not None]
+    possible = cubes(encoding.puzzle, least, lambda cube: encoding.assumptions(cube) is not None)
     if len(possible) < least:
         raise InputError(f"the first cells cannot be filled in {least} ways; ask for fewer cubes")
-    return possible
+    return [encoding.assumptions(cube) or [] for cube in possible]
 
 
 def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
