@@ -1,6 +1,8 @@
 # `make solve` solves the standard example, `make test` runs every check; both set up .venv first.
 PYTHON ?= python3
+WORKERS ?= 3  # processes that test at once: one more than a small machine has cores, as many tests wait
 BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: solve test test-long lint clean
 
@@ -8,10 +10,10 @@ solve: .venv/.solve
 	$(BIN)/satpuzzle solve standard
 
 test: lint
-	$(BIN)/python -m pytest -m "not long"
+	$(PYTEST) -m "not long"
 
 test-long: lint
-	$(BIN)/python -m pytest
+	$(PYTEST)
 
 lint: .venv/.test
 	$(BIN)/ruff check .
