@@ -38,12 +38,14 @@ def solutions(
     def fits(laid: Shown) -> bool:
         look, cell = laid[-1], len(laid) - 1
         for side, other in sides[cell]:
+            label = look[side]
             if other is None:
-                if rim is not None and look[side] != rim:
-                    return False
-            elif rim_only and look[side] == rim:
-                return False
-            elif other[0] <= cell and laid[other[0]][other[1]] != (-look[side] if signed else look[side]):
+                right = rim is None or label == rim
+            elif rim_only and label == rim:
+                right = False
+            else:
+                right = other[0] > cell or laid[other[0]][other[1]] == (-label if signed else label)
+            if not right:
                 return False
         return not given or given[cell] is None or given[cell] == look
 
