@@ -425,19 +425,16 @@ CHANGES: dict[str, tuple[Callable[[Parts], None], str, str]] = {
 
 
 @pytest.mark.parametrize("what", CHANGES)
-@pytest.mark.parametrize("honest", [False, True], ids=["stale manifest", "new manifest"])
-def test_a_changed_certificate_is_refused_with_the_reason(
-    what: str, honest: bool, standard: Path, tmp_path: Path, cli: Cli
-) -> None:
+def test_a_changed_certificate_is_refused_with_the_reason(what: str, standard: Path, tmp_path: Path, cli: Cli) -> None:
+    """Whether its manifest is the old one, or made anew by whoever changed it."""
     change, part, reason = CHANGES[what]
     manifest, parts = unpacked(standard)
     change(parts)
-    path = packed(tmp_path / "forged.zip", manifest, parts, honest=honest)
-    refused(path, reason if honest else f"{part} was changed: its SHA-256")
+    refused(packed(tmp_path / "stale.zip", manifest, parts, honest=False), f"{part} was changed: its SHA-256")
+    path = packed(tmp_path / "forged.zip", manifest, parts, honest=True)
+    refused(path, reason)
     result = cli("verify", path)
-    assert result.exit_code == 1
-    assert result.stdout == ""
-    assert len(result.stderr.splitlines()) == 1
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (1, "", 1)
 
 
 def rebuilt(manifest: dict[str, Any], parts: Parts) -> dict[str, Any]:
