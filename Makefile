@@ -1,7 +1,8 @@
 # `make solve` solves the standard example, `make test` runs every check; both set up .venv first.
 PYTHON ?= python3
-WORKERS ?= 3  # processes that test at once: one more than a small machine has cores, as many tests wait
 BIN := .venv/bin
+# Processes that test at once: one more than a small machine has cores, as many tests wait for other processes.
+WORKERS ?= 3
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: solve test test-long lint clean

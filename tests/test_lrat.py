@@ -506,7 +506,7 @@ def test_nothing_is_accepted_as_a_proof_where_there_is_a_model() -> None:
     for seed in range(60):
         clauses = harder(seed) if seed % 2 else hopeless(seed)
         proof = proof_of(clauses)
-        for _ in range(8):
+        for _ in range(4):
             weaker = satisfiable_now(clauses, chance)
             assert not accepted(weaker, proof)
             for change in CHANGED:
