@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,16 +33,6 @@ def environment(**more: str) -> dict[str, str]:
 def command(*words: object) -> list[str]:
     """The words of a command line of `satpuzzle` in a process of its own."""
     return [sys.executable, "-m", "satpuzzle", *map(str, words)]
-
-
-def until(true: Callable[[], object], seconds: float = PATIENCE) -> bool:
-    """Waits for it; False if it did not come."""
-    end = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True
 
 
 Cli = Callable[..., Result]

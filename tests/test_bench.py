@@ -20,7 +20,8 @@ from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.make import planting
 from satpuzzle.running.clock import Clock
 from tests import parted
-from tests.conftest import PATIENCE, ROOT, Cli, started, until
+from tests.conftest import PATIENCE, ROOT, Cli, started
+from tests.waiting import until
 
 LIMIT = 1.0
 posix = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts and signals")

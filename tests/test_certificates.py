@@ -31,9 +31,10 @@ from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.errors import InvalidCertificateError
 from satpuzzle.formats import catalogue, parse_all
 from tests import strategies
-from tests.conftest import PATIENCE, Cli, Process, environment, started, until
+from tests.conftest import PATIENCE, Cli, Process, environment, started
 from tests.forging import MANIFEST, Parts, packed, unpacked, zipped
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
+from tests.waiting import until
 
 LARGE = {"em_7_4_8", "em_7_4_9"}
 KNOWN = {

@@ -17,7 +17,8 @@ import satpuzzle
 from satpuzzle import Puzzle, Settings
 from satpuzzle.encode import encode
 from satpuzzle.search import search
-from tests.conftest import PATIENCE, Cli, Process, started, until
+from tests.conftest import PATIENCE, Cli, Process, started
+from tests.waiting import until
 
 # How each program is called upon, on a command line of ours.
 PROGRAMS = {
@@ -335,7 +336,7 @@ def temporary(folder: Path) -> dict[str, str]:
 
 @linux
 def test_a_program_that_hangs_is_stopped_when_the_time_is_up(process: Process, hanging: Fake, tmp_path: Path) -> None:
-    result = process("solve", "standard", "--external", hanging.command, "--timeout", "1", **temporary(tmp_path))
+    result = process("solve", "standard", "--external", hanging.command, "--timeout", "3", **temporary(tmp_path))
     assert (result.returncode, len(result.stderr.splitlines())) == (3, 1), result.stderr
     assert result.stdout.splitlines()[-1] == "Gesamtzahl der Loesungen: mindestens 0 (nicht zu Ende gezaehlt)"
     assert list((tmp_path / "temporary").iterdir()) == []
