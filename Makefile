@@ -1,6 +1,9 @@
 # `make solve` solves the standard example, `make test` runs every check; both set up .venv first.
 PYTHON ?= python3
 BIN := .venv/bin
+# Processes that test at once: one more than a small machine has cores, as many tests wait for other processes.
+WORKERS ?= 3
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: solve test test-long lint clean
 
@@ -8,10 +11,10 @@ solve: .venv/.solve
 	$(BIN)/satpuzzle solve standard
 
 test: lint
-	$(BIN)/python -m pytest -m "not long"
+	$(PYTEST) -m "not long"
 
 test-long: lint
-	$(BIN)/python -m pytest
+	$(PYTEST)
 
 lint: .venv/.test
 	$(BIN)/ruff check .

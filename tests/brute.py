@@ -32,26 +32,29 @@ def solutions(
 ) -> Iterator[Shown]:
     """What can lie on the table, each look once; `apart`: once for every way to tell cards and turns apart."""
     touching = {a: b for join in joins for a, b in (join, join[::-1])}
+    sides = [[(side, touching.get((cell, side))) for side in range(len(card))] for cell, card in enumerate(cards)]
+    looks = {card: [turn(card, steps) for steps in range(len(card))] for card in cards}
 
     def fits(laid: Shown) -> bool:
-        cell = len(laid) - 1
-        for side, label in enumerate(laid[cell]):
-            other = touching.get((cell, side))
-            if other is None and rim is not None and label != rim:
+        look, cell = laid[-1], len(laid) - 1
+        for side, other in sides[cell]:
+            label = look[side]
+            if other is None:
+                right = rim is None or label == rim
+            elif rim_only and label == rim:
+                right = False
+            else:
+                right = other[0] > cell or laid[other[0]][other[1]] == (-label if signed else label)
+            if not right:
                 return False
-            if other is not None and rim_only and label == rim:
-                return False
-            if other and other[0] <= cell and laid[other[0]][other[1]] != (-label if signed else label):
-                return False
-        return not given or given[cell] is None or given[cell] == laid[cell]
+        return not given or given[cell] is None or given[cell] == look
 
     def lay(laid: Shown, left: list[Labels]) -> Iterator[Shown]:
         if not left:
             yield laid
         tried = set()
         for index, card in enumerate(left):
-            for steps in range(len(card)):
-                look = turn(card, steps)
+            for look in looks[card]:
                 if (apart or look not in tried) and fits((*laid, look)):
                     tried.add(look)
                     yield from lay((*laid, look), left[:index] + left[index + 1 :])
@@ -111,7 +114,8 @@ def lay_of(look: Labels, kinds: Sequence[Labels]) -> tuple[int, int]:
 def in_order(found: Sequence[Shown], cards: Sequence[Labels]) -> list[Shown]:
     """Solutions by (type, turn), cell after cell."""
     kinds = types(cards)
-    return sorted(found, key=lambda shown: [lay_of(look, kinds) for look in shown])
+    lays = {look: lay_of(look, kinds) for look in {look for shown in found for look in shown}}
+    return sorted(found, key=lambda shown: [lays[look] for look in shown])
 
 
 def grid_rotations(shown: Given, rows: int, columns: int) -> list[Given]:

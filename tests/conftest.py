@@ -122,7 +122,7 @@ def standard_file(tmp_path: Path) -> Path:
 def hard_file(tmp_path: Path) -> Path:
     """A framed 10x10 puzzle that keeps a solver busy for minutes; read it with --rule framed."""
     path = tmp_path / "hard.txt"
-    path.write_text(framed(10, border=5, inner=6, seed=1), encoding="utf-8")
+    path.write_text(framed_text(10, border=5, inner=6, seed=1), encoding="utf-8")
     return path
 
 
@@ -136,7 +136,7 @@ def rich_file(tmp_path: Path) -> Path:
     return path
 
 
-def framed(size: int, border: int, inner: int, seed: int) -> str:
+def framed_text(size: int, border: int, inner: int, seed: int) -> str:
     """A framed puzzle with at least one solution: a board is coloured, cut into cards, and these mixed.
 
     border: colours of the joins along the rim; inner: colours of the others.

@@ -24,6 +24,7 @@ from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import search
 from satpuzzle.search.plan import Result, Worker
+from tests.waiting import until
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -92,16 +93,6 @@ def running(env: dict[str, str]) -> list[int]:
         except OSError:  # ended, or somebody else's
             continue
     return found
-
-
-def until(true: Callable[[], object], seconds: float = 60.0) -> bool:
-    """Wait for it; False if it did not come."""
-    end = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True
 
 
 def begins(process: subprocess.Popen[str], log: Path, parts: int) -> bool:

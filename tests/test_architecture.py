@@ -1,13 +1,12 @@
-"""Which part may look at which: imports point one way, from the coat inwards, and never back."""
+"""Which part may import which: arrows point one way, from the command line inwards, and never back."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 import satpuzzle
 
@@ -44,7 +43,6 @@ def name_of(path: Path) -> str:
 
 
 MODULES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
-TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
 
 
 def part_of(module: str) -> str:
@@ -52,10 +50,16 @@ def part_of(module: str) -> str:
     return module.split(".")[1] if "." in module else module
 
 
-def imports(module: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Line and name of every module of the package that this one imports, at its top, lazily, or by name."""
+@cache
+def tree(module: str) -> ast.Module:
+    """What its file says."""
+    return ast.parse(MODULES[module].read_text(encoding="utf-8"))
+
+
+def imports(module: str) -> Iterator[tuple[int, str]]:
+    """Line and name of every module that this one imports, at its top, lazily, or by name."""
     package = module if MODULES[module].name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(tree):
+    for node in ast.walk(tree(module)):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node.lineno, alias.name
@@ -73,27 +77,29 @@ def imports(module: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, str(text.value).rstrip(".")
 
 
-OWN = {
-    module: [(line, name) for line, name in imports(module, tree) if name.partition(".")[0] == "satpuzzle"]
-    for module, tree in TREES.items()
-}
+@cache
+def own(module: str) -> list[tuple[int, str]]:
+    """Those of them that belong to the package."""
+    return [(line, name) for line, name in imports(module) if name.partition(".")[0] == "satpuzzle"]
 
 
 def test_every_part_has_its_rank() -> None:
     assert {part_of(module) for module in MODULES} == set(RANK)
 
 
-@pytest.mark.parametrize("module", list(MODULES))
-def test_imports_point_inwards(module: str) -> None:
-    outwards = [
-        f"{module}:{line} imports {name}" for line, name in OWN[module] if RANK[part_of(name)] > RANK[part_of(module)]
+def offenders(wrong: Callable[[str, str], bool]) -> list[str]:
+    """The imports within the package, of one module by another, that are `wrong`."""
+    return [
+        f"{module}:{line} imports {name}" for module in MODULES for line, name in own(module) if wrong(module, name)
     ]
-    assert not outwards
 
 
-@pytest.mark.parametrize("module", list(MODULES))
-def test_what_is_imported_exists(module: str) -> None:
-    assert [name for _, name in OWN[module] if name not in MODULES] == []
+def test_imports_point_inwards() -> None:
+    assert offenders(lambda module, name: RANK[part_of(name)] > RANK[part_of(module)]) == []
+
+
+def test_what_is_imported_exists() -> None:
+    assert offenders(lambda _, name: name not in MODULES) == []
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
@@ -102,7 +108,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     def visit(module: str, way: list[str]) -> None:
         assert module not in way, " -> ".join([*way[way.index(module) :], module])
         if module not in done:
-            for _, name in OWN[module]:
+            for _, name in own(module):
                 if not f"{module}.".startswith(f"{name}."):  # its part's front door, which loads the rooms behind it
                     visit(name, [*way, module])
             done.add(module)
@@ -112,16 +118,16 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 
 def test_the_model_and_the_judge_know_neither_files_nor_sat() -> None:
-    for module, tree in TREES.items():
+    for module in MODULES:
         if part_of(module) in ("errors", "model", "check"):
-            for line, name in imports(module, tree):
+            for line, name in imports(module):
                 assert name.partition(".")[0] not in ("pysat", "click", "numpy", "os", "pathlib"), f"{module}:{line}"
 
 
 def test_click_is_known_to_the_command_line_only_and_pysat_to_the_engines() -> None:
     allowed = {"click": {"cli"}, "pysat": {"engines"}, "numpy": {"engines"}}
-    for module, tree in TREES.items():
-        for line, name in imports(module, tree):
+    for module in MODULES:
+        for line, name in imports(module):
             parts = allowed.get(name.partition(".")[0], {part_of(module)})
             assert part_of(module) in parts, f"{module}:{line} imports {name}"
 
@@ -132,7 +138,7 @@ def test_the_verifier_of_certificates_uses_no_solver_and_nothing_that_searches()
     def follow(module: str) -> None:
         if module not in reached:
             reached.add(module)
-            for _, name in OWN[module]:
+            for _, name in own(module):
                 assert name != "satpuzzle", f"{module} imports everything"
                 follow(name)
                 for parent in (name.rsplit(".", depth)[0] for depth in range(1, name.count("."))):
@@ -141,24 +147,18 @@ def test_the_verifier_of_certificates_uses_no_solver_and_nothing_that_searches()
     follow("satpuzzle.certificate.verify")
     assert "satpuzzle.certificate.lrat" in reached
     assert reached & {"satpuzzle.certificate.certify", "satpuzzle.certificate.proving"} == set()
-    assert {part_of(module) for module in reached} & {
-        "engines",
-        "search",
-        "api",
-        "analysis",
-        "make",
-    } == set()
+    assert {part_of(module) for module in reached} & {"engines", "search", "api", "analysis", "make"} == set()
     for module in reached:
-        for line, name in imports(module, TREES[module]):
+        for line, name in imports(module):
             assert name.partition(".")[0] not in ("pysat", "pysolvers", "numpy", "subprocess"), f"{module}:{line}"
 
 
 def test_the_checker_of_proofs_shares_nothing_but_the_errors() -> None:
-    assert {name for _, name in OWN["satpuzzle.certificate.lrat"]} == {"satpuzzle.errors"}
+    assert {name for _, name in own("satpuzzle.certificate.lrat")} == {"satpuzzle.errors"}
 
 
 def test_every_module_says_what_it_is_for() -> None:
-    assert [module for module, tree in TREES.items() if not ast.get_docstring(tree)] == []
+    assert [module for module in MODULES if not ast.get_docstring(tree(module))] == []
 
 
 def undocumented(node: ast.Module | ast.ClassDef, name: str) -> Iterator[str]:
@@ -171,17 +171,16 @@ def undocumented(node: ast.Module | ast.ClassDef, name: str) -> Iterator[str]:
 
 
 def test_every_public_class_function_and_method_is_documented() -> None:
-    assert [name for module, tree in TREES.items() for name in undocumented(tree, module)] == []
+    assert [name for module in MODULES for name in undocumented(tree(module), module)] == []
 
 
 MACHINE = re.compile(r"(?<![\w.])/(?:home|root|usr|opt|tmp|var|Users|mnt)\b|\b[A-Z]:\\\\")
 
 
-@pytest.mark.parametrize("module", list(MODULES))
-def test_no_module_knows_a_place_on_somebodys_machine(module: str) -> None:
-    text = MODULES[module].read_text(encoding="utf-8")
-    assert MACHINE.findall(text) == []
-    assert str(PACKAGE.parent) not in text
+def test_no_module_knows_a_place_on_somebodys_machine() -> None:
+    texts = {module: path.read_text(encoding="utf-8") for module, path in MODULES.items()}
+    assert [(module, MACHINE.findall(text)) for module, text in texts.items() if MACHINE.search(text)] == []
+    assert [module for module, text in texts.items() if str(PACKAGE.parent) in text] == []
 
 
 def test_what_the_package_offers_is_there_and_documented() -> None:

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from satpuzzle.make import planting
 from satpuzzle.running.clock import Clock
 from tests import parted
 from tests.conftest import PATIENCE, ROOT, Cli, started
+from tests.waiting import until
 
 LIMIT = 1.0
 posix = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts and signals")
@@ -39,12 +39,9 @@ def processes_with(word: str) -> list[str]:
     return [line for line in told.splitlines() if word in line]
 
 
-def until_gone(word: str) -> list[str]:
-    """The same, after a moment for the system to take the dead away."""
-    deadline = time.monotonic() + 5
-    while processes_with(word) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return processes_with(word)
+def gone(word: str) -> bool:
+    """Are there none, after a moment for the system to clear the dead away?"""
+    return until(lambda: not processes_with(word), 10)
 
 
 def result(recipe: str, instance: str, status: str, seconds: float, shuffle: int = 1, limit: float = 10) -> Result:
@@ -281,21 +278,20 @@ def test_a_solver_that_never_stops_computing_is_a_timeout(tmp_path: Path, path: 
     busy = script(tmp_path / f"busy-{os.getpid()}.sh", "while :; do :; done")
     (only,) = bench.measure(bench.plan(["default"], [str(busy)], ["standard"], 1), 0.1, str(path))
     assert (only.status, only.par2) == ("timeout", 0.2)
-    assert until_gone(busy.name) == []
+    assert gone(busy.name)
 
 
 @posix
 def test_a_solver_that_sleeps_for_ever_is_a_timeout_and_leaves_no_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bench, "MOST_WAITING", 1.5)
     asleep, began = tmp_path / f"asleep-{os.getpid()}.sh", tmp_path / "began"
+    monkeypatch.setattr(bench, "Clock", lambda _seconds, cancelled: Clock(cancelled=began.exists))  # time is up then
     script(asleep, f"touch {began}\nsleep 31.{os.getpid()} &\nwait")
     only = bench.one(Run("default", str(asleep), "standard", 1), LIMIT)
-    assert began.exists()
     assert (only.status, only.par2) == ("timeout", 2 * LIMIT)
-    assert until_gone(asleep.name) == []
-    assert until_gone(f"sleep 31.{os.getpid()}") == []
+    assert gone(asleep.name)
+    assert gone(f"sleep 31.{os.getpid()}")
 
 
 @posix
@@ -304,11 +300,8 @@ def test_ctrl_c_leaves_whole_lines_and_no_process(tmp_path: Path, path: Path) ->
     script(asleep, f"touch {began}\nsleep 32.{os.getpid()} &\nwait")
     options = ("--encoding", "default", "--shuffles", 3, "--limit", 20, "-o", path)
     with started("bench", "encodings", *options, "--solver", "cadical195", "--solver", asleep, "standard") as popen:
-        deadline = time.monotonic() + PATIENCE
-        while not began.exists():
-            assert popen.poll() is None, popen.communicate()
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        assert until(lambda: began.exists() or popen.poll() is not None)
+        assert popen.poll() is None, popen.communicate()
         popen.send_signal(signal.SIGINT)
         _, errors = popen.communicate(timeout=PATIENCE)
     assert popen.returncode == 130, errors
@@ -317,8 +310,8 @@ def test_ctrl_c_leaves_whole_lines_and_no_process(tmp_path: Path, path: Path) ->
     assert tuple(head) == Result._fields
     assert [(row[1], row[5]) for row in body] == [("cadical195", "sat")]
     assert path.read_bytes().endswith(b"\n")
-    assert until_gone(asleep.name) == []
-    assert until_gone(f"sleep 32.{os.getpid()}") == []
+    assert gone(asleep.name)
+    assert gone(f"sleep 32.{os.getpid()}")
 
 
 def test_every_way_to_do_a_long_search_in_parts_is_measured_and_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,13 +9,13 @@ import signal
 import struct
 import subprocess
 import sys
-import time
 import tracemalloc
 import warnings
 import zipfile
 import zlib
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ from tests import strategies
 from tests.conftest import PATIENCE, Cli, Process, environment, started
 from tests.forging import MANIFEST, Parts, packed, unpacked, zipped
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
+from tests.waiting import until
 
 LARGE = {"em_7_4_8", "em_7_4_9"}
 KNOWN = {
@@ -238,12 +239,14 @@ def test_a_certificate_interrupted_while_written_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="sees in /proc that the solver is loaded")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
 def test_a_process_that_is_stopped_leaves_nothing(hard_file: Path, tmp_path: Path, number: signal.Signals) -> None:
     folder = tmp_path / "out"
     folder.mkdir()
     with started("certify", hard_file, "--rule", "framed", "-o", folder / "made.zip") as popen:
-        time.sleep(1.5)
+        maps = Path(f"/proc/{popen.pid}/maps")
+        assert until(lambda: popen.poll() is not None or "pysolvers" in maps.read_text())
         assert popen.poll() is None
         popen.send_signal(number)
         popen.wait(PATIENCE)
@@ -423,19 +426,16 @@ CHANGES: dict[str, tuple[Callable[[Parts], None], str, str]] = {
 
 
 @pytest.mark.parametrize("what", CHANGES)
-@pytest.mark.parametrize("honest", [False, True], ids=["stale manifest", "new manifest"])
-def test_a_changed_certificate_is_refused_with_the_reason(
-    what: str, honest: bool, standard: Path, tmp_path: Path, cli: Cli
-) -> None:
+def test_a_changed_certificate_is_refused_with_the_reason(what: str, standard: Path, tmp_path: Path, cli: Cli) -> None:
+    """Whether its manifest is the old one, or made anew by whoever changed it."""
     change, part, reason = CHANGES[what]
     manifest, parts = unpacked(standard)
     change(parts)
-    path = packed(tmp_path / "forged.zip", manifest, parts, honest=honest)
-    refused(path, reason if honest else f"{part} was changed: its SHA-256")
+    refused(packed(tmp_path / "stale.zip", manifest, parts, honest=False), f"{part} was changed: its SHA-256")
+    path = packed(tmp_path / "forged.zip", manifest, parts, honest=True)
+    refused(path, reason)
     result = cli("verify", path)
-    assert result.exit_code == 1
-    assert result.stdout == ""
-    assert len(result.stderr.splitlines()) == 1
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (1, "", 1)
 
 
 def rebuilt(manifest: dict[str, Any], parts: Parts) -> dict[str, Any]:
@@ -543,14 +543,18 @@ def test_an_optional_part_is_listed_exactly_if_it_is_there(tiny: Path, tmp_path:
     refused(packed(tmp_path / "more.zip", manifest, parts, honest=False), "lists other parts than it holds")
 
 
+@cache
+def zeros(megabytes: int) -> tuple[bytes, int]:
+    """So many of them, packed, and their checksum."""
+    packer, megabyte, checksum = zlib.compressobj(9, zlib.DEFLATED, -15), bytes(1 << 20), 0
+    for _ in range(megabytes):
+        checksum = zlib.crc32(megabyte, checksum)
+    return b"".join([*(packer.compress(megabyte) for _ in range(megabytes)), packer.flush()]), checksum
+
+
 def bomb(path: Path, tiny: Path, said: int | None = None) -> Path:
     """A certificate with 300 MB of zeros for a proof; said: the size that the zip says it has."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    zeros = bytes(1 << 20)
-    data = b"".join([*(packer.compress(zeros) for _ in range(300)), packer.flush()])
-    checksum = 0
-    for _ in range(300):
-        checksum = zlib.crc32(zeros, checksum)
+    data, checksum = zeros(300)
     zipped(path, [(name, data if name == "proof.lrat" else b) for name, b in entries(tiny)], zipfile.ZIP_STORED)
     raw = bytearray(path.read_bytes())
     with zipfile.ZipFile(path) as archive:
@@ -673,7 +677,7 @@ def test_random_bytes_of_the_file_change_nothing_or_are_refused(tiny: Path, tmp_
     directory = whole.index(b"PK\x01\x02")
     path = tmp_path / "forged.zip"
     refusals = 0
-    for number in range(1500):
+    for number in range(600):
         raw = bytearray(whole)
         start = directory if number % 3 == 0 else 0
         for _ in range(chance.choice([1, 1, 2, 5])):
@@ -691,7 +695,7 @@ def test_random_bytes_of_the_file_change_nothing_or_are_refused(tiny: Path, tmp_
         found = outcome(path)
         refusals += found is None
         assert found is None or same(found, original), number
-    assert refusals > 1000
+    assert refusals > 400
 
 
 def garbled(data: bytes, chance: random.Random) -> bytes:
@@ -727,8 +731,9 @@ def garbled(data: bytes, chance: random.Random) -> bytes:
 
 @pytest.mark.parametrize("cunning", [False, True], ids=["hashes made anew", "and formula and claim"])
 @pytest.mark.parametrize("made", ["tiny", "hopeless"])
+@pytest.mark.parametrize("runs", [100, pytest.param(1000, marks=pytest.mark.long)])
 def test_random_changes_change_nothing_or_are_refused_though_the_forger_makes_the_manifest_anew(
-    made: str, cunning: bool, request: pytest.FixtureRequest, tmp_path: Path
+    runs: int, made: str, cunning: bool, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     chance = random.Random(2)
     certificate: Path = request.getfixturevalue(made)
@@ -736,7 +741,7 @@ def test_random_changes_change_nothing_or_are_refused_though_the_forger_makes_th
     manifest, parts = unpacked(certificate)
     path = tmp_path / "forged.zip"
     refusals = 0
-    for number in range(400):
+    for number in range(runs):
         forged, said = dict(parts), manifest
         names = ("puzzle.toml", "solutions.txt", "proof.lrat", "recipe.toml") if cunning else NAMES
         for _ in range(chance.choice([1, 1, 1, 2, 3])):
@@ -754,4 +759,4 @@ def test_random_changes_change_nothing_or_are_refused_though_the_forger_makes_th
             assert [strategies.shown(solution) for solution in found.solutions] == strategies.truth(found.puzzle)
         else:
             assert same(found, original), number
-    assert refusals > 50
+    assert refusals > runs / 8

@@ -23,6 +23,7 @@ from satpuzzle.search import engines
 from satpuzzle.search.plan import Worker
 from tests import parted
 from tests.conftest import Cli
+from tests.waiting import until
 
 STANDARD = satpuzzle.load("standard")
 linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
@@ -244,7 +245,7 @@ def test_a_file_in_use_is_refused_at_once(tmp_path: Path, framed: str) -> None:
     file, log = tmp_path / "c", tmp_path / "log"
     words = ["count", framed, "--engine", "frontier", "--checkpoint", file]
     with parted.started(parted.marked(PARTED_LOG=log, PARTED_SLOW="1000"), *words):
-        assert parted.until(lambda: parted.begun(log))
+        assert until(lambda: parted.begun(log))
         before = file.read_bytes()
         status, output, errors = parted.run(parted.marked(), *words)
         assert status == 2

@@ -19,6 +19,7 @@ from satpuzzle.formats import toml
 from satpuzzle.make import planting
 from tests import parted
 from tests.conftest import Cli
+from tests.waiting import until
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
@@ -144,7 +145,7 @@ def idle(made: Cluster) -> bool:
         "print(sum(map(len, client.processing().values())))\n"
         "print(client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)))"
     )
-    return parted.until(lambda: made.ask(script).split() == ["0", "0"], 30)
+    return until(lambda: made.ask(script).split() == ["0", "0"], 30)
 
 
 def test_a_cluster_and_a_checkpoint_go_together(quick: Cluster, framed: str, tmp_path: Path) -> None:
@@ -187,7 +188,7 @@ def test_a_worker_of_a_cluster_that_is_killed_changes_no_number(tmp_path: Path, 
     with slow(tmp_path) as made:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
         with parted.started(parted.marked(), *words) as popen:
-            assert parted.until(lambda: len(parted.begun(tmp_path / "log")) > 10)
+            assert until(lambda: len(parted.begun(tmp_path / "log")) > 10)
             made.workers[0].kill()
             made.begin_worker("--no-nanny")
             output, errors = popen.communicate(timeout=90)
@@ -199,7 +200,7 @@ def test_a_scheduler_that_dies_and_comes_back_costs_time_and_nothing_else(tmp_pa
     with slow(tmp_path) as made:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
         with parted.started(parted.marked(), *words) as popen:
-            assert parted.until(lambda: len(parted.begun(tmp_path / "log")) > 10)
+            assert until(lambda: len(parted.begun(tmp_path / "log")) > 10)
             made.scheduler.kill()
             made.scheduler.wait()
             time.sleep(1)
@@ -215,7 +216,7 @@ def test_a_scheduler_that_never_comes_back_ends_the_run_with_the_missing_parts(t
     with slow(tmp_path) as made:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
         with parted.started(parted.marked(), *words) as popen:
-            assert parted.until(lambda: len(parted.begun(tmp_path / "log")) > 10)
+            assert until(lambda: len(parted.begun(tmp_path / "log")) > 10)
             made.scheduler.kill()
             output, errors = popen.communicate(timeout=200)
     assert popen.returncode == 3
@@ -230,7 +231,7 @@ def test_a_client_that_is_stopped_leaves_no_task_running(tmp_path: Path, framed:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
         env = parted.marked()
         with parted.started(env, *words) as popen:
-            assert parted.until(lambda: len(parted.begun(tmp_path / "log")) >= 2)
+            assert until(lambda: len(parted.begun(tmp_path / "log")) >= 2)
             popen.send_signal(signal.SIGINT if stop == "Ctrl-C" else signal.SIGTERM)
             _, errors = popen.communicate(timeout=40)
         assert popen.returncode == (130 if stop == "Ctrl-C" else 143)
@@ -238,7 +239,7 @@ def test_a_client_that_is_stopped_leaves_no_task_running(tmp_path: Path, framed:
         assert idle(made)
         before = len(parted.begun(tmp_path / "log"))
         with parted.started(env, *words):
-            assert parted.until(lambda: len(parted.begun(tmp_path / "log")) > before), "workers are free for others"
+            assert until(lambda: len(parted.begun(tmp_path / "log")) > before), "workers are free for others"
 
 
 @pytest.mark.parametrize("fault", ["memory", pytest.param("kill", marks=pytest.mark.long)])

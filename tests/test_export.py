@@ -25,7 +25,7 @@ from satpuzzle import InputError, Placement, Puzzle, api
 from satpuzzle.encode import encode, load_recipe, recipe_names
 from satpuzzle.make.suite import members
 from tests import strategies
-from tests.conftest import PATIENCE, ROOT, Cli, environment, framed, started
+from tests.conftest import PATIENCE, ROOT, Cli, environment, framed_text, started
 from tests.strategies import ODD_BOARDS, TINY, puzzles, runs
 from tests.test_dimacs import Plain
 
@@ -441,7 +441,7 @@ def test_a_full_disk_leaves_no_formula(
 @pytest.mark.parametrize("words", [("-o", "f.cnf"), ("--cubes", "50", "-o", "f.icnf")])
 def test_a_killed_process_leaves_no_formula_under_its_name(tmp_path: Path, words: tuple[str, ...]) -> None:
     cards, out = tmp_path / "large.txt", tmp_path / "out"
-    cards.write_text(framed(16, border=5, inner=17, seed=1))
+    cards.write_text(framed_text(16, border=5, inner=17, seed=1))
     out.mkdir()
     *options, name = words
     with started("export", cards, "--rule", "framed", *options, out / name) as popen:

@@ -7,7 +7,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,9 +14,11 @@ import pytest
 from click.testing import Result
 
 import satpuzzle
-from satpuzzle import Puzzle, Settings, search
+from satpuzzle import Puzzle, Settings
 from satpuzzle.encode import encode
+from satpuzzle.search import search
 from tests.conftest import PATIENCE, Cli, Process, started
+from tests.waiting import until
 
 # How each program is called upon, on a command line of ours.
 PROGRAMS = {
@@ -302,15 +303,6 @@ def alive(process: int) -> bool:
         return False
 
 
-def wait_for(path: Path) -> None:
-    """Waits until there is such a file."""
-    end = time.monotonic() + PATIENCE
-    while not path.exists():
-        assert time.monotonic() < end, f"no {path}"
-        time.sleep(0.05)
-    time.sleep(0.5)  # until whoever waits for more waits
-
-
 HANG = """
 import subprocess
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
@@ -326,9 +318,7 @@ def hanging(tmp_path: Path) -> Iterator[Fake]:
     """A program that starts another and then never answers; at the end neither may be there any more."""
     yield Fake(tmp_path, HANG)
     ids = [int(word) for word in (tmp_path / "ids").read_text().split()]
-    end = time.monotonic() + 5
-    while any(map(alive, ids)) and time.monotonic() < end:
-        time.sleep(0.05)
+    until(lambda: not any(map(alive, ids)))
     left = [process for process in ids if alive(process)]
     for process in left:
         os.kill(process, signal.SIGKILL)
@@ -346,7 +336,7 @@ def temporary(folder: Path) -> dict[str, str]:
 
 @linux
 def test_a_program_that_hangs_is_stopped_when_the_time_is_up(process: Process, hanging: Fake, tmp_path: Path) -> None:
-    result = process("solve", "standard", "--external", hanging.command, "--timeout", "1", **temporary(tmp_path))
+    result = process("solve", "standard", "--external", hanging.command, "--timeout", "3", **temporary(tmp_path))
     assert (result.returncode, len(result.stderr.splitlines())) == (3, 1), result.stderr
     assert result.stdout.splitlines()[-1] == "Gesamtzahl der Loesungen: mindestens 0 (nicht zu Ende gezaehlt)"
     assert list((tmp_path / "temporary").iterdir()) == []
@@ -355,9 +345,9 @@ def test_a_program_that_hangs_is_stopped_when_the_time_is_up(process: Process, h
 @linux
 def test_a_program_that_hangs_is_stopped_by_ctrl_c(hanging: Fake, tmp_path: Path) -> None:
     with started("solve", "standard", "--external", hanging.command, env=temporary(tmp_path)) as running:
-        wait_for(tmp_path / "ids")
+        assert until((tmp_path / "ids").exists)
         running.send_signal(signal.SIGINT)
-        _, errors = running.communicate(timeout=5)
+        _, errors = running.communicate(timeout=PATIENCE)
     assert (running.returncode, errors.split("\n")) == (130, ["", "satpuzzle: interrupted", ""])
     assert list((tmp_path / "temporary").iterdir()) == []
 
@@ -367,7 +357,7 @@ def test_a_program_that_hangs_is_stopped_by_ctrl_c(hanging: Fake, tmp_path: Path
 def test_a_program_does_not_outlive_the_search_that_started_it(hanging: Fake, tmp_path: Path, name: str) -> None:
     """`timeout 60 satpuzzle …` and a terminal that closes end a search so."""
     with started("count", "standard", "--external", hanging.command) as running:
-        wait_for(tmp_path / "ids")
+        assert until((tmp_path / "ids").exists)
         running.send_signal(signal.Signals[name])
         running.wait(timeout=PATIENCE)
     assert running.returncode != 0

@@ -395,23 +395,23 @@ def parsed(proof: Lines) -> Iterator[tuple[int, bool, list[int], list[int]]]:
             yield int(words[0]), False, list(map(int, words[1:end])), list(map(int, words[end + 1 : -1]))
 
 
-@pytest.mark.parametrize("clauses", [formula("verzwickt"), *map(harder, range(20))])
-def test_a_proof_holds_only_needed_steps_and_each_no_longer_than_needed(clauses: Clauses) -> None:
-    added: list[int] = []
-    alive: set[int] = set()
-    last_used: dict[int, int] = {}
-    for number, deletes, _, hints in parsed(proof_of(clauses)):
-        if deletes:
-            assert set(hints) <= alive
-            assert {last_used[hint] for hint in hints} == {added[-1]}  # just used, and never again
-            alive -= set(hints)
-            continue
-        last_used.update(dict.fromkeys(hints, number))
-        added.append(number)
-        alive.add(number)
-    assert added == list(range(len(clauses) + 1, len(clauses) + 1 + len(added)))
-    assert set(added) - set(last_used) == {added[-1]}  # what is added is used, but for the empty clause
-    assert alive == {added[-1]} | {number for number in added if last_used.get(number) == added[-1]}
+def test_a_proof_holds_only_needed_steps_and_each_no_longer_than_needed() -> None:
+    for clauses in (formula("verzwickt"), *map(harder, range(20))):
+        added: list[int] = []
+        alive: set[int] = set()
+        last_used: dict[int, int] = {}
+        for number, deletes, _, hints in parsed(proof_of(clauses)):
+            if deletes:
+                assert set(hints) <= alive
+                assert {last_used[hint] for hint in hints} == {added[-1]}  # just used, and never again
+                alive -= set(hints)
+                continue
+            last_used.update(dict.fromkeys(hints, number))
+            added.append(number)
+            alive.add(number)
+        assert added == list(range(len(clauses) + 1, len(clauses) + 1 + len(added)))
+        assert set(added) - set(last_used) == {added[-1]}  # what is added is used, but for the empty clause
+        assert alive == {added[-1]} | {number for number in added if last_used.get(number) == added[-1]}
 
 
 def test_steps_that_lead_nowhere_are_left_out() -> None:
@@ -501,8 +501,7 @@ def satisfiable_now(clauses: Clauses, chance: random.Random) -> Clauses:
     return found
 
 
-@pytest.mark.parametrize("change", [None, *CHANGED], ids=lambda change: change.__name__ if change else "as it was")
-def test_nothing_is_accepted_as_a_proof_where_there_is_a_model(change: Change | None) -> None:
+def test_nothing_is_accepted_as_a_proof_where_there_is_a_model() -> None:
     chance = random.Random(7)
     for seed in range(60):
         clauses = harder(seed) if seed % 2 else hopeless(seed)
@@ -510,7 +509,8 @@ def test_nothing_is_accepted_as_a_proof_where_there_is_a_model(change: Change | 
         for _ in range(4):
             weaker = satisfiable_now(clauses, chance)
             assert not accepted(weaker, proof)
-            assert not accepted(weaker, change(proof, chance) if change else proof)
+            for change in CHANGED:
+                assert not accepted(weaker, change(proof, chance)), change.__name__
 
 
 @pytest.mark.parametrize("change", [dropped, cut, literal_dropped, emptied], ids=lambda change: change.__name__)

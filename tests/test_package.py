@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import satpuzzle
-from tests.conftest import PATIENCE, ROOT, environment
+from tests.conftest import PATIENCE, ROOT, Cli, environment
 
 OFFLINE = re.compile(r"NewConnectionError|NameResolutionError|Temporary failure|Network is unreachable|ConnectTimeout")
 
@@ -31,7 +33,7 @@ def pip(python: Path | str, *words: object) -> None:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    pip(sys.executable, "wheel", ".", "--no-deps", "-w", folder)
+    pip(sys.executable, "wheel", ".", "--no-deps", "--no-build-isolation", "-w", folder)
     (path,) = folder.glob("*.whl")
     return path
 
@@ -47,13 +49,22 @@ def test_a_wheel_holds_the_package_with_recipes_and_instances_and_nothing_else(w
     assert {name.partition("/")[0] for name in names} == {"satpuzzle", f"satpuzzle-{satpuzzle.__version__}.dist-info"}
 
 
-def test_a_wheel_works_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
-    venv, empty = tmp_path / "venv", tmp_path / "empty"
+@pytest.mark.parametrize(
+    "way", ["beside what it needs", pytest.param("with all that it needs", marks=pytest.mark.long)]
+)
+def test_a_wheel_works_from_an_empty_folder(way: str, wheel: Path, tmp_path: Path) -> None:
+    home, empty = tmp_path / "home", tmp_path / "empty"
     empty.mkdir()
-    subprocess.run([sys.executable, "-m", "venv", str(venv)], check=True, timeout=PATIENCE)
-    programs = venv / ("Scripts" if sys.platform == "win32" else "bin")
-    pip(programs / "python", "install", "--quiet", wheel)
     env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    python, programs = Path(sys.executable), home / "bin"
+    if way == "beside what it needs":
+        pip(python, "install", "--quiet", "--no-deps", "--target", home, wheel)
+        env["PYTHONPATH"] = str(home)
+    else:
+        subprocess.run([sys.executable, "-m", "venv", str(home)], check=True, timeout=PATIENCE)
+        programs = home / ("Scripts" if sys.platform == "win32" else "bin")
+        python = programs / "python"
+        pip(python, "install", "--quiet", wheel)
 
     def run(*words: object) -> str:
         result = subprocess.run(
@@ -62,8 +73,8 @@ def test_a_wheel_works_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None
         assert (result.returncode, result.stderr) == (0, "")
         return result.stdout
 
-    where = run(programs / "python", "-c", "import satpuzzle; print(satpuzzle.__file__)")
-    assert Path(where.strip()).is_relative_to(venv.resolve())
+    where = run(python, "-c", "import satpuzzle; print(satpuzzle.__file__)")
+    assert Path(where.strip()).is_relative_to(home.resolve())
     assert run(programs / "satpuzzle", "solve", "standard").endswith("\nGesamtzahl der Loesungen: 8\n")
     counts = json.loads(run(programs / "satpuzzle", "count", "standard", "--format", "json"))
     assert (counts["distinct"], counts["essential"], counts["labelled"]) == (8, 2, 16)
@@ -71,7 +82,7 @@ def test_a_wheel_works_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None
         [sys.executable, "-m", "satpuzzle", "export", "standard"], capture_output=True, text=True, env=environment()
     )
     assert run(programs / "satpuzzle", "export", "standard") == own.stdout
-    assert run(programs / "python", "-m", "satpuzzle", "--version") == f"satpuzzle {satpuzzle.__version__}\n"
+    assert run(python, "-m", "satpuzzle", "--version") == f"satpuzzle {satpuzzle.__version__}\n"
     assert list(empty.iterdir()) == []
 
 
@@ -106,32 +117,45 @@ def test_the_readmes_python_examples_run(tmp_path: Path, monkeypatch: pytest.Mon
         exec(compile(code, f"README.md, python example {number}", "exec"), known)
 
 
-def test_the_readmes_command_lines_print_what_it_shows(tmp_path: Path) -> None:
-    """In one folder, from top to bottom. Lines for other programs, and for those not installed, are left out."""
+BLOCKS = [
+    pytest.param(block, marks=pytest.mark.long if "--cross-check" in block else ())
+    for block in fences("console")
+    if re.search(r"^\$ (satpuzzle|cadical)", block, re.MULTILINE)
+]
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=itertools.count(1))
+def test_the_readmes_command_lines_print_what_it_shows(
+    block: str, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From top to bottom, in an empty folder. Lines for other programs, and for those not installed, are left out."""
     shim = tmp_path / "bin" / "satpuzzle"
     shim.parent.mkdir()
     shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m satpuzzle "$@"\n')
     shim.chmod(0o755)
     place = tmp_path / "place"
     place.mkdir()
-    env = environment(PATH=f"{shim.parent}{os.pathsep}{os.environ['PATH']}")
-    for block in fences("console"):
-        for line, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
-            program = line.split()[0]
-            outside = re.search(r"--external \"(\S+)", line)
-            if program not in ("satpuzzle", "cadical") or "bench" in line:
-                continue
-            if not all(
-                shutil.which(name)
-                for name in ([program] if program == "cadical" else outside.groups() if outside else [])
-            ):
-                pytest.skip(f"{line}: not installed")
-            result = subprocess.run(
-                ["sh", "-c", line], cwd=place, env=env, capture_output=True, text=True, timeout=PATIENCE
-            )
-            assert result.stderr == "", line
-            assert result.returncode == (10 if program == "cadical" else 0), line
-            assert not shown or result.stdout == shown, line
+    monkeypatch.chdir(place)
+
+    def run(line: str) -> tuple[int, str, str]:
+        words = shlex.split(line, comments=True)
+        if words[0] == "satpuzzle" and not {"|", ">"} & set(words):
+            result = cli(*words[1:])
+            return result.exit_code, result.stdout, result.stderr
+        env = environment(PATH=f"{shim.parent}{os.pathsep}{os.environ['PATH']}")
+        done = subprocess.run(["sh", "-c", line], env=env, capture_output=True, text=True, timeout=PATIENCE)
+        return done.returncode, done.stdout, done.stderr
+
+    for line, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+        program = line.split()[0]
+        if program not in ("satpuzzle", "cadical") or "bench" in line:
+            continue
+        needed = ["cadical"] if program == "cadical" else re.findall(r"--external \"(\S+)", line)
+        if not all(map(shutil.which, needed)):
+            pytest.skip(f"{line}: not installed")
+        status, output, errors = run(line)
+        assert (status, errors) == (10 if program == "cadical" else 0, ""), line
+        assert not shown or output == shown, line
 
 
 def test_the_changelog_knows_this_version() -> None:

@@ -34,6 +34,7 @@ from satpuzzle.search.plan import FrontierCutting, Plan, Result, Worker
 from tests import brute, parted, strategies
 from tests.conftest import PATIENCE, Cli, environment
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
+from tests.waiting import until
 
 BOARDS = (*TINY, "2x3", "triangle2", *ODD_BOARDS)
 STANDARD = satpuzzle.load("standard")
@@ -486,15 +487,15 @@ def test_however_a_run_ends_its_processes_end_with_it(tmp_path: Path, endless: l
     env = parted.marked(PARTED_LOG=log, PARTED_SLOW="0" if "--external" in endless else "1000")
     words = [*endless, *(["--timeout", "4"] if stop == "time" else [])]
     with parted.started(env, *words) as popen:
-        assert parted.until(lambda: len(parted.begun(log)) >= 2)
+        assert until(lambda: len(parted.begun(log)) >= 2)
         if "--external" in endless:
-            assert parted.until(lambda: len(parted.running(env)) >= 5)
+            assert until(lambda: len(parted.running(env)) >= 5)
         if stop == "Ctrl-C":
             os.killpg(popen.pid, signal.SIGINT)
         elif stop != "time":
             popen.send_signal(getattr(signal, stop))
         popen.wait(timeout=30)
-        assert parted.until(lambda: not parted.running(env), 10), "processes are left"
+        assert until(lambda: not parted.running(env), 10), "processes are left"
         output, errors = popen.communicate(timeout=10)
     wanted = {"Ctrl-C": 130, "SIGINT": 130, "SIGTERM": 143, "SIGKILL": -9, "time": 3}
     assert popen.returncode == wanted[stop]
@@ -509,10 +510,10 @@ def test_however_a_run_ends_its_processes_end_with_it(tmp_path: Path, endless: l
 def test_ctrl_c_while_processes_start_says_one_line(tmp_path: Path, framed: str) -> None:
     env = parted.marked(PARTED_SLOW="1000")
     with parted.started(env, "count", framed, "--engine", "frontier", "--jobs", 2) as popen:
-        assert parted.until(lambda: len(parted.running(env)) >= 3)
+        assert until(lambda: len(parted.running(env)) >= 3)
         os.killpg(popen.pid, signal.SIGINT)
         _, errors = popen.communicate(timeout=30)
-        assert parted.until(lambda: not parted.running(env), 10)
+        assert until(lambda: not parted.running(env), 10)
     assert popen.returncode == 130
     assert errors.lstrip() == "satpuzzle: interrupted\n"
 
