@@ -48,11 +48,11 @@ hints = [
 ]
 
 [board]
-name = "four"
+name = "triangles"
 sides = 3
 cells = 4
 joins = [
-    [1, 1, 3, 1],
+    [1, 2, 3, 1],
     [2, 1, 3, 2],
     [3, 3, 4, 3],
 ]
