@@ -6,6 +6,7 @@ import re
 import resource
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -248,7 +249,7 @@ def test_every_notation_is_written_from_every_other_that_holds_the_same(one: str
             again = read(convert([written], other)[0], other)
             assert up_to_numbers(again) == up_to_numbers(puzzle)
         else:
-            assert_refused(lambda other=other: convert([written], other), other)
+            assert_refused(partial(convert, [written], other), other)
 
 
 @pytest.mark.parametrize(
