@@ -234,7 +234,7 @@ def convert(puzzles: Sequence[Puzzle], notation: str) -> tuple[str, list[str]]:
     The text is read again and compared. Raises InputError if the notation is unknown, or cannot hold
     the puzzles.
     """
-    text = formats.notation(notation).write(puzzles)
+    text = formats.write(puzzles, notation)
     again = parse_all(text, input_format=notation)
     lost = []
     if again != list(puzzles):

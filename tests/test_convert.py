@@ -6,8 +6,10 @@ import re
 import resource
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,23 +17,23 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, Rule, convert, parse_all, parse_board
-from satpuzzle.formats import NOTATIONS
+from satpuzzle.formats import notations
 from tests import brute, strategies
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, runs
 
 FRAMED = Rule(signed=False, rim=0, rim_only=True)
 NAMES = ("rot", "gelb", "blau", "gruen", "weiss", "grau")
-WRITES_NAMES = ("smiley", "basic", "ruby")  # and so numbers the figures by first appearance
 BOARDS = ["1x1", "1x4", "2x2", "2x3", "3x2", "3x1", "triangle1", "triangle2", "triangle3", "hexagon1", "hexagon7"]
 
-notations = st.sampled_from(sorted(NOTATIONS))
+NOTATIONS = [name for name, module in notations.known().items() if hasattr(module, "write")]
+some_notation = st.sampled_from(NOTATIONS)
 
 
 @st.composite
 def noted(draw: st.DrawFn, boards: list[str] = BOARDS) -> Puzzle:
     """A puzzle on any board under any rule, with or without hints, title, source, names of figures."""
-    puzzle = draw(strategies.puzzles([*boards, *ODD_BOARDS], hinted=draw(st.booleans())))
+    puzzle = draw(strategies.puzzles([*boards, *ODD_BOARDS], hinted=draw(st.booleans()), few=False))
     title = draw(st.sampled_from(["", "", "Katzen", "Zwei  Katzen # 3", "1 2 3 4", "ä 'x' [\\]"]))
     source = draw(st.sampled_from(["", "", "my cupboard"]))
     names = draw(st.sampled_from([(), (), NAMES, NAMES[:1]]))
@@ -42,22 +44,55 @@ def figures_of(puzzle: Puzzle) -> list[int]:
     return sorted({abs(label) for card in puzzle.cards for label in card} - {0})
 
 
+# What is known of notations apart from what their writers say. Of a notation that is not listed its writer is believed,
+# as far as what it writes can be read again.
+
+
+def on_a_grid(puzzle: Puzzle) -> list[int]:
+    """Rows and columns; empty if the board is no rectangle."""
+    return list(map(int, puzzle.board.name.split("x"))) if re.fullmatch(r"\d+x\d+", puzzle.board.name) else []
+
+
+def signed_square(puzzle: Puzzle) -> bool:
+    grid = on_a_grid(puzzle)
+    return puzzle.rule == Rule() and not puzzle.hints and grid != [] and grid[0] == grid[1]
+
+
+def signed_triangle(puzzle: Puzzle) -> bool:
+    return puzzle.rule == Rule() and not puzzle.hints and puzzle.board.name in ("triangle1", "triangle2", "triangle3")
+
+
+def zeros(puzzle: Puzzle) -> int:
+    return sum(card.count(0) for card in puzzle.cards)
+
+
+def colours(puzzle: Puzzle) -> bool:
+    rule = FRAMED if zeros(puzzle) else Rule(signed=False)
+    return puzzle.rule == rule and not puzzle.hints and on_a_grid(puzzle) != []
+
+
+def framed_as_it_shows(puzzle: Puzzle) -> bool:
+    grid = on_a_grid(puzzle)
+    return puzzle.rule == FRAMED and grid != [] and grid[0] <= grid[1] and zeros(puzzle) == 2 * sum(grid)
+
+
+HOLDS: dict[str, Callable[[Puzzle], bool]] = {
+    **dict.fromkeys(("cards", "smiley", "basic", "ruby"), signed_square),
+    "triangle": signed_triangle,
+    **dict.fromkeys(("puz", "pieces"), colours),
+    "heule": framed_as_it_shows,
+    "toml": lambda _: True,
+}
+WRITES_NAMES = {"smiley", "basic", "ruby"}  # and so numbers the figures by first appearance
+KEEPS_NUMBERS = HOLDS.keys() - WRITES_NAMES
+HOLDS_SEVERAL = {"cards", "toml"}
+
+
 def can_hold(notation: str, puzzle: Puzzle) -> bool:
-    """May the notation hold the puzzle? Stated apart from what the writers say."""
-    board, cards, rule = puzzle.board, puzzle.cards, puzzle.rule
-    grid = list(map(int, board.name.split("x"))) if re.fullmatch(r"\d+x\d+", board.name) else None
-    if notation == "toml":
-        return True
-    if notation in ("cards", "smiley", "basic", "ruby"):
-        return rule == Rule() and not puzzle.hints and grid is not None and grid[0] == grid[1]
-    if notation == "triangle":
-        return rule == Rule() and not puzzle.hints and board.name in ("triangle1", "triangle2", "triangle3")
-    zeros = sum(card.count(0) for card in cards)
-    if notation in ("puz", "pieces"):
-        plain = rule == Rule(signed=False) and not zeros
-        return (plain or (rule == FRAMED and zeros > 0)) and not puzzle.hints and grid is not None
-    assert notation == "heule"
-    return rule == FRAMED and grid is not None and grid[0] <= grid[1] and zeros == 2 * sum(grid)
+    """May the notation hold the puzzle?"""
+    if notation in HOLDS:
+        return HOLDS[notation](puzzle)
+    return not refusal(lambda: convert([puzzle], notation))
 
 
 def up_to_numbers(puzzle: Puzzle) -> Puzzle:
@@ -91,18 +126,21 @@ def refusal(call: Callable[[], object]) -> str:
     return ""
 
 
-@given(noted(), notations)
-@runs(400)
+def assert_refused(call: Callable[[], object], notation: str) -> None:
+    assert re.fullmatch(rf"the {notation} notation cannot hold .+; toml holds everything", refusal(call))
+
+
+@given(noted(), some_notation)
+@runs(300)
 def test_a_notation_takes_exactly_what_it_can_hold_and_gives_it_back(puzzle: Puzzle, notation: str) -> None:
     if not can_hold(notation, puzzle):
-        with pytest.raises(InputError, match=rf"^the {notation} notation cannot hold .+; toml holds everything$"):
-            convert([puzzle], notation)
+        assert_refused(lambda: convert([puzzle], notation), notation)
         return
     text, lost = convert([puzzle], notation)
     again = read(text, notation)
     assert text.endswith("\n")
     if "the numbers of the figures" in lost:
-        assert notation in WRITES_NAMES
+        assert notation not in KEEPS_NUMBERS
         assert again != puzzle
         assert up_to_numbers(again) == up_to_numbers(puzzle)
     else:
@@ -115,94 +153,103 @@ def test_a_notation_takes_exactly_what_it_can_hold_and_gives_it_back(puzzle: Puz
     if len(puzzle.figures) <= max(figures_of(puzzle), default=0) and notation in WRITES_NAMES:
         unseen = set(range(1, len(puzzle.figures) + 1)) - set(figures_of(puzzle))
         assert ("names of figures" in lost) == bool(unseen)
-
-
-@given(noted(), notations)
-@runs(250)
-def test_what_is_written_is_recognised(puzzle: Puzzle, notation: str) -> None:
-    if not can_hold(notation, puzzle):
-        return
-    text, _ = convert([puzzle], notation)
-    written = read(text, notation)
+    # recognised, too
     said = refusal(lambda: parse_all(text))
     if said:  # a few hints that could be pieces: asked, not guessed
         assert (notation, "--input-format" in said) == ("heule", True)
         assert puzzle.hints
     else:
-        assert parse_all(text) == [written]
+        assert parse_all(text) == [again]
+    # and written the same again; but triangles may announce more figures than the cards show
+    if notation != "triangle" or "names of figures" not in lost:
+        assert convert([again], notation)[0] == text
 
 
-@given(noted(), notations, notations)
-@runs(400)
+@given(noted(), some_notation, some_notation)
+@runs(200)
 def test_from_any_notation_to_any_other_it_stays_the_same_puzzle(puzzle: Puzzle, one: str, other: str) -> None:
     if not can_hold(one, puzzle):
         return
     read_once = read(convert([puzzle], one)[0], one)
     assert can_hold(other, read_once) == can_hold(other, puzzle)
     if not can_hold(other, read_once):
-        with pytest.raises(InputError, match=f"^the {other} notation cannot hold "):
-            convert([read_once], other)
+        assert_refused(lambda: convert([read_once], other), other)
         return
     read_twice = read(convert([read_once], other)[0], other)
     assert up_to_numbers(read_twice) == up_to_numbers(puzzle)
-    if other not in WRITES_NAMES:
+    if other in KEEPS_NUMBERS:
         assert read_twice == read_once
 
 
-@given(noted(), notations)
-@runs(150)
-def test_what_was_written_once_is_written_the_same_again(puzzle: Puzzle, notation: str) -> None:
-    if can_hold(notation, puzzle):
-        text, lost = convert([puzzle], notation)
-        if notation == "triangle" and "names of figures" in lost:
-            return  # more figures may be announced than the cards show
-        assert convert(parse_all(text, input_format=notation), notation)[0] == text
-
-
-@given(noted(["2x2", "triangle2"]), notations)
-@runs(40)
+@given(noted(["2x2", "triangle2"]), some_notation)
+@runs(30)
 def test_a_converted_puzzle_has_the_same_solutions(puzzle: Puzzle, notation: str) -> None:
     if can_hold(notation, puzzle):
         again = read(convert([puzzle], notation)[0], notation)
         assert satpuzzle.count(again) == satpuzzle.count(puzzle)
 
 
-@given(st.lists(noted(), min_size=2, max_size=3), notations)
+@given(st.lists(noted(), min_size=2, max_size=3), some_notation)
 @runs(60)
-def test_several_puzzles_go_into_one_text_of_cards_or_toml_only(puzzles: list[Puzzle], notation: str) -> None:
-    if notation in ("cards", "toml") and all(can_hold(notation, puzzle) for puzzle in puzzles):
-        text, _ = convert(puzzles, notation)
-        assert parse_all(text) == parse_all(text, input_format=notation) == puzzles
+def test_several_puzzles_go_into_one_text_where_the_notation_has_room_for_them(
+    puzzles: list[Puzzle], notation: str
+) -> None:
+    said = refusal(lambda: convert(puzzles, notation))
+    if notation in HOLDS:
+        room = notation in HOLDS_SEVERAL and all(can_hold(notation, puzzle) for puzzle in puzzles)
+        assert room == (not said)
+    if said:
+        assert_refused(lambda: convert(puzzles, notation), notation)
     else:
-        with pytest.raises(InputError, match=f"^the {notation} notation cannot hold "):
-            convert(puzzles, notation)
+        text, _ = convert(puzzles, notation)
+        again = parse_all(text, input_format=notation)
+        assert again == parse_all(text)
+        assert list(map(up_to_numbers, again)) == list(map(up_to_numbers, puzzles))
+        assert notation not in KEEPS_NUMBERS or again == puzzles
 
 
-SMALL: dict[str, Puzzle] = {
-    **dict.fromkeys(
-        ("cards", "smiley", "basic", "ruby"), Puzzle(parse_board("2x2"), ((3, 1, -1, 2), (1, -2, 2, 3)) * 2)
-    ),
+def four(*cards: brute.Labels, **notes: Any) -> Puzzle:
+    """The two cards, each twice, on a square."""
+    return Puzzle(parse_board("2x2"), cards * 2, **notes)
+
+
+# The samples of the notations, read by eye.
+BY_EYE: dict[str, Puzzle] = {
+    "cards": four((3, 1, -1, 2), (1, -2, 2, 3), title="Four cards"),
+    "smiley": four((1, 3, -3, 2), (3, -2, 2, 1), title="Four cards", figures=("rot", "blau", "gelb")),
+    "basic": four((1, 2, -2, 3), (2, -3, 3, 1), figures=("Katze", "Schwein", "Maus")),
+    "ruby": four((1, 2, -2, 3), (2, -3, 3, 1), figures=("p", "c", "a")),
     "triangle": Puzzle(parse_board("triangle2"), ((2, 1, -1), (1, -2, 3), (3, 1, -2), (3, 1, -2))),
-    "puz": Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (4, 3, 2, 5)), Rule(signed=False)),
+    "puz": Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (4, 3, 2, 5)), Rule(signed=False), title="Two cards"),
     "pieces": Puzzle(parse_board("2x1"), ((0, 0, 1, 0), (0, 1, 0, 0)), FRAMED),
     "heule": Puzzle(parse_board("1x2"), ((0, 0, 1, 0), (0, 1, 0, 0)), FRAMED, (Placement(0, 1, 3),)),
-    "toml": Puzzle(ODD_BOARDS[0], ((1, 2, 3),) * 4, Rule(signed=False, rim=3)),
+    "toml": Puzzle(
+        *(ODD_BOARDS[0], ((1, 2, 3),) * 4, Rule(signed=False, rim=3), (Placement(1, 1, 1),)),
+        *("Four in one", "my cupboard", ("red", "green", "blue")),
+    ),
 }
+SMALL = {name: parse_all(notations.named(name).SAMPLE)[0] for name in NOTATIONS}
+
+
+@pytest.mark.parametrize("name", BY_EYE)
+def test_a_sample_holds_what_it_looks_like(name: str) -> None:
+    sample, expected = SMALL[name], BY_EYE[name]
+    assert sample == expected
+    assert (sample.title, sample.source, sample.figures) == (expected.title, expected.source, expected.figures)
 
 
 @pytest.mark.parametrize("one", NOTATIONS)
-@pytest.mark.parametrize("other", NOTATIONS)
-def test_every_notation_is_written_from_every_other_that_holds_the_same(one: str, other: str) -> None:
+def test_every_notation_is_written_from_every_other_that_holds_the_same(one: str) -> None:
     """No pair left to chance: the smallest puzzle of each notation."""
     puzzle = SMALL[one]
     assert can_hold(one, puzzle)
     written = read(convert([puzzle], one)[0], one)
-    if can_hold(other, puzzle):
-        again = read(convert([written], other)[0], other)
-        assert up_to_numbers(again) == up_to_numbers(puzzle)
-    else:
-        with pytest.raises(InputError, match=f"^the {other} notation cannot hold "):
-            convert([written], other)
+    for other in NOTATIONS:
+        if can_hold(other, puzzle):
+            again = read(convert([written], other)[0], other)
+            assert up_to_numbers(again) == up_to_numbers(puzzle)
+        else:
+            assert_refused(partial(convert, [written], other), other)
 
 
 @pytest.mark.parametrize(
@@ -256,8 +303,8 @@ STRANGE += [
 strange = st.sampled_from(STRANGE)
 
 
-@given(notations, st.lists(strange, max_size=4, unique=True), strange, strange)
-@runs(600)
+@given(some_notation, st.lists(strange, max_size=4, unique=True), strange, strange)
+@runs(200)
 def test_strange_titles_and_names_are_kept_or_lost_but_change_no_puzzle(
     notation: str, names: list[str], title: str, source: str
 ) -> None:
@@ -279,64 +326,42 @@ def test_strange_titles_and_names_are_kept_or_lost_but_change_no_puzzle(
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_large_labels_are_written_in_no_time_or_refused(notation: str) -> None:
-    """As far as labels go: a thousand million, in little memory."""
+def test_large_labels_are_written_or_refused_in_little_memory(notation: str) -> None:
+    """As far as labels go: 10^9. A writer that made a list as long as that would need 8 GB."""
     large = 10**9
     puzzle = SMALL[notation]
     number = max(figures_of(puzzle))
     cards = tuple(tuple(large * ((n > 0) - (n < 0)) if abs(n) == number else n for n in card) for card in puzzle.cards)
     rule = replace(puzzle.rule, rim=large - 1) if puzzle.rule.rim == number else puzzle.rule
-    before = resource.getrusage(resource.RUSAGE_SELF)
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (4 << 30, hard))
     try:
-        said = refusal(lambda: convert([replace(puzzle, cards=cards, rule=rule)], notation))
+        said = refusal(lambda: convert([replace(puzzle, cards=cards, rule=rule, figures=())], notation))
     finally:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
-    after = resource.getrusage(resource.RUSAGE_SELF)
     assert not said or said.startswith(f"the {notation} notation cannot hold")
-    assert after.ru_utime - before.ru_utime < 2
 
 
 # The command
 
-GOLDEN: dict[str, tuple[str, str]] = {
-    "cards": ("cards", "# \n3 1 -1 2\n1 -2 2 3\n3 1 -1 2\n1 -2 2 3\n"),
-    "triangle": ("triangle", "3\n4\n2 1 -1\n1 -2 3\n3 1 -2\n3 1 -2\n"),
-    "heule": ("heule", "1\n1 1 1 3\n0 0 1 0\n0 1 0 0\n"),
-    "puz": ("puz", "2 1\n1 2 3 4\n4 3 2 5\n"),
-    "pieces": ("pieces", "1 2\n0 0 1 0\n0 1 0 0\n"),
-    "basic": (
-        "basic",
-        "' A = 3\n' B = 1\n' C = 2\nDATA ar,br,bl,cr\nDATA br,cl,cr,ar\nDATA ar,br,bl,cr\nDATA br,cl,cr,ar\n",
-    ),
-    "smiley": (
-        "smiley",
-        'karten = [ [ ("3",1), ("2",1), ("1",0), ("1",1) ],\n           [ ("1",1), ("3",1), ("2",1), ("2",0) ],\n'
-        '           [ ("3",1), ("2",1), ("1",0), ("1",1) ],\n           [ ("1",1), ("3",1), ("2",1), ("2",0) ] ]\n',
-    ),
-}
 
-
-@pytest.mark.parametrize("name", GOLDEN)
-def test_a_notation_is_written_as_people_write_it(name: str) -> None:
-    notation, expected = GOLDEN[name]
-    assert convert([SMALL[name]], notation)[0].replace("# \n", "#\n") == expected.replace("# \n", "#\n")
+def test_names_are_made_up_for_figures_that_have_none() -> None:
+    puzzle = four((3, 1, -1, 2), (1, -2, 2, 3))
+    data = "DATA ar,br,bl,cr\nDATA br,cl,cr,ar\n"
+    assert convert([puzzle], "basic")[0] == "' A = 3\n' B = 1\n' C = 2\n" + 2 * data
+    assert '[ ("3",1), ("2",1), ("1",0), ("1",1) ]' in convert([puzzle], "smiley")[0]
 
 
 def test_the_command_prints_or_writes_what_the_call_returns(cli: Cli, tmp_path: Path) -> None:
     for notation in NOTATIONS:
-        path = tmp_path / f"{notation}.txt"
-        source = "owen-4x4" if notation in ("puz", "pieces", "heule") else "smiley"
-        source = "triangles-2" if notation == "triangle" else source
-        text, lost = convert([satpuzzle.load(source)], notation)
+        source, path = tmp_path / "sample.txt", tmp_path / f"{notation}.txt"
+        source.write_text(notations.named(notation).SAMPLE, encoding="utf-8")
+        text, lost = convert(satpuzzle.load_all(str(source)), notation)
         printed = cli("convert", source, "--to", notation)
         written = cli("convert", source, "--to", notation, "-o", path)
-        assert (printed.exit_code, printed.stdout) == (0, text)
+        assert (printed.exit_code, printed.stdout, printed.stderr) == (0, text, "")
         assert (written.exit_code, written.stdout, path.read_text(encoding="utf-8")) == (0, "", text)
-        assert printed.stderr == written.stderr
-        assert len(printed.stderr.splitlines()) == bool(lost)
-        assert all(note in printed.stderr for note in lost)
+        assert lost == []
 
 
 def test_the_notes_that_are_lost_are_told(cli: Cli, tmp_path: Path) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
 import satpuzzle
-from satpuzzle import InputError, Placement, Puzzle, Rule, parse_all, parse_board
-from satpuzzle.formats import NOTATIONS
+from satpuzzle import InputError, Placement, Puzzle, Rule, formats, parse_all, parse_board
+from satpuzzle.formats import notations
 from tests import brute
 
 Cards = tuple[brute.Labels, ...]
@@ -140,10 +141,7 @@ SIGNED = Rule()
 PUBLISHED: dict[str, tuple[str, str, Cards, str, Rule]] = {
     "cards": ("cards", CARDS, CARDS_ARE, "3x3", SIGNED),
     "smiley": ("smiley", SMILEY, SMILEY_ARE, "3x3", SIGNED),
-    **{
-        f"triangles {n}": ("triangle", text, cards, "triangle3", SIGNED)
-        for n, (text, cards) in enumerate(zip(TRIANGLES, TRIANGLES_ARE, strict=True), 1)
-    },
+    "triangles": ("triangle", TRIANGLES[0], TRIANGLES_ARE[0], "triangle3", SIGNED),
     "basic": ("basic", DATA, DATA_ARE, "3x3", SIGNED),
     "ruby hashes": ("ruby", GRID, GRID_ARE, "3x3", SIGNED),
     "new Card": ("ruby", NEW_CARDS, NEW_CARDS_ARE, "3x3", SIGNED),
@@ -151,6 +149,12 @@ PUBLISHED: dict[str, tuple[str, str, Cards, str, Rule]] = {
     "pieces": ("pieces", SIX_LINES, SIX, "2x3", FRAMED),
     "heule": ("heule", "0\n" + SIX_LINES, SIX, "2x3", FRAMED),
     "toml": ("toml", f"board = '2x3'\nrule = 'framed'\ncards = {list(map(list, SIX))}\n", SIX, "2x3", FRAMED),
+}
+
+SAMPLES = {name: module.SAMPLE for name, module in notations.known().items()}
+TEXTS: dict[str, tuple[str, str]] = {  # texts of every notation, known here or not: which, and the text
+    **{name: (notation, text) for name, (notation, text, *_) in PUBLISHED.items()},
+    **{f"sample of {notation}": (notation, text) for notation, text in SAMPLES.items()},
 }
 
 
@@ -169,22 +173,26 @@ def test_a_published_list_is_recognised_and_read(name: str) -> None:
     assert read_one(text, input_format=notation) == puzzle
 
 
-def test_every_notation_is_among_the_published_lists() -> None:
-    assert {notation for notation, *_ in PUBLISHED.values()} == set(NOTATIONS)
+@pytest.mark.parametrize("notation", SAMPLES)
+def test_the_sample_of_a_notation_is_recognised_and_written_back_word_for_word(notation: str) -> None:
+    text = SAMPLES[notation]
+    puzzles = parse_all(text)
+    assert puzzles == parse_all(text, input_format=notation)
+    if hasattr(notations.named(notation), "write"):
+        assert formats.write(puzzles, notation) == text
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
-@pytest.mark.parametrize("fence", ["```", "```python", "  ```text"])
-def test_the_fences_of_a_page_are_passed_over(name: str, fence: str) -> None:
-    notation, text, *_ = PUBLISHED[name]
-    fenced = f"{fence}\n{text}```\n"
-    assert parse_all(fenced) == parse_all(text)
-    assert parse_all(fenced, input_format=notation) == parse_all(text)
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_fences_of_a_page_are_passed_over(name: str) -> None:
+    notation, text = TEXTS[name]
+    for fence in ("```", "```python", "  ```text"):
+        fenced = f"{fence}\n{text}```\n"
+        assert parse_all(fenced) == parse_all(fenced, input_format=notation) == parse_all(text)
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", TEXTS)
 def test_line_ends_indents_and_blank_lines_change_nothing(name: str, tmp_path: Path) -> None:
-    _, text, *_ = PUBLISHED[name]
+    _, text = TEXTS[name]
     expected = parse_all(text)
     path = tmp_path / "pasted.txt"
     for changed in (
@@ -198,12 +206,60 @@ def test_line_ends_indents_and_blank_lines_change_nothing(name: str, tmp_path: P
         assert satpuzzle.load_all(str(path)) == expected
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", TEXTS)
 def test_reading_keeps_the_text_that_the_report_echoes(name: str) -> None:
-    notation, text, *_ = PUBLISHED[name]
-    puzzle = read_one(text)
-    assert puzzle.text
-    assert parse_all(puzzle.text, input_format=notation) == [puzzle], "what is echoed is the puzzle"
+    notation, text = TEXTS[name]
+    for puzzle in parse_all(text):
+        assert puzzle.text
+        assert parse_all(puzzle.text, input_format=notation) == [puzzle], "what is echoed is the puzzle"
+
+
+WORDS = """
+from satpuzzle.formats.draft import Draft
+from satpuzzle.formats.fitting import pattern
+from satpuzzle.formats.writing import CannotHoldError, only_one
+from satpuzzle.model import Rule
+
+SAMPLE = "card one two one two\\n"
+NUMBERS = {"one": 1, "two": 2}
+fits = pattern("c", r"^card ")
+
+
+def read(text, sides):
+    lines = [line.split()[1:] for line in text.splitlines()]
+    return [Draft([tuple(NUMBERS[word] for word in line) for line in lines], [1] * len(lines), rule=Rule(False))]
+
+
+def write(puzzles):
+    if max(max(card) for card in only_one(puzzles).cards) > 2:
+        raise CannotHoldError("numbers above two")
+    return "".join(f"card {' '.join(['one', 'two'][n - 1] for n in card)}\\n" for card in puzzles[0].cards)
+"""
+
+
+def test_a_file_in_the_folder_is_all_that_a_notation_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "words.py").write_text(WORDS)
+    known = notations.known()
+    monkeypatch.setattr(notations, "__path__", [*notations.__path__, str(tmp_path)])
+    notations.known.cache_clear()
+    try:
+        assert [*notations.known()] == [*known, "words"], "without a rank it comes last"
+        text = notations.named("words").SAMPLE
+        puzzle = read_one(text)
+        assert puzzle == Puzzle(parse_board("1x1"), ((1, 2, 1, 2),), Rule(signed=False))
+        assert satpuzzle.convert([puzzle], "words") == (text, [])
+        with pytest.raises(
+            InputError, match=r"^the words notation cannot hold numbers above two; toml holds everything$"
+        ):
+            satpuzzle.convert([Puzzle(parse_board("1x1"), ((1, 2, 1, 3),), Rule(signed=False))], "words")
+        monkeypatch.delattr("satpuzzle.formats.notations.words.write")
+        with pytest.raises(
+            InputError, match=r"^the words notation cannot hold .* only reads it; toml holds everything$"
+        ):
+            satpuzzle.convert([puzzle], "words")
+    finally:
+        notations.known.cache_clear()
+        sys.modules.pop("satpuzzle.formats.notations.words", None)
 
 
 # smiley
@@ -654,12 +710,10 @@ def test_a_negative_label_or_a_comment_settles_what_notation_it_is() -> None:
         "1\n1\n1 1 {code}",
     ],
 )
-@pytest.mark.parametrize("code", ["__import__('os').mkdir('x')", "`mkdir x`", '#{Dir.mkdir("x")}', "1+1", "f()"])
-def test_nothing_that_is_read_is_executed(
-    text: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_that_is_read_is_executed(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(InputError) as caught:
-        parse_all(text.format(code=code))
-    assert str(caught.value).isprintable()
-    assert list(tmp_path.iterdir()) == []
+    for code in ("__import__('os').mkdir('x')", "`mkdir x`", '#{Dir.mkdir("x")}', "1+1", "f()"):
+        with pytest.raises(InputError) as caught:
+            parse_all(text.format(code=code))
+        assert str(caught.value).isprintable()
+        assert list(tmp_path.iterdir()) == []

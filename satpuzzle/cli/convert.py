@@ -6,13 +6,13 @@ import click
 
 from satpuzzle import api
 from satpuzzle.cli.options import Output, output_option, takes_puzzles
-from satpuzzle.formats import NOTATIONS
+from satpuzzle.formats import notations
 from satpuzzle.model import Puzzle
 
 
 @click.command("convert")
 @takes_puzzles
-@click.option("--to", "name", required=True, metavar="NAME", help=f"The notation: {', '.join(NOTATIONS)}.")
+@click.option("--to", "name", required=True, metavar="NAME", help=f"The notation: {', '.join(notations.known())}.")
 @output_option
 def command(puzzles: list[Puzzle], name: str, output: str | None) -> int:
     """Write PUZZLE in another notation; says what that notation cannot hold.

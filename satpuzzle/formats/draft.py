@@ -6,6 +6,7 @@ the options given, else from the cards) and points errors at the line that cause
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -16,21 +17,32 @@ from satpuzzle.model.board import board_for
 from satpuzzle.model.puzzle import Labels
 
 
-class GivenCard(NamedTuple):
-    """A hint as notations write it: card number `card` (from 0, as read) in `cell`, turned by `turn`."""
+class Hint(NamedTuple):
+    """A hint as notations write it: what lies in `cell` (from 0), and the line that says so.
+
+    card: its number as read, from 0, turned by `turn` steps from how it is written there; or, by_type,
+    the number of its type, from 1, turned from how that type is first written.
+    """
 
     cell: int
     card: int
     turn: int
     line: int
+    by_type: bool = False
+
+    def placement(self, puzzle: Puzzle) -> Placement:
+        """The hint in the words of the puzzle whose cards it is about."""
+        if self.by_type:
+            return Placement(self.cell, self.card, self.turn)
+        kind, first_turn = puzzle.card_types[self.card]
+        return Placement(self.cell, kind, (first_turn + self.turn) % len(puzzle.types[kind - 1].looks))
 
 
 @dataclass(eq=False, repr=False)
 class Draft:
     """One example as read. `lines[i]` is the line that card i stands on, `line` the example's first.
 
-    sides: of a card, where the notation knows; else the first card tells. `given` are hints by card,
-    `hints` by type; a notation uses one of the two.
+    sides: of a card, where the notation knows; else the first card tells.
     """
 
     cards: list[Labels]
@@ -43,8 +55,7 @@ class Draft:
     board: Board | None = None
     rule: Rule | None = None
     figures: tuple[str, ...] = ()
-    given: Sequence[GivenCard] = ()
-    hints: tuple[Placement, ...] = ()
+    hints: Sequence[Hint] = ()
 
     def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
         """The puzzle; `board` and `rule` overrule what the text says. Raises InputError with the line."""
@@ -72,19 +83,28 @@ class Draft:
             "text": self.text,
         }
         try:
-            plain = Puzzle(board, tuple(self.cards), rule, self.hints, **notes)
+            plain = Puzzle(board, tuple(self.cards), rule, **notes)
         except InputError as error:
             raise InputError(error.message, line=self.line) from None
-        puzzle = plain
-        hints = []
-        for cell, card, turn, line in self.given:
-            kind, first_turn = plain.card_types[card]
-            hints.append(Placement(cell, kind, (first_turn + turn) % len(plain.types[kind - 1].looks)))
+        return self._hinted(plain) if self.hints else plain
+
+    def _hinted(self, plain: Puzzle) -> Puzzle:
+        """`plain` with the hints. Raises InputError with the line of the first that is wrong."""
+        placements = tuple(hint.placement(plain) for hint in self.hints)
+
+        def fails(last: int) -> bool:
+            """Is one of the hints up to number `last` wrong?"""
             try:
-                puzzle = replace(plain, hints=tuple(hints))
-            except InputError as error:
-                raise InputError(error.message, line=line) from None
-        return puzzle
+                replace(plain, hints=placements[: last + 1])
+            except InputError:
+                return True
+            return False
+
+        try:
+            return replace(plain, hints=placements)
+        except InputError as error:
+            first = bisect_left(range(len(placements)), True, key=fails)
+            raise InputError(error.message, line=self.hints[first].line) from None
 
     @staticmethod
     def _no_board(cards: int, sides: int) -> str:

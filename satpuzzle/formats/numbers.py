@@ -1,16 +1,27 @@
-"""What the notations of plain non-negative integers share: lines of numbers, and boards told by their frame."""
+"""What notations of plain integers share: labels, lines of numbers, and boards told by their frame."""
 
 from __future__ import annotations
 
 import math
+import re
 
-from satpuzzle.errors import InputError
-from satpuzzle.formats.cards import read_label
+from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Board, Rule, parse_board
 from satpuzzle.model.puzzle import Labels
 
 FRAMED = Rule(signed=False, rim=0, rim_only=True)
+MAX_LABEL = 10**9
 Row = tuple[int, list[int]]
+
+
+def read_label(word: str, line: int) -> int:
+    """The integer that `word` writes. Raises InputError with the line."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,10}", word):
+        raise InputError(f"{shorten(word)} is not a label; labels are whole numbers, as in -3", line=line)
+    label = int(word)
+    if abs(label) > MAX_LABEL:
+        raise InputError(f"label {label} is too large; number the figures from 1", line=line)
+    return label
 
 
 def rows_of_numbers(text: str, comment: str | None = None) -> list[Row]:

@@ -7,15 +7,12 @@ from typing import NamedTuple
 
 from satpuzzle.errors import InputError, shorten
 
-_TOKEN = re.compile(
-    r"""(?P<space>\s+|\#[^\n]*)
+_TOKEN = r"""(?P<space>\s+|\#[^\n]*)
       |(?P<text>"[^"\n]*"|'[^'\n]*')
       |(?P<number>[+-]?\d+(?![\w.]))
       |(?P<sign>=>|[\[\](){},])
       |(?P<symbol>:?[A-Za-z_]\w*:?)
-      |(?P<other>.)""",
-    re.VERBOSE,
-)
+      |(?P<other>.)"""
 
 
 class Token(NamedTuple):
@@ -31,6 +28,7 @@ class Scanner:
 
     def __init__(self, text: str, start: int) -> None:
         self._text = text
+        self._match = re.compile(_TOKEN, re.VERBOSE).match
         self._position = self._start_of_next = start
         self._line = text.count("\n", 0, start) + 1
         self.next = self._read()
@@ -66,16 +64,16 @@ class Scanner:
             return True
         return False
 
-    def end_of_list(self, more: re.Pattern[str]) -> None:
-        """Raise InputError if the list goes on: a closing bracket or a comma follows, or at once `more` cards."""
+    def end_of_list(self, more: str) -> None:
+        """Raise InputError if the list goes on: a closing bracket or a comma follows, or what matches `more`."""
         closing = self.next.kind == "sign" and self.next.value in "]),}"
-        if closing or more.match(self._text, self._start_of_next):
+        if closing or re.compile(more).match(self._text, self._start_of_next):
             raise InputError(
                 f"{self.next.value!r} after the end of the list; are brackets and commas right?", line=self.next.line
             )
 
     def _read(self) -> Token:
-        while match := _TOKEN.match(self._text, self._position):
+        while match := self._match(self._text, self._position):
             line = self._line
             self._position = match.end()
             self._line += match[0].count("\n")

@@ -9,42 +9,43 @@ from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import board_for
 
 
-def cannot_hold(notation: str, what: str) -> InputError:
-    """The error for a puzzle that `notation` cannot hold because of `what`."""
-    return InputError(f"the {notation} notation cannot hold {what}; toml holds everything")
+class CannotHoldError(InputError):
+    """A puzzle that a notation cannot hold; `message` says what of it."""
 
 
-def only_one(notation: str, puzzles: Sequence[Puzzle]) -> Puzzle:
-    """The only one of `puzzles`. Raises InputError if there are several."""
+def only_one(puzzles: Sequence[Puzzle]) -> Puzzle:
+    """The only one of `puzzles`. Raises CannotHoldError if there are several."""
     if len(puzzles) != 1:
-        raise cannot_hold(notation, f"{len(puzzles)} puzzles in one text")
+        raise CannotHoldError(f"{len(puzzles)} puzzles in one text")
     return puzzles[0]
 
 
-def demand_signed(notation: str, puzzle: Puzzle, sides: int) -> None:
-    """Raise InputError unless the puzzle is signed, without a rim, without hints, on the board its cards alone say."""
+def demand_signed(puzzle: Puzzle, sides: int) -> None:
+    """Raise CannotHoldError unless the puzzle is signed, without rim and hints, on the board its cards alone say."""
     if puzzle.rule != Rule(signed=True):
-        raise cannot_hold(notation, f"the rule {puzzle.rule}")
+        raise CannotHoldError(f"the rule {puzzle.rule}")
     if puzzle.board.sides != sides:
-        raise cannot_hold(notation, f"cards of {puzzle.board.sides} sides")
+        raise CannotHoldError(f"cards of {puzzle.board.sides} sides")
     if board_for(len(puzzle.cards), sides) != puzzle.board:
-        raise cannot_hold(notation, f"the board {puzzle.board.name}, which its number of cards does not tell")
+        raise CannotHoldError(f"the board {puzzle.board.name}, which its number of cards does not tell")
     if puzzle.hints:
-        raise cannot_hold(notation, "hints")
+        raise CannotHoldError("hints")
 
 
-def demand_rectangle(notation: str, puzzle: Puzzle) -> None:
-    """Raise InputError unless the puzzle lies on a rectangle of squares."""
+def demand_rectangle(puzzle: Puzzle) -> None:
+    """Raise CannotHoldError unless the puzzle lies on a rectangle of squares."""
     if puzzle.board.sides != 4 or not puzzle.board.is_named:
-        raise cannot_hold(notation, f"the board {puzzle.board.name}")
+        raise CannotHoldError(f"the board {puzzle.board.name}")
 
 
-def demand_colours(notation: str, puzzle: Puzzle) -> None:
-    """Raise InputError unless the puzzle is unsigned, and framed if and only if the label 0 occurs."""
+def demand_colours(puzzle: Puzzle) -> None:
+    """Raise CannotHoldError unless the puzzle is unsigned, framed if and only if a label is 0, and without hints."""
     framed = Rule(signed=False, rim=0, rim_only=True)
     zeros = any(0 in card for card in puzzle.cards)
     if puzzle.rule not in (framed, Rule(signed=False)) or (puzzle.rule == framed) != zeros:
-        raise cannot_hold(notation, f"the rule {puzzle.rule} with{'' if zeros else 'out'} labels 0")
+        raise CannotHoldError(f"the rule {puzzle.rule} with{'' if zeros else 'out'} labels 0")
+    if puzzle.hints:
+        raise CannotHoldError("hints")
 
 
 def figure_names(puzzle: Puzzle) -> dict[int, str]:

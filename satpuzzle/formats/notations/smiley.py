@@ -13,20 +13,30 @@ import re
 from collections.abc import Sequence
 
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.formats import writing
 from satpuzzle.formats.draft import Draft
+from satpuzzle.formats.fitting import pattern
 from satpuzzle.formats.scanner import Figures, Scanner
+from satpuzzle.formats.writing import CannotHoldError, demand_signed, figure_names, only_one
 from satpuzzle.model import Puzzle, Rule
 
-NAME = "smiley"
-CARD = re.compile(r"\[\s*(\[\s*)?\(")
-ASSIGNED = re.compile(r"\b\w+\s*=\s*" + CARD.pattern)
+RANK = 2
+SAMPLE = """\
+# Four cards
+karten = [ [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
+           [ ("gelb",1), ("rot",1), ("blau",1), ("blau",0) ],
+           [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
+           [ ("gelb",1), ("rot",1), ("blau",1), ("blau",0) ] ]
+"""
+fits = pattern("(", r"\[\s*\(\s*[\"'\d]")
+
+CARD = r"\[\s*(\[\s*)?\("
+ASSIGNED = r"\b\w+\s*=\s*" + CARD
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """The one example of the text. Raises InputError with the line."""
     plain = re.sub(r"#[^\n]*", lambda comment: " " * len(comment[0]), text)
-    start = ASSIGNED.search(plain) or CARD.search(plain)
+    start = re.search(ASSIGNED, plain) or re.search(CARD, plain)
     if not start:
         raise InputError("no list of cards; it begins with [")
     scanner = Scanner(text, text.index("[", start.start()))
@@ -85,12 +95,12 @@ def _card(scanner: Scanner, figures: Figures) -> tuple[int, ...]:
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """The puzzle as a Python list. Raises InputError for what the notation cannot hold."""
-    puzzle = writing.only_one(NAME, puzzles)
-    writing.demand_signed(NAME, puzzle, 4)
-    names = writing.figure_names(puzzle)
+    """The puzzle as a Python list. Raises CannotHoldError for what the notation cannot hold."""
+    puzzle = only_one(puzzles)
+    demand_signed(puzzle, 4)
+    names = figure_names(puzzle)
     if any(set('"\n\\') & set(name) for name in names.values()) or len(set(names.values())) < len(names):
-        raise writing.cannot_hold(NAME, "figure names that repeat or hold quotes")
+        raise CannotHoldError("figure names that repeat or hold quotes")
 
     def pair(label: int) -> str:
         return f'("{names[abs(label)]}",{int(label > 0)})'

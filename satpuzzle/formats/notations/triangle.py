@@ -15,13 +15,24 @@ import re
 from collections.abc import Iterator, Sequence
 
 from satpuzzle.errors import InputError
-from satpuzzle.formats import writing
-from satpuzzle.formats.cards import read_label
 from satpuzzle.formats.draft import Draft
+from satpuzzle.formats.fitting import numbers
+from satpuzzle.formats.numbers import read_label
+from satpuzzle.formats.writing import demand_signed, only_one
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.puzzle import Labels
 
-NAME = "triangle"
+RANK = 3
+SAMPLE = """\
+3
+4
+2 1 -1
+1 -2 3
+3 1 -2
+3 1 -2
+"""
+fits = numbers((1,), (1,), skip="$")
+
 Line = tuple[int, list[str]]
 
 
@@ -82,9 +93,9 @@ def _draft(lines: list[Line]) -> Draft:
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """The puzzle as numbers. Raises InputError for what the notation cannot hold."""
-    puzzle = writing.only_one(NAME, puzzles)
-    writing.demand_signed(NAME, puzzle, 3)
+    """The puzzle as numbers. Raises CannotHoldError for what the notation cannot hold."""
+    puzzle = only_one(puzzles)
+    demand_signed(puzzle, 3)
     highest = max(abs(label) for card in puzzle.cards for label in card)
     lines = [str(max(highest, len(puzzle.figures))), str(len(puzzle.cards))]
     lines += (" ".join(map(str, card)) for card in puzzle.cards)

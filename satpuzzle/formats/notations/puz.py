@@ -12,12 +12,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satpuzzle.errors import InputError
-from satpuzzle.formats import writing
 from satpuzzle.formats.draft import Draft
+from satpuzzle.formats.fitting import CARD, numbers
 from satpuzzle.formats.numbers import four_sided, rows_of_numbers, rule_of
+from satpuzzle.formats.writing import demand_colours, demand_rectangle, only_one
 from satpuzzle.model import Puzzle, parse_board
 
-NAME = "puz"
+RANK = 7
+SAMPLE = """\
+c Two cards
+2 1
+1 2 3 4
+4 3 2 5
+"""
+fits = numbers((1, 2), CARD, skip="c")
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
@@ -37,12 +45,10 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """The puzzle as a file of numbers. Raises InputError for what the notation cannot hold."""
-    puzzle = writing.only_one(NAME, puzzles)
-    writing.demand_rectangle(NAME, puzzle)
-    writing.demand_colours(NAME, puzzle)
-    if puzzle.hints:
-        raise writing.cannot_hold(NAME, "hints")
+    """The puzzle as a file of numbers. Raises CannotHoldError for what the notation cannot hold."""
+    puzzle = only_one(puzzles)
+    demand_rectangle(puzzle)
+    demand_colours(puzzle)
     lines = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title else []
     lines.append(f"{puzzle.board.rows[0]} {len(puzzle.board.rows)}")
     lines += (" ".join(map(str, card)) for card in puzzle.cards)

@@ -9,16 +9,30 @@ A new `#` line after cards begins the next example; more `#` lines before the ca
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from satpuzzle.errors import InputError, shorten
-from satpuzzle.formats import writing
+from satpuzzle.errors import InputError
 from satpuzzle.formats.draft import Draft
+from satpuzzle.formats.fitting import first_lines, is_number
+from satpuzzle.formats.numbers import read_label
+from satpuzzle.formats.writing import demand_signed
 from satpuzzle.model import Puzzle, Rule
 
-NAME = "cards"
-MAX_LABEL = 10**9
+RANK = 1
+SAMPLE = """\
+# Four cards
+3 1 -1 2
+1 -2 2 3
+3 1 -1 2
+1 -2 2 3
+"""
+
+
+def fits(text: str) -> bool:
+    """Every line but `#` lines could be a card; without `#` lines, at least three labels stand on the first."""
+    lines = first_lines(text, skip="#")
+    commented = text.lstrip().startswith("#")
+    return commented if not lines else is_number(lines[0][0]) and (commented or len(lines[0]) > 2)
 
 
 def read(text: str, sides: int | None) -> list[Draft]:
@@ -60,21 +74,11 @@ def _card(line: str, sides: int, number: int) -> tuple[int, ...]:
     return tuple(labels)
 
 
-def read_label(word: str, line: int) -> int:
-    """The integer that `word` writes. Raises InputError with the line."""
-    if not re.fullmatch(r"[+-]?[0-9]{1,10}", word):
-        raise InputError(f"{shorten(word)} is not a label; labels are whole numbers, as in -3", line=line)
-    label = int(word)
-    if abs(label) > MAX_LABEL:
-        raise InputError(f"label {label} is too large; number the figures from 1", line=line)
-    return label
-
-
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """The puzzles as one file. Raises InputError for what the notation cannot hold."""
+    """The puzzles as one file. Raises CannotHoldError for what the notation cannot hold."""
     parts = []
     for puzzle in puzzles:
-        writing.demand_signed(NAME, puzzle, 4)
+        demand_signed(puzzle, 4)
         lines = [f"# {' '.join(puzzle.title.split())}".rstrip()]
         lines += (" ".join(map(str, card)) for card in puzzle.cards)
         parts.append("\n".join(lines) + "\n")

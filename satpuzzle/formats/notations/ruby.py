@@ -13,24 +13,33 @@ import re
 from collections.abc import Sequence
 
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.formats import writing
 from satpuzzle.formats.draft import Draft
+from satpuzzle.formats.fitting import pattern
 from satpuzzle.formats.scanner import Figures, Scanner
+from satpuzzle.formats.writing import CannotHoldError, demand_signed, figure_names, only_one
 from satpuzzle.model import Puzzle, Rule
 
-NAME = "ruby"
-HASHES = re.compile(r"\[\s*(\[\s*)?\{\s*(\"\w+\"|'\w+'|:?\w+:?)\s*(=>|:|\"|')?")
+RANK = 5
+SAMPLE = """\
+@grid = [[{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 1},{"type"=>"c", "head" => 2},{"type"=>"a", "head" => 1}],
+[{"type"=>"c", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"a", "head" => 1},{"type"=>"p", "head" => 1}],
+[{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 1},{"type"=>"c", "head" => 2},{"type"=>"a", "head" => 1}],
+[{"type"=>"c", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"a", "head" => 1},{"type"=>"p", "head" => 1}]]
+"""
+fits = pattern("({", r"\bnew\s+Card\s*\(|\[\s*\{\s*[\"':]?(type|head)\b")
+
+HASHES = r"\[\s*(\[\s*)?\{\s*(\"\w+\"|'\w+'|:?\w+:?)\s*(=>|:|\"|')?"
 BYTES = "0x01 to 0x0f and, for backs, 0x11 to 0x1f"
-CARD = re.compile(r"\bnew\s+Card\s*\(([^()\n]*)(\)?)")
+CARD = r"\bnew\s+Card\s*\(([^()\n]*)(\)?)"
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """The examples of the text. Raises InputError with the line."""
     drafts = []
-    start = HASHES.search(text)
+    start = re.search(HASHES, text)
     if start:
         drafts.append(_hashes(text, start.start()))
-    if CARD.search(_without_comments(text)):
+    if re.search(CARD, _without_comments(text)):
         drafts.append(_new_cards(text))
     if not drafts:
         raise InputError('no list of cards; a side is {"type"=>"p", "head" => 1}, or a card new Card(0x01, …)')
@@ -93,8 +102,13 @@ def _hash(scanner: Scanner, figures: Figures) -> int:
 
 
 def _without_comments(text: str) -> str:
-    """`text` without `//` and `/* */` comments; every line keeps its number."""
-    return re.sub(r"//[^\n]*|/\*.*?\*/", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
+    """`text` without `//` and `/* */` comments; every line keeps its number. A `/*` that nothing closes is none."""
+
+    def blank(comment: re.Match[str]) -> str:
+        rest = comment["unclosed"]
+        return "\n" * comment[0].count("\n") if rest is None else "/*" + re.sub(r"//[^\n]*", "", rest)
+
+    return re.sub(r"//[^\n]*|/\*(?:.*?\*/|(?P<unclosed>.*))", blank, text, flags=re.DOTALL)
 
 
 def _new_cards(text: str) -> Draft:
@@ -102,7 +116,7 @@ def _new_cards(text: str) -> Draft:
     lines: list[int] = []
     echo: list[str] = []
     for number, line in enumerate(_without_comments(text).split("\n"), 1):
-        matches = list(CARD.finditer(line))
+        matches = list(re.finditer(CARD, line))
         if matches:
             echo.append(line.strip())
         for match in matches:
@@ -123,12 +137,12 @@ def _byte(word: str, line: int) -> int:
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """The puzzle as a list of hashes. Raises InputError for what the notation cannot hold."""
-    puzzle = writing.only_one(NAME, puzzles)
-    writing.demand_signed(NAME, puzzle, 4)
-    names = writing.figure_names(puzzle)
+    """The puzzle as a list of hashes. Raises CannotHoldError for what the notation cannot hold."""
+    puzzle = only_one(puzzles)
+    demand_signed(puzzle, 4)
+    names = figure_names(puzzle)
     if any(set('"\n') & set(name) for name in names.values()) or len(set(names.values())) < len(names):
-        raise writing.cannot_hold(NAME, "figure names that repeat or hold quotes")
+        raise CannotHoldError("figure names that repeat or hold quotes")
 
     def side(label: int) -> str:
         return f'{{"type"=>"{names[abs(label)]}", "head" => {1 if label > 0 else 2}}}'

@@ -26,9 +26,38 @@ from collections.abc import Sequence
 from typing import Any
 
 from satpuzzle.errors import InputError, UnknownNameError
-from satpuzzle.formats.draft import Draft
-from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
+from satpuzzle.formats.draft import Draft, Hint
+from satpuzzle.formats.fitting import pattern
+from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
+
+RANK = 9
+SAMPLE = """\
+title = "Four in one"
+source = "my cupboard"
+rule = "unsigned,rim=3"
+figures = ["red", "green", "blue"]
+cards = [
+    [1, 2, 3],
+    [1, 2, 3],
+    [1, 2, 3],
+    [1, 2, 3],
+]
+hints = [
+    { cell = 2, type = 1, turn = 1 },
+]
+
+[board]
+name = "triangles"
+sides = 3
+cells = 4
+joins = [
+    [1, 2, 3, 1],
+    [2, 1, 3, 2],
+    [3, 3, 4, 3],
+]
+"""
+fits = pattern("[", r"^[ \t]*(cards[ \t]*=[ \t]*\[|\[\[puzzle\]\])")
 
 KEYS = ["title", "source", "board", "rule", "figures", "cards", "hints"]
 MAX_DOTS = 1_000  # in titles and sources; chains of dotted keys make the parser slow
@@ -52,10 +81,10 @@ def read(text: str, _sides: int | None) -> list[Draft]:
         return [_draft(data, text, 1)]
     if len(data) > 1 or not isinstance(data["puzzle"], list):
         raise InputError("with [[puzzle]] tables, every key belongs into one of them")
-    starts = [m.start() for m in re.finditer(r"^\s*\[\[puzzle\]\]", text, re.MULTILINE)] + [len(text)]
+    starts = [m.start() for m in re.finditer(r"^[ \t]*\[\[puzzle\]\]", text, re.MULTILINE)] + [len(text)]
     drafts = []
     for table, start, end in zip(data["puzzle"], starts, starts[1:], strict=False):
-        line = text.count("\n", 0, start + 1) + 1
+        line = text.count("\n", 0, start) + 1
         drafts.append(_draft(table, text[start:end], line))
     return drafts
 
@@ -89,7 +118,7 @@ def _draft(data: dict[str, Any], text: str, first: int) -> Draft:
         board=_board(data.get("board"), text, first),
         rule=rule,
         figures=tuple(figures),
-        hints=tuple(_hints(data, text, first)),
+        hints=_hints(data, text, first),
     )
 
 
@@ -124,15 +153,15 @@ def _board(value: object, text: str, first: int) -> Board | None:
         raise error.at_line(line) from None
 
 
-def _hints(data: dict[str, Any], text: str, first: int) -> list[Placement]:
-    found = []
+def _hints(data: dict[str, Any], text: str, first: int) -> list[Hint]:
+    hints = []
+    line = _line_of(text, "hints", first)
     for hint in _get(data, "hints", list, [], text, first):
         ok = isinstance(hint, dict) and set(hint) == {"cell", "type", "turn"}
         if not (ok and all(_is_label(value) for value in hint.values())):
-            line = _line_of(text, "hints", first)
             raise InputError("a hint is { cell = 1, type = 1, turn = 0 }", line=line)
-        found.append(Placement(hint["cell"] - 1, hint["type"], hint["turn"]))
-    return found
+        hints.append(Hint(hint["cell"] - 1, hint["type"], hint["turn"], line, by_type=True))
+    return hints
 
 
 def _get(
@@ -150,7 +179,7 @@ def _is_label(value: object) -> bool:
 
 
 def _line_of(text: str, key: str, first: int) -> int:
-    match = re.search(rf"^[ \t]*\[?[ \t]*[\"']?{re.escape(key)}\b", text, re.MULTILINE)
+    match = re.search(rf"^[ \t]*(?:\[[ \t]*)?[\"']?{re.escape(key)}\b", text, re.MULTILINE)
     return first + text.count("\n", 0, match.start() if match else 0)
 
 

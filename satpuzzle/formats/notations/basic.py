@@ -13,29 +13,41 @@ import re
 from collections.abc import Sequence
 
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.formats import writing
 from satpuzzle.formats.draft import Draft
+from satpuzzle.formats.fitting import pattern
 from satpuzzle.formats.scanner import Figures
+from satpuzzle.formats.writing import CannotHoldError, demand_signed, figure_names, only_one
 from satpuzzle.model import Puzzle, Rule
 
-NAME = "basic"
-DATA = re.compile(r"[ \t]*(?:\d+[ \t]+)?DATA[ \t]+(.*)", re.IGNORECASE)
-LEGEND = re.compile(r"(?:'|\bREM\b)\s*([A-Z])\s*=\s*(\w+)")
+RANK = 4
+SAMPLE = """\
+' K = Katze
+' S = Schwein
+' M = Maus
+DATA kr,sr,sl,mr
+DATA sr,ml,mr,kr
+DATA kr,sr,sl,mr
+DATA sr,ml,mr,kr
+"""
+fits = pattern(",", r"^[ \t]*(\d+[ \t]+)?DATA[ \t].*,")
+
+DATA = r"(?i:[ \t]*(?:\d+[ \t]+)?DATA[ \t]+(.*))"
+LEGEND = r"(?:'|\bREM\b)\s*([A-Z])\s*=\s*(\w+)"
 
 
 def read(text: str, sides: int | None) -> list[Draft]:
     """The one example of the text. Raises InputError with the line."""
     sides = sides or 4
-    legend = dict(LEGEND.findall(text))
+    legend = dict(re.findall(LEGEND, text))
     figures = Figures()
     cards: list[tuple[int, ...]] = []
     lines: list[int] = []
     echo: list[str] = []
     found: list[tuple[str, int]] = []
     for number, line in enumerate(text.split("\n"), 1):
-        if LEGEND.search(line):
+        if re.search(LEGEND, line):
             echo.append(line.strip())
-        match = DATA.match(line)
+        match = re.match(DATA, line)
         if not match:
             continue
         echo.append(line.strip())
@@ -65,12 +77,12 @@ def _label(item: str, figures: Figures, line: int) -> int:
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """The puzzle as a legend and DATA lines. Raises InputError for what the notation cannot hold."""
-    puzzle = writing.only_one(NAME, puzzles)
-    writing.demand_signed(NAME, puzzle, 4)
-    names = writing.figure_names(puzzle)
+    """The puzzle as a legend and DATA lines. Raises CannotHoldError for what the notation cannot hold."""
+    puzzle = only_one(puzzles)
+    demand_signed(puzzle, 4)
+    names = figure_names(puzzle)
     if len(names) > 26 or not all(re.fullmatch(r"\w+", name) for name in names.values()):
-        raise writing.cannot_hold(NAME, "more than 26 figures, or names of more than one word")
+        raise CannotHoldError("more than 26 figures, or names of more than one word")
     letters: dict[int, str] = {}
     for figure, name in names.items():
         wanted = [*name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]

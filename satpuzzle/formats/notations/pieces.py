@@ -11,12 +11,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satpuzzle.errors import InputError
-from satpuzzle.formats import writing
 from satpuzzle.formats.draft import Draft
+from satpuzzle.formats.fitting import CARD, numbers
 from satpuzzle.formats.numbers import FRAMED, four_sided, framed_board, rows_of_numbers, rule_of
+from satpuzzle.formats.writing import demand_colours, demand_rectangle, only_one
 from satpuzzle.model import Puzzle, parse_board
 
-NAME = "pieces"
+RANK = 8
+SAMPLE = """\
+1 2
+0 0 1 0
+0 1 0 0
+"""
+fits = numbers((2, *CARD), CARD)
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
@@ -39,12 +46,10 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """The puzzle as numbers, with its size. Raises InputError for what the notation cannot hold."""
-    puzzle = writing.only_one(NAME, puzzles)
-    writing.demand_rectangle(NAME, puzzle)
-    writing.demand_colours(NAME, puzzle)
-    if puzzle.hints:
-        raise writing.cannot_hold(NAME, "hints")
+    """The puzzle as numbers, with its size. Raises CannotHoldError for what the notation cannot hold."""
+    puzzle = only_one(puzzles)
+    demand_rectangle(puzzle)
+    demand_colours(puzzle)
     lines = [f"{puzzle.board.rows[0]} {len(puzzle.board.rows)}"]
     lines += (" ".join(map(str, card)) for card in puzzle.cards)
     return "\n".join(lines) + "\n"

@@ -12,12 +12,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satpuzzle.errors import InputError
-from satpuzzle.formats import writing
-from satpuzzle.formats.draft import Draft, GivenCard
+from satpuzzle.formats.draft import Draft, Hint
+from satpuzzle.formats.fitting import CARD, numbers
 from satpuzzle.formats.numbers import FRAMED, four_sided, framed_board, rows_of_numbers
+from satpuzzle.formats.writing import CannotHoldError, demand_rectangle, only_one
 from satpuzzle.model import Puzzle
 
-NAME = "heule"
+RANK = 6
+SAMPLE = """\
+1
+1 1 1 3
+0 0 1 0
+0 1 0 0
+"""
+fits = numbers((1,), CARD)
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
@@ -33,7 +41,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if not cards:
         raise InputError("no pieces; write one a line, clockwise from the top", line=rows[-1][0])
     board = framed_board(cards, lines[0])
-    given = []
+    wanted = []
     for line, values in hints:
         if len(values) != 4:
             raise InputError(f"{len(values)} numbers; a hint is: row column piece turn", line=line)
@@ -43,22 +51,22 @@ def read(text: str, _sides: int | None) -> list[Draft]:
             raise InputError(f"hint for row {row}, column {column} is off the {board.name} board", line=line)
         if not (1 <= piece <= len(cards) and turn <= 3):
             raise InputError(f"a hint names a piece from 1 to {len(cards)} and a turn from 0 to 3", line=line)
-        given.append(GivenCard((row - 1) * columns + column - 1, piece - 1, turn, line))
-    return [Draft(cards, lines, line=rows[0][0], text=text.strip("\n"), board=board, rule=FRAMED, given=given)]
+        wanted.append(Hint((row - 1) * columns + column - 1, piece - 1, turn, line))
+    return [Draft(cards, lines, line=rows[0][0], text=text.strip("\n"), board=board, rule=FRAMED, hints=wanted)]
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """The puzzle as a benchmark file. Raises InputError for what the notation cannot hold."""
-    puzzle = writing.only_one(NAME, puzzles)
-    writing.demand_rectangle(NAME, puzzle)
+    """The puzzle as a benchmark file. Raises CannotHoldError for what the notation cannot hold."""
+    puzzle = only_one(puzzles)
+    demand_rectangle(puzzle)
     if puzzle.rule != FRAMED:
-        raise writing.cannot_hold(NAME, f"the rule {puzzle.rule}")
+        raise CannotHoldError(f"the rule {puzzle.rule}")
     try:
         told = framed_board(list(puzzle.cards), 1)
     except InputError:
         told = None
     if told != puzzle.board:
-        raise writing.cannot_hold(NAME, f"the board {puzzle.board.name}, which its frame does not tell")
+        raise CannotHoldError(f"the board {puzzle.board.name}, which its frame does not tell")
     lines = [str(len(puzzle.hints))]
     for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
         row, column = divmod(hint.cell, puzzle.board.rows[0])
