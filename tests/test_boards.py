@@ -187,16 +187,16 @@ def test_a_named_board_is_the_same_when_it_is_written_out() -> None:
         text = f"cards = [{cards}]\n" + toml_board(name, board.joins, board.sides, board.cells)
         (puzzle,) = satpuzzle.parse_all(text)
         assert puzzle.board == board
-        assert puzzle.board.is_named
+        assert puzzle.board.shape is not None
         (puzzle,) = satpuzzle.parse_all(text.replace(f'name = "{name}"', 'name = "mine"'))
-        assert not puzzle.board.is_named
+        assert puzzle.board.shape is None
         assert puzzle.board.rotations == board.rotations
 
 
 def test_the_order_in_which_joins_are_given_makes_no_other_board() -> None:
     joins = tuple((b, a) for a, b in reversed(parse_board("2x2").joins))
     assert Board("2x2", 4, 4, joins) == parse_board("2x2")
-    assert Board("2x2", 4, 4, joins).is_named
+    assert (Board("2x2", 4, 4, joins).shape, Board("2x2", 4, 4, joins).grid) == ("rectangle", (2, 2))
     puzzle = Puzzle(Board("own", 4, 4, joins), ((1, 2, 3, 4),) * 4)
     assert satpuzzle.parse_all(satpuzzle.convert([puzzle], "toml")[0]) == [puzzle]
 

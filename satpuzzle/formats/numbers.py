@@ -9,7 +9,6 @@ from satpuzzle.formats.cards import read_label
 from satpuzzle.model import Board, Rule, parse_board
 from satpuzzle.model.puzzle import Labels
 
-FRAMED = Rule(signed=False, rim=0, rim_only=True)
 Row = tuple[int, list[int]]
 
 
@@ -39,7 +38,7 @@ def four_sided(rows: list[Row]) -> tuple[list[Labels], list[int]]:
 
 def rule_of(cards: list[Labels]) -> Rule:
     """Framed if the label 0 occurs, else plainly unsigned."""
-    return FRAMED if any(0 in card for card in cards) else Rule(signed=False)
+    return Rule.FRAMED if any(0 in card for card in cards) else Rule(signed=False)
 
 
 def framed_board(cards: list[Labels], line: int) -> Board:

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from satpuzzle.errors import InputError
 from satpuzzle.formats import writing
 from satpuzzle.formats.draft import Draft
-from satpuzzle.formats.numbers import FRAMED, four_sided, framed_board, rows_of_numbers, rule_of
-from satpuzzle.model import Puzzle, parse_board
+from satpuzzle.formats.numbers import four_sided, framed_board, rows_of_numbers, rule_of
+from satpuzzle.model import Puzzle, Rule, parse_board
 
 NAME = "pieces"
 
@@ -33,7 +33,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if not cards:
         raise InputError("no pieces; write one a line, clockwise from the top")
     rule = rule_of(cards)
-    if board is None and rule == FRAMED:
+    if board is None and rule == Rule.FRAMED:
         board = framed_board(cards, lines[0])
     return [Draft(cards, lines, line=1, text=text.strip("\n"), board=board, rule=rule)]
 
@@ -41,10 +41,10 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzle as numbers, with its size. Raises InputError for what the notation cannot hold."""
     puzzle = writing.only_one(NAME, puzzles)
-    writing.demand_rectangle(NAME, puzzle)
+    rows, columns = writing.demand_rectangle(NAME, puzzle)
     writing.demand_colours(NAME, puzzle)
     if puzzle.hints:
         raise writing.cannot_hold(NAME, "hints")
-    lines = [f"{puzzle.board.rows[0]} {len(puzzle.board.rows)}"]
+    lines = [f"{columns} {rows}"]
     lines += (" ".join(map(str, card)) for card in puzzle.cards)
     return "\n".join(lines) + "\n"

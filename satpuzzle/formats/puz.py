@@ -39,11 +39,11 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzle as a file of numbers. Raises InputError for what the notation cannot hold."""
     puzzle = writing.only_one(NAME, puzzles)
-    writing.demand_rectangle(NAME, puzzle)
+    rows, columns = writing.demand_rectangle(NAME, puzzle)
     writing.demand_colours(NAME, puzzle)
     if puzzle.hints:
         raise writing.cannot_hold(NAME, "hints")
     lines = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title else []
-    lines.append(f"{puzzle.board.rows[0]} {len(puzzle.board.rows)}")
+    lines.append(f"{columns} {rows}")
     lines += (" ".join(map(str, card)) for card in puzzle.cards)
     return "\n".join(lines) + "\n"

@@ -33,17 +33,17 @@ def demand_signed(notation: str, puzzle: Puzzle, sides: int) -> None:
         raise cannot_hold(notation, "hints")
 
 
-def demand_rectangle(notation: str, puzzle: Puzzle) -> None:
-    """Raise InputError unless the puzzle lies on a rectangle of squares."""
-    if puzzle.board.sides != 4 or not puzzle.board.is_named:
+def demand_rectangle(notation: str, puzzle: Puzzle) -> tuple[int, int]:
+    """Rows and columns of the puzzle's board. Raises InputError unless it is a rectangle of squares."""
+    if puzzle.board.grid is None:
         raise cannot_hold(notation, f"the board {puzzle.board.name}")
+    return puzzle.board.grid
 
 
 def demand_colours(notation: str, puzzle: Puzzle) -> None:
     """Raise InputError unless the puzzle is unsigned, and framed if and only if the label 0 occurs."""
-    framed = Rule(signed=False, rim=0, rim_only=True)
     zeros = any(0 in card for card in puzzle.cards)
-    if puzzle.rule not in (framed, Rule(signed=False)) or (puzzle.rule == framed) != zeros:
+    if puzzle.rule not in (Rule.FRAMED, Rule(signed=False)) or (puzzle.rule == Rule.FRAMED) != zeros:
         raise cannot_hold(notation, f"the rule {puzzle.rule} with{'' if zeros else 'out'} labels 0")
 
 
