@@ -57,7 +57,7 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
 def solution_faults(solution: Solution) -> list[str]:
     """What is wrong with `solution`; empty if nothing is."""
     look = solution.puzzle.look
-    return faults(solution.puzzle, [(lay.type, look(*lay)) for lay in solution.lays])
+    return faults(solution.puzzle, [(number, look(number, turn)) for number, turn in solution.lays])
 
 
 class Verdict(NamedTuple):

@@ -193,9 +193,13 @@ class Puzzle:
             counts[first[key]] += 1
         return tuple(CardType(n, *pair) for n, pair in enumerate(zip(labels, counts, strict=True), 1))
 
+    @cached_property
+    def _looks(self) -> tuple[tuple[Labels, ...], ...]:
+        return ((), *(kind.looks for kind in self.types))
+
     def look(self, number: int, turn: int) -> Labels:
         """What a card of type `number` shows, clockwise from the first side, turned by `turn` steps clockwise."""
-        return self.types[number - 1].looks[turn]
+        return self._looks[number][turn]
 
     @cached_property
     def card_types(self) -> tuple[tuple[int, int], ...]:

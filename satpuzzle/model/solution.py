@@ -36,7 +36,8 @@ class Solution:
 
     def shown(self, cell: int) -> Labels:
         """The labels that cell number `cell` shows, clockwise from its first side."""
-        return self.puzzle.look(*self.lays[cell])
+        number, turn = self.lays[cell]
+        return self.puzzle.look(number, turn)
 
     def rotated(self, rotation: Rotation) -> Solution:
         """This solution after turning the whole board."""
