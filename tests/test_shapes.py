@@ -15,7 +15,8 @@ from pysat.solvers import Solver
 import satpuzzle
 from satpuzzle import Board, InputError, Puzzle, Rule, Search, Settings, parse_board
 from satpuzzle.formats import NOTATIONS
-from satpuzzle.make.design import Wishes, designs
+from satpuzzle.make.design import designs
+from satpuzzle.make.wishes import Wishes
 from satpuzzle.model import Side
 from satpuzzle.model.shapes import SHAPES, Shape
 from satpuzzle.reports.drawing import PAINTERS, draw
