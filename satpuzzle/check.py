@@ -48,7 +48,7 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
             if not rule.allows(laid[cell][1][side], on_rim=True):
                 found.append(f"cell {cell + 1} side {side + 1} shows {laid[cell][1][side]} on the rim, not {rule.rim}")
     for hint in puzzle.hints:
-        given = puzzle.types[hint.type - 1].looks[hint.turn]
+        given = puzzle.look(hint.type, hint.turn)
         if (laid[hint.cell][0], tuple(laid[hint.cell][1])) != (hint.type, given):
             found.append(f"cell {hint.cell + 1}: not the given card {hint.type} turned by {hint.turn}")
     return found
@@ -56,9 +56,8 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
 
 def solution_faults(solution: Solution) -> list[str]:
     """What is wrong with `solution`; empty if nothing is."""
-    types = solution.puzzle.types
-    laid = [(lay.type, types[lay.type - 1].looks[lay.turn]) for lay in solution.lays]
-    return faults(solution.puzzle, laid)
+    look = solution.puzzle.look
+    return faults(solution.puzzle, [(number, look(number, turn)) for number, turn in solution.lays])
 
 
 class Verdict(NamedTuple):

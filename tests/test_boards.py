@@ -187,16 +187,59 @@ def test_a_named_board_is_the_same_when_it_is_written_out() -> None:
         text = f"cards = [{cards}]\n" + toml_board(name, board.joins, board.sides, board.cells)
         (puzzle,) = satpuzzle.parse_all(text)
         assert puzzle.board == board
-        assert puzzle.board.is_named
+        assert puzzle.board.shape is not None
         (puzzle,) = satpuzzle.parse_all(text.replace(f'name = "{name}"', 'name = "mine"'))
-        assert not puzzle.board.is_named
+        assert puzzle.board.shape is None
         assert puzzle.board.rotations == board.rotations
+
+
+@st.composite
+def small_boards(draw: st.DrawFn) -> Board:
+    """Boards of up to four cells, joined in any way that connects them; in most, what holds of a cell holds of all."""
+    cells, sides = draw(st.integers(1, 4)), draw(st.integers(1, 3))
+    every = [Side(cell, side) for cell in range(cells) for side in range(sides)]
+    steps = range(draw(st.sampled_from([1, cells, cells])))
+    joins: set[frozenset[Side]] = set()
+    for a, b in draw(st.lists(st.tuples(st.sampled_from(every), st.sampled_from(every)), max_size=8)):
+        more = joins | {frozenset(Side((end.cell + step) % cells, end.side) for end in (a, b)) for step in steps}
+        if a.cell != b.cell and len({end for join in more for end in join}) == 2 * len(more):
+            joins = more
+    try:
+        return Board("any", sides, cells, tuple((min(join), max(join)) for join in joins))
+    except InputError:
+        return draw(st.nothing())
+
+
+@given(small_boards())
+@runs(150)
+def test_every_map_that_keeps_all_joins_is_a_rotation_and_no_other(board: Board) -> None:
+    joins = {frozenset(join) for join in board.joins}
+
+    def keeps(rotation: Rotation) -> bool:
+        cells, shifts = rotation
+        return joins == {
+            frozenset(Side(cells[cell], (side + shifts[cell]) % board.sides) for cell, side in join) for join in joins
+        }
+
+    places = itertools.permutations(range(board.cells))
+    shifts = list(itertools.product(range(board.sides), repeat=board.cells))
+    every = itertools.starmap(Rotation, itertools.product(places, shifts))
+    expected = sorted(filter(keeps, every), key=lambda rotation: (rotation.shifts[0], rotation.cells))
+    assert board.rotations == tuple(expected)
+
+
+def test_the_rotations_of_a_board_of_many_cells_are_all_found() -> None:
+    """A ring; the same cut open behind its first cells; and with a cell that hangs on one of its cells."""
+    ring = [(Side(cell, 1), Side((cell + 1) % 600, 3)) for cell in range(600)]
+    assert len(Board("ring", 4, 600, tuple(ring)).rotations) == 1200
+    assert len(Board("chain", 4, 600, tuple(ring[:20] + ring[21:])).rotations) == 2
+    assert len(Board("tail", 4, 601, (*ring, (Side(300, 0), Side(600, 2)))).rotations) == 1
 
 
 def test_the_order_in_which_joins_are_given_makes_no_other_board() -> None:
     joins = tuple((b, a) for a, b in reversed(parse_board("2x2").joins))
     assert Board("2x2", 4, 4, joins) == parse_board("2x2")
-    assert Board("2x2", 4, 4, joins).is_named
+    assert (Board("2x2", 4, 4, joins).shape, Board("2x2", 4, 4, joins).grid) == ("rectangle", (2, 2))
     puzzle = Puzzle(Board("own", 4, 4, joins), ((1, 2, 3, 4),) * 4)
     assert satpuzzle.parse_all(satpuzzle.convert([puzzle], "toml")[0]) == [puzzle]
 

@@ -18,7 +18,7 @@ from satpuzzle.formats import toml
 from satpuzzle.make.deciding import OutOfTriesError
 from satpuzzle.make.design import designs, hardest_of
 from satpuzzle.make.difficulty import Difficulty, difficulty
-from satpuzzle.make.planting import FRAMED, planted
+from satpuzzle.make.planting import planted
 from satpuzzle.make.repair import Change, repair, with_changes
 from satpuzzle.make.wishes import Wishes
 from satpuzzle.running.clock import Clock
@@ -135,7 +135,7 @@ def test_asymmetric_cards_may_show_a_figure_twice_but_no_turn_twice() -> None:
 
 
 def test_on_a_framed_board_the_frame_is_no_figure_of_a_varied_card() -> None:
-    wishes = Wishes(parse_board("3x3"), FRAMED, 4, border=3, varied=True)
+    wishes = Wishes(parse_board("3x3"), Rule.FRAMED, 4, border=3, varied=True)
     for design in designs(wishes, count=3, most=0):
         for card in design.puzzle.cards:
             shown = [label for label in card if label]
@@ -146,7 +146,7 @@ def test_on_a_framed_board_the_frame_is_no_figure_of_a_varied_card() -> None:
 
 
 def test_without_a_solution_the_figures_of_the_border_still_lie_beside_the_frame() -> None:
-    for design in designs(Wishes(parse_board("3x3"), FRAMED, 3, solutions=0, border=2), count=4, most=0):
+    for design in designs(Wishes(parse_board("3x3"), Rule.FRAMED, 3, solutions=0, border=2), count=4, most=0):
         for card in design.puzzle.cards:
             for place, label in enumerate(card):
                 beside = card[place - 1] == 0 or card[(place + 1) % 4] == 0
@@ -213,7 +213,7 @@ def test_the_puzzles_of_old_seeds_stay_as_they_were() -> None:
     assert planted(parse_board("2x2"), Rule(), 3, 1).cards == (
         (-2, -2, -3, 2), (1, 1, 2, 2), (3, 2, 2, 2), (-2, 3, -2, -1)
     )  # fmt: skip
-    assert planted(parse_board("2x2"), FRAMED, 3, 2, border=2, different=True).cards == (
+    assert planted(parse_board("2x2"), Rule.FRAMED, 3, 2, border=2, different=True).cards == (
         (5, 5, 0, 0), (4, 5, 0, 0), (5, 4, 0, 0), (4, 4, 0, 0)
     )  # fmt: skip
 
@@ -500,7 +500,7 @@ def test_the_library_makes_the_same_puzzles_as_the_command(cli: Cli) -> None:
     words = "--board 2x3 --rule framed --figures 2 --border 2 --solutions 1 --seed 7 --count 3"
     made = list(satpuzzle.design("2x3", "framed", 2, border=2, solutions=1, seed=7, count=3))
     assert [design.puzzle for design in made] == parse_all(cli("design", *words.split()).stdout)
-    again = satpuzzle.design(parse_board("2x3"), FRAMED, 2, border=2, solutions=1, seed=7, count=3)
+    again = satpuzzle.design(parse_board("2x3"), Rule.FRAMED, 2, border=2, solutions=1, seed=7, count=3)
     assert list(again) == made
     repaired = satpuzzle.repair(load("standard"), seed=3)
     assert repaired

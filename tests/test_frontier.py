@@ -15,7 +15,7 @@ import satpuzzle
 from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
 from satpuzzle.engines.frontier import FrontierEngine, counting, engine, sweep
 from satpuzzle.engines.frontier.layout import Layout, Words
-from satpuzzle.engines.frontier.problem import half_turn, narrow_order, problem_of, quotient, reordered
+from satpuzzle.engines.frontier.problem import half_turn, problem_of, quotient, reordered
 from satpuzzle.errors import EngineLimitError, OutOfTimeError
 from satpuzzle.make.planting import framed
 from satpuzzle.running.clock import Clock
@@ -68,13 +68,13 @@ def test_the_size_of_blocks_changes_no_answer(size: int, puzzle: Puzzle) -> None
 @runs(60)
 @given(PLAIN)
 def test_merged_visited_and_met_in_the_middle_agree(puzzle: Puzzle) -> None:
-    problem = reordered(problem_of(puzzle), narrow_order(puzzle))
+    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     layout = Layout(problem)
     ways = [
         counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=merging)
         for merging in (True, False)
     ]
-    turn = half_turn(puzzle, narrow_order(puzzle))
+    turn = half_turn(puzzle, puzzle.board.narrow_order)
     if turn is not None:
         met = counting.meet(layout, turn, 1 << 24, Clock())
         assert met is not None
@@ -191,7 +191,7 @@ def test_time_runs_out_here_too() -> None:
 @pytest.mark.long
 def test_macmahons_squares_are_counted_alike_in_both_ways() -> None:
     puzzle = satpuzzle.load("macmahon")
-    order = narrow_order(puzzle)
+    order = puzzle.board.narrow_order
     layout = Layout(reordered(problem_of(puzzle), order))
     turn = half_turn(puzzle, order)
     assert turn is not None

@@ -112,10 +112,10 @@ def _timed(task: Task, engine: str, limit: float) -> tuple[int, float] | None:
 
 def _compiled(task: Task, program: str | None, limit: float) -> tuple[int, float] | None:
     puzzle = task.puzzle
-    plain = (Rule(signed=True), planting.FRAMED)
-    if program is None or puzzle.board.sides != 4 or not puzzle.board.is_named or puzzle.rule not in plain:
+    plain = (Rule(signed=True), Rule.FRAMED)
+    if program is None or puzzle.board.grid is None or puzzle.rule not in plain:
         return None
-    size = [str(len(puzzle.board.rows)), str(puzzle.board.rows[0])]
+    size = map(str, puzzle.board.grid)
     command = [program, str(int(puzzle.rule.signed)), *size, str(int(task.fixed))]
     cards = "\n".join(" ".join(map(str, card)) for card in puzzle.cards)
     try:

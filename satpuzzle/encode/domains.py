@@ -27,7 +27,7 @@ class Domains:
         for cell in range(puzzle.board.cells):
             if cell in given:
                 hint = given[cell]
-                shown = puzzle.types[hint.type - 1].looks[hint.turn]
+                shown = puzzle.look(hint.type, hint.turn)
                 fits = all(puzzle.rule.allows(shown[s], (cell, s) in rim) for s in sides)
                 self.cells.append([(hint.type, hint.turn, shown)] if fits else [])
                 continue

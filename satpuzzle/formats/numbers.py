@@ -9,7 +9,6 @@ from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Board, Rule, parse_board
 from satpuzzle.model.puzzle import Labels
 
-FRAMED = Rule(signed=False, rim=0, rim_only=True)
 MAX_LABEL = 10**9
 Row = tuple[int, list[int]]
 
@@ -50,7 +49,7 @@ def four_sided(rows: list[Row]) -> tuple[list[Labels], list[int]]:
 
 def rule_of(cards: list[Labels]) -> Rule:
     """Framed if the label 0 occurs, else plainly unsigned."""
-    return FRAMED if any(0 in card for card in cards) else Rule(signed=False)
+    return Rule.FRAMED if any(0 in card for card in cards) else Rule(signed=False)
 
 
 def framed_board(cards: list[Labels], line: int) -> Board:

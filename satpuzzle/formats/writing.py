@@ -32,17 +32,17 @@ def demand_signed(puzzle: Puzzle, sides: int) -> None:
         raise CannotHoldError("hints")
 
 
-def demand_rectangle(puzzle: Puzzle) -> None:
-    """Raise CannotHoldError unless the puzzle lies on a rectangle of squares."""
-    if puzzle.board.sides != 4 or not puzzle.board.is_named:
+def demand_rectangle(puzzle: Puzzle) -> tuple[int, int]:
+    """Rows and columns of the puzzle's board. Raises CannotHoldError unless it is a rectangle of squares."""
+    if puzzle.board.grid is None:
         raise CannotHoldError(f"the board {puzzle.board.name}")
+    return puzzle.board.grid
 
 
 def demand_colours(puzzle: Puzzle) -> None:
     """Raise CannotHoldError unless the puzzle is unsigned, framed if and only if a label is 0, and without hints."""
-    framed = Rule(signed=False, rim=0, rim_only=True)
     zeros = any(0 in card for card in puzzle.cards)
-    if puzzle.rule not in (framed, Rule(signed=False)) or (puzzle.rule == framed) != zeros:
+    if puzzle.rule not in (Rule.FRAMED, Rule(signed=False)) or (puzzle.rule == Rule.FRAMED) != zeros:
         raise CannotHoldError(f"the rule {puzzle.rule} with{'' if zeros else 'out'} labels 0")
     if puzzle.hints:
         raise CannotHoldError("hints")

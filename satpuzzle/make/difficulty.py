@@ -56,7 +56,7 @@ def difficulty(puzzle: Puzzle, *, most: int = MOST) -> Difficulty:
         return fitting[cell].get(tuple([shown[other.cell][other.side] for other in neighbours[cell]]), [])
 
     for hint in puzzle.hints:
-        shown[hint.cell] = puzzle.types[hint.type - 1].looks[hint.turn]
+        shown[hint.cell] = puzzle.look(hint.type, hint.turn)
         left[hint.type - 1] -= 1
     fits = all((hint.type - 1, shown[hint.cell]) in choices(hint.cell) for hint in puzzle.hints)
 

@@ -13,7 +13,6 @@ from satpuzzle.make.wishes import Wishes
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.puzzle import turned
 
-FRAMED = Rule(signed=False, rim=0, rim_only=True)
 TRIES = 2000  # boards cut up in search of one whose cards all differ
 PATIENCE = 50  # steps for each place, after which filling a board is begun anew
 
@@ -36,7 +35,7 @@ def framed(rows: int, columns: int, border: int, inner: int, seed: int, *, diffe
     if border < 1 or min(rows, columns) < 2:
         raise InputError("a framed puzzle needs two rows, two columns and one colour of each kind")
     board = parse_board(f"{rows}x{columns}")
-    return planted(board, FRAMED, inner, seed, border=border, different=different)
+    return planted(board, Rule.FRAMED, inner, seed, border=border, different=different)
 
 
 def candidates(wishes: Wishes, rng: random.Random) -> Iterator[Puzzle | None]:

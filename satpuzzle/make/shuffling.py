@@ -32,6 +32,6 @@ def shuffled(puzzle: Puzzle, seed: int) -> Puzzle:
     title = f"{puzzle.title}, shuffled by seed {seed}".removeprefix(", ")
     fresh = Puzzle(puzzle.board, tuple(cards), rule, title=title, source=puzzle.source)
     looks = {shown: (kind.number, turn) for kind in fresh.types for turn, shown in enumerate(kind.looks)}
-    given = ((hint.cell, puzzle.types[hint.type - 1].looks[hint.turn]) for hint in puzzle.hints)
+    given = ((hint.cell, puzzle.look(hint.type, hint.turn)) for hint in puzzle.hints)
     hints = tuple(Placement(cell, *looks[renamed(shown)]) for cell, shown in given)
     return replace(fresh, hints=hints)

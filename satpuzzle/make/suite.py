@@ -35,7 +35,7 @@ class Grade(NamedTuple):
     def puzzle(self, seed: int) -> Puzzle:
         """The puzzle of this grade and seed, with a planted solution."""
         board = parse_board(f"{self.size}x{self.size}")
-        rule = planting.FRAMED if self.border else SIGNED
+        rule = Rule.FRAMED if self.border else SIGNED
         return planting.planted(board, rule, self.figures, seed, border=self.border)
 
 

@@ -2,30 +2,20 @@
 
 One mechanism serves every board. A cell is a number in reading order; its sides are numbered
 clockwise (squares: top, right, bottom, left). A join is a pair of sides that touch; a side in no
-join lies on the rim. The rotations are not listed anywhere: they are found from the joins.
+join lies on the rim. The rotations are not listed anywhere: they are found from the joins. Shapes
+that have names stand in `satpuzzle.model.shapes`; any other board is as good.
 """
 
 from __future__ import annotations
 
-import math
-import re
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, shorten
+from satpuzzle.model.shapes import SHAPES, Join, Shape, Side
 
 MAX_CELLS = 10_000  # larger boards are refused before anything is built
-
-
-class Side(NamedTuple):
-    """Side number `side` (clockwise from 0) of cell number `cell` (reading order from 0)."""
-
-    cell: int
-    side: int
-
-
-Join = tuple[Side, Side]
 
 
 class Rotation(NamedTuple):
@@ -33,6 +23,15 @@ class Rotation(NamedTuple):
 
     cells: tuple[int, ...]
     shifts: tuple[int, ...]
+
+    def moved(self, side: Side, sides: int) -> Side:
+        """Where a side of a cell comes to lie, on a board whose cells have `sides` sides."""
+        return Side(self.cells[side.cell], (side.side + self.shifts[side.cell]) % sides)
+
+    def then(self, other: Rotation, sides: int) -> Rotation:
+        """This rotation and then `other` as one, on a board whose cells have `sides` sides."""
+        shifts = [(shift + other.shifts[cell]) % sides for cell, shift in zip(*self, strict=True)]
+        return Rotation(tuple([other.cells[cell] for cell in self.cells]), tuple(shifts))
 
     def inverse(self, sides: int) -> Rotation:
         """The rotation that undoes this one, on a board whose cells have `sides` sides."""
@@ -76,15 +75,36 @@ class Board:
             raise InputError(f"board {self.name}: its joins do not connect all cells; give each part by itself")
 
     @cached_property
-    def is_named(self) -> bool:
-        """Does the name alone say all of the board, as `3x3` does?"""
+    def _named(self) -> tuple[str, dict[str, int]] | None:
+        """The shape and the sizes that the board's name says, if they say all of it, as `3x3` does."""
         try:
-            return parse_board(self.name) == self
+            return _called(self.name) if parse_board(self.name) == self else None
         except InputError:
-            return False
+            return None
+
+    @property
+    def shape(self) -> str | None:
+        """The name in `SHAPES` of its shape, if its own name alone says all of it; None for a board of one's own."""
+        return self._named and self._named[0]
 
     @cached_property
-    def across(self) -> dict[Side, Side]:
+    def grid(self) -> tuple[int, int] | None:
+        """Rows and columns of a rectangle of squares, its cells in reading order; None for any other board."""
+        if self._named is None:
+            return None
+        shape, sizes = self._named
+        return SHAPES[shape].grid(**sizes)
+
+    @cached_property
+    def narrow_order(self) -> tuple[int, ...]:
+        """All cells, in an order in which few joins are open at a time: as its shape says, else by number."""
+        if self._named is None:
+            return tuple(range(self.cells))
+        shape, sizes = self._named
+        return tuple(SHAPES[shape].order(**sizes) or range(self.cells))
+
+    @cached_property
+    def across(self) -> dict[tuple[int, int], Side]:
         """For each joined side the side it touches."""
         return {a: b for pair in self.joins for a, b in (pair, pair[::-1])}
 
@@ -98,26 +118,49 @@ class Board:
     def rotations(self) -> tuple[Rotation, ...]:
         """All turns that map the board to itself, the identity first.
 
-        Where the first cell goes, and how far it turns, settles where all others go: each guess is
-        followed along the joins and kept if no join is torn.
+        Where one cell goes, and how far it turns, settles where all others go: each guess is followed
+        along the joins and kept if no join is torn. The cell is one that few look like, by which of
+        their sides are joined. What rotations make of each other is one, too, and what they make of a
+        guess that failed fails.
         """
-        found = []
+        alike: dict[str, list[Side]] = {}  # sides, by which sides of their cell are joined, from this one on
         for cell in range(self.cells):
-            for shift in range(self.sides):
-                rotation = self._follow(cell, shift)
-                if rotation is not None:
-                    found.append(rotation)
-        return tuple(sorted(found, key=lambda r: (r.shifts[0], r.cells)))
+            joined = "".join("-+"[(cell, side) in self.across] for side in range(self.sides))
+            for side in range(self.sides):
+                alike.setdefault(joined[side:] + joined[:side], []).append(Side(cell, side))
+        root, *others = min(alike.values(), key=len)
+        known = {root: Rotation(tuple(range(self.cells)), (0,) * self.cells)}  # by where they take that side
+        followed: list[Rotation] = []
+        torn: list[Side] = []
+        hopeless: set[Side] = set()
+        for target in others:
+            if target in known or target in hopeless:
+                continue
+            rotation = self._follow(root, target)
+            if rotation is None:
+                torn.append(target)
+                hopeless |= {other.moved(target, self.sides) for other in known.values()}
+                continue
+            followed.append(rotation)
+            places = list(known)
+            for place in places:
+                for other in followed:
+                    there = other.moved(place, self.sides)
+                    if there not in known:
+                        known[there] = known[place].then(other, self.sides)
+                        places.append(there)
+            hopeless = {other.moved(place, self.sides) for place in torn for other in known.values()}
+        return tuple(sorted(known.values(), key=lambda r: (r.shifts[0], r.cells)))
 
-    def _follow(self, target: int, shift: int) -> Rotation | None:
-        """The rotation that takes cell 0 to `target`, turned by `shift`; None if there is none."""
-        image: dict[int, tuple[int, int]] = {0: (target, shift)}
-        queue = [0]
+    def _follow(self, start: Side, target: Side) -> Rotation | None:
+        """The rotation that takes one side to the other; None if there is none."""
+        image = {start.cell: (target.cell, (target.side - start.side) % self.sides)}
+        queue = [start.cell]
         for cell in queue:
             to, turned = image[cell]
             for side in range(self.sides):
-                here = self.across.get(Side(cell, side))
-                there = self.across.get(Side(to, (side + turned) % self.sides))
+                here = self.across.get((cell, side))
+                there = self.across.get((to, (side + turned) % self.sides))
                 if here is None or there is None:
                     if here is not there:
                         return None
@@ -148,99 +191,43 @@ class Board:
         return reached
 
 
-def rectangle(rows: int, columns: int) -> Board:
-    """`rows` x `columns` squares; sides top, right, bottom, left."""
-    joins = []
-    for cell in range(rows * columns):
-        if (cell + 1) % columns:
-            joins.append((Side(cell, 1), Side(cell + 1, 3)))
-        if cell + columns < rows * columns:
-            joins.append((Side(cell, 2), Side(cell + columns, 0)))
-    return Board(f"{rows}x{columns}", 4, rows * columns, tuple(joins), (columns,) * rows)
-
-
-def triangle(rows: int) -> Board:
-    """A triangle of `rows` rows of triangles, 1 at the top, then 3, 5, …
-
-    Sides are `/`, `\\`, `_`, in this order; it runs clockwise in triangles that point up and in those
-    that point down, and a join has the same side number on both sides. Odd ones in a row point down.
-    """
-    joins = []
-    for row in range(rows):
-        for place in range(0, 2 * row + 1, 2):
-            cell = row * row + place
-            if place > 0:
-                joins.append((Side(cell - 1, 0), Side(cell, 0)))
-            if place < 2 * row:
-                joins.append((Side(cell, 1), Side(cell + 1, 1)))
-            if row + 1 < rows:
-                joins.append((Side(cell, 2), Side((row + 1) ** 2 + place + 1, 2)))
-    widths = tuple(2 * row + 1 for row in range(rows))
-    return Board(f"triangle{rows}", 3, rows * rows, tuple(sorted(joins)), widths)
-
-
-def hexagon(rings: int) -> Board:
-    """A hexagon with `rings` rings around its centre, in rows from the top; hexagons stand on a corner.
-
-    Sides count clockwise from the upper right: upper right, right, lower right, lower left, left,
-    upper left. One ring is the board of seven cells in rows of 2, 3, 2.
-    """
-    widths = [2 * rings + 1 - abs(row) for row in range(-rings, rings + 1)]
-    starts = [sum(widths[:row]) for row in range(len(widths))]
-    joins = []
-    for row, width in enumerate(widths):
-        for place in range(width):
-            cell = starts[row] + place
-            if place + 1 < width:
-                joins.append((Side(cell, 1), Side(cell + 1, 4)))
-            if row + 1 < len(widths):
-                grows = widths[row + 1] > width
-                left = place if grows else place - 1
-                if left >= 0:
-                    joins.append((Side(cell, 3), Side(starts[row + 1] + left, 0)))
-                if left + 1 < widths[row + 1]:
-                    joins.append((Side(cell, 2), Side(starts[row + 1] + left + 1, 5)))
-    return Board(f"hexagon{sum(widths)}", 6, sum(widths), tuple(sorted(joins)), tuple(widths))
-
-
-@lru_cache(maxsize=256)
 def parse_board(name: str) -> Board:
     """The board that `name` stands for: `RxC`, `triangleN` (N rows), `hexagonM` (M = 1, 7, 19, … cells).
 
-    Raises InputError, one line, for anything else.
+    Any other name is one that an entry in `SHAPES` knows. Raises InputError, one line, for anything else.
     """
-    match = re.fullmatch(r"(?:(\d{1,9})x(\d{1,9})|triangle(\d{1,9})|hexagon(\d{1,9}))", name.strip().lower())
-    if not match:
-        raise InputError(f"unknown board {shorten(name)}; write ROWSxCOLUMNS (3x3), triangleROWS or hexagon7")
-    rows, columns, high, cells = (int(number) if number else 0 for number in match.groups())
-    size = rows * columns if match[1] else high * high or cells
+    called = _called(name)
+    if not called:
+        *some, last = (shape.written or shape.example for shape in SHAPES.values())
+        raise InputError(f"unknown board {shorten(name)}; write {', '.join(some)} or {last}")
+    shape, sizes = called
+    size = SHAPES[shape].cells(**sizes)
     if not size:
-        raise InputError(f"board {name}: needs at least one cell; write it as in 3x3, triangle3 or hexagon7")
+        *some, last = (shape.example for shape in SHAPES.values())
+        raise InputError(f"board {name}: needs at least one cell; write it as in {', '.join(some)} or {last}")
     if size > MAX_CELLS:
         raise InputError(f"board {name}: {size} cells are more than the {MAX_CELLS} this program takes")
-    if match[1]:
-        return rectangle(rows, columns)
-    if match[3]:
-        return triangle(high)
-    rings = _rings(cells)
-    if rings is None:
-        raise InputError(f"board {name}: hexagons have 1, 7, 19, 37, … cells")
-    return hexagon(rings)
+    try:
+        return _built(SHAPES[shape], **sizes)
+    except ValueError as error:
+        raise InputError(f"board {name}: {error}") from None
 
 
-def _rings(cells: int) -> int | None:
-    """How many rings around the centre make a hexagon of so many cells; None if none do."""
-    rings = round((cells / 3) ** 0.5 - 0.5)
-    return rings if 3 * rings * (rings + 1) + 1 == cells else None
+def _called(name: str) -> tuple[str, dict[str, int]] | None:
+    """The shape and the sizes of the board called `name`; None if no shape has boards called so."""
+    every = ((key, shape.sizes(name)) for key, shape in SHAPES.items())
+    return next(((key, sizes) for key, sizes in every if sizes is not None), None)
+
+
+@lru_cache(maxsize=256)
+def _built(shape: Shape, **sizes: int) -> Board:
+    joins, rows = tuple(shape.joins(**sizes)), tuple(shape.rows(**sizes) or ())
+    return Board(shape.name.format(**sizes), shape.sides, shape.cells(**sizes), joins, rows)
 
 
 def board_for(cards: int, sides: int) -> Board | None:
     """The board that `cards` cards of `sides` sides fill when none is named; None if that is open."""
-    root = math.isqrt(cards)
-    if sides == 4 and root * root == cards:
-        return parse_board(f"{root}x{root}")
-    if sides == 3 and root * root == cards:
-        return parse_board(f"triangle{root}")
-    if sides == 6 and _rings(cards) is not None:
-        return parse_board(f"hexagon{cards}")
+    for shape in SHAPES.values():
+        if shape.sides == sides and (name := shape.for_cards(cards)):
+            return parse_board(name)
     return None

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from satpuzzle.errors import InputError, UnknownNameError, shorten
 from satpuzzle.model.board import Board, Rotation
@@ -28,7 +28,10 @@ class Rule:
     signed: labels at a join add to 0; else they are equal.
     rim: the label that every rim side must show; None if the rim is free.
     rim_only: that label may lie on the rim only (a frame).
+    FRAMED: the rule of most framed puzzles, unsigned with the label 0 as the frame.
     """
+
+    FRAMED: ClassVar[Rule]
 
     signed: bool = True
     rim: int | None = None
@@ -76,6 +79,9 @@ class Rule:
         elif self.rim is not None:
             words.append(f"rim={self.rim}")
         return ",".join(words)
+
+
+Rule.FRAMED = Rule(signed=False, rim=0, rim_only=True)
 
 
 class Placement(NamedTuple):
@@ -186,6 +192,14 @@ class Puzzle:
                 counts.append(0)
             counts[first[key]] += 1
         return tuple(CardType(n, *pair) for n, pair in enumerate(zip(labels, counts, strict=True), 1))
+
+    @cached_property
+    def _looks(self) -> tuple[tuple[Labels, ...], ...]:
+        return ((), *(kind.looks for kind in self.types))
+
+    def look(self, number: int, turn: int) -> Labels:
+        """What a card of type `number` shows, clockwise from the first side, turned by `turn` steps clockwise."""
+        return self._looks[number][turn]
 
     @cached_property
     def card_types(self) -> tuple[tuple[int, int], ...]:

@@ -36,8 +36,8 @@ class Solution:
 
     def shown(self, cell: int) -> Labels:
         """The labels that cell number `cell` shows, clockwise from its first side."""
-        lay = self.lays[cell]
-        return self.puzzle.types[lay.type - 1].looks[lay.turn]
+        number, turn = self.lays[cell]
+        return self.puzzle.look(number, turn)
 
     def rotated(self, rotation: Rotation) -> Solution:
         """This solution after turning the whole board."""

@@ -1,15 +1,15 @@
 """Draws a solution as the cards lie on the table, in plain characters.
 
 Every card shows the number of its type in the middle and its labels at its sides; an empty cell shows
-nothing. Squares, triangles and hexagons are drawn as such; the cells of a board of one's own are listed.
+nothing. A shape of boards that has an entry in `PAINTERS` is drawn as it looks; the cells of any other are listed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from satpuzzle.model import Board, Placement, Puzzle, Solution
+from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 
 
 class Face(NamedTuple):
@@ -31,16 +31,22 @@ def draw_partly(puzzle: Puzzle, placed: Iterable[Placement], *, names: bool = Fa
     board = puzzle.board
     faces = [Face("", [""] * board.sides)] * board.cells
     for cell, kind, turn in placed:
-        faces[cell] = Face(str(kind), [text(label) for label in puzzle.types[kind - 1].looks[turn]])
-    if not board.is_named:
-        return _list(faces)
+        faces[cell] = Face(str(kind), [text(label) for label in puzzle.look(kind, turn)])
     labels = {label for kind in puzzle.types for label in kind.labels}
     width = max(2, len(str(len(puzzle.types))), *(len(text(label)) for label in labels))
-    painters = {3: _triangles, 4: _squares, 6: _hexagons}
-    return painters[board.sides](board, faces, width)
+    painter = PAINTERS.get(board.shape or "")
+    return painter(parse_board(board.name).rows, faces, width) if painter else _list(faces)
 
 
-def _squares(board: Board, faces: list[Face], width: int) -> str:
+def _list(faces: list[Face]) -> str:
+    """A line a cell: its number, the card's type, its labels from the first side on."""
+    lines = []
+    for cell, (number, labels) in enumerate(faces, 1):
+        lines.append(f"cell {cell}: type {number} [{' '.join(labels)}]" if number else f"cell {cell}: empty")
+    return "\n".join(lines)
+
+
+def _squares(rows: Sequence[int], faces: list[Face], width: int) -> str:
     """Squares with `+---+` and `|` around them:
 
     +--------+
@@ -51,7 +57,7 @@ def _squares(board: Board, faces: list[Face], width: int) -> str:
     """
     lines = []
     cell = 0
-    for columns in board.rows:
+    for columns in rows:
         ruler = ("+" + "-" * (3 * width + 2)) * columns + "+"
         above, middle, below = "|", "|", "|"
         for _ in range(columns):
@@ -87,7 +93,7 @@ class _Canvas:
         return "\n".join(line.rstrip() for line in lines)
 
 
-def _triangles(board: Board, faces: list[Face], width: int) -> str:
+def _triangles(rows: Sequence[int], faces: list[Face], width: int) -> str:
     """Triangles that point up and down; slopes of one character a line, rows divided by dashes:
 
             /\\
@@ -98,15 +104,14 @@ def _triangles(board: Board, faces: list[Face], width: int) -> str:
        /     4    \\
       --------------
     """
-    rows = len(board.rows)
     height = width + 4  # so that two labels fit side by side, three lines above the base
     canvas = _Canvas()
     cell = 0
-    for row in range(rows):
+    for row, columns in enumerate(rows):
         top = row * (height + 1)
-        for place in range(2 * row + 1):
+        for place in range(columns):
             number, (left, right, base) = faces[cell]
-            middle = rows * height + (place - row) * height  # the column right of the apex
+            middle = len(rows) * height + (place - row) * height  # the column right of the apex
             if place % 2 == 0:
                 for line in range(height):
                     canvas.put(top + line, middle - 1 - line, "/")
@@ -127,7 +132,7 @@ def _triangles(board: Board, faces: list[Face], width: int) -> str:
     return _shifted(str(canvas))
 
 
-def _hexagons(board: Board, faces: list[Face], width: int) -> str:
+def _hexagons(rows: Sequence[int], faces: list[Face], width: int) -> str:
     """Hexagons on a corner, in rows; slopes of one character a line:
 
          / \\
@@ -144,11 +149,11 @@ def _hexagons(board: Board, faces: list[Face], width: int) -> str:
     half = slope + 1
     canvas = _Canvas()
     cell = 0
-    for row, columns in enumerate(board.rows):
+    for row, columns in enumerate(rows):
         top = row * half
         for place in range(columns):
             number, labels = faces[cell]
-            left = half * (max(board.rows) - columns + 2 * place)
+            left = half * (max(rows) - columns + 2 * place)
             middle, right = left + half, left + 2 * half
             for line in range(slope):
                 canvas.put(top + line, middle - 1 - line, "/")
@@ -169,16 +174,16 @@ def _hexagons(board: Board, faces: list[Face], width: int) -> str:
     return str(canvas)
 
 
-def _list(faces: list[Face]) -> str:
-    """A line a cell: its number, the card's type, its labels from the first side on."""
-    lines = []
-    for cell, (number, labels) in enumerate(faces, 1):
-        lines.append(f"cell {cell}: type {number} [{' '.join(labels)}]" if number else f"cell {cell}: empty")
-    return "\n".join(lines)
-
-
 def _shifted(picture: str) -> str:
     """The picture moved to the left margin."""
     lines = picture.split("\n")
     margin = min(len(line) - len(line.lstrip()) for line in lines if line)
     return "\n".join(line[margin:] for line in lines)
+
+
+# By the name of a shape: what draws it, from the cells of each row, what each cell shows, and the width of a label.
+PAINTERS: dict[str, Callable[[Sequence[int], list[Face], int], str]] = {
+    "rectangle": _squares,
+    "triangle": _triangles,
+    "hexagon": _hexagons,
+}

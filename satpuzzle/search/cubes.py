@@ -59,7 +59,7 @@ def _longer(domains: Domains, cube: Cube, cell: int) -> list[Cube]:
     """`cube`, and `cell` filled in every way that fits."""
     puzzle = domains.puzzle
     placed = (*puzzle.hints, *cube)
-    shown_at = {there: puzzle.types[kind - 1].looks[turn] for there, kind, turn in placed}
+    shown_at = {there: puzzle.look(kind, turn) for there, kind, turn in placed}
     used = Counter(placement.type for placement in placed)
     demands = []  # side of this cell, and the label it must show
     for side in range(puzzle.board.sides):

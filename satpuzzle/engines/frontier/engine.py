@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,7 +16,6 @@ from satpuzzle.engines.frontier.problem import (
     Problem,
     anchored,
     half_turn,
-    narrow_order,
     problem_of,
     quotient,
     reordered,
@@ -40,7 +39,7 @@ class Split(NamedTuple):
     """
 
     layout: Layout
-    order: list[int]
+    order: Sequence[int]
     factor: int
     states: Words
     paths: Indices
@@ -100,7 +99,7 @@ class FrontierEngine:
         while len(paths) < len(layout.steps) and 0 < states.shape[1] < least:
             states, parents, rows = layout.steps[len(paths)].in_order(states)
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
-        return Split(layout, self._order, self._task.factor, states, paths)
+        return Split(layout, self.puzzle.board.narrow_order, self._task.factor, states, paths)
 
     def search_part(self, split: Split, part: slice, clock: Clock) -> tuple[int, list[Solution] | None]:
         """How many solutions the ways in `part` of a split lead to, and which, unless they are many."""
@@ -123,15 +122,12 @@ class FrontierEngine:
         return number, found
 
     @cached_property
-    def _order(self) -> list[int]:
-        return narrow_order(self.puzzle)
-
-    @cached_property
     def _task(self) -> counting.Task:
         """What is counted, with the cells in the order that suits counting."""
         factor = 1 if self._anchored is None else len(self.puzzle.rotations)
-        problem, whole = (reordered(each, self._order) for each in (self._anchored or self.problem, self.problem))
-        return counting.Task(problem, whole, self.memory, factor, half_turn(self.puzzle, self._order))
+        order = self.puzzle.board.narrow_order
+        problem, whole = (reordered(each, order) for each in (self._anchored or self.problem, self.problem))
+        return counting.Task(problem, whole, self.memory, factor, half_turn(self.puzzle, order))
 
     def ordered(self, clock: Clock) -> Iterator[Solution]:
         """All solutions in canonical order, lazily."""

@@ -12,6 +12,7 @@ witness. Two reductions live here, both exact:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -169,15 +170,7 @@ def quotient(puzzle: Puzzle, problem: Problem, rotation: Rotation) -> Problem:
     return Problem(looks, problem.counts, tuple(options), tuple(between), tuple(weights))
 
 
-def narrow_order(puzzle: Puzzle) -> list[int]:
-    """The order of cells in which a count has the fewest joins open: by rows, or by columns if those are shorter."""
-    rows = puzzle.board.rows
-    if puzzle.board.sides == 4 and puzzle.board.is_named and rows[0] > len(rows):
-        return [row * rows[0] + column for column in range(rows[0]) for row in range(len(rows))]
-    return list(range(puzzle.board.cells))
-
-
-def reordered(problem: Problem, order: list[int]) -> Problem:
+def reordered(problem: Problem, order: Sequence[int]) -> Problem:
     """The same problem with its cells in that order."""
     place = {cell: number for number, cell in enumerate(order)}
     joins = []
@@ -192,7 +185,7 @@ def reordered(problem: Problem, order: list[int]) -> Problem:
     )
 
 
-def half_turn(puzzle: Puzzle, order: list[int]) -> Rotation | None:
+def half_turn(puzzle: Puzzle, order: Sequence[int]) -> Rotation | None:
     """The rotation that reverses that order of the cells, told in it; None if the puzzle has none such."""
     place = {cell: number for number, cell in enumerate(order)}
     last = len(order) - 1

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from satpuzzle.errors import InputError
 from satpuzzle.formats.draft import Draft, Hint
 from satpuzzle.formats.fitting import CARD, numbers
-from satpuzzle.formats.numbers import FRAMED, four_sided, framed_board, rows_of_numbers
+from satpuzzle.formats.numbers import four_sided, framed_board, rows_of_numbers
 from satpuzzle.formats.writing import CannotHoldError, demand_rectangle, only_one
-from satpuzzle.model import Puzzle
+from satpuzzle.model import Puzzle, Rule
 
 RANK = 6
 SAMPLE = """\
@@ -52,14 +52,14 @@ def read(text: str, _sides: int | None) -> list[Draft]:
         if not (1 <= piece <= len(cards) and turn <= 3):
             raise InputError(f"a hint names a piece from 1 to {len(cards)} and a turn from 0 to 3", line=line)
         wanted.append(Hint((row - 1) * columns + column - 1, piece - 1, turn, line))
-    return [Draft(cards, lines, line=rows[0][0], text=text.strip("\n"), board=board, rule=FRAMED, hints=wanted)]
+    return [Draft(cards, lines, line=rows[0][0], text=text.strip("\n"), board=board, rule=Rule.FRAMED, hints=wanted)]
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzle as a benchmark file. Raises CannotHoldError for what the notation cannot hold."""
     puzzle = only_one(puzzles)
-    demand_rectangle(puzzle)
-    if puzzle.rule != FRAMED:
+    _, columns = demand_rectangle(puzzle)
+    if puzzle.rule != Rule.FRAMED:
         raise CannotHoldError(f"the rule {puzzle.rule}")
     try:
         told = framed_board(list(puzzle.cards), 1)
@@ -69,7 +69,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
         raise CannotHoldError(f"the board {puzzle.board.name}, which its frame does not tell")
     lines = [str(len(puzzle.hints))]
     for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
-        row, column = divmod(hint.cell, puzzle.board.rows[0])
+        row, column = divmod(hint.cell, columns)
         lines.append(f"{row + 1} {column + 1} {card + 1} {turn}")
     lines += (" ".join(map(str, card)) for card in puzzle.cards)
     return "\n".join(lines) + "\n"

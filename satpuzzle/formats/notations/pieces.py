@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from satpuzzle.errors import InputError
 from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.fitting import CARD, numbers
-from satpuzzle.formats.numbers import FRAMED, four_sided, framed_board, rows_of_numbers, rule_of
+from satpuzzle.formats.numbers import four_sided, framed_board, rows_of_numbers, rule_of
 from satpuzzle.formats.writing import demand_colours, demand_rectangle, only_one
-from satpuzzle.model import Puzzle, parse_board
+from satpuzzle.model import Puzzle, Rule, parse_board
 
 RANK = 8
 SAMPLE = """\
@@ -40,7 +40,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if not cards:
         raise InputError("no pieces; write one a line, clockwise from the top")
     rule = rule_of(cards)
-    if board is None and rule == FRAMED:
+    if board is None and rule == Rule.FRAMED:
         board = framed_board(cards, lines[0])
     return [Draft(cards, lines, line=1, text=text.strip("\n"), board=board, rule=rule)]
 
@@ -48,8 +48,8 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzle as numbers, with its size. Raises CannotHoldError for what the notation cannot hold."""
     puzzle = only_one(puzzles)
-    demand_rectangle(puzzle)
+    rows, columns = demand_rectangle(puzzle)
     demand_colours(puzzle)
-    lines = [f"{puzzle.board.rows[0]} {len(puzzle.board.rows)}"]
+    lines = [f"{columns} {rows}"]
     lines += (" ".join(map(str, card)) for card in puzzle.cards)
     return "\n".join(lines) + "\n"

@@ -47,9 +47,9 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzle as a file of numbers. Raises CannotHoldError for what the notation cannot hold."""
     puzzle = only_one(puzzles)
-    demand_rectangle(puzzle)
+    rows, columns = demand_rectangle(puzzle)
     demand_colours(puzzle)
     lines = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title else []
-    lines.append(f"{puzzle.board.rows[0]} {len(puzzle.board.rows)}")
+    lines.append(f"{columns} {rows}")
     lines += (" ".join(map(str, card)) for card in puzzle.cards)
     return "\n".join(lines) + "\n"

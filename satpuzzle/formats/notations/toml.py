@@ -192,7 +192,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
 
 def _write(puzzle: Puzzle, table: str) -> str:
     lines = [f"{key} = {_quote(value)}" for key in ("title", "source") if (value := getattr(puzzle, key))]
-    named = puzzle.board.is_named
+    named = puzzle.board.shape is not None
     if named:
         lines.append(f"board = {_quote(puzzle.board.name)}")
     lines.append(f'rule = "{puzzle.rule}"')

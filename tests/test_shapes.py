@@ -1,0 +1,223 @@
+"""A shape of boards is one entry in one table: a ring of squares, which only this file knows, does all that others do.
+
+The ring of six: every square's right side touches the left side of the next, and the last one's the first.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pysat.solvers import Solver
+
+import satpuzzle
+from satpuzzle import Board, InputError, Puzzle, Rule, Search, Settings, parse_board
+from satpuzzle.formats import notations
+from satpuzzle.make.design import designs
+from satpuzzle.make.wishes import Wishes
+from satpuzzle.model import Side
+from satpuzzle.model.shapes import SHAPES, Shape
+from satpuzzle.reports.drawing import PAINTERS, draw
+from tests import brute, strategies
+from tests.conftest import Cli
+from tests.strategies import RULES
+
+RING: list[brute.Join] = [((cell, 1), ((cell + 1) % 6, 3)) for cell in range(6)]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def ring() -> Iterator[None]:
+    """All that has to be said of rings."""
+    shape = Shape(
+        "ring{cells}",
+        "ring6",
+        sides=4,
+        cells=lambda cells: cells,
+        joins=lambda cells: [(Side(cell, 1), Side((cell + 1) % cells, 3)) for cell in range(cells)],
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(SHAPES, "ring", shape)
+        yield
+
+
+def planted(rule: Rule, seed: int = 0) -> Puzzle:
+    """A puzzle on the ring that has a solution."""
+    rng = random.Random(f"{rule} {seed}")
+    inside = [2, 3] if rule.rim is None or rule.rim_only else [abs(rule.rim), 3]
+    labels = {(cell, side): rng.randint(4, 9) if rule.rim is None else rule.rim for cell in range(6) for side in (0, 2)}
+    for one, other in RING:
+        labels[one] = rng.choice(inside)
+        labels[other] = -labels[one] if rule.signed else labels[one]
+    cards = [brute.turn(tuple(labels[cell, side] for side in range(4)), rng.randrange(4)) for cell in range(6)]
+    return Puzzle(parse_board("ring6"), tuple(rng.sample(cards, 6)), rule)
+
+
+def truth(puzzle: Puzzle) -> list[brute.Shown]:
+    """All solutions in canonical order, by brute force."""
+    rule = puzzle.rule
+    return brute.in_order(list(brute.solutions(RING, puzzle.cards, rule.signed, rule.rim, rule.rim_only)), puzzle.cards)
+
+
+def orbits(solutions: list[brute.Shown]) -> set[frozenset[brute.Shown]]:
+    """The solutions, each with what moving it along the ring, and turning the ring over end to end, makes of it."""
+
+    def turned(shown: brute.Shown) -> Iterator[brute.Shown]:
+        over = tuple(brute.turn(look, 2) for look in reversed(shown))
+        for start in range(6):
+            yield shown[start:] + shown[:start]
+            yield over[start:] + over[:start]
+
+    return {frozenset(turned(shown)) for shown in solutions}
+
+
+PUZZLES = pytest.mark.parametrize("rule", RULES, ids=str)
+ENGINES = pytest.mark.parametrize("engine", ["auto", "sat", "frontier"])
+
+
+def test_the_board_is_known_by_its_name() -> None:
+    board = parse_board(" Ring06 ")
+    assert (board.name, board.sides, board.cells) == ("ring6", 4, 6)
+    assert {frozenset(join) for join in board.joins} == {frozenset(join) for join in RING}
+    assert (board.shape, board.grid, board.rows, board.narrow_order) == ("ring", None, (), tuple(range(6)))
+    assert len(board.rotations) == 12
+    own = Board("ring6", 4, 6, board.joins[::-1])
+    assert own.shape == "ring"
+    assert Board("mine", 4, 6, board.joins).shape is None
+    assert Board("ring6", 4, 6, board.joins[:-1]).shape is None, "a ring that is open"
+
+
+def test_errors_tell_how_to_write_it() -> None:
+    with pytest.raises(InputError, match=r"; write ROWSxCOLUMNS \(3x3\), triangleROWS, hexagon7 or ring6$"):
+        parse_board("wring6")
+    with pytest.raises(InputError, match=r"^board ring0: needs .*; write it as in 3x3, triangle3, hexagon7 or ring6$"):
+        parse_board("ring0")
+    with pytest.raises(InputError, match=r"^board ring10001: 10001 cells are more than"):
+        parse_board("ring10001")
+    with pytest.raises(InputError, match=r"^board ring1: cell 1 is joined with itself$"):
+        parse_board("ring1")
+
+
+def test_a_size_that_no_board_has_is_refused_in_the_words_of_the_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+    def joins(cells: int) -> list[tuple[Side, Side]]:
+        raise ValueError(f"there is no dragon of {cells}")
+
+    dragon = Shape("dragon{cells}", "dragon8", sides=3, cells=lambda cells: cells, joins=joins)
+    monkeypatch.setitem(SHAPES, "dragon", dragon)
+    with pytest.raises(InputError, match=r"^board DRAGON5: there is no dragon of 5$"):
+        parse_board("DRAGON5")
+
+
+def test_so_many_cards_may_mean_a_board_of_the_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = Shape(
+        "pair", "pair", sides=5, cells=lambda: 2, joins=lambda: [(Side(0, 0), Side(1, 0))], for_cards={2: "pair"}.get
+    )
+    monkeypatch.setitem(SHAPES, "pair", pair)
+    assert satpuzzle.parse_all("cards = [[1, 2, 3, 4, 5], [1, 2, 3, 4, -1]]")[0].board == parse_board("pair")
+    with pytest.raises(InputError, match="name the board"):
+        satpuzzle.parse_all("cards = [[1, 2, 3, 4, 5], [1, 2, 3, 4, -1], [1, 2, 3, 4, -1]]")
+
+
+@ENGINES
+@PUZZLES
+def test_it_is_solved_and_counted_as_by_brute_force(rule: Rule, engine: str) -> None:
+    for seed in range(2):
+        puzzle = planted(rule, seed)
+        expected = truth(puzzle)
+        settings = Settings(engine=engine, cross_check=engine == "auto")
+        assert [strategies.shown(solution) for solution in satpuzzle.solve(puzzle, settings=settings)] == expected
+        counts = satpuzzle.count(puzzle, settings=settings)
+        assert (counts.distinct, counts.essential) == (len(expected), len(orbits(expected)))
+        one = satpuzzle.first(puzzle, settings=settings)
+        assert one is not None
+        assert strategies.shown(one) in expected
+        assert satpuzzle.unique(puzzle, settings=settings).unique == (len(orbits(expected)) == 1)
+
+
+@ENGINES
+@PUZZLES
+def test_it_is_cut_into_parts(rule: Rule, engine: str) -> None:
+    puzzle = planted(rule)
+    search = Search(puzzle, settings=Settings(engine=engine, jobs=1), parted=True)
+    assert [strategies.shown(solution) for solution in search.find()] == truth(puzzle)
+    counts = Search(puzzle, settings=Settings(engine=engine, jobs=1), parted=True).count()
+    assert (counts.distinct, counts.essential) == (len(truth(puzzle)), len(orbits(truth(puzzle))))
+
+
+@pytest.mark.parametrize("rule", [Rule(), Rule.FRAMED], ids=str)
+def test_every_recipe_that_can_hold_it_says_the_same(rule: Rule) -> None:
+    puzzle = planted(rule)
+    for size in satpuzzle.formula_sizes(puzzle):
+        if not size.refusal:
+            settings = Settings(engine="sat", encoding=size.recipe)
+            assert satpuzzle.count(puzzle, settings=settings).essential == len(orbits(truth(puzzle))), size.recipe
+
+
+def test_its_cells_are_listed_unless_there_is_a_painter(monkeypatch: pytest.MonkeyPatch) -> None:
+    solution = next(satpuzzle.solve(planted(Rule())))
+    lines = draw(solution).split("\n")
+    for cell, (line, lay) in enumerate(zip(lines, solution.lays, strict=True)):
+        assert line == f"cell {cell + 1}: type {lay.type} [{' '.join(map(str, solution.shown(cell)))}]"
+    monkeypatch.setitem(PAINTERS, "ring", lambda rows, faces, width: "-".join(face.number for face in faces))
+    assert draw(solution) == "-".join(str(lay.type) for lay in solution.lays)
+
+
+@PUZZLES
+def test_it_is_written_by_its_name_and_refused_where_the_notation_cannot_say_it(rule: Rule) -> None:
+    puzzle = planted(rule)
+    text, lost = satpuzzle.convert([puzzle], "toml")
+    assert 'board = "ring6"' in text
+    assert not lost
+    assert satpuzzle.parse_all(text) == [puzzle]
+    for notation in notations.known():
+        if notation != "toml":
+            with pytest.raises(InputError, match=f"the {notation} notation cannot hold"):
+                satpuzzle.convert([puzzle], notation)
+
+
+@pytest.mark.parametrize("rule", ["signed", "framed"])
+def test_puzzles_are_designed_on_it(rule: str) -> None:
+    wishes = Wishes(parse_board("ring6"), Rule.parse(rule), 3)
+    for design in designs(wishes, count=2):
+        assert len(orbits(truth(design.puzzle))) == 1
+
+
+def test_its_solutions_are_certified_and_the_certificate_is_verified(tmp_path: Path) -> None:
+    puzzle = planted(Rule())
+    satpuzzle.certify(puzzle, str(tmp_path / "ring.zip"))
+    verified = satpuzzle.verify(str(tmp_path / "ring.zip"))
+    assert [strategies.shown(solution) for solution in verified.solutions] == truth(puzzle)
+
+
+@PUZZLES
+def test_its_formula_is_exported_and_a_solvers_answer_decoded(rule: Rule, tmp_path: Path) -> None:
+    puzzle = planted(rule)
+    formula, answer = tmp_path / "ring.cnf", tmp_path / "answer.txt"
+    satpuzzle.export(puzzle, str(formula))
+    satpuzzle.export(puzzle, str(tmp_path / "ring.icnf"), cubes=4)
+    lines = [line.split() for line in formula.read_text().splitlines() if line[0] not in "cp"]
+    with Solver(name="minisat22", bootstrap_with=[[int(word) for word in line[:-1]] for line in lines]) as solver:
+        assert solver.solve()
+        answer.write_text(f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model()))} 0\n")
+    again, (solution,) = satpuzzle.decode(str(formula), str(answer))
+    assert again == puzzle
+    assert strategies.shown(solution) in truth(puzzle)
+
+
+def test_the_command_line_takes_it(cli: Cli, tmp_path: Path) -> None:
+    puzzle = planted(Rule(signed=False))
+    expected = [strategies.check_line(shown, puzzle) for shown in truth(puzzle)]
+    cards = "# six cards\n" + "".join(f"{' '.join(map(str, card))}\n" for card in puzzle.cards)
+    (tmp_path / "six.txt").write_text(cards)
+    given = [tmp_path / "six.txt", "--board", "ring6", "--rule", "unsigned"]
+    assert cli("solve", *given, "--all", "--format", "check").stdout.splitlines() == expected
+    assert f"{len(expected)}  distinct solutions\n" in cli("count", *given).stdout
+    assert "ring6: 6 cells of 4 sides, 6 joins, 12 sides on the rim, 12 rotations\n" in cli("info", *given).stdout
+    report = tmp_path / "report.txt"
+    report.write_text(cli("solve", *given, "--all").stdout)
+    assert cli("check", *given[:1], report, *given[1:]).exit_code == 0
+    assert 'board = "ring6"' in cli("convert", *given, "--to", "toml").stdout
+    assert cli("design", "--board", "ring6", "--figures", 3, "--seed", 1, "-o", tmp_path / "new").exit_code == 0
+    (designed,) = (tmp_path / "new").iterdir()
+    assert cli("unique", designed).exit_code == 0
