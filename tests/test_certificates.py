@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
@@ -760,3 +761,14 @@ def test_random_changes_change_nothing_or_are_refused_though_the_forger_makes_th
         else:
             assert same(found, original), number
     assert refusals > runs / 8
+
+
+def test_a_certificate_is_the_same_on_a_slow_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = satpuzzle.load("owen-5x5")  # takes the solver thousands of conflicts
+    satpuzzle.certify(puzzle, str(tmp_path / "one.zip"))
+    clock = itertools.count()
+    monkeypatch.setattr(
+        "satpuzzle.engines.sat.pysat.time.monotonic", lambda: float(next(clock))
+    )  # every look at the clock takes a second
+    satpuzzle.certify(puzzle, str(tmp_path / "other.zip"))
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "other.zip").read_bytes()

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from satpuzzle.certificate import lrat
 from satpuzzle.encode.variables import Clause
-from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, pysat_solver, solve_in_slices
+from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, pysat_solver, solve_steadily
 from satpuzzle.errors import DisagreementError
 from satpuzzle.running.clock import Clock
 
@@ -91,8 +91,7 @@ def drup_by_cadical(clauses: Sequence[Clause], clock: Clock) -> list[str]:
 def _refute(solver: Any, clauses: Sequence[Clause], clock: Clock) -> None:
     for clause in clauses:
         solver.add_clause(clause)
-    satisfiable, _ = solve_in_slices(solver, (), clock)
-    if satisfiable:
+    if solve_steadily(solver, clock):
         raise DisagreementError(
             "BUG: the solver finds a solution that is not in the complete list; please report this puzzle"
         )

@@ -39,6 +39,7 @@ INCREMENTAL = (
 ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped: run as a program of its own, anew each time
 # Of the placements of a cell all but one are false: guessing "false" first saves a third of the time.
 OPTIONS = {"cadical195": {"phase": 0}}
+MOST_CONFLICTS = 8000  # in a slice that does not ask how long it takes
 SLICE = 0.2  # seconds that a slice of a search should take: how soon Ctrl-C and time limits are seen
 
 
@@ -95,6 +96,21 @@ class PySatOracle:
     def close(self) -> None:
         """Free the solver."""
         self._delete()
+
+
+def solve_steadily(solver: Any, clock: Clock) -> bool:
+    """Is there a model? Asked in slices that count conflicts and not seconds: the same search on every machine.
+
+    Raises OutOfTimeError when `clock` says so, which it is asked less often than by `solve_in_slices`.
+    """
+    budget = 1000
+    while True:
+        solver.conf_budget(budget)
+        status: bool | None = solver.solve_limited()
+        if status is not None:
+            return status
+        budget = min(2 * budget, MOST_CONFLICTS)
+        clock.check()
 
 
 def solve_in_slices(solver: Any, assumptions: Sequence[int], clock: Clock, budget: int = 1000) -> tuple[bool, int]:
