@@ -165,7 +165,7 @@ class Asking(RuleBasedStateMachine):
 
 TestAsking = Asking.TestCase
 TestAsking.settings = settings(
-    max_examples=150, stateful_step_count=12, deadline=None, phases=[Phase.explicit, Phase.generate]
+    max_examples=80, stateful_step_count=12, deadline=None, phases=[Phase.explicit, Phase.generate]
 )
 
 

@@ -309,28 +309,26 @@ def test_when_time_runs_out_the_answer_is_open_and_said_to_be(
     assert re.fullmatch(last, result.stdout.splitlines()[-1])
 
 
-@pytest.mark.parametrize(
-    "words", [("solve",), ("count",), ("count", "--language", "de"), ("count", "--format", "json")]
-)
+@pytest.mark.parametrize("words", [("solve",), ("count",), ("count", "--format", "json")])
 def test_what_was_found_before_time_ran_out_counts_as_at_least(
     cli: Cli, rich_file: Path, words: tuple[str, ...]
 ) -> None:
-    result = cli(words[0], rich_file, *words[1:], "--engine", "sat", "--timeout", "0.2")
-    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 0.2 s\n")
+    result = cli(words[0], rich_file, *words[1:], "--engine", "sat", "--timeout", "1")
+    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 1 s\n")
     at_least = re.search(r"(?:mindestens|at least|\"at_least\":) (\d+)", result.stdout.splitlines()[-1])
     assert at_least is not None
     assert int(at_least[1]) > 10
 
 
 def test_json_of_an_open_answer_says_that_it_is_open(cli: Cli, rich_file: Path) -> None:
-    data = json.loads(cli("solve", rich_file, "--format", "json", "--timeout", "0.2").stdout)
+    data = json.loads(cli("solve", rich_file, "--format", "json", "--timeout", "1").stdout)
     assert (data["complete"], data["counts"]["exact"]) == (False, False)
     assert 0 < len(data["solutions"]) <= 50
     assert data["counts"]["at_least"] >= len(data["solutions"])
 
 
 def test_a_list_of_check_lines_that_time_cut_short_says_so(cli: Cli, rich_file: Path) -> None:
-    result = cli("solve", rich_file, "--format", "check", "--engine", "sat", "--timeout", "0.2")
+    result = cli("solve", rich_file, "--format", "check", "--engine", "sat", "--timeout", "1")
     assert result.exit_code == 3
     lines = result.stdout.splitlines()
     assert result.stderr.splitlines()[0] == f"satpuzzle: incomplete: {len(lines)} found so far"

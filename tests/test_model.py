@@ -369,9 +369,9 @@ def test_orbits_are_the_rotations_of_what_lies_on_the_table(puzzle: Puzzle) -> N
     for solution in solutions:
         assert solution.orbit() == sorted(set(solution.orbit())), "canonical order, no repeats"
     counts = Counts.from_list(puzzle, solutions)
-    assert counts == Counts(
-        len(found), len(orbits), strategies.labelled(puzzle) if len(found) < 20 else counts.labelled
-    )
+    assert (counts.distinct, counts.essential) == (len(found), len(orbits))
+    if puzzle.board.cells <= 4:
+        assert counts.labelled == strategies.labelled(puzzle)
 
 
 def test_a_solution_that_is_its_own_rotation_counts_as_one_essential() -> None:
