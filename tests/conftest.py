@@ -19,6 +19,8 @@ import satpuzzle
 from satpuzzle.cli import program
 
 ROOT = Path(satpuzzle.__file__).resolve().parents[1]
+# Processes started here need not compile all modules anew, each for itself.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # Whoever starts the tests in the background may have told them to ignore Ctrl-C; processes started here do not.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

