@@ -225,7 +225,8 @@ def test_a_scheduler_that_never_comes_back_ends_the_run_with_the_missing_parts(t
     assert "Traceback" not in errors
 
 
-@pytest.mark.parametrize("stop", ["Ctrl-C", pytest.param("SIGTERM", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("stop", ["Ctrl-C", "SIGTERM"])
 def test_a_client_that_is_stopped_leaves_no_task_running(tmp_path: Path, framed: str, stop: str) -> None:
     with slow(tmp_path, PARTED_SLOW="1000") as made:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
@@ -242,7 +243,8 @@ def test_a_client_that_is_stopped_leaves_no_task_running(tmp_path: Path, framed:
             assert until(lambda: len(parted.begun(tmp_path / "log")) > before), "workers are free for others"
 
 
-@pytest.mark.parametrize("fault", ["memory", pytest.param("kill", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("fault", ["memory", "kill"])
 def test_a_part_that_no_worker_survives_is_named(tmp_path: Path, framed: str, fault: str) -> None:
     with slow(tmp_path, PARTED_FAULT=f"{fault} 9", PARTED_SLOW="0", workers=1, nanny=True) as made:
         status, output, errors = made.run("count", framed, "--engine", "frontier")

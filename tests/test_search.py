@@ -88,7 +88,7 @@ def test_the_standard_example_has_8_distinct_2_essential_and_16_labelled_solutio
 
 @each_engine
 @given(puzzle=puzzles(ANYWHERE, hinted=True))
-@runs(70)
+@runs(40)
 def test_every_solution_is_found_in_canonical_order(engine: str, puzzle: Puzzle) -> None:
     truth = strategies.truth(puzzle)
     search = Search(puzzle, settings=Settings(engine=engine))
@@ -101,7 +101,7 @@ def test_every_solution_is_found_in_canonical_order(engine: str, puzzle: Puzzle)
 
 @each_engine
 @given(puzzle=puzzles(SQUARES, hinted=True))
-@runs(70)
+@runs(40)
 def test_the_three_counts_are_the_brute_force_ones(engine: str, puzzle: Puzzle) -> None:
     truth = strategies.truth(puzzle)
     counts = satpuzzle.count(puzzle, settings=Settings(engine=engine))
@@ -111,7 +111,7 @@ def test_the_three_counts_are_the_brute_force_ones(engine: str, puzzle: Puzzle) 
 
 
 @given(puzzles(ANYWHERE, hinted=True))
-@runs(70)
+@runs(40)
 def test_engines_agree_on_boards_that_are_no_grid_too(puzzle: Puzzle) -> None:
     settings = Settings(engine="sat", cross_check=True)
     assert satpuzzle.count(puzzle, settings=settings).distinct == len(strategies.truth(puzzle))
@@ -125,7 +125,7 @@ def engines_in_order(puzzle: Puzzle) -> dict[str, Iterator[Solution]]:
 
 
 @given(puzzles(ANYWHERE, hinted=True), st.integers(1, 12))
-@runs(70)
+@runs(40)
 def test_either_engine_can_give_the_first_ones_in_order_one_by_one(puzzle: Puzzle, number: int) -> None:
     truth = strategies.truth(puzzle)[:number]
     for engine, solutions in engines_in_order(puzzle).items():
@@ -194,7 +194,7 @@ def test_sat_does_not_search_for_all_solutions_to_list_the_first(monkeypatch: py
 
 @each_engine
 @given(puzzle=puzzles(SQUARES, hinted=True))
-@runs(50)
+@runs(25)
 def test_up_to_rotation_lists_the_canonically_smallest_of_each_orbit(engine: str, puzzle: Puzzle) -> None:
     smallest = smallest_of_orbits(puzzle)
     search = Search(puzzle, up_to_rotation=True, settings=Settings(engine=engine))
@@ -205,7 +205,7 @@ def test_up_to_rotation_lists_the_canonically_smallest_of_each_orbit(engine: str
 
 
 @given(puzzles(SQUARES, hinted=True))
-@runs(50)
+@runs(25)
 def test_either_engine_gives_every_orbit_once(puzzle: Puzzle) -> None:
     expected = strategies.orbits(puzzle)
     sat, clock = SatEngine(encode(puzzle), oracle_maker()), Clock()
@@ -242,7 +242,7 @@ def test_a_limit_below_one_is_refused(limit: int) -> None:
 
 @each_engine
 @given(puzzle=puzzles(ANYWHERE, hinted=True))
-@runs(50)
+@runs(25)
 def test_the_first_solution_is_any_or_none(engine: str, puzzle: Puzzle) -> None:
     truth = strategies.truth(puzzle)
     solution = satpuzzle.first(puzzle, settings=Settings(engine=engine))
@@ -342,7 +342,7 @@ LAWFUL = puzzles(["1x4", "2x2", "2x3", "3x2", "3x3"])
 
 
 @given(LAWFUL, st.permutations(range(1, 8)))
-@runs(50)
+@runs(25)
 def test_counts_stay_when_figures_get_other_numbers(puzzle: Puzzle, numbers: list[int]) -> None:
     new = {0: 0, **{figure + 1: 10 * number for figure, number in enumerate(numbers)}}
     new |= {-figure: -number for figure, number in new.items()}
@@ -352,7 +352,7 @@ def test_counts_stay_when_figures_get_other_numbers(puzzle: Puzzle, numbers: lis
 
 
 @given(puzzles(["1x4", "2x2", "2x3", "3x3"], [rule for rule in strategies.RULES if rule.signed]), st.integers(1, 3))
-@runs(50)
+@runs(25)
 def test_counts_stay_when_front_and_back_of_a_figure_are_exchanged(puzzle: Puzzle, figure: int) -> None:
     def other(label: int) -> int:
         return -label if abs(label) == figure else label
@@ -363,13 +363,13 @@ def test_counts_stay_when_front_and_back_of_a_figure_are_exchanged(puzzle: Puzzl
 
 
 @given(LAWFUL)
-@runs(50)
+@runs(25)
 def test_counts_stay_when_everything_is_seen_in_a_mirror(puzzle: Puzzle) -> None:
     assert counts_of(puzzle, [card[::-1] for card in puzzle.cards]) == satpuzzle.count(puzzle)
 
 
 @given(LAWFUL, st.data())
-@runs(50)
+@runs(25)
 def test_counts_stay_when_cards_are_written_turned_and_in_another_order(puzzle: Puzzle, data: st.DataObject) -> None:
     cards = data.draw(st.permutations(puzzle.cards))
     cards = [brute.turn(card, data.draw(st.integers(0, 3))) for card in cards]
@@ -377,7 +377,7 @@ def test_counts_stay_when_cards_are_written_turned_and_in_another_order(puzzle: 
 
 
 @given(puzzles(["1x4", "2x3", "3x2"]))
-@runs(50)
+@runs(25)
 def test_counts_stay_when_the_board_stands_on_its_side(puzzle: Puzzle) -> None:
     rows, columns = puzzle.board.name.split("x")
     assert counts_of(puzzle, puzzle.cards, board=f"{columns}x{rows}") == satpuzzle.count(puzzle)
