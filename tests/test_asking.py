@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 import satpuzzle
 from satpuzzle import OutOfTimeError, Puzzle, Rule, Search, Settings, Solution, parse_board
+from satpuzzle.engines.frontier import engine as frontier
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import search as search_module
 from satpuzzle.search.settings import ENGINES
@@ -48,6 +49,7 @@ class Asking(RuleBasedStateMachine):
         up_to_rotation=st.booleans(),
         in_parts=st.booleans(),
         sorted_at_most=st.sampled_from([0, 3, 2000]),
+        listed_in_part=st.sampled_from([0, 2, 1000]),
     )
     def begin(
         self,
@@ -57,9 +59,11 @@ class Asking(RuleBasedStateMachine):
         up_to_rotation: bool,
         in_parts: bool,
         sorted_at_most: int,
+        listed_in_part: int,
     ) -> None:
         self.patch = pytest.MonkeyPatch()
         self.patch.setattr(search_module, "MOST_SORTED", sorted_at_most)
+        self.patch.setattr(frontier, "MOST_IN_PART", listed_in_part)
         if in_parts:
             parted.force(self.patch.setattr)
         self.truth = strategies.truth(puzzle)
@@ -128,7 +132,7 @@ class Asking(RuleBasedStateMachine):
         if solution is not None:
             assert (solution[0] is None) == (not self.truth)
             assert solution[0] is None or strategies.shown(solution[0]) in self.truth
-            assert self.search.complete == (not self.truth)
+            assert self.search.complete == (self.search.counts is not None and self.total <= 1)
 
     @rule(checks=moments)
     def everything(self, checks: int | None) -> None:
@@ -137,12 +141,13 @@ class Asking(RuleBasedStateMachine):
             whole = self.smallest if self.search.up_to_rotation else self.truth
             assert list(map(strategies.shown, solutions)) == whole
 
-    @rule(number=st.integers(0, 5))
-    def begin_a_list(self, number: int) -> None:
+    @rule(checks=moments, number=st.integers(0, 5))
+    def begin_a_list(self, checks: int | None, number: int) -> None:
         stream = self.search.stream()
-        given = list(map(strategies.shown, islice(stream, number)))
-        assert given == self.list[:number]
-        self.streams.append((stream, given))
+        given = self.ask(checks, lambda: list(map(strategies.shown, islice(stream, number))))
+        if given is not None:
+            assert given == self.list[:number]
+            self.streams.append((stream, given))
 
     @precondition(lambda self: bool(getattr(self, "streams", None)))
     @rule(data=st.data(), number=st.integers(1, 5))

@@ -21,10 +21,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Counts, OutOfTimeError, Placement, Puzzle, Rule, Search, Settings, Solution, parse_board
+from satpuzzle import (
+    Counts,
+    InputError,
+    OutOfTimeError,
+    Placement,
+    Puzzle,
+    Rule,
+    Search,
+    Settings,
+    Solution,
+    parse_board,
+)
 from satpuzzle.cli.progress import make_progress, progress_line
 from satpuzzle.engines.frontier import engine as frontier_module
-from satpuzzle.errors import PartsMissingError
+from satpuzzle.engines.frontier import layout
+from satpuzzle.errors import DisagreementError, PartsMissingError
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
 from satpuzzle.running.clock import Clock
@@ -344,6 +356,45 @@ def test_parts_with_too_many_solutions_to_list_are_counted_exactly(
     monkeypatch.setattr(frontier_module, "MOST_IN_PART", most)
     in_parts = [cli("count", name, "--watch"), cli(*words, "--watch"), cli(*words, "--up-to", "rotation", "--watch")]
     assert [each.stdout for each in in_parts] == [each.stdout for each in alone]
+    puzzle = satpuzzle.load(name)
+    search = Search(puzzle, settings=Settings(engine="frontier"), parted=True)
+    assert len(search.essential(2)) == 2
+    assert search.first() is not None
+    assert len(Search(puzzle, settings=Settings(engine="frontier"), parted=True).essential(10**9)) == (
+        satpuzzle.count(puzzle).essential
+    )
+
+
+@pytest.mark.usefixtures("in_parts")
+def test_parts_that_count_otherwise_than_they_list_are_never_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    do = FrontierCutting.do
+    monkeypatch.setattr(FrontierCutting, "do", lambda *asked: do(*asked)._replace(solutions=()))
+    search = Search(STANDARD, settings=Settings(engine="frontier"), parted=True)
+    for _ in range(2):
+        with pytest.raises(DisagreementError, match="8 solutions counted part by part, 0 listed"):
+            search.count()
+    assert search.counts is None
+
+
+@pytest.mark.usefixtures("in_parts")
+def test_parts_go_to_the_engine_that_can_search_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layout, "MAX_INDEX_BITS", 1)
+    search = Search(STANDARD, parted=True)
+    assert search.count() == Counts(8, 2, 16)
+    assert (search.engine, search.parts > 0) == ("sat", True)
+    with pytest.raises(InputError, match="use --engine sat"):
+        Search(STANDARD, settings=Settings(engine="frontier"), parted=True).count()
+
+
+def test_a_list_of_few_goes_by_parts_if_it_takes_long(tmp_path: Path) -> None:
+    """Else a run with a checkpoint could be killed again and again and never come further."""
+    puzzle = planting.planted(parse_board("4x5"), Rule(), 3, 1)
+    settings = Settings(engine="sat", checkpoint=str(tmp_path / "c"))
+    search = Search(puzzle, limit=50, settings=settings, clock=Clock(6))
+    with pytest.raises(OutOfTimeError):
+        search.find()
+    assert search.parts > 0
+    assert (tmp_path / "c").stat().st_size > 0
 
 
 @pytest.mark.parametrize("words", ["count standard", "solve standard", "solve standard --first", "count one-figure"])

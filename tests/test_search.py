@@ -429,6 +429,7 @@ def test_a_clock_raises_when_its_time_is_up_and_not_before(monkeypatch: pytest.M
     assert (clock.elapsed, clock.left, endless.left, heard) == (0.5, 1.5, None, [0.5])
     with pytest.raises(OutOfTimeError):
         short.check()
+    assert heard == [0.5, 0.5], "the seconds of the whole"
     long.check()
     now = 102.0
     with pytest.raises(OutOfTimeError, match="not finished within 2 s"):
@@ -718,3 +719,6 @@ def test_what_one_engine_cannot_search_is_left_to_the_other(monkeypatch: pytest.
     assert satpuzzle.count(STANDARD) == Counts(8, 2, 16)
     assert shown(satpuzzle.solve(STANDARD)) == strategies.truth(STANDARD)
     assert not satpuzzle.unique(STANDARD).unique
+    turns = (Turn("frontier", 30.0), Turn("sat", 0.0), Turn("frontier"))
+    monkeypatch.setitem(search_module.ALONE["auto"], Question.COUNT, turns)
+    assert satpuzzle.count(STANDARD) == Counts(8, 2, 16), "no other engine is left, so its turn has no end"

@@ -27,6 +27,7 @@ from satpuzzle.errors import InputError, OutOfTimeError, shorten
 from satpuzzle.formats import load_all
 from satpuzzle.model import Puzzle
 from satpuzzle.search import Settings
+from satpuzzle.search.settings import ENGINES
 
 Command = Callable[..., Any]
 AnyCommand = TypeVar("AnyCommand", bound=Command)
@@ -222,7 +223,7 @@ def takes_settings(command: Command) -> Command:
     return _all_of(
         click.option(
             "--engine",
-            type=click.Choice(["auto", "sat", "frontier"]),
+            type=click.Choice(ENGINES),
             default="auto",
             show_default=True,
             help="SAT, the frontier search, or whichever is faster.",

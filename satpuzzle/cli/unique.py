@@ -7,7 +7,6 @@ import click
 from satpuzzle import api, files
 from satpuzzle.certificate.claim import checked_recipe
 from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzle, takes_settings
-from satpuzzle.encode import load_recipe
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import unique_data, unique_text
@@ -34,7 +33,7 @@ def command(
     """
     if certificate is not None:
         files.check_writable(certificate)
-        checked_recipe(load_recipe(settings.encoding))
+        checked_recipe(settings.recipe)
     with Output(output) as out:
         answer = api.unique(puzzle, settings=settings, timeout=timeout)
         out.lines([to_json(unique_data(answer))] if form == "json" else unique_text(answer))

@@ -24,7 +24,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, takewhile
 from typing import Any
 
@@ -133,9 +133,13 @@ def recipe_names() -> list[str]:
     return list(files.bundled("encodings", ".toml"))
 
 
-@lru_cache(maxsize=64)
 def load_recipe(name: str = DEFAULT) -> Recipe:
-    """The bundled recipe of that name, or the recipe in that file. Raises InputError."""
+    """The bundled recipe of that name, or the recipe in that file as it is now. Raises InputError."""
+    return _load_bundled(name) if name in files.bundled("encodings", ".toml") else _load(name, "", ())
+
+
+@cache
+def _load_bundled(name: str) -> Recipe:
     return _load(name, "", ())
 
 

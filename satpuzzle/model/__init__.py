@@ -1,9 +1,9 @@
 """What a puzzle is: boards, cards, rules, solutions. Knows neither files nor SAT."""
 
 from satpuzzle.model.board import Board, Rotation, parse_board
-from satpuzzle.model.puzzle import CardType, Placement, Puzzle, Rule
+from satpuzzle.model.puzzle import CardType, Lay, Placement, Puzzle, Rule
 from satpuzzle.model.shapes import Join, Side
-from satpuzzle.model.solution import Counts, Lay, Solution
+from satpuzzle.model.solution import Counts, Solution
 
 __all__ = [
     "Board",

@@ -92,6 +92,13 @@ class Placement(NamedTuple):
     turn: int
 
 
+class Lay(NamedTuple):
+    """How a cell is filled: a card of type `type`, turned by `turn` steps clockwise."""
+
+    type: int
+    turn: int
+
+
 @dataclass(frozen=True)
 class CardType:
     """Cards that look alike: `count` of them.
@@ -237,6 +244,31 @@ class Puzzle:
             return Placement(rotation.cells[hint.cell], hint.type, turn)
 
         return tuple(r for r in self.board.rotations if {moved(r, hint) for hint in hints} == hints)
+
+    @cached_property
+    def moves(self) -> tuple[tuple[tuple[int, dict[Lay, Lay]], ...], ...]:
+        """What each rotation makes of a solution: for every cell, which cell's card comes there, and how it then lies.
+
+        In tables, since every solution that is found is turned; so equal lays are one object, too.
+        """
+        shifted: list[dict[Lay, Lay]] = [
+            {
+                Lay(kind.number, turn): self._lays[kind.number][(turn + shift) % len(kind.looks)]
+                for kind in self.types
+                for turn in range(len(kind.looks))
+            }
+            for shift in range(self.board.sides)
+        ]
+        cells = range(self.board.cells)
+        return tuple(
+            tuple((source, shifted[shift]) for _, shift, source in sorted(zip(*rotation, cells, strict=True)))
+            for rotation in self.rotations
+        )
+
+    @cached_property
+    def _lays(self) -> tuple[tuple[Lay, ...], ...]:
+        """By type, from 1, and turn."""
+        return (), *(tuple(Lay(kind.number, turn) for turn in range(len(kind.looks))) for kind in self.types)
 
     @property
     def labelled_factor(self) -> int:

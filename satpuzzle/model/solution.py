@@ -10,17 +10,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import total_ordering
-from typing import NamedTuple
 
 from satpuzzle.model.board import Rotation
-from satpuzzle.model.puzzle import Labels, Puzzle
-
-
-class Lay(NamedTuple):
-    """How a cell is filled: a card of type `type`, turned by `turn` steps clockwise."""
-
-    type: int
-    turn: int
+from satpuzzle.model.puzzle import Labels, Lay, Puzzle
 
 
 @total_ordering
@@ -49,7 +41,8 @@ class Solution:
 
     def orbit(self) -> list[Solution]:
         """All that turning the whole board makes of this solution, without repeats, in canonical order."""
-        return sorted({self.rotated(rotation) for rotation in self.puzzle.rotations})
+        lays, puzzle = self.lays, self.puzzle
+        return sorted({Solution(tuple([how[lays[cell]] for cell, how in moves]), puzzle) for moves in puzzle.moves})
 
     def check_line(self) -> str:
         """The line `CHECK: type,label,…;…;` over all cells, as programs exchange it."""

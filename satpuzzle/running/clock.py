@@ -41,8 +41,9 @@ class Clock:
         """A clock for a piece of the work: `seconds`, but not more than is left; None: this one."""
         if seconds is None:
             return self
-        left = self.left
-        return Clock(seconds if left is None else min(seconds, left), self._on_tick, cancelled=self._cancelled)
+        left, told = self.left, self._on_tick
+        on_tick = None if told is None else lambda _: told(self.elapsed)
+        return Clock(seconds if left is None else min(seconds, left), on_tick, cancelled=self._cancelled)
 
     def check(self) -> None:
         """Raise OutOfTimeError if the time is up, or the work cancelled."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
 import time
 from collections import deque
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from satpuzzle.search.processes import LOOK, keep_memory
 
 ANSWER = 5.0  # seconds that a scheduler has to answer at first
 RECONNECT = 60.0  # seconds to wait for a scheduler that has gone away
+MOST_SESSIONS = 2  # that a process of the cluster keeps workers for
 ASK = 2.0  # seconds between two questions of a worker whether its part is still wanted
 
 
@@ -129,19 +131,24 @@ def _do_on_cluster(plan: Plan, part: int, limit: float | None, stop: str) -> Res
             return bool(_dask().Event(stop).is_set())
         return False
 
-    idle = _idle_workers(stop)
-    worker = idle.pop() if idle else Worker(plan)
+    with _LOCK:
+        idle = _idle_workers(stop)
+        worker = idle.pop() if idle else Worker(plan)
     try:
         return worker.do(part, Clock(limit, cancelled=unwanted))
     finally:
-        idle.append(worker)
+        with _LOCK:
+            _idle_workers(stop).append(worker)
+
+
+_LOCK = threading.Lock()  # a process of the cluster may do several parts at once
 
 
 def _idle_workers(session: str) -> list[Worker]:
-    """Those that this process of the cluster keeps for a session; those of earlier sessions are freed."""
-    kept = _dask().get_worker().__dict__.setdefault("satpuzzle_workers", {})
-    for other in [name for name in kept if name != session]:
-        for worker in kept.pop(other, []):
+    """Those that this process of the cluster keeps for a session; only the latest sessions have some."""
+    kept: dict[str, list[Worker]] = _dask().get_worker().__dict__.setdefault("satpuzzle_workers", {})
+    kept[session] = kept.pop(session, [])
+    for old in list(kept)[:-MOST_SESSIONS]:
+        for worker in kept.pop(old):
             worker.close()
-    workers: list[Worker] = kept.setdefault(session, [])
-    return workers
+    return kept[session]

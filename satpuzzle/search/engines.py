@@ -64,7 +64,7 @@ class BySat(CuttableEngine):
 
     def count(self, clock: Clock, most: int | None = None) -> None:
         """Find all solutions, or more than `most`; resumes with those known."""
-        self._until(lambda: self._found.exceeds(most), clock)
+        self._until(lambda: most is not None and self._found.distinct > most, clock)
 
     def _until(self, enough: Callable[[], bool], clock: Clock) -> None:
         if enough():
@@ -92,7 +92,8 @@ class ByFrontier(CuttableEngine):
 
     def __init__(self, puzzle: Puzzle, settings: Settings, found: Found) -> None:
         self._puzzle, self._settings, self._found = puzzle, settings, found
-        self._visits: tuple[float | None] | None = None
+        self._visits: float | None = None
+        self._surveyed = False  # are `_visits` known?
 
     @cached_property
     def _engine(self) -> FrontierEngine:
@@ -122,13 +123,13 @@ class ByFrontier(CuttableEngine):
 
     def cut(self, clock: Clock, enough: int | None = None) -> Plan | None:
         """Into ranges of the ways to fill the first cells; not if a count merges states or meets in the middle."""
-        if self._visits is None:
-            self._visits = (self._engine.visits(clock),)
-        visits = self._visits[0]
-        if visits is None and enough is None:
+        if not self._surveyed:
+            self._visits, self._surveyed = self._engine.visits(clock), True
+        if self._visits is None and enough is None:
             return None
-        parts = int(max(FEWEST_PARTS, min(MOST_PARTS, (visits or 0.0) / PLACEMENTS_IN_PART)))
-        return Plan.of(self._puzzle, self._settings, "frontier", parts, enough, visits or 0.0)
+        visits = self._visits or 0.0
+        parts = int(max(FEWEST_PARTS, min(MOST_PARTS, visits / PLACEMENTS_IN_PART)))
+        return Plan.of(self._puzzle, self._settings, "frontier", parts, enough, visits)
 
 
 ENGINES: dict[str, Callable[[Puzzle, Settings, Found], CuttableEngine]] = {"sat": BySat, "frontier": ByFrontier}

@@ -22,7 +22,9 @@ class Found(Sequence[Solution]):
         self.puzzle = puzzle
         self._sizes: dict[Solution, int] = {}  # by representative: how many different rotations it has
         self._order: list[Solution] = []  # the keys of `_sizes`, as far as somebody has asked for them
+        self._sum = 0, 0  # how many of the values of `_sizes` were added up, and their sum
         self._answer: tuple[Counts, str] | None = None
+        self._disagreement: DisagreementError | None = None
         self._least = 0
 
     def __len__(self) -> int:
@@ -51,26 +53,26 @@ class Found(Sequence[Solution]):
     def settle(self, engine: str, counts: Counts | None = None) -> None:
         """Remember the exact counts, and which engine counted; without `counts`: those here are all there are.
 
-        Raises DisagreementError if other counts were known before.
+        Raises DisagreementError if other counts were known before; then neither is believed, now or later.
         """
         if counts is None:
-            counts = Counts.of(self.puzzle, Counter(self._by_size()))
+            sizes = Counter(self._sizes.values())
+            counts = Counts.of(self.puzzle, Counter({size: size * number for size, number in sizes.items()}))
         if self._answer is None:
             self._answer = counts, engine
         elif self._answer[0] != counts:
             known, by = self._answer
-            raise DisagreementError(
+            self._disagreement = DisagreementError(
                 f"BUG: {by} counts {known.distinct} distinct and {known.essential} essential solutions, "
                 f"{engine} {counts.distinct} and {counts.essential}; trust neither, and please report this puzzle"
             )
-
-    def _by_size(self) -> dict[int, int]:
-        numbers = Counter(self._sizes.values())
-        return {size: size * number for size, number in numbers.items()}
+            raise self._disagreement
 
     @property
     def counts(self) -> Counts | None:
-        """The exact counts, once they are known."""
+        """The exact counts, once they are known. Raises DisagreementError if two engines have counted differently."""
+        if self._disagreement is not None:
+            raise self._disagreement
         return None if self._answer is None else self._answer[0]
 
     @property
@@ -79,18 +81,23 @@ class Found(Sequence[Solution]):
         return None if self._answer is None else self._answer[1]
 
     @property
+    def distinct(self) -> int:
+        """How many distinct solutions are known."""
+        number, total = self._sum
+        if number < len(self._sizes):
+            total += sum(islice(reversed(self._sizes.values()), len(self._sizes) - number))
+            self._sum = len(self._sizes), total
+        return total
+
+    @property
     def at_least(self) -> int:
         """How many distinct solutions there are at least."""
-        return max(sum(self._sizes.values()), self._least) if self.counts is None else self.counts.distinct
+        return max(self.distinct, self._least) if self.counts is None else self.counts.distinct
 
     @property
     def all_known(self) -> bool:
         """Are all solutions that there are among those known?"""
         return self.counts is not None and len(self) == self.counts.essential
-
-    def exceeds(self, most: int | None) -> bool:
-        """May more than `most` distinct solutions be known (None: never)? Quick; rotations that agree are not told."""
-        return most is not None and len(self) * len(self.puzzle.rotations) > most
 
     def listing(self, *, up_to_rotation: bool) -> list[Solution]:
         """All that are known, in canonical order."""

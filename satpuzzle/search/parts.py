@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from typing import NamedTuple
 
 from satpuzzle.check import solution_faults
-from satpuzzle.errors import DisagreementError, WrongAnswerError
+from satpuzzle.errors import DisagreementError, EngineLimitError, WrongAnswerError
 from satpuzzle.model import Placement, Puzzle, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import local
@@ -61,29 +61,48 @@ class ByParts:
         """Find essential solutions until so many are known, or all."""
         if enough is None:
             self.count(clock)
+            if not self._found.all_known:  # some part has too many to list
+                self._engines[self._found.engine or ""].orbits(clock)
             return
-        *_, engine = self._engines.values()
-        plan = engine.cut(clock, enough)
-        if plan is not None:
-            self._run(plan, clock)
+
+        def search(engine: CuttableEngine) -> bool:
+            plan = engine.cut(clock, enough)
+            if plan is None:
+                engine.orbits(clock, enough)
+            else:
+                self._run(plan, clock)
+            return True
+
+        self._by_some(search, reversed([*self._engines.values()]))
 
     def count(self, clock: Clock, most: int | None = None) -> None:
-        """Find all solutions, or count them if a part has too many to list.
+        """Find all solutions, or count them if a part has too many to list."""
+        *_, last = self._engines.values()
 
-        Not begun if those known are more than a tenth of `most`: what is found so fast is too many to be
-        found whole.
-        """
-        if most is not None and self._found.exceeds(most // 10):
-            return
-        *others, last = self._engines.values()
-        for engine in (*others, last):
+        def search(engine: CuttableEngine) -> bool:
             plan = engine.cut(clock)
             if plan is None:
                 engine.count(clock)
-                return
-            if engine is last or plan.visits <= MOST_VISITS:
+            elif engine is last or plan.visits <= MOST_VISITS:
                 self._run(plan, clock)
-                return
+            else:
+                return False
+            return True
+
+        self._by_some(search, self._engines.values())
+
+    @staticmethod
+    def _by_some(search: Callable[[CuttableEngine], bool], engines: Iterable[CuttableEngine]) -> None:
+        """Let one engine after the other search, until one has. Raises EngineLimitError if none can."""
+        refusal: EngineLimitError | None = None
+        for engine in engines:
+            try:
+                if search(engine):
+                    return
+            except EngineLimitError as error:
+                refusal = error
+        if refusal is not None:
+            raise refusal
 
     def ordered(self, clock: Clock) -> Iterator[Solution]:
         """All solutions in canonical order, lazily; not in parts."""
@@ -102,7 +121,7 @@ class ByParts:
 
         def take(result: Result) -> None:
             nonlocal counted, listed
-            counted += (cutting.factor or 0) * result.number
+            counted += 0 if plan.enough is not None else (cutting.factor or 0) * result.number
             listed = listed and result.solutions is not None
             for lays in result.solutions or ():
                 found.add(self._orbit(lays))
@@ -139,9 +158,9 @@ class ByParts:
             if not listed:
                 found.settle(plan.engine, cutting.counts_of(counted, clock))
                 return
+            if plan.enough is None and cutting.factor is not None and counted != found.distinct:
+                raise DisagreementError(f"BUG: {counted} solutions counted part by part, {found.distinct} listed")
             found.settle(plan.engine)
-            if cutting.factor is not None and counted != found.at_least:
-                raise DisagreementError(f"BUG: {counted} solutions counted part by part, {found.at_least} listed")
 
     def _orbit(self, lays: Lays) -> list[Solution]:
         """The rotations of a solution that a part reports. Raises WrongAnswerError if it is none."""

@@ -18,7 +18,7 @@ from satpuzzle.engines.sat.engine import SatEngine
 from satpuzzle.engines.sat.oracles import oracle_maker
 from satpuzzle.engines.sat.pysat import Propagation
 from satpuzzle.errors import InputError
-from satpuzzle.model import Counts, Lay, Placement, Puzzle
+from satpuzzle.model import Counts, Lay, Placement, Puzzle, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.search.cubes import Cube, cubes
 from satpuzzle.search.settings import Settings
@@ -68,7 +68,8 @@ class Plan(NamedTuple):
 class Result(NamedTuple):
     """What came of a part: how many solutions it has, and which; None if they are too many to list.
 
-    Of solutions that are rotations of each other a part may give only one.
+    Of solutions that are rotations of each other a part may give only one. Where so many suffice, it
+    lists no more.
     """
 
     part: int
@@ -164,6 +165,7 @@ class FrontierCutting:
         self._engine = FrontierEngine(plan.puzzle, memory=plan.settings.memory)
         self._split = self._engine.split(WAYS_IN_PART * plan.parts)
         self.factor: int | None = self._split.factor
+        self._enough = plan.enough
 
     def placed(self, part: int) -> Cube:
         """The first way of the range."""
@@ -176,7 +178,12 @@ class FrontierCutting:
 
     def do(self, part: int, clock: Clock) -> Result:
         """Search one range. Raises OutOfTimeError."""
-        number, solutions = self._engine.search_part(self._split, self._range(part), clock)
+        solutions: list[Solution] | None
+        if self._enough is None:
+            number, solutions = self._engine.search_part(self._split, self._range(part), clock)
+        else:
+            solutions = self._engine.some_of_part(self._split, self._range(part), self._enough, clock)
+            number = len(solutions)
         return Result(part, number, None if solutions is None else tuple(solution.lays for solution in solutions))
 
     def counts_of(self, distinct: int, clock: Clock) -> Counts:

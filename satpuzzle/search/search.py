@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from satpuzzle.search.parts import ByParts, Progress
 
 MOST_SORTED = 2000  # solutions found in any order and sorted; of more, the first are searched for in order
-ALL = 1 << 62  # more essential solutions than anybody finds
 
 
 class Question(Enum):
@@ -91,8 +90,8 @@ class Search:
 
     up_to_rotation: of solutions that are rotations of each other only the canonically first is listed.
     on_progress: called after each part of a search that is done in parts. parted: do so with whatever
-    takes long, as with several jobs. Raises InputError for a puzzle, a recipe, a solver or a file that
-    cannot be searched with.
+    takes long, as with several jobs. A checkpoint is of one question: all solutions, or so many of them.
+    Raises InputError for a puzzle, a recipe, a solver or a file that cannot be searched with.
     """
 
     def __init__(
@@ -171,7 +170,7 @@ class Search:
         if self._any is None and self._found:
             self._any = self._found[0]
         self._ask(Question.FIRST, self._answer_first, lambda: self._any is not None or self._none_exists)
-        stream.given, stream.ended = int(self._any is not None), self._any is None
+        stream.given, stream.ended = int(self._any is not None), True
         return self._any
 
     def find(self) -> list[Solution]:
@@ -191,7 +190,7 @@ class Search:
 
     def all_found(self) -> list[Solution]:
         """All solutions that `stream` would give, sorted; for puzzles that have few. Raises OutOfTimeError."""
-        self._find(ALL)
+        self._find(None)
         return self._listing()
 
     def essential(self, most: int) -> list[Solution]:
@@ -204,7 +203,7 @@ class Search:
         return sorted(self._found[:most])
 
     def count(self) -> Counts:
-        """The exact counts. Raises OutOfTimeError, and with `cross_check` DisagreementError."""
+        """The exact counts. Raises OutOfTimeError, and DisagreementError if two engines count differently."""
         self._ask(Question.COUNT, lambda engine, clock, _: engine.count(clock), lambda: self.counts is not None)
         if self.counts is None:
             raise AssertionError("no engine counted")
@@ -217,7 +216,21 @@ class Search:
 
     def _in_order(self) -> Iterator[Solution]:
         """All solutions in canonical order; most puzzles have few, which are found in any order and sorted."""
-        self._ask(Question.LIST, self._answer_list, lambda: self.counts is not None)
+        many = False  # has an engine found more than can be sorted, and stopped by itself?
+
+        def ask(engine: Engine, clock: Clock, last: bool) -> None:
+            """In a turn that has an end, no more are sought than can be sorted; a list that ends needs no others."""
+            nonlocal many
+            most: int | None = MOST_SORTED
+            if last:
+                most = None if self.limit is None else max(MOST_SORTED, 2 * self.limit)
+            engine.count(clock, most)
+            many = self.counts is None
+
+        def answered() -> bool:
+            return self.counts is not None or (many and self._by_parts is not None and self.limit is not None)
+
+        self._ask(Question.LIST, ask, answered)
         if self.counts is not None and self.counts.distinct <= MOST_SORTED and not self._found.all_known:
             self._engines[self.engine].orbits(self.clock)
         if self._found.all_known:
@@ -232,25 +245,23 @@ class Search:
     ) -> None:
         """Ask engine after engine, each for as long as its turn is, until there is an answer.
 
-        ask: gets the engine, its clock, and whether this is the last turn. Raises OutOfTimeError if
-        all time is up, EngineLimitError if no engine that can search the puzzle had a last turn.
+        ask: gets the engine, its clock, and whether this is the last turn, which has no end. Raises
+        OutOfTimeError if all time is up, EngineLimitError if no engine can search the puzzle.
         """
-        refused: dict[str, EngineLimitError] = {}
-        for engine, seconds in self._turns(question):
-            if answered():
-                return
-            if engine in refused:
-                continue
+        turns = list(self._turns(question))
+        while turns and not answered():
+            engine, seconds = turns.pop(0)
+            last = not turns
             try:
-                ask(self._engines[engine], self.clock.at_most(seconds), seconds is None)
-            except EngineLimitError as error:
-                refused[engine] = error
+                ask(self._engines[engine], self.clock.at_most(None if last else seconds), last)
+            except EngineLimitError:
+                turns = [turn for turn in turns if turn.engine != engine]
+                if not turns:
+                    raise
             except OutOfTimeError:
-                if seconds is None:
+                if last:
                     raise
                 self.clock.check()
-        if engine in refused:
-            raise refused[engine]
 
     def _turns(self, question: Question) -> tuple[Turn, ...]:
         """Whose turn it is, one after the other; the last has no end."""
@@ -272,20 +283,15 @@ class Search:
         else:
             self._found.settle(self.engine, Counts(0, 0, 0))
 
-    def _answer_list(self, engine: Engine, clock: Clock, last: bool) -> None:
-        """In a turn that has an end, no more are sought than can be sorted; a list that ends needs no others."""
-        most = MOST_SORTED
-        if last:
-            most = ALL if self.limit is None else max(MOST_SORTED, 2 * self.limit)
-        engine.count(clock, most)
-
-    def _find(self, most: int) -> None:
+    def _find(self, most: int | None) -> None:
         """Let `most` essential solutions be known, or all."""
 
         def answered() -> bool:
-            return len(self._found) >= most or self._found.all_known
+            return self._found.all_known or (most is not None and len(self._found) >= most)
 
         self._ask(Question.SOME, lambda engine, clock, _: engine.orbits(clock, most), answered)
+        if not answered():
+            raise AssertionError("no engine answered")
 
     def _listing(self) -> list[Solution]:
         """All solutions known, sorted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -105,21 +105,35 @@ class FrontierEngine:
         """How many solutions the ways in `part` of a split lead to, and which, unless they are many."""
         layout = split.layout
         states, paths = split.states[:, part], split.paths[:, part]
-        origins = np.arange(states.shape[1], dtype=np.uint64)
-        begun = np.concatenate([states, origins[None]])
         number = 0
         arrived: set[int] = set()
-        for end in sweep(layout, begun, len(paths), len(layout.steps), block=CACHE, merging=False, clock=clock):
-            number += end.shape[1]
-            arrived.update(end[-1].tolist())
+        for origins in self._origins(layout, states, len(paths), clock):
+            number += len(origins)
+            arrived.update(origins.tolist())
         if number > MOST_IN_PART:
             return number, None
         chosen = sorted(arrived)
+        ways = self._ways(layout, states.take(chosen, axis=1), paths.take(chosen, axis=1), clock)
+        return number, list(self._in_reading_order(split, ways))
+
+    def some_of_part(self, split: Split, part: slice, enough: int, clock: Clock) -> list[Solution]:
+        """Solutions that the ways in `part` of a split lead to, no two of them rotations of each other.
+
+        All such that there are, or the first `enough` that are found.
+        """
+        ways = self._arriving(split.layout, split.states[:, part], split.paths[:, part], clock)
+        some: dict[Solution, Solution] = {}
+        for solution in self._in_reading_order(split, ways):
+            some.setdefault(solution.orbit()[0], solution)
+            if len(some) == enough:
+                break
+        return list(some.values())
+
+    def _in_reading_order(self, split: Split, ways: Iterable[Indices]) -> Iterator[Solution]:
+        """The solutions that are ways to fill the cells in the order of a split."""
         back = np.argsort(split.order)
-        found: list[Solution] = []
-        for ways in self._ways(layout, states.take(chosen, axis=1), paths.take(chosen, axis=1), clock):
-            found += self._solutions(ways.take(back, axis=0))
-        return number, found
+        for rows in ways:
+            yield from self._solutions(rows.take(back, axis=0))
 
     @cached_property
     def _task(self) -> counting.Task:
@@ -132,7 +146,8 @@ class FrontierEngine:
     def ordered(self, clock: Clock) -> Iterator[Solution]:
         """All solutions in canonical order, lazily."""
         layout = Layout(self.problem)
-        yield from self._in_order(layout, layout.start(), np.zeros((0, 1), dtype=np.int64), clock)
+        for ways in self._ways(layout, layout.start(), np.zeros((0, 1), dtype=np.int64), clock):
+            yield from self._solutions(ways)
 
     def orbits(self, clock: Clock) -> Iterator[list[Solution]]:
         """Each essential solution once, in no particular order: as the list of its rotations."""
@@ -168,20 +183,25 @@ class FrontierEngine:
         if len(paths) == last:
             yield from self._solutions(paths)
             return
-        states, paths = split or (states, paths)
-        origins = np.arange(states.shape[1], dtype=np.uint64)
+        for ways in self._arriving(layout, *(split or (states, paths)), clock):
+            yield from self._solutions(ways)
+
+    def _arriving(self, layout: Layout, states: Words, paths: Indices, clock: Clock) -> Iterator[Indices]:
+        """The ways to the end from `states`, whose ways are `paths`, in no particular order."""
         fresh = np.ones(states.shape[1], dtype=bool)
-        begun = np.concatenate([states, origins[None]])
-        for end in sweep(layout, begun, len(paths), last, block=CACHE, merging=False, clock=clock):
-            arrived = np.unique(end[-1].view(np.int64))
+        for origins in self._origins(layout, states, len(paths), clock):
+            arrived = np.unique(origins)
             arrived = arrived[fresh[arrived]]
             fresh[arrived] = False
-            yield from self._in_order(layout, states.take(arrived, axis=1), paths.take(arrived, axis=1), clock)
+            yield from self._ways(layout, states.take(arrived, axis=1), paths.take(arrived, axis=1), clock)
 
-    def _in_order(self, layout: Layout, states: Words, paths: Indices, clock: Clock) -> Iterator[Solution]:
-        """The solutions that come from `states`, whose ways are `paths`, in order."""
-        for ways in self._ways(layout, states, paths, clock):
-            yield from self._solutions(ways)
+    @staticmethod
+    def _origins(layout: Layout, states: Words, level: int, clock: Clock) -> Iterator[Indices]:
+        """For every solution that comes from `states` of that level the number of the state, in arrays."""
+        numbers = np.arange(states.shape[1], dtype=np.uint64)
+        begun = np.concatenate([states, numbers[None]])
+        for end in sweep(layout, begun, level, len(layout.steps), block=CACHE, merging=False, clock=clock):
+            yield end[-1].view(np.int64)
 
     def _ways(self, layout: Layout, states: Words, paths: Indices, clock: Clock) -> Iterator[Indices]:
         """The ways to the end from `states`, whose ways are `paths`, in order, depth first in growing blocks."""

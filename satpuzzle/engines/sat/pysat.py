@@ -1,6 +1,6 @@
 """PySAT's solvers as oracles: their names, their quirks, and how they are kept from running on for ever.
 
-Everything that the program knows of PySAT stands here.
+What the program knows of PySAT stands here, but for `oneshot`, which is a program of its own.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ class Propagation:
 
 @cache
 def _solvers() -> Any:
-    """PySAT's module of solvers, told to leave Ctrl-C to Python.
+    """PySAT's module of solvers, told to leave Ctrl-C to Python; this holds for whatever else the process does with it.
 
     Its solvers catch the signal themselves when called from the main thread, and leave a search with
     a jump that CaDiCaL does not survive. Told that this is some other thread, they leave the signal
