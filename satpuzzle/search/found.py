@@ -21,7 +21,7 @@ class Found(Sequence[Solution]):
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self._sizes: dict[Solution, int] = {}  # by representative: how many different rotations it has
-        self._order: list[Solution] = []  # the keys of `_sizes`, as far as somebody has asked for them
+        self._order: list[Solution] = []  # the keys of `_sizes`, as far as they have been asked for
         self._answer: tuple[Counts, str] | None = None
         self._least = 0
 
@@ -45,7 +45,7 @@ class Found(Sequence[Solution]):
         self._sizes[orbit[0]] = len(orbit)
 
     def add_at_least(self, distinct: int) -> None:
-        """Remember that there are so many distinct solutions at least."""
+        """Remember that there are at least this many distinct solutions."""
         self._least = max(self._least, distinct)
 
     def settle(self, engine: str, counts: Counts | None = None) -> None:
@@ -89,7 +89,7 @@ class Found(Sequence[Solution]):
         return self.counts is not None and len(self) == self.counts.essential
 
     def exceeds(self, most: int | None) -> bool:
-        """May more than `most` distinct solutions be known (None: never)? Quick; rotations that agree are not told."""
+        """Could more than `most` distinct solutions be known (None: no)? Quick: as if no two rotations agreed."""
         return most is not None and len(self) * len(self.puzzle.rotations) > most
 
     def listing(self, *, up_to_rotation: bool) -> list[Solution]:

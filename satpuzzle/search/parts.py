@@ -34,7 +34,7 @@ class Progress(NamedTuple):
 
 
 class ByParts:
-    """An engine over others, which it has search in parts: of `engines` the first that can be expected to finish.
+    """An engine over others: the first of `engines` that can be expected to finish is searched in parts.
 
     parts: into how many the last search was cut.
     """
@@ -58,7 +58,7 @@ class ByParts:
         return self._found[0] if self._found else None
 
     def orbits(self, clock: Clock, enough: int | None = None) -> None:
-        """Find essential solutions until so many are known, or all."""
+        """Find essential solutions until `enough` are known, or all."""
         if enough is None:
             self.count(clock)
             return
@@ -70,8 +70,8 @@ class ByParts:
     def count(self, clock: Clock, most: int | None = None) -> None:
         """Find all solutions, or count them if a part has too many to list.
 
-        Not begun if those known are more than a tenth of `most`: what is found so fast is too many to be
-        found whole.
+        Not begun if more than a tenth of `most` may be known: solutions that come so fast are too many
+        to find them all.
         """
         if most is not None and self._found.exceeds(most // 10):
             return
@@ -91,7 +91,7 @@ class ByParts:
         return engine.ordered(clock)
 
     def _run(self, plan: Plan, clock: Clock) -> None:
-        """Have all parts done that the checkpoint file does not hold; until enough solutions are known, if that is.
+        """Do the parts that the checkpoint file does not hold: all, or until as many solutions are known as suffice.
 
         Raises OutOfTimeError, PartsMissingError, InputError for a checkpoint of another search, and
         WrongAnswerError for what is no solution.
@@ -153,7 +153,7 @@ class ByParts:
 
 
 def _results(plan: Plan, worker: Worker, parts: Sequence[int], clock: Clock) -> local.Results:
-    """The results of these parts, by whoever the settings say: a cluster, several processes, or `worker` here."""
+    """The results of these parts, done as the settings say: by a cluster, by several processes, or by `worker` here."""
     settings = plan.settings
     if settings.scheduler is not None:
         from satpuzzle.search import cluster

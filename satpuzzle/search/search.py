@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from satpuzzle.search.parts import ByParts, Progress
 
 MOST_SORTED = 2000  # solutions found in any order and sorted; of more, the first are searched for in order
-ALL = 1 << 62  # more essential solutions than anybody finds
+ALL = 1 << 62  # more essential solutions than can ever be found
 
 
 class Question(Enum):
@@ -37,7 +37,7 @@ class Question(Enum):
 
     FIRST = "any one solution"
     SOME = "some essential solutions, in any order"
-    LIST = "all solutions, or so many that they must be listed in order, or how many there are"
+    LIST = "all solutions, or enough to know that they must be listed in order, or how many there are"
     COUNT = "how many there are"
 
 
@@ -51,7 +51,7 @@ class Turn(NamedTuple):
 Turns = dict[str, dict[Question, tuple[Turn, ...]]]
 
 SAT, FRONTIER, PARTS = Turn("sat"), Turn("frontier"), Turn("parts")
-# Who answers which question, by the engine that the settings mean.
+# Who answers which question, by the engine that the settings name.
 ALONE: Turns = {
     "auto": {
         Question.FIRST: (SAT,),
@@ -75,12 +75,12 @@ BEFORE_PARTS: Turns = {
 }
 # Whose search is cut into parts: the first whose parts can be expected to be done; to find a few, the last.
 CUT = {"auto": ("frontier", "sat"), "sat": ("sat",), "frontier": ("frontier",)}
-WITNESS = {"sat": "frontier", "frontier": "sat"}  # whom to ask too, to check an answer
+WITNESS = {"sat": "frontier", "frontier": "sat"}  # which engine to ask as well, to check an answer
 
 
 @dataclass
 class _Stream:
-    """How far the latest list has come: solutions given, and whether it is at its end."""
+    """How far the latest list has got: solutions given, and whether it has ended."""
 
     given: int = 0
     ended: bool = False
@@ -90,8 +90,8 @@ class Search:
     """The solutions of `puzzle`: the canonically first `limit` of them (None: all), and the counts.
 
     up_to_rotation: of solutions that are rotations of each other only the canonically first is listed.
-    on_progress: called after each part of a search that is done in parts. parted: do so with whatever
-    takes long, as with several jobs. Raises InputError for a puzzle, a recipe, a solver or a file that
+    on_progress: called after each part of a search that is done in parts. parted: do whatever takes
+    long in parts, as with several jobs. Raises InputError for a puzzle, a recipe, a solver or a file that
     cannot be searched with.
     """
 
@@ -135,7 +135,7 @@ class Search:
 
     @property
     def engine(self) -> str:
-        """Who counted; before that, who lists."""
+        """The engine that counted; before that, the one that lists."""
         return self._found.engine or CUT[self._mode][-1]
 
     @property
@@ -253,7 +253,7 @@ class Search:
             raise refused[engine]
 
     def _turns(self, question: Question) -> tuple[Turn, ...]:
-        """Whose turn it is, one after the other; the last has no end."""
+        """The turns, one after the other; the last has no time limit."""
         if self._by_parts is None:
             return ALONE[self._mode][question]
         path = self.settings.checkpoint
@@ -273,7 +273,7 @@ class Search:
             self._found.settle(self.engine, Counts(0, 0, 0))
 
     def _answer_list(self, engine: Engine, clock: Clock, last: bool) -> None:
-        """In a turn that has an end, no more are sought than can be sorted; a list that ends needs no others."""
+        """Count, with an early stop: above what is sorted, or in the last turn above twice the list's limit, if any."""
         most = MOST_SORTED
         if last:
             most = ALL if self.limit is None else max(MOST_SORTED, 2 * self.limit)

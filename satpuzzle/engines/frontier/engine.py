@@ -26,7 +26,7 @@ from satpuzzle.model import Counts, Lay, Puzzle, Rotation, Solution
 from satpuzzle.running.clock import Clock
 
 MEMORY = 1 << 30  # bytes
-SPLIT = 4_096  # a search for all solutions is cut at the first level with so many states
+SPLIT = 4_096  # a search for all solutions is cut at the first level with this many states
 MOST_IN_PART = 1_000  # solutions of one part up to which they are listed
 LISTED = 20_000  # states of a level up to which fillings are simply listed
 
@@ -88,7 +88,7 @@ class FrontierEngine:
     def visits(self, clock: Clock) -> float | None:
         """About how many placements a count makes one by one; None if it has a shorter way.
 
-        Only then it is worth being cut into parts.
+        Only if there is none does it pay to cut the search into parts.
         """
         return counting.visits(self._task, clock)
 
@@ -106,20 +106,20 @@ class FrontierEngine:
         layout = split.layout
         states, paths = split.states[:, part], split.paths[:, part]
         origins = np.arange(states.shape[1], dtype=np.uint64)
-        begun = np.concatenate([states, origins[None]])
+        marked = np.concatenate([states, origins[None]])
         number = 0
         arrived: set[int] = set()
-        for end in sweep(layout, begun, len(paths), len(layout.steps), block=CACHE, merging=False, clock=clock):
+        for end in sweep(layout, marked, len(paths), len(layout.steps), block=CACHE, merging=False, clock=clock):
             number += end.shape[1]
             arrived.update(end[-1].tolist())
         if number > MOST_IN_PART:
             return number, None
         chosen = sorted(arrived)
         back = np.argsort(split.order)
-        found: list[Solution] = []
+        solutions: list[Solution] = []
         for ways in self._ways(layout, states.take(chosen, axis=1), paths.take(chosen, axis=1), clock):
-            found += self._solutions(ways.take(back, axis=0))
-        return number, found
+            solutions += self._solutions(ways.take(back, axis=0))
+        return number, solutions
 
     @cached_property
     def _task(self) -> counting.Task:
@@ -136,9 +136,9 @@ class FrontierEngine:
 
     def orbits(self, clock: Clock) -> Iterator[list[Solution]]:
         """Each essential solution once, in no particular order: as the list of its rotations."""
-        part = self._anchored
-        if part is not None:
-            for solution in self._all(Layout(part), clock):
+        problem = self._anchored
+        if problem is not None:
+            for solution in self._all(Layout(problem), clock):
                 yield solution.orbit()
             return
         for solution in self._all(Layout(self.problem), clock):
@@ -171,8 +171,8 @@ class FrontierEngine:
         states, paths = split or (states, paths)
         origins = np.arange(states.shape[1], dtype=np.uint64)
         fresh = np.ones(states.shape[1], dtype=bool)
-        begun = np.concatenate([states, origins[None]])
-        for end in sweep(layout, begun, len(paths), last, block=CACHE, merging=False, clock=clock):
+        marked = np.concatenate([states, origins[None]])
+        for end in sweep(layout, marked, len(paths), last, block=CACHE, merging=False, clock=clock):
             arrived = np.unique(end[-1].view(np.int64))
             arrived = arrived[fresh[arrived]]
             fresh[arrived] = False
