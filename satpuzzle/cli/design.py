@@ -86,7 +86,7 @@ def command(
     output: str | None,
     **wished: Any,
 ) -> int:
-    """Make puzzles with a given number of essential solutions, exactly, or repair one to have them.
+    """Make puzzles with exactly the given number of essential solutions, or repair one to have them.
 
     The same seed gives the same puzzles. Exit status 3 if they were not found within the tries or
     the time; designs found until then are written. Exit status 1 if a puzzle cannot be repaired.

@@ -98,7 +98,7 @@ class Wishes:
         if not self.solutions:
             raise InputError("pairs are those of a solution; a puzzle with 0 solutions has none")
         if len(self.pairs) != self.figures + self.border:
-            raise InputError(f"pairs for {len(self.pairs)} figures, wanted are {self.figures + self.border}")
+            raise InputError(f"pairs for {len(self.pairs)} figures, there are {self.figures + self.border}")
         if min(self.pairs) < 0:
             raise InputError(f"{min(self.pairs)} pairs of a figure; the least is 0")
         joins = Counter(end in self.edge for end, _ in self.board.joins)
@@ -127,5 +127,5 @@ class Wishes:
             ):
                 if number > most:
                     raise InputError(
-                        f"no varied cards: cell {cell + 1} shows {number} {what}; available may be {most} at most"
+                        f"no varied cards: cell {cell + 1} shows {number} {what}; there may be {most} at most"
                     )
