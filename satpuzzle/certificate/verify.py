@@ -70,7 +70,7 @@ def _puzzle(data: bytes, path: str) -> Puzzle:
 
 
 def _solutions(puzzle: Puzzle, data: bytes, path: str) -> tuple[Solution, ...]:
-    """The solutions listed, every one judged; refused is anything that is none, or not in canonical order."""
+    """The solutions listed, every one judged; refuses what is not a solution, or not in canonical order."""
     try:
         text = files.decode(data, path)
     except InputError as error:

@@ -1,4 +1,4 @@
-"""What a puzzle to be designed is to be: its board, rule and figures, its cards, its number of solutions."""
+"""What is wished of a puzzle: its board, its rule, its figures and cards, its number of solutions."""
 
 from __future__ import annotations
 

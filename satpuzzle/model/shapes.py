@@ -39,7 +39,7 @@ class Shape:
     with a few words, for sizes that no board has.
 
     What a shape may leave out. written: how to write its names, where the example does not show it.
-    rows: how many cells lie in each row, top to bottom. for_cards: the name of the board that that many
+    rows: how many cells lie in each row, top to bottom. for_cards: the name of the board that this many
     cards fill when none is named; None if that leaves it open. grid: rows and columns, of a rectangle of
     squares. order: all cells in an order in which few joins are open at a time, best if a half turn
     of the board reverses it; by number if left out.
@@ -61,7 +61,7 @@ class Shape:
         return re.compile(self.name.replace("{", "(?P<").replace("}", r">\d{1,9})"))
 
     def sizes(self, name: str) -> dict[str, int] | None:
-        """The sizes of the board called `name`; None if it is none of this shape."""
+        """The sizes of the board called `name`; None if it is not of this shape."""
         match = self._pattern.fullmatch(name.strip().lower())
         return {size: int(number) for size, number in match.groupdict().items()} if match else None
 

@@ -34,7 +34,7 @@ class Progress(NamedTuple):
 
 
 class ByParts:
-    """An engine over others: the first of `engines` that can be expected to finish is searched in parts.
+    """An engine over others: it does in parts the search of the first of `engines` that can be expected to finish.
 
     parts: into how many the last search was cut.
     """
@@ -94,7 +94,7 @@ class ByParts:
         """Do the parts that the checkpoint file does not hold: all, or until as many solutions are known as suffice.
 
         Raises OutOfTimeError, PartsMissingError, InputError for a checkpoint of another search, and
-        WrongAnswerError for what is no solution.
+        WrongAnswerError for a wrong solution.
         """
         settings, found = plan.settings, self._found
         counted = 0
@@ -144,7 +144,7 @@ class ByParts:
                 raise DisagreementError(f"BUG: {counted} solutions counted part by part, {found.at_least} listed")
 
     def _orbit(self, lays: Lays) -> list[Solution]:
-        """The rotations of a solution that a part reports. Raises WrongAnswerError if it is none."""
+        """The rotations of a solution that a part reports. Raises WrongAnswerError if it is wrong."""
         solution = Solution(lays, self._puzzle)
         wrong = ["it has other cells or cards"] if not self._looks.issuperset(lays) else solution_faults(solution)
         if wrong:

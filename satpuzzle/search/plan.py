@@ -104,7 +104,7 @@ class Cutting(Protocol):
 class SatCutting:
     """A search by SAT in cubes: what the solver learns from one helps with the next.
 
-    Left out are cubes that unit propagation refutes, or that rotate into others.
+    Cubes that unit propagation refutes, or that rotate into others, are left out.
     """
 
     factor: int | None = None

@@ -90,8 +90,8 @@ class Search:
     """The solutions of `puzzle`: the canonically first `limit` of them (None: all), and the counts.
 
     up_to_rotation: of solutions that are rotations of each other only the canonically first is listed.
-    on_progress: called after each part of a search that is done in parts. parted: do whatever takes
-    long in parts, as with several jobs. Raises InputError for a puzzle, a recipe, a solver or a file that
+    on_progress: called after each part of a search that is done in parts. parted: do every long
+    search in parts, as with several jobs. Raises InputError for a puzzle, a recipe, a solver or a file that
     cannot be searched with.
     """
 

@@ -102,7 +102,7 @@ def _hash(scanner: Scanner, figures: Figures) -> int:
 
 
 def _without_comments(text: str) -> str:
-    """`text` without `//` and `/* */` comments; every line keeps its number. A `/*` that nothing closes is none."""
+    """`text` without `//` and `/* */` comments; every line keeps its number. A `/*` that nothing closes begins none."""
 
     def blank(comment: re.Match[str]) -> str:
         rest = comment["unclosed"]
