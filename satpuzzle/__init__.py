@@ -6,11 +6,11 @@
     for solution in satpuzzle.solve(puzzle):
         print(solution)
 
-What the command line does, a call here does. Puzzles: `load`, `load_all`, `parse_all` read them, `convert`
-writes them, `instances` lists the bundled ones, `info` says what one is. Answers: `solve`, `first`, `count`,
+Whatever the command line does is one call here. Puzzles: `load`, `load_all`, `parse_all` read them, `convert`
+writes them, `instances` lists the bundled ones, `info` describes one. Answers: `solve`, `first`, `count`,
 `unique`, and `Search` for several questions; `judge` judges CHECK lines; `certify` proves a list complete and
 `verify` checks such a proof. Formulas: `encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and
-`load_recipe` for the recipes; `decode` reads answers. Making: `design` makes puzzles to order and `repair` mends
+`load_recipe` for the recipes; `decode` reads answers. Making: `design` makes puzzles to order and `repair` corrects
 one, `generate` plants a solution, `shuffled` permutes, `write_suite` makes a graded set of formulas.
 Everything raised on purpose is a `SatpuzzleError`.
 """

@@ -1,4 +1,4 @@
-"""What can be said of a puzzle without solving it: its figures' balance, and in how many ways its cards lie."""
+"""What is known of a puzzle without solving it: the balance of its figures, and how many ways to lay its cards."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def balance(puzzle: Puzzle) -> Balance:
     rim = len(puzzle.board.rim)
     conflict = None
     if rule.rim is not None:
-        there = sides[rule.rim]
-        if rule.rim_only and there != rim:
-            conflict = f"{there} sides show the frame {rule.rim}, the rim has {rim}"
-        elif there < rim:
-            conflict = f"{there} sides show {rule.rim}, the rim has {rim}"
+        showing = sides[rule.rim]
+        if rule.rim_only and showing != rim:
+            conflict = f"{showing} sides show the frame {rule.rim}, the rim has {rim}"
+        elif showing < rim:
+            conflict = f"{showing} sides show {rule.rim}, the rim has {rim}"
         sides[rule.rim] -= rim
     figures = []
     for number in sorted({abs(label) for label in sides}):
@@ -67,7 +67,7 @@ def balance(puzzle: Puzzle) -> Balance:
 
 
 class Arrangements(NamedTuple):
-    """In how many ways the cards can be laid, matching or not: every card and turn told apart, and by looks."""
+    """In how many ways the cards can be laid, matching or not: every card and turn told apart, and by looks alone."""
 
     labelled: int
     by_looks: int

@@ -1,6 +1,6 @@
-"""The library's calls: each command of the command line is one of these, but `bench`, which measures them.
+"""The calls of the library: one for each command of the command line but `bench`, which measures them.
 
-What only some of them need is imported when they are called.
+Modules that only some calls need are imported when these are made.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ def solve(
 ) -> Iterator[Solution]:
     """The solutions in canonical order, each judged before it is given.
 
-    limit: only the first so many. up_to_rotation: one for all rotations of the board. timeout: in
-    seconds; then OutOfTimeError is raised, and nothing incomplete is given.
+    limit: how many of them, at most. up_to_rotation: one for all rotations of the board. timeout: in
+    seconds; when they are over, OutOfTimeError is raised. No incomplete list is given.
     """
     search = Search(puzzle, limit=limit, up_to_rotation=up_to_rotation, settings=settings, clock=Clock(timeout))
     yield from search.find()
@@ -118,7 +118,7 @@ def count(puzzle: Puzzle, *, settings: Settings | None = None, timeout: float | 
 
 
 class Uniqueness(NamedTuple):
-    """Is there exactly one essential solution? solutions: one; or none; or two that are no rotations of each other."""
+    """Is there exactly one essential solution? solutions: one; or none; or two that are not rotations of each other."""
 
     unique: bool
     solutions: tuple[Solution, ...]
@@ -144,7 +144,7 @@ def certify(
 ) -> Certified:
     """Write a certificate of the complete list of solutions to file `path`, for `verify` and others to check.
 
-    limit: puzzles with more distinct solutions are refused. drat: hold the proof in DRAT too. Raises
+    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. Raises
     InputError, OutOfTimeError.
     """
     from satpuzzle.certificate.certify import certify
@@ -174,7 +174,7 @@ def export(
     """Write the formula of `puzzle` to file `path` (`.cnf`, `.icnf`, also with `.gz` or `.xz`), whole or not at all.
 
     encoding: a recipe's name or file. blocked: solutions that the formula excludes. cubes: write iCNF
-    with at least so many assumptions that split the search and cover it. command: a comment that says
+    with at least that many cubes, which split the search and cover it. command: a comment that says
     how the file was made. Raises InputError.
     """
     from satpuzzle import dimacs
@@ -190,7 +190,7 @@ def export(
 def make_cubes(encoding: Encoding, least: int) -> list[list[int]]:
     """At least `least` lists of assumptions: no model fits two of them, every model fits one.
 
-    Raises InputError if the puzzle's first cells cannot be filled in so many ways.
+    Raises InputError if the puzzle's first cells cannot be filled in that many ways.
     """
     from satpuzzle.search.cubes import cubes
 
@@ -310,8 +310,8 @@ def generate(
 ) -> Puzzle:
     """A random puzzle of any size with at least one solution: a board filled at random and cut into cards.
 
-    figures, border: as many figures inside, and as many further ones for the joins that run along the
-    rim; with none of those, the others serve there too. different: no two cards are equal. The same seed
+    figures: how many inside. border: how many further ones, for the joins that run along the rim; if
+    none, the others serve there too. different: no two cards are equal. The same seed
     gives the same puzzle. Raises InputError for what cannot be made.
     """
     from satpuzzle.make.planting import planted
@@ -320,7 +320,7 @@ def generate(
 
 
 def shuffled(puzzle: Puzzle, seed: int) -> Puzzle:
-    """The same puzzle in other words: cards in another order, each turned, figures renamed by `seed`."""
+    """The same puzzle in disguise: cards in another order, each turned, figures renamed, as `seed` decides."""
     from satpuzzle.make.shuffling import shuffled
 
     return shuffled(puzzle, seed)
@@ -376,7 +376,7 @@ def repair(
     """Change as few labels as possible until there are exactly `solutions` essential solutions; None if none will do.
 
     seed: settles which of several repairs is found. tries: card sets looked at (100,000 unless given).
-    timeout: in seconds. Raises InputError, OutOfTimeError; the latter says how far the search came.
+    timeout: in seconds. Raises InputError, OutOfTimeError; the latter says how far the search got.
     """
     from satpuzzle.make.repair import CHANGES, repair
 

@@ -22,36 +22,36 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
     board, rule = puzzle.board, puzzle.rule
     if len(laid) != board.cells:
         return [f"{len(laid)} cards, the board has {board.cells} cells"]
-    found = []
+    wrong = []
     used = [0] * (len(puzzle.types) + 1)
     for cell, (number, shown) in enumerate(laid):
         if not 1 <= number <= len(puzzle.types):
-            found.append(f"cell {cell + 1}: there is no card type {number}")
+            wrong.append(f"cell {cell + 1}: there is no card type {number}")
         elif tuple(shown) not in puzzle.types[number - 1].looks:
-            found.append(f"cell {cell + 1}: card type {number} does not show {' '.join(map(str, shown))} in any turn")
+            wrong.append(f"cell {cell + 1}: card type {number} does not show {' '.join(map(str, shown))} in any turn")
         else:
             used[number] += 1
             if used[number] == puzzle.types[number - 1].count + 1:
-                found.append(f"cell {cell + 1}: all {used[number] - 1} cards of type {number} are used already")
-    if found:
-        return found
+                wrong.append(f"cell {cell + 1}: all {used[number] - 1} cards of type {number} are used already")
+    if wrong:
+        return wrong
     for a, b in board.joins:
         one, other = laid[a.cell][1][a.side], laid[b.cell][1][b.side]
         if other != rule.mate(one):
-            found.append(
+            wrong.append(
                 f"cell {a.cell + 1} side {a.side + 1} shows {one}, cell {b.cell + 1} side {b.side + 1} shows {other}"
             )
         elif not (rule.allows(one, on_rim=False) and rule.allows(other, on_rim=False)):
-            found.append(f"cell {a.cell + 1} side {a.side + 1} shows the frame {one} inside the board")
+            wrong.append(f"cell {a.cell + 1} side {a.side + 1} shows the frame {one} inside the board")
     if rule.rim is not None:
         for cell, side in board.rim:
             if not rule.allows(laid[cell][1][side], on_rim=True):
-                found.append(f"cell {cell + 1} side {side + 1} shows {laid[cell][1][side]} on the rim, not {rule.rim}")
+                wrong.append(f"cell {cell + 1} side {side + 1} shows {laid[cell][1][side]} on the rim, not {rule.rim}")
     for hint in puzzle.hints:
         given = puzzle.look(hint.type, hint.turn)
         if (laid[hint.cell][0], tuple(laid[hint.cell][1])) != (hint.type, given):
-            found.append(f"cell {hint.cell + 1}: not the given card {hint.type} turned by {hint.turn}")
-    return found
+            wrong.append(f"cell {hint.cell + 1}: not the given card {hint.type} turned by {hint.turn}")
+    return wrong
 
 
 def solution_faults(solution: Solution) -> list[str]:
@@ -61,7 +61,7 @@ def solution_faults(solution: Solution) -> list[str]:
 
 
 class Verdict(NamedTuple):
-    """What was found out about one CHECK line.
+    """The verdict on one CHECK line.
 
     line: its number in the text, from 1. faults: why it is no solution; empty if it is one.
     solution: the solution, if it is one. repeats: the line that showed the same solution first.

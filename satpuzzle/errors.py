@@ -72,7 +72,7 @@ class OutOfTimeError(SatpuzzleError):
 
 
 class PartsMissingError(OutOfTimeError):
-    """Some parts of a search could not be done, so its answer is not known; what the others found is."""
+    """Some parts of a search could not be done, so its answer is not known; what the other parts found is."""
 
 
 class WrongAnswerError(SatpuzzleError):

@@ -46,7 +46,7 @@ def reading(path: str) -> Iterator[BinaryIO]:
 def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     """`data` as text. Raises InputError if it is too large, or no text."""
     if len(data) > limit:
-        raise InputError(f"larger than {limit // 2**20} MiB; that is too much for what it is read as", source)
+        raise InputError(f"larger than {limit // 2**20} MiB; too large for what it is read as", source)
     encodings = ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "latin-1"]
     for encoding in encodings:
         with suppress(UnicodeDecodeError):

@@ -330,9 +330,9 @@ def test_a_given_card_that_is_written_in_another_turn_keeps_its_place_and_turn()
 
 def test_a_repair_given_up_says_how_far_it_came() -> None:
     puzzle = Puzzle(parse_board("2x2"), ((1, 1, 1, 1),) * 4)
-    with pytest.raises(OutOfTriesError, match=r"by 30 card sets; searched to the end: up to 1 changed labels$"):
+    with pytest.raises(OutOfTriesError, match=r"by 30 card sets; fully searched: up to 1 changed labels$"):
         repair(puzzle, solutions=9, tries=30)
-    with pytest.raises(OutOfTimeError, match=r"^not repaired: .*; searched to the end: "):
+    with pytest.raises(OutOfTimeError, match=r"^not repaired: .*; fully searched: "):
         repair(puzzle, solutions=9, tries=10**9, clock=Clock(0.05))
 
 
@@ -456,12 +456,12 @@ def failed(result: Result) -> str:
         ("--board 3x3 --figures 0", "0 figures, 0 along the rim; the least is one figure"),
         ("--board 3x3 --figures 2 --border -1", "2 figures, -1 along the rim; the least is one figure"),
         ("--board 1x1 --figures 5", "5 figures, the cards of board 1x1 have 4 sides"),
-        ("--board 3x3 --pairs 3,3,3", "the pairs sum up to 9, board 3x3 has 12 joins"),
+        ("--board 3x3 --pairs 3,3,3", "the pairs add up to 9, board 3x3 has 12 joins"),
         ("--board 3x3 --figures 3 --pairs 6,6", "pairs for 2 figures, there are 3"),
         ("--board 3x3 --pairs 3,x", "--pairs '3,x' is no list of numbers; write it as in 3,3,3,3"),
         (
             "--board 3x3 --rule framed --border 1 --pairs 6,6",
-            "the pairs sum up to 6 inside and 6 along the rim, board 3x3 has 4 and 8 joins there",
+            "the pairs add up to 6 inside and 6 along the rim, board 3x3 has 4 and 8 joins there",
         ),
         ("--board 3x3 --pairs 12 --solutions 0", "pairs are those of a solution; a puzzle with 0 solutions has none"),
         ("--board 3x3 --figures 3 --varied", "no varied cards: cell 1 shows 4 figures; there may be 3 at most"),

@@ -130,8 +130,8 @@ def test_a_right_proof_is_accepted_and_its_steps_are_counted(clauses: Clauses, p
     ("proof", "line", "reason"),
     [
         ("", 1, "is no step of an LRAT proof"),
-        ("5 1 0 1 2 0; 6 0 5 3 4 0; 7 0 5 3 4 0", 3, "goes on after the empty clause"),
-        ("5 1 0 1 2 0; 6 0 5 3 4 0; 6 d 1 0", 3, "goes on after the empty clause"),
+        ("5 1 0 1 2 0; 6 0 5 3 4 0; 7 0 5 3 4 0", 3, "continues after the empty clause"),
+        ("5 1 0 1 2 0; 6 0 5 3 4 0; 6 d 1 0", 3, "continues after the empty clause"),
         ("5 1 0 1 2 0; 5 d 6 0", 2, "deletes clause 6, which is not there"),
         ("5 1 0 1 2 0; 5 d 1 1 0", 2, "deletes clause 1, which is not there"),
         ("4 1 0 1 2 0", 1, "clause 4 comes after clause 4"),

@@ -125,7 +125,7 @@ def test_a_disagreement_of_the_engines_is_told_as_a_bug(monkeypatch: pytest.Monk
     ("name", "status", "first", "number"),
     [
         ("verzwickt", 0, "unique: exactly one solution (4 with its rotations)", 1),
-        ("standard", 1, "not unique: these two are no rotations of each other", 2),
+        ("standard", 1, "not unique: these two are not rotations of each other", 2),
         ("asterix", 1, "not unique: no solution", 0),
     ],
 )

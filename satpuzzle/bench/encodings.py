@@ -140,12 +140,12 @@ def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -
             raise
         return none
     try:
-        said = json.loads(output)
+        measured = json.loads(output)
     except ValueError:  # ended by the system: by its limit, or for another reason
         return none if ended == -getattr(signal, "SIGXCPU", 0) else none._replace(status="failed")
-    if said["status"] == "refused":
+    if measured["status"] == "refused":
         return none._replace(status="refused")
-    return Result(*run, limit, **said)
+    return Result(*run, limit, **measured)
 
 
 def _append(file: io.TextIOBase | io.TextIOWrapper, row: Sequence[object]) -> None:
@@ -207,15 +207,15 @@ class Score(NamedTuple):
 
 def scores(results: Sequence[Result]) -> list[Score]:
     """The score of every recipe and solver, best first."""
-    found = []
+    scored = []
     for recipe, solver in dict.fromkeys((result.recipe, result.solver) for result in results):
         own = [result for result in results if (result.recipe, result.solver) == (recipe, solver)]
         par2 = {}
         for instance in dict.fromkeys(result.instance for result in own):
             times = [result.par2 for result in own if result.instance == instance]
             par2[instance] = sum(times) / len(times)
-        found.append(Score(recipe, solver, par2, sum(result.solved for result in own), len(own)))
-    return sorted(found, key=lambda score: (score.total, score.recipe, score.solver))
+        scored.append(Score(recipe, solver, par2, sum(result.solved for result in own), len(own)))
+    return sorted(scored, key=lambda score: (score.total, score.recipe, score.solver))
 
 
 def table(results: Sequence[Result]) -> Iterator[str]:

@@ -34,7 +34,7 @@ class Task(NamedTuple):
 class Race(NamedTuple):
     """Median seconds of each engine for one task; None if the engine did not finish or cannot do it.
 
-    answer: solutions counted or found, as far as somebody finished.
+    answer: solutions counted or found, if any engine finished.
     """
 
     task: Task
@@ -47,7 +47,7 @@ class Race(NamedTuple):
 def tasks(*, large: bool) -> list[Task]:
     """What the engines are measured by; large: also what takes seconds or minutes."""
     one = {name: load_all(name)[0] for name in ("standard", "one-figure", "two-figures", "owen-5x5", "em_7_4_8")}
-    found = [
+    chosen = [
         Task("standard, all solutions", one["standard"], counted=False),
         Task("one-figure, counted", one["one-figure"], counted=True),
         Task("two-figures, counted", one["two-figures"], counted=True),
@@ -56,10 +56,10 @@ def tasks(*, large: bool) -> list[Task]:
     ]
     if large:
         wide = planting.framed(7, 7, 4, 7, 1)
-        found.append(Task("framed 7x7 of 160 million placements", wide, counted=False, fixed=True))
+        chosen.append(Task("framed 7x7 of 160 million placements", wide, counted=False, fixed=True))
         many = planting.framed(6, 6, 4, 3, 9)
-        found.append(Task("framed 6x6 of 28 types, counted", many, counted=True))
-    return found
+        chosen.append(Task("framed 6x6 of 28 types, counted", many, counted=True))
+    return chosen
 
 
 def race(task: Task, runs: int, limit: float, reference: str | None) -> Race:

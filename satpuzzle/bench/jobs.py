@@ -1,4 +1,4 @@
-"""What it gains to do a long search in parts, and how far a search gets in a given time."""
+"""What is gained by doing a long search in parts, and how far a search gets in a given time."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Reach(NamedTuple):
 
 
 def reach(puzzle: Puzzle, engine: str, seconds: float, jobs: int) -> Reach:
-    """Search in parts for so many seconds."""
+    """Search in parts for that many seconds."""
     last: list[Progress] = []
     settings = Settings(engine=engine, jobs=jobs)
     search = Search(puzzle, settings=settings, clock=Clock(seconds), on_progress=last.append, parted=True)

@@ -67,9 +67,9 @@ def pipeline(runs: int, settings: Settings, names: list[str]) -> Iterator[Row]:
             def whole(name: str = name, index: int = index) -> object:
                 return Search(load_all(name)[index - 1], settings=settings).find()
 
-            found = len(Search(puzzle, settings=settings).find())
+            solutions = len(Search(puzzle, settings=settings).find())
             reading = median(read, runs)
-            yield Row(label, found, reading, median(build, runs) - reading, median(whole, runs))
+            yield Row(label, solutions, reading, median(build, runs) - reading, median(whole, runs))
 
 
 def processes(runs: int) -> tuple[float, float, float]:

@@ -1,6 +1,6 @@
-"""The file of a certificate: a zip with a fixed set of parts and a manifest of their hashes; no dates.
+"""The file of a certificate: a zip with a fixed set of members and a manifest of their hashes; no dates.
 
-    manifest.json   what is claimed, by which versions, and SHA-256 and size of every other part
+    manifest.json   what is claimed, by which versions, and SHA-256 and size of every other member
     puzzle.toml     the puzzle
     recipe.toml     the recipe of the formula
     solutions.txt   all distinct solutions in canonical order, a CHECK line each
@@ -25,22 +25,22 @@ from satpuzzle import files
 from satpuzzle.errors import InvalidCertificateError, shorten
 
 MANIFEST = "manifest.json"
-PARTS = ("puzzle.toml", "recipe.toml", "solutions.txt", "formula.cnf", "proof.lrat")
+REQUIRED = ("puzzle.toml", "recipe.toml", "solutions.txt", "formula.cnf", "proof.lrat")
 OPTIONAL = ("proof.drat",)
 FORMAT = "satpuzzle certificate 1"
-NEVER = (1980, 1, 1, 0, 0, 0)  # the date of every part
-MOST = 4 << 30  # bytes of one part, expanded
-GROWTH = 200  # times that a part may grow when expanded
+NEVER = (1980, 1, 1, 0, 0, 0)  # the date of every member
+MOST = 4 << 30  # bytes of one member, expanded
+GROWTH = 200  # times that a member may grow when expanded
 SLACK = 1 << 20  # bytes that may grow more
 _BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error)
 
 
-def write(path: str, parts: Mapping[str, bytes], claims: Mapping[str, Any]) -> None:
-    """Write the certificate, whole or not at all; the same parts give the same bytes."""
-    listed = {name: {"sha256": files.sha256(data), "size": len(data)} for name, data in parts.items()}
+def write(path: str, members: Mapping[str, bytes], claims: Mapping[str, Any]) -> None:
+    """Write the certificate, whole or not at all; the same members give the same bytes."""
+    listed = {name: {"sha256": files.sha256(data), "size": len(data)} for name, data in members.items()}
     manifest = json.dumps({"format": FORMAT, **claims, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
     with files.replacing(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in {MANIFEST: manifest.encode(), **parts}.items():
+        for name, data in {MANIFEST: manifest.encode(), **members}.items():
             info = zipfile.ZipInfo(name, NEVER)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.create_system = 3
@@ -49,7 +49,7 @@ def write(path: str, parts: Mapping[str, bytes], claims: Mapping[str, Any]) -> N
 
 
 def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """The manifest and the parts.
+    """The manifest and the members.
 
     Raises InvalidCertificateError, with the reason, unless every byte is as the manifest says.
     """
@@ -64,29 +64,29 @@ def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
 def _checked(archive: zipfile.ZipFile, path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     names = [info.filename for info in archive.infolist()]
     for name in names:
-        if name not in (MANIFEST, *PARTS, *OPTIONAL):
+        if name not in (MANIFEST, *REQUIRED, *OPTIONAL):
             raise InvalidCertificateError(f"holds {shorten(name)}, which is no part of a certificate", path)
         if names.count(name) > 1:
             raise InvalidCertificateError(f"holds {name} twice", path)
-    for name in (MANIFEST, *PARTS):
+    for name in (MANIFEST, *REQUIRED):
         if name not in names:
             raise InvalidCertificateError(f"lacks its part {name}", path)
-    parts = {info.filename: _expanded(archive, info, path) for info in archive.infolist()}
-    manifest = _manifest(parts.pop(MANIFEST), path)
+    members = {info.filename: _expanded(archive, info, path) for info in archive.infolist()}
+    manifest = _manifest(members.pop(MANIFEST), path)
     listed = manifest["parts"]
-    if set(listed) != set(parts):
+    if set(listed) != set(members):
         raise InvalidCertificateError("its manifest lists other parts than it holds", path)
-    for name, data in parts.items():
+    for name, data in members.items():
         entry = listed[name]
         if not isinstance(entry, dict) or entry.get("sha256") != files.sha256(data):
             raise InvalidCertificateError(f"{name} was changed: its SHA-256 is not the one in the manifest", path)
         if entry.get("size") != len(data):
             raise InvalidCertificateError(f"{name} has {len(data)} bytes, the manifest says {entry.get('size')}", path)
-    return manifest, parts
+    return manifest, members
 
 
 def _expanded(archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: str) -> bytes:
-    """The bytes of one part. Refused if they are far more than the file's, or not as many as the zip says."""
+    """The bytes of one member. Refused if they are far more than the file's, or not as many as the zip says."""
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise InvalidCertificateError(f"{info.filename} is compressed in a way that no certificate is", path)
     most = min(MOST, GROWTH * info.compress_size + SLACK)

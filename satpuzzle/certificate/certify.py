@@ -38,7 +38,7 @@ def certify(
 ) -> Certified:
     """Write a certificate of the complete list of solutions of `puzzle` to file `path`.
 
-    limit: puzzles with more distinct solutions are refused. drat: write the proof in DRAT too. The
+    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. The
     proof is checked before anything is written. Raises InputError, OutOfTimeError.
     """
     settings = settings or Settings()
@@ -49,7 +49,7 @@ def certify(
     counts = Counts.from_list(puzzle, solutions)
     clauses = [*encoding.clauses(), *dimacs.blocking(encoding, solutions)]
     proof = proving.prove(clauses, clock)
-    parts = {
+    members = {
         "puzzle.toml": claim.puzzle_text(puzzle),
         "recipe.toml": encoding.recipe.text.encode(),
         "solutions.txt": claim.solution_lines(solutions),
@@ -57,7 +57,7 @@ def certify(
         "proof.lrat": b"".join(proof.lines),
     }
     if drat:
-        parts["proof.drat"] = b"".join(proving.drat(proof.lines))
+        members["proof.drat"] = b"".join(proving.drat(proof.lines))
     claims: dict[str, Any] = {
         "claim": claim.sentence(counts),
         "distinct": counts.distinct,
@@ -67,16 +67,16 @@ def certify(
         "solver": solver_version(),
         "proof": proof.method,
     }
-    archive.write(path, parts, claims)
-    return Certified(counts, claim.sentence(counts), proof.method, proof.steps, len(parts["proof.lrat"]))
+    archive.write(path, members, claims)
+    return Certified(counts, claim.sentence(counts), proof.method, proof.steps, len(members["proof.lrat"]))
 
 
 def all_solutions(puzzle: Puzzle, limit: int, settings: Settings, clock: Clock) -> list[Solution]:
     """All distinct solutions, in canonical order. Raises InputError if there are more than `limit`."""
     search = Search(puzzle, limit=limit + 1, settings=settings, clock=clock)
-    found = search.find()
+    solutions = search.find()
     if settings.cross_check:
         search.count()
-    if len(found) > limit:
+    if len(solutions) > limit:
         raise InputError(f"has more than {limit} solutions; a certificate lists them all: raise --limit", puzzle.title)
-    return found
+    return solutions

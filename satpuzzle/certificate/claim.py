@@ -1,6 +1,6 @@
-"""What a certificate claims, and the parts that follow from puzzle, recipe and solutions alone.
+"""What a certificate claims, and the members that follow from puzzle, recipe and solutions alone.
 
-`certify` writes these, `verify` builds them anew and compares: it is the same code on both sides, and
+`certify` writes these, `verify` rebuilds them and compares: it is the same code on both sides, and
 it is the model and the encoder, nothing of the search.
 """
 

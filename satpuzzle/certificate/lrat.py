@@ -36,7 +36,7 @@ def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str 
     shown = False
     for number, line in enumerate(proof, 1):
         if shown:
-            raise ProofError("goes on after the empty clause", source, number)
+            raise ProofError("continues after the empty clause", source, number)
         step, deleted, literals, hints = _parse(line, source, number)
         if deleted:
             for name in hints:

@@ -1,4 +1,4 @@
-"""Makes proofs: lets CaDiCaL show that clauses have no model, and keeps of its proof what matters.
+"""Makes proofs: lets CaDiCaL show that clauses have no model, and keeps the steps of its proof that matter.
 
 CaDiCaL writes LRAT, which a small checker can follow; PySAT gives access to that only through calls
 that it does not promise to keep (`lrat_by_cadical`). Where these are missing, the solver's DRUP
@@ -126,7 +126,7 @@ def numbered(lines: Iterator[bytes], originals: int) -> Iterator[Step]:
 
 
 def trimmed(steps: Sequence[Step], originals: int) -> Iterator[bytes]:
-    """The steps that the empty clause needs, numbered anew, and each clause deleted after its last use."""
+    """The steps that the empty clause needs, renumbered, and each clause deleted after its last use."""
     needed = {steps[-1][0]}
     last_use: dict[int, int] = {}  # of each clause added: the step that uses it last
     for number, _, hints in reversed(steps):
@@ -135,9 +135,9 @@ def trimmed(steps: Sequence[Step], originals: int) -> Iterator[bytes]:
                 if hint > originals and hint not in needed:
                     needed.add(hint)
                     last_use[hint] = number
-    gone: dict[int, list[int]] = {}
+    unused_after: dict[int, list[int]] = {}
     for hint, number in last_use.items():
-        gone.setdefault(number, []).append(hint)
+        unused_after.setdefault(number, []).append(hint)
     names: dict[int, int] = {}
     for number, literals, hints in steps:
         if number not in needed:
@@ -145,9 +145,9 @@ def trimmed(steps: Sequence[Step], originals: int) -> Iterator[bytes]:
         name = names[number] = originals + len(names) + 1
         called = (names.get(hint, hint) for hint in hints)
         yield (" ".join(map(str, (name, *literals, 0, *called, 0))) + "\n").encode()
-        if number in gone and literals:
-            away = sorted(names[hint] for hint in gone[number])
-            yield f"{name} d {' '.join(map(str, away))} 0\n".encode()
+        if number in unused_after and literals:
+            deleted = sorted(names[hint] for hint in unused_after[number])
+            yield f"{name} d {' '.join(map(str, deleted))} 0\n".encode()
 
 
 def drat(lines: Sequence[bytes]) -> Iterator[bytes]:
@@ -175,7 +175,7 @@ class _Propagator:
         self.head = 0
 
     def add(self, number: int, literals: Clause) -> int | None:
-        """Add a clause; the number of a clause that is false by what is known for good, if that shows one."""
+        """Add a clause; the number of a clause that is false whatever is assumed, if that shows one."""
         clause = sorted(dict.fromkeys(literals), key=lambda literal: -literal in self.reason)  # false ones last
         self.clauses[number] = clause
         if not clause or -clause[0] in self.reason:
@@ -231,12 +231,12 @@ class _Propagator:
             self._assign(-literal, 0)
         if not conflict:
             conflict = self.propagate()
-        found = None if conflict is None else self._explain(conflict)
+        shown_by = None if conflict is None else self._explain(conflict)
         for literal in self.trail[mark:]:
             del self.reason[literal]
         del self.trail[mark:]
         self.head = mark
-        return found
+        return shown_by
 
     def _explain(self, conflict: int) -> list[int]:
         seen: set[int] = set()

@@ -1,6 +1,6 @@
 """Checks certificates, with no solver and nothing that searches.
 
-Read, judged and built anew: the puzzle, the recipe, every solution, the formula, the clauses that
+Read, judged and rebuilt: the puzzle, the recipe, every solution, the formula, the clauses that
 exclude the solutions. Checked: that the formula is the one in the certificate, and that the proof
 shows it to have no model. So every solution of the puzzle is in the list, as surely as the encoder
 puts the puzzle's rules into clauses, and as the checker of the proof is right. Not looked at: the
@@ -35,20 +35,20 @@ class Verified(NamedTuple):
 
 def verify(path: str) -> Verified:
     """What the certificate in file `path` proves. Raises InvalidCertificateError, with the reason, if nothing."""
-    manifest, parts = archive.read(path)
-    puzzle = _puzzle(parts["puzzle.toml"], path)
-    solutions = _solutions(puzzle, parts["solutions.txt"], path)
+    manifest, members = archive.read(path)
+    puzzle = _puzzle(members["puzzle.toml"], path)
+    solutions = _solutions(puzzle, members["solutions.txt"], path)
     try:
-        recipe = claim.named(parse_recipe(files.decode(parts["recipe.toml"], path), "its own"))
+        recipe = claim.named(parse_recipe(files.decode(members["recipe.toml"], path), "its own"))
         claim.checked_recipe(recipe)
         encoding = encode(puzzle, recipe)
     except InputError as error:
         raise InvalidCertificateError(f"recipe.toml: {error.message}", path) from None
-    if not claim.is_formula_of(parts["formula.cnf"], encoding, solutions):
+    if not claim.is_formula_of(members["formula.cnf"], encoding, solutions):
         raise InvalidCertificateError("formula.cnf is not the formula of its puzzle, recipe and solutions", path)
     clauses = [*encoding.clauses(), *dimacs.blocking(encoding, solutions)]
     try:
-        steps = lrat.check(clauses, parts["proof.lrat"].splitlines(), "proof.lrat")
+        steps = lrat.check(clauses, members["proof.lrat"].splitlines(), "proof.lrat")
     except lrat.ProofError as error:
         raise InvalidCertificateError(str(error), path) from None
     counts = Counts.from_list(puzzle, solutions)
@@ -70,7 +70,7 @@ def _puzzle(data: bytes, path: str) -> Puzzle:
 
 
 def _solutions(puzzle: Puzzle, data: bytes, path: str) -> tuple[Solution, ...]:
-    """The solutions listed, every one judged; refused is anything that is none, or not in canonical order."""
+    """The solutions listed, every one judged; refuses what is not a solution, or not in canonical order."""
     try:
         text = files.decode(data, path)
     except InputError as error:

@@ -31,7 +31,7 @@ COMMANDS = {
     "export": "write the formula as DIMACS .cnf, cubes as .icnf, a set for competitions",
     "decode": "turn a solver's answer to an exported formula into solutions",
     "encodings": "list the encodings, with the sizes of a puzzle's formulas",
-    "design": "make puzzles with exactly so many solutions, or repair one to have them",
+    "design": "make puzzles with a given number of solutions, or repair one to have them",
     "bench": "measure this program on this machine",
 }
 

@@ -1,4 +1,4 @@
-"""The command that makes a file again, as puzzles and formulas say it of themselves."""
+"""The command that makes a file again, as it is recorded in puzzles and formulas."""
 
 from __future__ import annotations
 

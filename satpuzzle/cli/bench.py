@@ -22,7 +22,7 @@ def command() -> None:
 
 @command.command("pipeline")
 @click.option("--runs", type=click.IntRange(min=1), default=50, show_default=True, help="Runs of each measurement.")
-@click.option("--solver", metavar="NAME", help="A solver of PySAT's; cadical195 unless said otherwise.")
+@click.option("--solver", metavar="NAME", help="One of PySAT's solvers; cadical195 by default.")
 @click.option("--encoding", default="default", show_default=True, metavar="NAME|FILE")
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
 def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str, ...]) -> int:
@@ -79,8 +79,8 @@ def encodings(
 ) -> int:
     """Recipes and solvers side by side, on shuffles of each INSTANCE (default: the eight em_*).
 
-    Results go to a CSV file and a plot beside it; started again, what is there already is not measured
-    anew. Seconds are those of the processor.
+    Results go to a CSV file and a plot beside it; started again, only what is missing is measured.
+    Seconds are those of the processor.
     """
     runs = recipes.plan(named or recipes.RECIPES, solvers or ["cadical195"], instances or recipes.INSTANCES, shuffles)
 

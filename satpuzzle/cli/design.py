@@ -43,7 +43,7 @@ OF_REPAIRS = ("input_format", "example")
 @click.option("--board", metavar="BOARD", help="The board, as in 3x3, triangle3 or hexagon7.")
 @click.option("--rule", metavar="RULE", help="signed, unsigned, framed or rim=K.  [default: signed]")
 @click.option("--figures", type=int, metavar="N", help="How many figures, those of --border not counted.")
-@click.option("--border", type=int, default=0, metavar="N", help="So many further figures, along the rim only.")
+@click.option("--border", type=int, default=0, metavar="N", help="This many further figures, along the rim only.")
 @click.option("--solutions", type=click.IntRange(min=0), default=1, show_default=True, help="Essential ones, exactly.")
 @click.option("--pairs", metavar="N,N,…", help="How many joins show figure 1, 2, …")
 @click.option("--different", is_flag=True, help="No two equal cards.")
@@ -57,7 +57,7 @@ OF_REPAIRS = ("input_format", "example")
     type=click.IntRange(min=0),
     default=MOST,
     show_default=True,
-    help="Measure difficulty up to so many; 0: not at all.",
+    help="Measure difficulty up to this many; 0: not at all.",
 )
 @click.option(
     "--tries",
@@ -86,7 +86,7 @@ def command(
     output: str | None,
     **wished: Any,
 ) -> int:
-    """Make puzzles with exactly so many essential solutions, or repair one to have them.
+    """Make puzzles with exactly the given number of essential solutions, or repair one to have them.
 
     The same seed gives the same puzzles. Exit status 3 if they were not found within the tries or
     the time; designs found until then are written. Exit status 1 if a puzzle cannot be repaired.
@@ -156,7 +156,7 @@ def _wishes(
     asymmetric: bool,
     varied: bool,
 ) -> dict[str, Any]:
-    """What the options ask `api.design` for, in the order in which `_again` says it. Raises InputError."""
+    """What the options ask `api.design` for, in the order in which `_again` writes it. Raises InputError."""
     if board is None:
         raise InputError("say what to make: --board 3x3 --figures 4, or --repair PUZZLE")
     if pairs is not None and not re.fullmatch(r"\s*\d{1,9}\s*(,\s*\d{1,9}\s*)*", pairs):
@@ -206,7 +206,7 @@ def _write(design: Design, folder: str, seed: int, *, certificates: bool) -> Non
 
 
 def _print(made: list[Design], seed: int) -> None:
-    """The puzzles as one TOML text, what is said of them in comments before it."""
+    """The puzzles as one TOML text, after a comment on each."""
     for design in made:
         click.echo(f"# {design_text(_name(design, seed), design)}")
     if made:
@@ -228,7 +228,7 @@ def _repair(puzzle: Puzzle, output: str | None, *, solutions: int, **limits: Any
 
 
 def _progress(made: list[Design], count: int) -> Callable[[float], None] | None:
-    """What says once a second, on a terminal, how many of `count` puzzles are made."""
+    """Says once a second how many of `count` puzzles are made; None unless on a terminal."""
     if not on_terminal():
         return None
     last = 0

@@ -229,7 +229,7 @@ def takes_settings(command: Command) -> Command:
             help="SAT, the frontier search, or whichever is faster.",
         ),
         encoding_option,
-        click.option("--solver", metavar="NAME", help="A solver of PySAT's; cadical195 unless said otherwise."),
+        click.option("--solver", metavar="NAME", help="One of PySAT's solvers; cadical195 by default."),
         click.option(
             "--external",
             metavar="COMMAND",
@@ -245,7 +245,9 @@ def takes_settings(command: Command) -> Command:
         ),
         click.option("--scheduler", metavar="ADDRESS", help="Do long searches on a Dask cluster, as tcp://host:8786."),
         click.option(
-            "--checkpoint", metavar="FILE", help="Remember finished parts of a long search there; go on from there."
+            "--checkpoint",
+            metavar="FILE",
+            help="Remember finished parts of a long search there, and resume from there.",
         ),
     )(with_settings)
 
@@ -265,9 +267,9 @@ def parse_size(text: str) -> int:
 class Output:
     """Where the result goes: line by line to standard output, or whole to a file.
 
-    Used as a context: the file appears, or is replaced, when the block ends. Also when a search in it was
-    stopped by its time limit or by Ctrl-C and something was written, for the result says so itself; after
-    anything else that was raised a file that was there stays as it was.
+    Used as a context manager: the file appears, or is replaced, when the block ends; also when a time limit
+    or Ctrl-C stopped a search in it and something was written, for the result says so itself. After any
+    other exception an existing file stays as it was.
     """
 
     def __init__(self, path: str | None) -> None:

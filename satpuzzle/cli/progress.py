@@ -1,4 +1,4 @@
-"""What people see on standard error while a search goes on."""
+"""What people see on standard error during a search."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ DRAWN = 2.0  # seconds between two boards of --watch
 
 
 def on_terminal() -> bool:
-    """Does somebody sit before standard error?"""
+    """Does standard error go to a terminal?"""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def once_after(seconds: float, message: str) -> Callable[[float], None] | None:
-    """A clock's `on_tick` that gives this message once, after so many seconds; on a terminal only, else None."""
+    """A clock's `on_tick` that gives this message once, after `seconds`; on a terminal only, else None."""
     if not on_terminal():
         return None
     given = False
@@ -41,15 +41,17 @@ def once_after(seconds: float, message: str) -> Callable[[float], None] | None:
 
 
 def takes_progress(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What to say of a long search; the command gets `progress`, which makes the reports on a puzzle, and `watch`."""
+    """How to report on a long search; the command gets `progress`, which makes the reports on a puzzle, and `watch`."""
 
     @wraps(command)
     def with_progress(*, progress: bool | None, watch: bool, **others: Any) -> Any:
         return command(progress=partial(make_progress, wanted=progress, watch=watch), watch=watch, **others)
 
-    boards = click.option("--watch", is_flag=True, help="Of a long search in parts: draw the board where it stands.")
+    boards = click.option("--watch", is_flag=True, help="Draw the board where a long search in parts stands.")
     lines = click.option(
-        "--progress/--no-progress", default=None, help="Say how far a long search in parts is; else on a terminal."
+        "--progress/--no-progress",
+        default=None,
+        help="Say how far a long search in parts is; by default on a terminal only.",
     )
     return lines(boards(with_progress))
 

@@ -26,7 +26,7 @@ from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
 
 DEFAULT_LIMIT = 50  # what the exercise prints at most
-PATIENCE = 5.0  # seconds on a terminal before this is said
+PATIENCE = 5.0  # seconds on a terminal before this is mentioned
 MENTION = "still searching; --first gives any one solution, often much sooner"
 
 
@@ -42,7 +42,9 @@ def _contradictions(
 @click.command("solve")
 @refuses(_contradictions)
 @takes_puzzles
-@click.option("--limit", type=click.IntRange(min=1), help=f"List so many solutions.  [default: {DEFAULT_LIMIT}]")
+@click.option(
+    "--limit", type=click.IntRange(min=1), help=f"List at most this many solutions.  [default: {DEFAULT_LIMIT}]"
+)
 @click.option("--all", "everything", is_flag=True, help="List all solutions, however many.")
 @click.option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
 @click.option("--up-to", type=click.Choice(["rotation"]), help="List one solution for all rotations of the board.")

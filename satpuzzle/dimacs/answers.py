@@ -57,13 +57,13 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
         words = line.split()
         if not words:
             continue
-        said = None
+        stated = None
         if (words[0] == "s" and len(words) == 2) or len(words) == 1:
-            said = _STATUS_WORDS.get(words[-1])
-        if said is not None:
-            if status not in (None, said):
-                raise InputError(f"says both {status.value} and {said.value}", source, number)
-            status = said
+            stated = _STATUS_WORDS.get(words[-1])
+        if stated is not None:
+            if status not in (None, stated):
+                raise InputError(f"says both {status.value} and {stated.value}", source, number)
+            status = stated
             bare = words == ["SAT"]
             continue
         if words[0] == "s":

@@ -37,12 +37,12 @@ def read_formula(text: str, source: str = "formula") -> Formula:
     """
     variables = declared = -1
     clauses: list[Clause] = []
-    found_comments: list[str] = []
+    comment_lines: list[str] = []
     current: Clause = []
     number = 0
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("c"):
-            found_comments.append(line[2:])
+            comment_lines.append(line[2:])
             continue
         words = line.split()
         if not words:
@@ -78,7 +78,7 @@ def read_formula(text: str, source: str = "formula") -> Formula:
             f"the header says {declared} clauses, the file holds {len(clauses)}: it was cut off or edited",
             source,
         )
-    return Formula(variables, clauses, found_comments)
+    return Formula(variables, clauses, comment_lines)
 
 
 def read_export(formula: Formula, source: str = "formula") -> Encoding:
@@ -93,7 +93,7 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
     name = _value(formula, "recipe")
     hashes = _value(formula, "instance-sha256"), _value(formula, "recipe-sha256")
     if hashes != (sha256(notation), sha256(recipe_text)):
-        raise InputError("the puzzle or the recipe in its comments was changed; export it anew", source)
+        raise InputError("the puzzle or the recipe in its comments was changed; export it again", source)
     try:
         puzzle: Puzzle = toml.read(notation, None)[0].puzzle()
         encoding = encode(puzzle, parse_recipe(recipe_text, name))
@@ -102,20 +102,20 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
     blocks = [line for line in formula.comments if line.startswith("block ")]
     expected = [line[2:] for line in comments(encoding) if line.startswith("c block ")]
     if blocks != expected or encoding.variables.count != formula.variables:
-        raise InputError("its variables are not those that this version gives its puzzle; export it anew", source)
+        raise InputError("its variables are not those that this version gives its puzzle; export it again", source)
     blocked = [line.removeprefix("blocked ") for line in formula.comments if line.startswith("blocked ")]
     verdicts = judge_text(puzzle, "\n".join(blocked))
     if len(verdicts) != len(blocked) or not all(verdict.solution for verdict in verdicts):
-        raise InputError("a blocked solution in its comments is none; export it anew", source)
+        raise InputError("a blocked solution in its comments is not one; export it again", source)
     excluded = blocking(encoding, [verdict.solution for verdict in verdicts if verdict.solution])
     if any(a != b for a, b in zip_longest(formula.clauses, chain(encoding.clauses(), excluded))):
-        raise InputError("its clauses are not those of the puzzle in its comments; export it anew", source)
+        raise InputError("its clauses are not those of the puzzle in its comments; export it again", source)
     return encoding
 
 
 def _value(formula: Formula, what: str) -> str:
-    found = (line[len(what) + 1 :] for line in formula.comments if line.startswith(what + " "))
-    return next(found, "")
+    values = (line[len(what) + 1 :] for line in formula.comments if line.startswith(what + " "))
+    return next(values, "")
 
 
 def _embedded(formula: Formula, what: str) -> str | None:

@@ -94,8 +94,8 @@ def write_cubes(encoding: Encoding, cubes: Iterable[Sequence[int]], stream: IO[b
 
 def write_clauses(clauses: Iterable[Clause], stream: IO[bytes]) -> None:
     """Write clauses, one a line."""
-    for part in _clause_lines(clauses):
-        stream.write(part)
+    for lines in _clause_lines(clauses):
+        stream.write(lines)
 
 
 def clauses_hash(clauses: Iterable[Clause]) -> str:
@@ -108,8 +108,8 @@ def clauses_hash(clauses: Iterable[Clause]) -> str:
 
     md5 = hashlib.md5(usedforsecurity=False)
     between = b""
-    for part in _clause_lines(clauses):
-        md5.update(between + part[:-1].replace(b"\n", b" "))
+    for lines in _clause_lines(clauses):
+        md5.update(between + lines[:-1].replace(b"\n", b" "))
         between = b" "
     return md5.hexdigest()
 
@@ -117,8 +117,8 @@ def clauses_hash(clauses: Iterable[Clause]) -> str:
 def _clause_lines(clauses: Iterable[Clause]) -> Iterator[bytes]:
     """The lines of clauses, thousands at a time."""
     rest = iter(clauses)
-    while part := list(islice(rest, 4096)):
-        yield "".join(" ".join(map(str, [*clause, 0])) + "\n" for clause in part).encode()
+    while batch := list(islice(rest, 4096)):
+        yield "".join(" ".join(map(str, [*clause, 0])) + "\n" for clause in batch).encode()
 
 
 def export(encoding: Encoding, path: str, blocked: Sequence[Solution] = (), command: str = "") -> None:
@@ -145,8 +145,8 @@ def _replacing(path: str) -> Iterator[IO[bytes]]:
 def batched_ids(ids: Iterable[int]) -> Iterator[list[int]]:
     """`ids` in lists as long as one comment line holds."""
     rest = iter(ids)
-    while part := list(islice(rest, COMMENT_WIDTH)):
-        yield part
+    while batch := list(islice(rest, COMMENT_WIDTH)):
+        yield batch
 
 
 def _lines(text: str) -> list[str]:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from satpuzzle.encode.variables import Clause
 
 Literals = Sequence[int]
-PLAIN = 4  # up to so many literals the encodings that split groups stop splitting and go by pairs
+PLAIN = 4  # up to this many literals the encodings that split groups stop splitting and go by pairs
 GROUP = 3  # literals under one commander
 
 
@@ -68,7 +68,7 @@ ENCODINGS: dict[str, CardinalityEncoding] = {}
 
 
 def encoding(auxiliaries: Auxiliaries, *, only_one: bool = False) -> Callable[[Function], Function]:
-    """Register the function below as an encoding that needs so many auxiliaries for n literals and bound k."""
+    """Register the function below as an encoding that needs that many auxiliaries for n literals and bound k."""
 
     def register(function: Function) -> Function:
         ENCODINGS[function.__name__] = CardinalityEncoding(function, auxiliaries, only_one)

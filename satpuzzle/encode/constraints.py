@@ -1,8 +1,8 @@
 """Constraint families: each is one function that reads like the rule it states.
 
-A family looks at the puzzle's domains and the declared variables and yields statements: clauses, and
-literals of which `AtMost` so many are true, whose encoding the recipe chooses. At-most statements come
-before clauses, so that the variables they need are known without making the clauses. The decorator
+A family looks at the puzzle's domains and the declared variables and yields statements: `AtMost`
+statements, whose encoding the recipe chooses, and clauses. At-most statements come
+first, so that the variables they need are known without making the clauses. The decorator
 above a family registers it: the variables it needs, and the fact it states (`facts.py`), by which
 recipes are judged.
 
@@ -103,7 +103,7 @@ def card_used_at_most(domains: Domains, variables: Variables) -> Iterator[AtMost
 
 @family(needs=(CARD_AT,), states=Fact.ENOUGH_CARDS)
 def card_used_enough(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """A type lies in as many cells as it has cards: so many of them at most are without it. T at-most statements.
+    """A type lies in as many cells as it has cards: at most all other cells are without it. T at-most statements.
 
     For a type with one card that is one clause: it lies somewhere.
     """
@@ -205,7 +205,7 @@ def card_has_one_turn(domains: Domains, variables: Variables) -> Iterator[AtMost
 
 @family(needs=(PLACE,), states=Fact.JOINS_MATCH)
 def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """Not two neighbouring placements whose labels do not match. One clause a join and such a pair.
+    """No two neighbouring placements have labels that do not match. One clause a join and such a pair.
 
     Clauses of 2 literals, about p²(1 - 1/k) a join, for p placements a cell and k labels.
     """
@@ -339,11 +339,11 @@ def figure_in_no_more_joins(domains: Domains, variables: Variables) -> Iterator[
 
 @family(needs=(CARD_AT,), breaks_symmetry=True)
 def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """A card that there is once lies only where that stands for all rotations. At most L + P clauses.
+    """One card, the only one of its type, lies where it stands for all rotations. At most L + P clauses.
 
-    It keeps to cells, and in cells that rotate into themselves to turns, one of each that are rotations
-    of each other. Every solution has a rotation that is left. Only where every type has several cards, or the board
-    no rotation, nothing is excluded. The card: the one with the most looks, then the fewest cells.
+    Of cells that rotate into each other it keeps to one; in a cell that rotates into itself, of turns that
+    rotate into each other, to one. So every solution has a rotation that is left. Where every type has several
+    cards, or the board no rotation, nothing is excluded. The card: the one with the most looks, then the fewest cells.
     """
     puzzle = domains.puzzle
     turns = puzzle.rotations
@@ -373,10 +373,10 @@ def _options_of_types(domains: Domains) -> Iterator[tuple[int, int, list[Option]
 
 def _by_type(domains: Domains, variables: Variables, block: str) -> dict[int, list[int]]:
     """For every type the variables of `block` that lay it, in order of cells."""
-    found: dict[int, list[int]] = {kind.number: [] for kind in domains.puzzle.types}
+    literals: dict[int, list[int]] = {kind.number: [] for kind in domains.puzzle.types}
     for key, variable in variables[block].items():
-        found[key[1]].append(variable)
-    return found
+        literals[key[1]].append(variable)
+    return literals
 
 
 def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[AtMost]:
@@ -387,10 +387,10 @@ def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[AtMo
 
 def _copies(variables: Variables) -> dict[tuple[int, int], list[int]]:
     """For every cell and type of several cards: the variables of its copies there."""
-    found: dict[tuple[int, int], list[int]] = {}
+    copies: dict[tuple[int, int], list[int]] = {}
     for (cell, kind, _), variable in variables[COPY].items():
-        found.setdefault((cell, kind), []).append(variable)
-    return found
+        copies.setdefault((cell, kind), []).append(variable)
+    return copies
 
 
 def _single_cards(domains: Domains, variables: Variables) -> list[list[int]]:
@@ -425,14 +425,14 @@ def _ends(domains: Domains) -> Iterator[tuple[End, End]]:
 
 def _label_literals(domains: Domains, variables: Variables, cell: int) -> list[list[int]]:
     """For every side of `cell` that has label variables: those variables, by label."""
-    found = []
+    literals = []
     for side in range(domains.puzzle.board.sides):
         where = domains.join_of.get(Side(cell, side))
         if where is not None:
-            found.append([variables[LABEL][where[0], label] for label in domains.joins[where[0]]])
+            literals.append([variables[LABEL][where[0], label] for label in domains.joins[where[0]]])
         elif RIM in variables and Side(cell, side) in domains.rim:
-            found.append([variables[RIM][cell, side, label] for label in domains.rim[Side(cell, side)]])
-    return found
+            literals.append([variables[RIM][cell, side, label] for label in domains.rim[Side(cell, side)]])
+    return literals
 
 
 def _label_rows(domains: Domains, variables: Variables, cell: int, options: list[Option]) -> list[tuple[int, ...]]:

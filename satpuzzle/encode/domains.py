@@ -85,8 +85,8 @@ class Domains:
                 cache[key] = self.labels_at(side)
             return cache[key]
 
-        found = []
+        shown = []
         for a, b in self.puzzle.board.joins:
             other = set(labels(b))
-            found.append([label for label in labels(a) if mate(label) in other])
-        return found
+            shown.append([label for label in labels(a) if mate(label) in other])
+        return shown

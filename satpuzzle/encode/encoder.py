@@ -1,7 +1,7 @@
 """Puzzle and recipe to formula: declares the variables, then yields the clauses family by family.
 
 Declaring is cheap and comes first, so a formula knows its variables, its projection and how to
-decode a model before a single clause exists; `Encoding.clauses` makes them anew at each call.
+decode a model before a single clause exists; `Encoding.clauses` makes them afresh at each call.
 """
 
 from __future__ import annotations
@@ -93,11 +93,11 @@ class Encoding:
     @cached_property
     def sizes(self) -> dict[str, tuple[int, int]]:
         """Clauses and literals of each family, counted."""
-        found = {}
+        sizes = {}
         for name in self.recipe.constraints:
             lengths = [len(clause) for clause in self.family(name)]
-            found[name] = (len(lengths), sum(lengths))
-        return found
+            sizes[name] = (len(lengths), sum(lengths))
+        return sizes
 
     def decode(self, model: Iterable[int]) -> Solution:
         """The solution that `model` (its true literals suffice) stands for; not judged yet.
@@ -134,13 +134,13 @@ class Encoding:
     @cached_property
     def _turns(self) -> dict[Key, list[tuple[int, tuple[int, ...]]]]:
         """Without variables for placements: for (cell, type) its turns, and what is true around the cell in each."""
-        found: dict[Key, list[tuple[int, tuple[int, ...]]]] = {key: [] for key in self.variables[CARD_AT]}
+        turns: dict[Key, list[tuple[int, tuple[int, ...]]]] = {key: [] for key in self.variables[CARD_AT]}
         for cell, options in enumerate(self.domains.cells):
             for kind, turn, shown in options:
                 around = label_literals_of(self.domains, self.variables, cell, shown)
                 if around is not None:
-                    found[cell, kind].append((turn, around))
-        return found
+                    turns[cell, kind].append((turn, around))
+        return turns
 
     def placed(self, cell: int, kind: int, turn: int) -> list[int]:
         """The literals of the projection that are true when a card of that type lies in that cell, turned so.

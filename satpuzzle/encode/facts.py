@@ -16,10 +16,10 @@ from satpuzzle.encode.variables import PLACE
 
 
 class Fact(Enum):
-    """Something that holds in every model of a formula; its value says it to people.
+    """Something that holds in every model of a formula; its value is the wording for people.
 
     Facts about CARDS speak of (cell, type), facts about PLACEMENTS of (cell, type, turn). A copy is
-    one of several equal cards; a single card is a copy, or a card that there is only once.
+    one of several equal cards; a single card is a copy, or the only card of its type.
     """
 
     FILLED_CARDS = "every cell has a card"

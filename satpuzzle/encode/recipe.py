@@ -9,7 +9,7 @@
     small_up_to = 10                          # "product", "commander", "bitwise"
     large = "sequential"                      # larger ones; larger bounds always by a counter
 
-`at_most = "product"` is one encoding for all. A recipe may be said by its difference from another:
+`at_most = "product"` is one encoding for all. A recipe may say only how it differs from another:
 
     extends = "default"                       # a bundled recipe's name, or a file beside this one
     add = ["figure_in_no_more_joins"]         # further constraints; any key above replaces the other's
@@ -40,7 +40,7 @@ VARIABLES = (PLACE, CARD_AT, COPY, LABEL, RIM)
 KEYS = ["extends", "source", "variables", "constraints", "add", "at_most"]
 AT_MOST_KEYS = ["small", "small_up_to", "large"]
 DEFAULT = "default"
-MOST_MISSING = 4  # sound recipes of this catalogue can be built from so many families
+MOST_MISSING = 4  # families that a recipe may lack and still get suggestions
 MOST_EXTENDED = 8  # recipes in a chain of `extends`
 MAX_BYTES = 2**20
 MAX_SIGNS = 1_000  # dots, and brackets: chains and nests of them make the parser slow, recipes have few
@@ -51,7 +51,7 @@ class Recipe:
     """What goes into a formula.
 
     text: the recipe's file, word for word; that of a recipe which extends another is written out, so that
-    it says everything itself. variables: the blocks to declare. constraints: families, in order. small,
+    it needs no other. variables: the blocks to declare. constraints: families, in order. small,
     large: the encoding of at-most-one statements of up to, and of more than, `small_up_to` literals.
     """
 
@@ -89,7 +89,7 @@ class Recipe:
 
     @property
     def needs_a_given_rim(self) -> bool:
-        """Has it no variables that tell what a side on the rim shows? Then the puzzle's rule must say it."""
+        """Has it no variables for what a side on the rim shows? Then the puzzle's rule must fix that."""
         return PLACE not in self.variables and RIM not in self.variables
 
     @property
@@ -115,7 +115,7 @@ class Recipe:
 
     @property
     def redundant(self) -> tuple[str, ...]:
-        """The families without any one of which the recipe is still sound (though not without all of them)."""
+        """The families that can each be left out with the recipe still sound (though not all of them at once)."""
         return tuple(name for name in self.constraints if not self.without(name).unmet)
 
     def without(self, name: str) -> Recipe:

@@ -28,7 +28,7 @@ RIM = "rim"
 
 
 class UndeclaredVariableError(KeyError):
-    """A key that no block declares: a bug in whoever asked, never a fresh variable."""
+    """A key that no block declares: a bug in the caller, never a fresh variable."""
 
 
 class Block(dict[Key, int]):

@@ -55,7 +55,7 @@ def parse_all(
         except InputError as error:
             errors.append(error.located(source))
     if not read:
-        raise max(errors, key=lambda error: error.line or 0)  # of what read furthest
+        raise max(errors, key=lambda error: error.line or 0)  # that of the notation that read furthest
     first, *others = read.values()
     if any(other != first for other in others):
         raise InputError(f"could be {' or '.join(read)}; say which with --input-format", source)
@@ -66,7 +66,7 @@ def recognise(text: str) -> list[str]:
     """The names of the notations that fit `text`. Raises InputError if none does."""
     fitting = [name for name, module in notations.known().items() if module.fits(text)]
     if not fitting and text.lstrip().startswith("#"):
-        return ["cards"]  # so that what is wrong with its lines is said
+        return ["cards"]  # so that the error says what is wrong with its lines
     if not fitting:
         raise InputError(f"no notation recognised; name one with --input-format: {', '.join(notations.known())}")
     return fitting

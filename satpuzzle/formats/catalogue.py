@@ -34,8 +34,8 @@ def instances() -> list[Instance]:
 
     path = os.path.join(files.bundled_folder("instances"), "_catalogue.toml")
     table = tomllib.loads(files.read_text(path))
-    found = [Instance(name=name, **entry) for name, entry in table.items()]
-    return sorted(found, key=lambda instance: instance.name)
+    bundled = [Instance(name=name, **entry) for name, entry in table.items()]
+    return sorted(bundled, key=lambda instance: instance.name)
 
 
 def instance(name: str) -> Instance:

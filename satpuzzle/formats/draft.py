@@ -31,7 +31,7 @@ class Hint(NamedTuple):
     by_type: bool = False
 
     def placement(self, puzzle: Puzzle) -> Placement:
-        """The hint in the words of the puzzle whose cards it is about."""
+        """The hint as a placement on the puzzle whose cards it speaks of."""
         if self.by_type:
             return Placement(self.cell, self.card, self.turn)
         kind, first_turn = puzzle.card_types[self.card]
@@ -42,7 +42,7 @@ class Hint(NamedTuple):
 class Draft:
     """One example as read. `lines[i]` is the line that card i stands on, `line` the example's first.
 
-    sides: of a card, where the notation knows; else the first card tells.
+    sides: of a card, where the notation fixes it; else as many as the first card has.
     """
 
     cards: list[Labels]

@@ -21,7 +21,7 @@ def is_number(word: str) -> bool:
 
 
 def numbers(*counts: tuple[int, ...], skip: str = "") -> Callable[[str], bool]:
-    """Recognises texts whose first lines (but those that begin with `skip`) hold so many numbers each."""
+    """Recognises texts whose first lines (but those that begin with `skip`) hold as many numbers as `counts` allow."""
 
     def fits(text: str) -> bool:
         lines = first_lines(text, skip)

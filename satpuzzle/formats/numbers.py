@@ -1,4 +1,4 @@
-"""What notations of plain integers share: labels, lines of numbers, and boards told by their frame."""
+"""What notations of plain integers share: labels, lines of numbers, and boards known from their frame."""
 
 from __future__ import annotations
 

@@ -54,8 +54,8 @@ class Scanner:
         """Use up this sign. Raises InputError, with the line, if another token comes."""
         token = self.next
         if not self.skip(value):
-            found = "the end of the text" if token.kind == "end" else shorten(token.value)
-            raise InputError(f"{value!r} expected {where}, not {found}; are the brackets balanced?", line=token.line)
+            instead = "the end of the text" if token.kind == "end" else shorten(token.value)
+            raise InputError(f"{value!r} expected {where}, not {instead}; are the brackets balanced?", line=token.line)
 
     def next_card(self) -> bool:
         """Use up the bracket of a card after a comma; False if the list ends with the comma."""
@@ -65,7 +65,7 @@ class Scanner:
         return False
 
     def end_of_list(self, more: str) -> None:
-        """Raise InputError if the list goes on: a closing bracket or a comma follows, or what matches `more`."""
+        """Raise InputError if the list continues: a closing bracket or a comma follows, or what matches `more`."""
         closing = self.next.kind == "sign" and self.next.value in "]),}"
         if closing or re.compile(more).match(self._text, self._start_of_next):
             raise InputError(

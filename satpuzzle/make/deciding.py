@@ -1,4 +1,4 @@
-"""Has a puzzle exactly so many solutions? Decided exactly, never by time: balance first, then the frontier engine."""
+"""Has a puzzle exactly the wanted number of solutions? Decided by balance and the frontier engine, never by time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from satpuzzle.running.clock import Clock
 
 
 class OutOfTriesError(OutOfTimeError):
-    """So many puzzles were looked at as was allowed, and none of them will do."""
+    """As many puzzles were looked at as was allowed, and none of them will do."""
 
 
 def decide(puzzle: Puzzle, solutions: int, clock: Clock) -> list[list[Solution]] | None:

@@ -1,4 +1,4 @@
-"""Puzzles made to order: with exactly so many essential solutions.
+"""Puzzles made to order: with exactly the wanted number of essential solutions.
 
 Candidates are drawn at random and decided, until one fulfils the wishes. Everything comes from one seed,
 and nothing depends on time, so the same wishes give the same puzzles on every machine.

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.puzzle import Labels
 
-MOST = 1_000_000  # placements after which a search is given up, unless said otherwise
+MOST = 1_000_000  # placements after which a search is given up, by default
 OPENING = 3  # cards that make an opening
 
 Fitting = dict[Labels, list[tuple[int, Labels]]]  # by what the neighbours ask for: types and what they show
@@ -61,9 +61,9 @@ def difficulty(puzzle: Puzzle, *, most: int = MOST) -> Difficulty:
     fits = all((hint.type - 1, shown[hint.cell]) in choices(hint.cell) for hint in puzzle.hints)
 
     last = len(free)
-    widths = [int(fits)] + [0] * last  # in how many ways so many free cells were filled
+    widths = [int(fits)] + [0] * last  # in how many ways the first 0, 1, 2, … free cells were filled
     starts: list[_Start] = []
-    begun, first, placed = 0, None, 0  # of the start at hand: placements before it, and until its first solution
+    earlier, first, placed = 0, None, 0  # of the current start: placements before it, and until its first solution
     completed, before = 0, 0  # ways to lay all cards but one that the last one completes; the latest of them
     laid: list[int] = []
     waiting = [iter(choices(free[0]))] if free and fits else []
@@ -81,8 +81,8 @@ def difficulty(puzzle: Puzzle, *, most: int = MOST) -> Difficulty:
         if placed == most:
             return Difficulty(most)
         if not depth and placed:
-            starts.append(_Start(placed - begun, first))
-            begun, first = placed, None
+            starts.append(_Start(placed - earlier, first))
+            earlier, first = placed, None
         placed += 1
         widths[depth + 1] += 1
         if depth + 1 < last:
@@ -91,11 +91,11 @@ def difficulty(puzzle: Puzzle, *, most: int = MOST) -> Difficulty:
             laid.append(kind)
             waiting.append(iter(choices(free[depth + 1])))
             continue
-        first = placed - begun if first is None else first
+        first = placed - earlier if first is None else first
         if before != widths[depth]:
             completed, before = completed + 1, widths[depth]
     if placed:
-        starts.append(_Start(placed - begun, first))
+        starts.append(_Start(placed - earlier, first))
     if not free:
         return Difficulty(most, 0, 0.0 if fits else None, 0, widths[0])
     return Difficulty(most, placed, _until_first(starts), widths[last - 1] - completed, widths[min(OPENING, last)])

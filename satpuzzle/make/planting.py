@@ -14,7 +14,7 @@ from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.puzzle import turned
 
 TRIES = 2000  # boards cut up in search of one whose cards all differ
-PATIENCE = 50  # steps for each place, after which filling a board is begun anew
+PATIENCE = 50  # steps for each place, after which filling a board starts afresh
 
 
 def planted(board: Board, rule: Rule, figures: int, seed: int, *, border: int = 0, different: bool = False) -> Puzzle:
@@ -44,9 +44,9 @@ def candidates(wishes: Wishes, rng: random.Random) -> Iterator[Puzzle | None]:
     Every join gets one of the figures inside at random (and, under the signed rule, a side for its
     front), or, if it runs along the rim, one of those of the border, if there are any. A free rim is
     filled likewise. Then the board is cut into cards, which are turned and shuffled. If no solution
-    is wished for, before that labels change places within each card, those of the border among
-    themselves: they still balance, but need not fit. `pairs` and `varied` are kept; the rest of the
-    wishes is not looked at.
+    is wished for, labels first change places within each card, those of the border among
+    themselves: they still balance, but need not fit. `pairs` and `varied` are kept; the other
+    wishes are ignored.
     """
     board, rule = wishes.board, wishes.rule
     places = [Place((a, b), wishes.along if a in wishes.edge else wishes.inner) for a, b in board.joins]
@@ -71,7 +71,7 @@ class Place(NamedTuple):
 
 
 def _spread(wishes: Wishes, places: list[Place], rng: random.Random) -> Iterator[int] | None:
-    """A figure for each place: on joins so many of each as `pairs` says (if it does), on no card twice if `varied`.
+    """A figure for each place: on joins as many of each as `pairs` says (if it does), on no card twice if `varied`.
 
     Filled place by place, going back where none is left; None if that takes too long.
     """

@@ -1,4 +1,4 @@
-"""Card sets repaired: as few labels changed as possible, until there are exactly so many solutions."""
+"""Card sets repaired: as few labels changed as possible, until the number of solutions is the wanted one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def repair(
     that `seed` settles. New labels are those of figures that the cards show already; the label of a
     frame is neither changed nor put anywhere. Given cards stay given. None if no change whatsoever
     will do. tries: card sets looked at. Raises InputError, OutOfTriesError, OutOfTimeError; both say
-    up to how many changes were searched to the end.
+    up to how many changes were fully searched.
     """
     if solutions < 0 or seed < 0 or tries < 1:
         raise InputError(f"{solutions} solutions, seed {seed}, {tries} tries; the least are 0, 0 and 1")
@@ -58,7 +58,7 @@ def repair(
     rng.shuffle(labels)
     tried = 0
     for number in range(len(sides) + 1):
-        searched = "searched to the end: " + (f"up to {number - 1} changed labels" if number else "nothing")
+        searched = "fully searched: " + (f"up to {number - 1} changed labels" if number else "nothing")
         for changes in _changes(puzzle, sides, labels, number):
             if tried == tries:
                 raise OutOfTriesError(f"not repaired by {tries} card sets; {searched}")

@@ -1,4 +1,4 @@
-"""Puzzles shuffled: the same puzzle in other words, the same for the same seed on every machine."""
+"""Shuffling: the same puzzle in disguise, the same for the same seed on every machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from satpuzzle.model.puzzle import Labels, turned
 
 
 def shuffled(puzzle: Puzzle, seed: int) -> Puzzle:
-    """The same puzzle in other words: cards in another order, each turned, figures renamed by `seed`.
+    """The same puzzle in disguise: cards in another order, each turned, figures renamed, as `seed` decides.
 
     Under the signed rule fronts and backs of a figure may change places too. The label of the rim
     keeps its name. Solutions stay the same up to these names.

@@ -1,4 +1,4 @@
-"""What a puzzle that is to be made shall be: its board, rule and figures, its cards, how many solutions it has."""
+"""What is wished of a puzzle: its board, its rule, its figures and cards, its number of solutions."""
 
 from __future__ import annotations
 
@@ -103,11 +103,11 @@ class Wishes:
             raise InputError(f"{min(self.pairs)} pairs of a figure; the least is 0")
         joins = Counter(end in self.edge for end, _ in self.board.joins)
         if not self.border and sum(self.pairs) != sum(joins.values()):
-            raise InputError(f"the pairs sum up to {sum(self.pairs)}, board {self.board.name} has {joins[False]} joins")
-        there = (sum(self.pairs[: self.figures]), sum(self.pairs[self.figures :]))
-        if self.border and there != (joins[False], joins[True]):
+            raise InputError(f"the pairs add up to {sum(self.pairs)}, board {self.board.name} has {joins[False]} joins")
+        wanted = (sum(self.pairs[: self.figures]), sum(self.pairs[self.figures :]))
+        if self.border and wanted != (joins[False], joins[True]):
             raise InputError(
-                f"the pairs sum up to {there[0]} inside and {there[1]} along the rim, "
+                f"the pairs add up to {wanted[0]} inside and {wanted[1]} along the rim, "
                 f"board {self.board.name} has {joins[False]} and {joins[True]} joins there"
             )
 
@@ -119,11 +119,11 @@ class Wishes:
             on_rim = sum(side in rim for side in sides)
             needed = len(sides) - along - (on_rim if self.rule.rim is not None else 0)
             shown = on_rim if self.rule.rim is not None and not self.rule.rim_only else 0
-            there = self.figures - (shown > 0 and 1 <= abs(self.rule.rim or 0) <= self.figures)
+            available = self.figures - (shown > 0 and 1 <= abs(self.rule.rim or 0) <= self.figures)
             for number, most, what in (
                 (shown, 1, "sides on the rim, which look the same"),
                 (along, self.border, "figures along the rim"),
-                (needed, there, "figures"),
+                (needed, available, "figures"),
             ):
                 if number > most:
                     raise InputError(

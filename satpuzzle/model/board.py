@@ -35,8 +35,8 @@ class Rotation(NamedTuple):
 
     def inverse(self, sides: int) -> Rotation:
         """The rotation that undoes this one, on a board whose cells have `sides` sides."""
-        found = sorted((to, cell, -shift % sides) for cell, (to, shift) in enumerate(zip(*self, strict=True)))
-        return Rotation(tuple(cell for _, cell, _ in found), tuple(shift for _, _, shift in found))
+        moves = sorted((to, cell, -shift % sides) for cell, (to, shift) in enumerate(zip(*self, strict=True)))
+        return Rotation(tuple(cell for _, cell, _ in moves), tuple(shift for _, _, shift in moves))
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Board:
 
     @cached_property
     def _named(self) -> tuple[str, dict[str, int]] | None:
-        """The shape and the sizes that the board's name says, if they say all of it, as `3x3` does."""
+        """The shape and the sizes that the board's name states, if they describe all of it, as with `3x3`."""
         try:
             return _called(self.name) if parse_board(self.name) == self else None
         except InputError:
@@ -84,7 +84,7 @@ class Board:
 
     @property
     def shape(self) -> str | None:
-        """The name in `SHAPES` of its shape, if its own name alone says all of it; None for a board of one's own."""
+        """The name in `SHAPES` of its shape, if its own name alone describes it; None for a board of one's own."""
         return self._named and self._named[0]
 
     @cached_property
@@ -119,9 +119,9 @@ class Board:
         """All turns that map the board to itself, the identity first.
 
         Where one cell goes, and how far it turns, settles where all others go: each guess is followed
-        along the joins and kept if no join is torn. The cell is one that few look like, by which of
-        their sides are joined. What rotations make of each other is one, too, and what they make of a
-        guess that failed fails.
+        along the joins and kept if no join is torn. The cell is one of those that fewest resemble in which
+        of their sides are joined. Two rotations, one after the other, are a rotation too; a guess that
+        failed, followed by a rotation, is one that fails.
         """
         alike: dict[str, list[Side]] = {}  # sides, by which sides of their cell are joined, from this one on
         for cell in range(self.cells):
@@ -226,7 +226,7 @@ def _built(shape: Shape, **sizes: int) -> Board:
 
 
 def board_for(cards: int, sides: int) -> Board | None:
-    """The board that `cards` cards of `sides` sides fill when none is named; None if that is open."""
+    """The board that `cards` cards of `sides` sides fill when none is named; None if that leaves it open."""
     for shape in SHAPES.values():
         if shape.sides == sides and (name := shape.for_cards(cards)):
             return parse_board(name)

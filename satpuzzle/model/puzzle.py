@@ -85,7 +85,7 @@ Rule.FRAMED = Rule(signed=False, rim=0, rim_only=True)
 
 
 class Placement(NamedTuple):
-    """A placement that is given: a card of type `type` lies in cell `cell`, turned by `turn`."""
+    """A card of type `type` lies in cell `cell`, turned by `turn` steps clockwise."""
 
     cell: int
     type: int
@@ -140,7 +140,7 @@ class Puzzle:
 
     hints: placements that are given. For people, and not compared: title and source, a line each;
     figures, the names of figures 1, 2, …, empty if they have none; text, the input as it was written.
-    Raises InputError if the parts do not fit together.
+    Raises InputError if these do not fit together.
     """
 
     board: Board
@@ -211,14 +211,14 @@ class Puzzle:
     @cached_property
     def card_types(self) -> tuple[tuple[int, int], ...]:
         """For each card as read: its type's number, and the turn in which that type shows it."""
-        found = []
+        read_as = []
         for card in self.cards:
             for kind in self.types:
                 turn = kind.turn_showing(card)
                 if turn is not None:
-                    found.append((kind.number, turn))
+                    read_as.append((kind.number, turn))
                     break
-        return tuple(found)
+        return tuple(read_as)
 
     @property
     def given_cards(self) -> tuple[tuple[int, int], ...]:

@@ -25,7 +25,7 @@ Join = tuple[Side, Side]
 
 
 def _left_out(*_cards: int, **_sizes: int) -> None:
-    """Nothing, whatever is asked."""
+    """The answer of a shape that leaves a function out."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,9 +38,9 @@ class Shape:
     or far too many are refused. joins: the pairs of sides that touch, in any order; raises ValueError,
     with a few words, for sizes that no board has.
 
-    What a shape may leave out. written: how to write its names, where the example does not tell.
-    rows: how many cells lie in each row, top to bottom. for_cards: the name of the board that so many
-    cards fill when none is named; None if that is open. grid: rows and columns, of a rectangle of
+    What a shape may leave out. written: how to write its names, where the example does not show it.
+    rows: how many cells lie in each row, top to bottom. for_cards: the name of the board that this many
+    cards fill when none is named; None if that leaves it open. grid: rows and columns, of a rectangle of
     squares. order: all cells in an order in which few joins are open at a time, best if a half turn
     of the board reverses it; by number if left out.
     """
@@ -61,7 +61,7 @@ class Shape:
         return re.compile(self.name.replace("{", "(?P<").replace("}", r">\d{1,9})"))
 
     def sizes(self, name: str) -> dict[str, int] | None:
-        """The sizes of the board called `name`; None if it is none of this shape."""
+        """The sizes of the board called `name`; None if it is not of this shape."""
         match = self._pattern.fullmatch(name.strip().lower())
         return {size: int(number) for size, number in match.groupdict().items()} if match else None
 
@@ -122,7 +122,7 @@ def _hexagon(cells: int) -> Iterator[Join]:
 
 
 def _rings(cells: int) -> int | None:
-    """How many rings around the centre make a hexagon of so many cells; None if none do."""
+    """How many rings around the centre make a hexagon of that many cells; None if none do."""
     rings = round((cells / 3) ** 0.5 - 0.5)
     return rings if 3 * rings * (rings + 1) + 1 == cells else None
 

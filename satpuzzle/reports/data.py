@@ -48,7 +48,7 @@ def counts_data(counts: Counts, engine: str) -> dict[str, Any]:
 
 
 def open_counts_data(at_least: int, engine: str) -> dict[str, Any]:
-    """What is said of counts that are not known: how many distinct solutions there are at least."""
+    """What is known of a count that was stopped: how many distinct solutions there are at least."""
     return {"at_least": at_least, "exact": False, "engine": engine}
 
 

@@ -1,4 +1,4 @@
-"""Designed and repaired puzzles in lines of text."""
+"""Designed and repaired puzzles as text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def design_text(name: str, design: Design) -> str:
 
 
 def counts_text(counts: Counts) -> str:
-    """How many solutions there are, in few words."""
+    """How many solutions there are, in a few words."""
     return f"{counts.distinct} distinct, {counts.essential} essential"
 
 

@@ -1,4 +1,4 @@
-"""How a search is told: a `Report` turns its solutions, as they come, and then its `Outcome` into lines of text."""
+"""How a search is reported: a `Report` turns its solutions, as they come, and then its `Outcome` into text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Outcome(NamedTuple):
 
 
 class Report:
-    """One way to tell of a search. Each method gives lines of text; here, none."""
+    """One way to report a search. Each method gives lines of text; here, none."""
 
     def head(self) -> Iterable[str]:
         """What comes before the search."""
@@ -42,7 +42,7 @@ class Report:
         return ()
 
     def remarks(self, outcome: Outcome) -> Iterable[str]:
-        """What people are told beside the report, on standard error."""
+        """What is said to people beside the report, on standard error."""
         return ()
 
 

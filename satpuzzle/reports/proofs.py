@@ -18,7 +18,7 @@ def unique_text(answer: Uniqueness) -> Iterator[str]:
         turns = len(answer.solutions[0].orbit())
         yield "unique: exactly one solution" + (f" ({turns} with its rotations)" if turns > 1 else "")
     elif answer.solutions:
-        yield "not unique: these two are no rotations of each other"
+        yield "not unique: these two are not rotations of each other"
     else:
         yield "not unique: no solution"
     yield from map(str, answer.solutions)

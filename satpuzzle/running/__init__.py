@@ -1,1 +1,1 @@
-"""What keeps a run in hand: time limits, and other programs that end with this one."""
+"""What keeps a run under control: time limits, and other programs that end with this one."""

@@ -1,4 +1,4 @@
-"""Time limits: one clock is handed down to whatever may take long, and asked now and then."""
+"""Time limits: one clock is handed down to everything that may take long, and checked now and then."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from satpuzzle.errors import OutOfTimeError
 class Clock:
     """Counts the seconds since it was made; past `limit` seconds (None: never) `check` raises.
 
-    on_tick: gets the seconds so far at every `check`, to tell somebody. cancelled: once it says yes,
-    `check` raises whatever the time.
+    on_tick: called with the seconds so far at every `check`, to show them. cancelled: once it returns
+    True, `check` raises whatever the time.
     """
 
     def __init__(

@@ -20,7 +20,7 @@ def run(words: list[str], clock: Clock) -> tuple[str, int]:
     """What the program prints on standard output, and its exit status.
 
     Raises OutOfTimeError when `clock` says so, InputError if it cannot be started; however this
-    ends, the program and whatever it has started are gone then.
+    ends, the program and everything it has started are gone by then.
     """
     import subprocess
 
@@ -51,7 +51,7 @@ def run(words: list[str], clock: Clock) -> tuple[str, int]:
 
 
 def _kill_group(process: Popen[str]) -> None:
-    """Stop a program and whatever it has started: ask it first, so that it can end what runs in groups of its own."""
+    """Stop a program and what it has started: ask it first, so that it can end what runs in groups of its own."""
     import signal
     import subprocess
 

@@ -1,7 +1,7 @@
 """A file that remembers the finished parts of a search: lines of JSON, the first says of which search.
 
 A part counts when its line is on disk. A line cut short (by a power cut, say) is deleted when the
-file is opened again; its part is done anew. One run at a time may use the file.
+file is opened again; its part is done again. One run at a time may use the file.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FORMAT = "satpuzzle checkpoint 1"
 
 
 class Checkpoint:
-    """The checkpoint file `path` of a search: a context; `done` holds the results it has already.
+    """The checkpoint file `path` of a search, as a context manager; `done` holds the results it has already.
 
     Raises InputError if the file is of another search, or in use.
     """
@@ -58,8 +58,7 @@ class Checkpoint:
         if not lines and not _line(head).startswith(data):
             raise InputError("is no checkpoint; name another file", self.path, 1)
         for key, value in head.items() if lines else ():
-            said = _loaded(lines[0], self.path, 1).get(key)
-            if said != value:
+            if _loaded(lines[0], self.path, 1).get(key) != value:
                 raise InputError(f"{_OTHERS[key]}; name another file", self.path, 1)
         for number, line in enumerate(lines[1:], 2):
             result = _result(_loaded(line, self.path, number), self.path, number)
@@ -110,7 +109,7 @@ _OTHERS = {
 
 
 def description(plan: Plan, cutting: Cutting) -> dict[str, Any]:
-    """What tells one search from another."""
+    """What distinguishes one search from another."""
     return {
         "format": FORMAT,
         "puzzle": sha256(toml.write([plan.puzzle])),
@@ -139,20 +138,20 @@ def _loaded(line: bytes, path: str, number: int) -> dict[str, Any]:
 
 def _result(data: dict[str, Any], path: str, number: int) -> Result:
     try:
-        part, found, listed = data["part"], data["found"], data["solutions"]
+        part, count, listed = data["part"], data["found"], data["solutions"]
         solutions = None
         if listed is not None:
             solutions = tuple(tuple(Lay(int(kind), int(turn)) for kind, turn in lays) for lays in listed)
-        counted = type(part) is int and type(found) is int and found >= 0
-        if not counted or (solutions is not None and not len(set(solutions)) == len(solutions) == found):
+        counted = type(part) is int and type(count) is int and count >= 0
+        if not counted or (solutions is not None and not len(set(solutions)) == len(solutions) == count):
             raise ValueError
-        return Result(part, found, solutions)
+        return Result(part, count, solutions)
     except (KeyError, TypeError, ValueError, OverflowError):
         raise InputError("is no finished part; delete the line, or name another file", path, number) from None
 
 
 def _lock(file: BinaryIO, path: str) -> None:
-    """Keep the file for this process, as long as it is open; the system lets go of it when the process ends."""
+    """Keep the file for this process, as long as it is open; the system releases it when the process ends."""
     try:
         if os.name == "nt":  # pragma: no cover
             import msvcrt

@@ -1,4 +1,4 @@
-"""Has the parts of a plan done on a Dask cluster, through its executor; a scheduler that goes away may come back."""
+"""Does the parts of a plan on a Dask cluster, through its executor; a scheduler that disappears may come back."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from satpuzzle.search.plan import Plan, Result, Worker
 from satpuzzle.search.processes import LOOK, keep_memory
 
 ANSWER = 5.0  # seconds that a scheduler has to answer at first
-RECONNECT = 60.0  # seconds to wait for a scheduler that has gone away
+RECONNECT = 60.0  # seconds to wait for a scheduler that has disappeared
 MOST_SESSIONS = 2  # that a process of the cluster keeps workers for
-ASK = 2.0  # seconds between two questions of a worker whether its part is still wanted
+ASK = 2.0  # seconds between two times that a worker asks whether its part is still wanted
 
 
 def results(address: str, plan: Plan, parts: Sequence[int], clock: Clock) -> Results:
@@ -33,7 +33,7 @@ def results(address: str, plan: Plan, parts: Sequence[int], clock: Clock) -> Res
     _probe(address)
     missing: list[int] = []
     waiting = list(parts)
-    lost = time.monotonic()  # since when the scheduler is away
+    lost = time.monotonic()  # since when the scheduler has been away
     while waiting:
         try:
             client = distributed.Client(address, timeout=5, set_as_default=False)
@@ -53,7 +53,7 @@ def results(address: str, plan: Plan, parts: Sequence[int], clock: Clock) -> Res
 
 
 def _dask() -> Any:
-    """Dask's library, which then logs nothing: what goes wrong is told here. Raises InputError if it is missing."""
+    """Dask's library, which then logs nothing: errors are reported here. Raises InputError if it is missing."""
     import logging
 
     try:
@@ -84,7 +84,7 @@ def _probe(address: str) -> None:
 
 
 def _session(client: Any, plan: Plan, waiting: list[int], missing: list[int], clock: Clock) -> Results:
-    """The results of the parts `waiting`, which are taken out of it, until the scheduler goes away."""
+    """The results of the parts `waiting`, which are removed from it as they come, until the scheduler disappears."""
     killed = _dask().scheduler.KilledWorker
     stop = f"satpuzzle-{os.getpid()}-{time.monotonic_ns()}"
     executor: Executor = client.get_executor(pure=False)
@@ -127,7 +127,7 @@ def _do_on_cluster(plan: Plan, part: int, limit: float | None, stop: str) -> Res
         if time.monotonic() < asked + ASK:
             return False
         asked = time.monotonic()
-        with contextlib.suppress(Exception):  # a scheduler that does not answer wants nothing else
+        with contextlib.suppress(Exception):  # a scheduler that does not answer has not cancelled it
             return bool(_dask().Event(stop).is_set())
         return False
 

@@ -1,8 +1,8 @@
-"""Cubes: ways to fill a puzzle's first cells that are disjoint, together everything, and the same on every machine.
+"""Cubes: ways to fill a puzzle's first cells; disjoint, complete, and the same on every machine.
 
-A cube is a tuple of placements that are given; the first cells (of one fixed order) are filled, in
-all ways that the rule and the supply of cards leave. What no cube holds has no solution. For SAT a
-cube is a list of assumptions.
+A cube is a partial filling: placements that are taken as given. Cubes fill the first cells, in one fixed
+order, in all ways that the rule and the supply of cards allow, so every solution extends one of them.
+For SAT a cube is a list of assumptions.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ def cubes(puzzle: Puzzle, least: int, alive: Callable[[Cube], bool] = lambda _: 
     """At least `least` cubes, in canonical order of the cells filled; fewer if the puzzle has no more.
 
     The shortest is filled further until there are enough, so their lengths differ by one at most.
-    Cubes that a mismatch or a card used twice rules out are not listed, nor those not `alive`, which
-    the caller knows that it need not search.
+    Cubes that a mismatch or a card used too often rules out are not listed, nor those that are not
+    `alive`, which the caller need not search.
     """
     domains = Domains(puzzle)
     hinted = {hint.cell for hint in puzzle.hints}

@@ -1,4 +1,4 @@
-"""The engines as a search asks them: four questions, and what they learn goes into `Found`.
+"""The engines as a search sees them: they answer four questions, and what they learn goes into `Found`.
 
 An engine also says how its search is cut into parts, or that cutting would not pay. `search.parts` is a
 third engine over these two, which has the parts done by others.
@@ -30,7 +30,7 @@ class Engine(Protocol):
         """Any one solution; None if there is none."""
 
     def orbits(self, clock: Clock, enough: int | None = None) -> None:
-        """Find essential solutions until so many are known, or all."""
+        """Find essential solutions until `enough` are known, or all."""
 
     def ordered(self, clock: Clock) -> Iterator[Solution]:
         """All solutions in canonical order, lazily."""
@@ -43,7 +43,7 @@ class CuttableEngine(Engine, Protocol):
     """An engine whose search can be cut into parts."""
 
     def cut(self, clock: Clock, enough: int | None = None) -> Plan | None:
-        """How its search for so many essential solutions (None: all) is cut; None if parts would take longer."""
+        """How its search for `enough` essential solutions (None: all) is cut; None if parts would take longer."""
 
 
 class BySat(CuttableEngine):
@@ -59,7 +59,7 @@ class BySat(CuttableEngine):
         return self._engine.first(clock)
 
     def orbits(self, clock: Clock, enough: int | None = None) -> None:
-        """Find essential solutions until so many are known, or all; resumes with those known."""
+        """Find essential solutions until `enough` are known, or all; resumes with those known."""
         self._until(lambda: enough is not None and len(self._found) >= enough, clock)
 
     def count(self, clock: Clock, most: int | None = None) -> None:
@@ -106,7 +106,7 @@ class ByFrontier(CuttableEngine):
         return self._engine.first(clock)
 
     def orbits(self, clock: Clock, enough: int | None = None) -> None:
-        """Find essential solutions until so many are known, or all."""
+        """Find essential solutions until `enough` are known, or all."""
         for orbit in self._engine.orbits(clock):
             self._found.add(orbit)
             if enough is not None and len(self._found) >= enough:

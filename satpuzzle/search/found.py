@@ -21,7 +21,7 @@ class Found(Sequence[Solution]):
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self._sizes: dict[Solution, int] = {}  # by representative: how many different rotations it has
-        self._order: list[Solution] = []  # the keys of `_sizes`, as far as somebody has asked for them
+        self._order: list[Solution] = []  # the keys of `_sizes`, as far as they have been asked for
         self._sum = 0, 0  # how many of the values of `_sizes` were added up, and their sum
         self._answer: tuple[Counts, str] | None = None
         self._disagreement: DisagreementError | None = None
@@ -47,7 +47,7 @@ class Found(Sequence[Solution]):
         self._sizes[orbit[0]] = len(orbit)
 
     def add_at_least(self, distinct: int) -> None:
-        """Remember that there are so many distinct solutions at least."""
+        """Remember that there are at least this many distinct solutions."""
         self._least = max(self._least, distinct)
 
     def settle(self, engine: str, counts: Counts | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Has the parts of a plan done in this process, one after the other."""
+"""Does the parts of a plan in this process, one after the other."""
 
 from __future__ import annotations
 

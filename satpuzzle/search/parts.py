@@ -34,7 +34,7 @@ class Progress(NamedTuple):
 
 
 class ByParts:
-    """An engine over others, which it has search in parts: of `engines` the first that can be expected to finish.
+    """An engine over others: it does in parts the search of the first of `engines` that can be expected to finish.
 
     parts: into how many the last search was cut.
     """
@@ -58,7 +58,7 @@ class ByParts:
         return self._found[0] if self._found else None
 
     def orbits(self, clock: Clock, enough: int | None = None) -> None:
-        """Find essential solutions until so many are known, or all."""
+        """Find essential solutions until `enough` are known, or all."""
         if enough is None:
             self.count(clock)
             if not self._found.all_known:  # some part has too many to list
@@ -110,10 +110,10 @@ class ByParts:
         return engine.ordered(clock)
 
     def _run(self, plan: Plan, clock: Clock) -> None:
-        """Have all parts done that the checkpoint file does not hold; until enough solutions are known, if that is.
+        """Do the parts that the checkpoint file does not hold: all, or until as many solutions are known as suffice.
 
         Raises OutOfTimeError, PartsMissingError, InputError for a checkpoint of another search, and
-        WrongAnswerError for what is no solution.
+        WrongAnswerError for a wrong solution.
         """
         settings, found = plan.settings, self._found
         counted = 0
@@ -163,7 +163,7 @@ class ByParts:
             found.settle(plan.engine)
 
     def _orbit(self, lays: Lays) -> list[Solution]:
-        """The rotations of a solution that a part reports. Raises WrongAnswerError if it is none."""
+        """The rotations of a solution that a part reports. Raises WrongAnswerError if it is wrong."""
         solution = Solution(lays, self._puzzle)
         wrong = ["it has other cells or cards"] if not self._looks.issuperset(lays) else solution_faults(solution)
         if wrong:
@@ -172,7 +172,7 @@ class ByParts:
 
 
 def _results(plan: Plan, worker: Worker, parts: Sequence[int], clock: Clock) -> local.Results:
-    """The results of these parts, by whoever the settings say: a cluster, several processes, or `worker` here."""
+    """The results of these parts, done as the settings say: by a cluster, by several processes, or by `worker` here."""
     settings = plan.settings
     if settings.scheduler is not None:
         from satpuzzle.search import cluster

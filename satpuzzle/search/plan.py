@@ -1,8 +1,8 @@
 """The plan of a long search, the same on every machine, and how each engine does a part of it.
 
 For the frontier engine a part is a range of the ways to fill the first cells; for SAT it is one such
-way, put to the solver as assumptions. Together the parts hold every solution. A plan travels to whoever
-does its parts; there it becomes a `Cutting`, which a `Worker` keeps from part to part.
+way, put to the solver as assumptions. Together the parts hold every solution. A plan travels to the
+processes that do its parts; there it becomes a `Cutting`, which a `Worker` keeps from part to part.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Lays = tuple[Lay, ...]
 class Plan(NamedTuple):
     """What is searched, by which engine, in about how many parts.
 
-    enough: so many essential solutions suffice; None: all are wanted. visits: about how many
+    enough: how many essential solutions suffice; None: all are wanted. visits: about how many
     placements the search makes, where that is known.
     """
 
@@ -66,7 +66,7 @@ class Plan(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What came of a part: how many solutions it has, and which; None if they are too many to list.
+    """The result of a part: how many solutions it has, and which; None if they are too many to list.
 
     Of solutions that are rotations of each other a part may give only one. Where so many suffice, it
     lists no more.
@@ -105,7 +105,7 @@ class Cutting(Protocol):
 class SatCutting:
     """A search by SAT in cubes: what the solver learns from one helps with the next.
 
-    Left out are cubes that unit propagation refutes, or that rotate into others.
+    Cubes that unit propagation refutes, or that rotate into others, are left out.
     """
 
     factor: int | None = None
@@ -145,7 +145,7 @@ class SatCutting:
         return Result(part, len(listed), tuple(listed))
 
     def counts_of(self, distinct: int, clock: Clock) -> Counts:
-        """Never asked: every part lists its solutions."""
+        """Never called: every part lists its solutions."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -191,7 +191,7 @@ class FrontierCutting:
         return self._engine.counts_of(distinct, clock)
 
     def close(self) -> None:
-        """Nothing outlives the object."""
+        """Nothing to free."""
 
     @property
     def ways(self) -> int:
@@ -213,7 +213,7 @@ class Worker:
         self._cutting = cutting
 
     def do(self, part: int, clock: Clock) -> Result:
-        """Search one part. Raises OutOfTimeError, and MemoryError, after which all is begun afresh."""
+        """Search one part. Raises OutOfTimeError, and MemoryError, after which the next part starts afresh."""
         try:
             if self._cutting is None:
                 self._cutting = self._plan.cutting()

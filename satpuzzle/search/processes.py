@@ -1,4 +1,4 @@
-"""Has the parts of a plan done by several processes on this machine.
+"""Does the parts of a plan in several processes on this machine.
 
 A part whose process dies is done again, by itself; one that fails every time is named as missing at
 the end, so that a number is never wrong in silence. However a run ends, its processes end with it.
@@ -23,14 +23,14 @@ from satpuzzle.search.plan import Plan, Result, Worker
 
 LOOK = 0.2  # seconds between two looks at the clock
 GRACE = 1.0  # seconds that a stopped worker has to end by itself
-ATTEMPTS = 3  # times that a part is begun whose worker dies
+ATTEMPTS = 3  # how often a part is tried whose worker dies
 
 
 def results(jobs: int, plan: Plan, parts: Sequence[int], clock: Clock) -> Results:
     """The results of these parts, as they come, in no particular order, each once.
 
-    All are done side by side; those whose worker may have died then one by one, so that none drags
-    down others. Raises OutOfTimeError when `clock` says so, and at the end PartsMissingError if some
+    All are done side by side; those whose worker may have died then one by one, so that none takes
+    others down with it. Raises OutOfTimeError when `clock` says so, and at the end PartsMissingError if some
     part could not be done.
     """
     suspects: list[int] = []
@@ -78,7 +78,7 @@ def _round(
                     del unfinished[part]
                     yield result
     except BrokenProcessPool:
-        suspects += list(unfinished)[: jobs + 1]  # so many are handed out at a time
+        suspects += list(unfinished)[: jobs + 1]  # this many are handed out at a time
         broken += list(unfinished)[jobs + 1 :]
     finally:
         stop.close()
@@ -88,7 +88,7 @@ def _round(
 
 @contextlib.contextmanager
 def _without_interrupts() -> Generator[None, None, None]:
-    """Ctrl-C waits until the block ends; processes started in it do not hear it (until they say otherwise)."""
+    """Ctrl-C waits until the block ends; processes started in it ignore it (until they change that)."""
     if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
         yield
         return

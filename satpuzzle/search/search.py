@@ -36,7 +36,7 @@ class Question(Enum):
 
     FIRST = "any one solution"
     SOME = "some essential solutions, in any order"
-    LIST = "all solutions, or so many that they must be listed in order, or how many there are"
+    LIST = "all solutions, or enough to know that they must be listed in order, or how many there are"
     COUNT = "how many there are"
 
 
@@ -50,7 +50,7 @@ class Turn(NamedTuple):
 Turns = dict[str, dict[Question, tuple[Turn, ...]]]
 
 SAT, FRONTIER, PARTS = Turn("sat"), Turn("frontier"), Turn("parts")
-# Who answers which question, by the engine that the settings mean.
+# Who answers which question, by the engine that the settings name.
 ALONE: Turns = {
     "auto": {
         Question.FIRST: (SAT,),
@@ -74,12 +74,12 @@ BEFORE_PARTS: Turns = {
 }
 # Whose search is cut into parts: the first whose parts can be expected to be done; to find a few, the last.
 CUT = {"auto": ("frontier", "sat"), "sat": ("sat",), "frontier": ("frontier",)}
-WITNESS = {"sat": "frontier", "frontier": "sat"}  # whom to ask too, to check an answer
+WITNESS = {"sat": "frontier", "frontier": "sat"}  # which engine to ask as well, to check an answer
 
 
 @dataclass
 class _Stream:
-    """How far the latest list has come: solutions given, and whether it is at its end."""
+    """How far the latest list has got: solutions given, and whether it has ended."""
 
     given: int = 0
     ended: bool = False
@@ -89,8 +89,8 @@ class Search:
     """The solutions of `puzzle`: the canonically first `limit` of them (None: all), and the counts.
 
     up_to_rotation: of solutions that are rotations of each other only the canonically first is listed.
-    on_progress: called after each part of a search that is done in parts. parted: do so with whatever
-    takes long, as with several jobs. A checkpoint is of one question: all solutions, or so many of them.
+    on_progress: called after each part of a search that is done in parts. parted: do every long
+    search in parts, as with several jobs. A checkpoint is of one question: all solutions, or so many of them.
     Raises InputError for a puzzle, a recipe, a solver or a file that cannot be searched with.
     """
 
@@ -134,7 +134,7 @@ class Search:
 
     @property
     def engine(self) -> str:
-        """Who counted; before that, who lists."""
+        """The engine that counted; before that, the one that lists."""
         return self._found.engine or CUT[self._mode][-1]
 
     @property
@@ -264,7 +264,7 @@ class Search:
                 self.clock.check()
 
     def _turns(self, question: Question) -> tuple[Turn, ...]:
-        """Whose turn it is, one after the other; the last has no end."""
+        """The turns, one after the other; the last has no time limit."""
         if self._by_parts is None:
             return ALONE[self._mode][question]
         path = self.settings.checkpoint

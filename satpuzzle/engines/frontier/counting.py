@@ -1,7 +1,7 @@
 """Counts solutions without listing them.
 
 Levels are swept and merged while they are narrow, which settles most puzzles. A wide search is then
-estimated from a sample, and goes on in the cheapest of three ways:
+estimated from a sample, and continues in the cheapest of three ways:
 
 * visiting: depth first through all that is left, without merging; the fastest where few fillings meet;
 * merging: level by level in large blocks; for puzzles of few labels and many equal cards;
@@ -34,8 +34,8 @@ from satpuzzle.model import Rotation
 from satpuzzle.running.clock import Clock
 
 NARROW = 150_000  # states up to which a level is swept and merged without asking further
-HOPELESS = 4  # times as many states as a table holds that merging will not make fit
-MEETS = 1.5  # as many fillings a state, or more, make merging worth it
+HOPELESS = 4  # times too many states for a table: merging will not make them fit
+MEETS = 1.5  # fillings for each state from which merging pays
 SAMPLE = 4_000  # states of a level that an estimate follows
 COPIES = 6  # arrays the size of a level that merging it needs, its own included
 VISIT, SORT = 25e-9, 150e-9  # seconds for a state made, and for one sorted into a table; only to compare ways
@@ -44,8 +44,8 @@ VISIT, SORT = 25e-9, 150e-9  # seconds for a state made, and for one sorted into
 class Task(NamedTuple):
     """What is to be counted: the solutions of `whole`.
 
-    problem: a part of it that holds one `factor`-th of the solutions (itself, if the factor is 1).
-    turn: a half turn that maps `whole` to itself, or None. memory: in bytes, roughly kept.
+    problem: a smaller one that holds one `factor`-th of the solutions (`whole`, if the factor is 1).
+    turn: a half turn that maps `whole` to itself, or None. memory: in bytes, kept to roughly.
     """
 
     problem: Problem
@@ -130,11 +130,11 @@ def _most_in_table(layout: Layout, memory: int) -> int:
 
 
 def _meeting_pays(widths: list[float], now: int, level: int, factor: int) -> bool:
-    """Is half the way, without the part of the rotations, and a sorted table cheaper than all the way?"""
+    """Is half the way, without the saving by rotations, plus a sorted table cheaper than all the way?"""
     half = (level + len(widths)) // 2
-    begun = sum(widths[: max(0, half - level)])
+    visited = sum(widths[: max(0, half - level)])
     largest = widths[half - level - 1] if half > level else now
-    return factor * (begun * VISIT + largest * SORT) < sum(widths) * VISIT
+    return factor * (visited * VISIT + largest * SORT) < sum(widths) * VISIT
 
 
 def finish(layout: Layout, states: Words, level: int, memory: int, clock: Clock, *, merging: bool) -> int:
@@ -144,14 +144,14 @@ def finish(layout: Layout, states: Words, level: int, memory: int, clock: Clock,
     if layout.steps[-1].weight != 1:
         ends = sweep(layout, states, level, last, block=block, merging=merging, clock=clock)
         return sum(total(end[layout.words :]) for end in ends)
-    found = 0
+    number = 0
     for end in sweep(layout, states, level, last - 1, block=block, merging=merging, clock=clock):
         children = layout.steps[-1].count(end)
         hit = np.flatnonzero(children)
         if len(hit):
             numbers, times = end[layout.words :].take(hit, axis=1), children.take(hit)
-            found += dot(numbers, times[None])
-    return found
+            number += dot(numbers, times[None])
+    return number
 
 
 def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | None:
@@ -164,25 +164,25 @@ def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | Non
     merging = _merging_pays(layout, half, clock)
     block = _block(layout, memory) if merging else CACHE
     most = _most_in_table(layout, memory)
-    parts = [counted(layout)[:, :0]]
+    chunks = [counted(layout)[:, :0]]
     number = 0
-    for part in sweep(layout, counted(layout), 0, half, block=block, merging=merging, clock=clock):
-        parts.append(part)
-        number += part.shape[1]
+    for chunk in sweep(layout, counted(layout), 0, half, block=block, merging=merging, clock=clock):
+        chunks.append(chunk)
+        number += chunk.shape[1]
         if number > most:
-            parts = [merged(layout, joined(parts))]
-            number = parts[0].shape[1]
+            chunks = [merged(layout, joined(chunks))]
+            number = chunks[0].shape[1]
             if number > most * 3 // 4:
                 return None
     if not number:
         return 0
-    table = merged(layout, joined(parts))
-    del parts
+    table = merged(layout, joined(chunks))
+    del chunks
     lookup = keys(table[: layout.words])
-    found = 0
-    for part in blocks(table, 1 << 20):
+    solutions = 0
+    for chunk in blocks(table, 1 << 20):
         clock.check()
-        for end in [part] if last % 2 == 0 else [c for p in blocks(part) for c in layout.steps[half].children(p)]:
+        for end in [chunk] if last % 2 == 0 else [c for p in blocks(chunk) for c in layout.steps[half].children(p)]:
             partners = other_half(layout, turn, end[: layout.words], last - half)
             wanted = keys(partners)
             order = np.argsort(wanted)
@@ -193,11 +193,11 @@ def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | Non
                 same = (table[: layout.words].take(place, axis=1) == partners.take(order, axis=1)).all(axis=0)
                 hit = np.flatnonzero(same)
                 mine = end[layout.words :].take(order.take(hit), axis=1)
-                found += dot(mine, table[layout.words :].take(place.take(hit), axis=1))
+                solutions += dot(mine, table[layout.words :].take(place.take(hit), axis=1))
                 # different states may share a key: then the next entries are looked at too
                 more = np.flatnonzero(~same & (lookup.take(place) == wanted) & (place + 1 < len(lookup)))
                 place, order, wanted = place.take(more) + 1, order.take(more), wanted.take(more)
-    return found
+    return solutions
 
 
 def other_half(layout: Layout, turn: Rotation, words: Words, filled: int) -> Words:
@@ -209,13 +209,13 @@ def other_half(layout: Layout, turn: Rotation, words: Words, filled: int) -> Wor
     problem = layout.problem
     sides = problem.looks.labels.shape[1]
     number = {join: n for n, join in enumerate(problem.joins)}
-    found = np.zeros_like(words)
+    partners = np.zeros_like(words)
     for word in range(layout.card_words):
         cards = np.uint64(0)
         for field in layout.types:
             if field.word == word:
                 cards |= np.uint64(((1 << field.width) - 1) << field.shift)
-        found[word] = layout.full[word] - (words[word] & cards)
+        partners[word] = layout.full[word] - (words[word] & cards)
     mates = problem.looks.mates.astype(np.uint64)
     for join in layout.open_joins(filled):
         a, b = problem.joins[join]
@@ -225,8 +225,8 @@ def other_half(layout: Layout, turn: Rotation, words: Words, filled: int) -> Wor
         source, target = layout.slot(join), layout.slot(number[first, second])
         label = (words[source.word] >> np.uint64(source.shift)) & np.uint64((1 << layout.bits) - 1)
         label = mates.take(label.view(np.int64))
-        found[target.word] |= label << np.uint64(target.shift)
-    return found
+        partners[target.word] |= label << np.uint64(target.shift)
+    return partners
 
 
 def estimate(layout: Layout, states: Words, level: int, clock: Clock) -> list[float]:
@@ -250,11 +250,11 @@ def dot(one: Words, other: Words) -> int:
         highest = float(one[0].max(initial=0)) * float(other[0].max(initial=0)) * one.shape[1]
         if highest < 2.0**63:
             return int(np.dot(one[0], other[0]))
-    found = 0
+    result = 0
     for place, row in enumerate(_halves(one)):
         for other_place, other_row in enumerate(_halves(other)):
-            found += int(np.dot(row, other_row)) << (16 * (place + other_place))
-    return found
+            result += int(np.dot(row, other_row)) << (16 * (place + other_place))
+    return result
 
 
 def _halves(numbers: Words) -> list[Words]:

@@ -26,7 +26,7 @@ from satpuzzle.model import Counts, Lay, Puzzle, Rotation, Solution
 from satpuzzle.running.clock import Clock
 
 MEMORY = 1 << 30  # bytes
-SPLIT = 4_096  # a search for all solutions is cut at the first level with so many states
+SPLIT = 4_096  # a search for all solutions is cut at the first level with this many states
 MOST_IN_PART = 1_000  # solutions of one part up to which they are listed
 LISTED = 20_000  # states of a level up to which fillings are simply listed
 
@@ -88,7 +88,7 @@ class FrontierEngine:
     def visits(self, clock: Clock) -> float | None:
         """About how many placements a count makes one by one; None if it has a shorter way.
 
-        Only then it is worth being cut into parts.
+        Only if there is none does it pay to cut the search into parts.
         """
         return counting.visits(self._task, clock)
 
@@ -151,9 +151,9 @@ class FrontierEngine:
 
     def orbits(self, clock: Clock) -> Iterator[list[Solution]]:
         """Each essential solution once, in no particular order: as the list of its rotations."""
-        part = self._anchored
-        if part is not None:
-            for solution in self._all(Layout(part), clock):
+        problem = self._anchored
+        if problem is not None:
+            for solution in self._all(Layout(problem), clock):
                 yield solution.orbit()
             return
         for solution in self._all(Layout(self.problem), clock):

@@ -145,10 +145,10 @@ class Layout:
         return fields
 
 
-def _word_values(words: int, parts: Iterable[tuple[Field, int]]) -> Words:
+def _word_values(words: int, fields: Iterable[tuple[Field, int]]) -> Words:
     """`words` words with these values in these fields."""
     values = [0] * words
-    for field, value in parts:
+    for field, value in fields:
         values[field.word] += value << field.shift
     return np.array(values, dtype=np.uint64)
 
@@ -215,16 +215,16 @@ class Step:
             field.word == first.word and field.shift == first.shift + bits * n for n, field in enumerate(self.known)
         )
         if together:
-            found: Words = states[first.word] >> np.uint64(first.shift)
-            found &= np.uint64((1 << (bits * len(self.known))) - 1)
-            known: Indices = found.view(np.int64)
+            packed: Words = states[first.word] >> np.uint64(first.shift)
+            packed &= np.uint64((1 << (bits * len(self.known))) - 1)
+            known: Indices = packed.view(np.int64)
             return known
         index = np.zeros(states.shape[1], dtype=np.uint64)
         for position, field in enumerate(self.known):
-            part = states[field.word] >> np.uint64(field.shift)
-            part &= np.uint64((1 << bits) - 1)
-            part <<= np.uint64(bits * position)
-            index |= part
+            code = states[field.word] >> np.uint64(field.shift)
+            code &= np.uint64((1 << bits) - 1)
+            code <<= np.uint64(bits * position)
+            index |= code
         return index.view(np.int64)
 
     def in_order(self, states: Words) -> tuple[Words, Indices, Indices]:
@@ -286,7 +286,7 @@ class Step:
         return layers
 
     def children(self, states: Words) -> list[Words]:
-        """All children of `states`, in arrays, made in the way that is faster for so many."""
+        """All children of `states`, in arrays, made in the way that is faster for their number."""
         if self.weight == 1 and states.shape[1] > FEW:
             return self.extend(states)
         return [self.in_order(states)[0]]

@@ -186,7 +186,7 @@ def reordered(problem: Problem, order: Sequence[int]) -> Problem:
 
 
 def half_turn(puzzle: Puzzle, order: Sequence[int]) -> Rotation | None:
-    """The rotation that reverses that order of the cells, told in it; None if the puzzle has none such."""
+    """The rotation that reverses that order of the cells, with cells numbered in it; None if there is none."""
     place = {cell: number for number, cell in enumerate(order)}
     last = len(order) - 1
     for rotation in puzzle.rotations:

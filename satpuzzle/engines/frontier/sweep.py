@@ -27,16 +27,16 @@ def blocks(states: Words, size: int = CACHE) -> Iterator[Words]:
 
 def level_after(step: Step, states: Words) -> Words:
     """All children of `states` in one array; for levels that are narrow enough for that."""
-    parts = [child for part in blocks(states) for child in step.children(part)]
-    return joined(parts) if parts else states[:, :0]
+    chunks = [child for chunk in blocks(states) for child in step.children(chunk)]
+    return joined(chunks) if chunks else states[:, :0]
 
 
-def joined(parts: list[Words]) -> Words:
-    """`parts` as one array; numbers that have fewer digits get zeros."""
-    if len(parts) == 1:
-        return parts[0]
-    rows = max(len(part) for part in parts)
-    return np.concatenate([np.pad(p, ((0, rows - len(p)), (0, 0))) if len(p) < rows else p for p in parts], axis=1)
+def joined(chunks: list[Words]) -> Words:
+    """`chunks` as one array; numbers that have fewer digits get zeros."""
+    if len(chunks) == 1:
+        return chunks[0]
+    rows = max(len(chunk) for chunk in chunks)
+    return np.concatenate([np.pad(p, ((0, rows - len(p)), (0, 0))) if len(p) < rows else p for p in chunks], axis=1)
 
 
 def sweep(
@@ -66,13 +66,13 @@ def sweep(
         taken: list[Words] = []
         number = 0
         while waiting[chosen] and number < block:
-            part = waiting[chosen].pop()
-            spare = number + part.shape[1] - block
+            chunk = waiting[chosen].pop()
+            spare = number + chunk.shape[1] - block
             if spare > 0:
-                waiting[chosen].append(part[:, :spare])
-                part = part[:, spare:]
-            taken.append(part)
-            number += part.shape[1]
+                waiting[chosen].append(chunk[:, :spare])
+                chunk = chunk[:, spare:]
+            taken.append(chunk)
+            number += chunk.shape[1]
         sizes[chosen] -= number
         current = joined(taken)
         del taken
@@ -80,9 +80,9 @@ def sweep(
             current = merged(layout, current)
             if number > CACHE:
                 pays[chosen] = current.shape[1] < 0.97 * number
-        for part in blocks(current):
+        for chunk in blocks(current):
             clock.check()
-            children = layout.steps[chosen].children(part)
+            children = layout.steps[chosen].children(chunk)
             if chosen + 1 == until:
                 yield from (child for child in children if child.shape[1])
             else:

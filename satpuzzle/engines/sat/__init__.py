@@ -1,1 +1,1 @@
-"""SAT: who answers whether clauses can be satisfied, and the enumeration of solutions over that."""
+"""SAT: oracles, which answer whether clauses can be satisfied, and the enumeration of solutions over them."""

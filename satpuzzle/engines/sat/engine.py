@@ -37,7 +37,7 @@ class SatEngine:
     def orbits(self, known: Sequence[Solution], clock: Clock) -> Iterator[list[Solution]]:
         """The essential solutions that are not in `known`, each as the list of its rotations.
 
-        The caller adds to `known` what it is given (any rotation of it): whatever is in there is
+        The caller adds to `known` what it is given (any rotation of it): everything in there is
         excluded before the next question, with all its rotations and over the projection only. So an
         enumeration that was stopped anywhere resumes with the same list, and nothing can be lost.
         Raises OutOfTimeError.
@@ -96,10 +96,10 @@ class SatEngine:
                 cell = len(fixed)
                 for kind, turn, _ in untried[-1]:
                     if witnesses[-1].lays[cell] == (kind, turn):
-                        found: Solution | None = witnesses[-1]
+                        witness: Solution | None = witnesses[-1]
                     else:
-                        found = self._extending(oracle, [*fixed, Lay(kind, turn)], clock)
-                    if found is not None:
+                        witness = self._extending(oracle, [*fixed, Lay(kind, turn)], clock)
+                    if witness is not None:
                         break
                 else:
                     untried.pop()
@@ -108,21 +108,21 @@ class SatEngine:
                         fixed.pop()
                     continue
                 if cell == len(cells) - 1:
-                    yield found
+                    yield witness
                 else:
                     fixed.append(Lay(kind, turn))
                     untried.append(iter(cells[cell + 1]))
-                    witnesses.append(found)
+                    witnesses.append(witness)
 
     def _extending(self, oracle: Oracle, lays: list[Lay], clock: Clock) -> Solution | None:
         """A solution whose first cells are filled like this, or None."""
         assumptions = self.encoding.assumptions(Placement(cell, *lay) for cell, lay in enumerate(lays))
         if assumptions is None:
             return None
-        found = self._judged(oracle.solve(assumptions, clock))
-        if found is not None and list(found.lays[: len(lays)]) != lays:
+        solution = self._judged(oracle.solve(assumptions, clock))
+        if solution is not None and list(solution.lays[: len(lays)]) != lays:
             raise WrongAnswerError("the solver's model ignores the assumptions")
-        return found
+        return solution
 
     def close(self) -> None:
         """Free the solvers; the engine may be asked again."""

@@ -1,4 +1,4 @@
-"""Any DIMACS solver program as an oracle: it gets the formula as a file and is started anew for every question."""
+"""Any DIMACS solver program as an oracle: it gets the formula as a file and is started again for every question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from satpuzzle.running.clock import Clock
 
 
 class ExternalOracle:
-    """Any DIMACS solver program, started anew for every question.
+    """Any DIMACS solver program, started again for every question.
 
     command: a command line; `{cnf}` stands for the formula's file (appended if it is not there),
     `{answer}` for a file that the program writes its answer to (else standard output is read).
@@ -62,7 +62,7 @@ class ExternalOracle:
         return model
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to free."""
 
 
 def parse_command(command: str) -> list[str]:

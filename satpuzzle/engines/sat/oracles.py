@@ -1,6 +1,6 @@
-"""Oracles: whoever answers whether clauses can be satisfied. PySAT's solvers, or any DIMACS program.
+"""Oracles answer whether clauses can be satisfied: PySAT's solvers, or any DIMACS program.
 
-Enumeration is written once, over this small interface; an oracle only ever hears clauses and
+Enumeration is written once, over this small interface; an oracle is only ever given clauses and
 assumptions. A model is a list of literals that holds at least every true variable.
 """
 

@@ -36,7 +36,7 @@ INCREMENTAL = (
     "minisat22",
     "minisat-gh",
 )
-ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped: run as a program of its own, anew each time
+ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped: run as a program of its own, started again each time
 # Of the placements of a cell all but one are false: guessing "false" first saves a third of the time.
 OPTIONS = {"cadical195": {"phase": 0}}
 MOST_CONFLICTS = 8000  # in a slice that does not ask how long it takes
@@ -133,7 +133,7 @@ def solve_in_slices(solver: Any, assumptions: Sequence[int], clock: Clock, budge
 
 
 class Propagation:
-    """Unit propagation alone: what it says of clauses and assumptions is the same whoever does it."""
+    """Unit propagation alone: what it derives from clauses and assumptions is the same with every solver."""
 
     def __init__(self, clauses: Iterable[Clause]) -> None:
         from pysat.solvers import Solver

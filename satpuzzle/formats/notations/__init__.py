@@ -1,4 +1,4 @@
-"""One file a notation: all that is known of the notation NAME stands in `NAME.py` of this folder.
+"""One file for each notation: all that is known of the notation NAME is in `NAME.py` of this folder.
 
 Such a module holds what `Notation` lists. It is found because it lies here; there is nothing to
 register. All notations are literals only: nothing that is read is ever executed.
@@ -24,8 +24,8 @@ class Notation(Protocol):
 
     fits: could this text be meant as the notation? Judged narrowly and fast; of several that fit, what
     they read decides.
-    read: text to drafts, one an example; told the number of sides of a card if the board is given.
-    Raises InputError, with the line.
+    read: text to drafts, one for each example; gets the number of sides of a card if the board is
+    given. Raises InputError, with the line.
     write: puzzles to text; left out if the notation is only read. Raises `writing.CannotHoldError`.
     SAMPLE: a small text, as `write` writes it; the tests start from it.
     RANK: an int, its place in lists of notations; left out, it comes after those that have one.

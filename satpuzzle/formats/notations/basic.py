@@ -43,7 +43,7 @@ def read(text: str, sides: int | None) -> list[Draft]:
     cards: list[tuple[int, ...]] = []
     lines: list[int] = []
     echo: list[str] = []
-    found: list[tuple[str, int]] = []
+    used: list[tuple[str, int]] = []
     for number, line in enumerate(text.split("\n"), 1):
         if re.search(LEGEND, line):
             echo.append(line.strip())
@@ -55,15 +55,15 @@ def read(text: str, sides: int | None) -> list[Draft]:
         if len(items) % sides:
             raise InputError(f"{len(items)} sides, a card has {sides}", line=number)
         labels = [_label(item, figures, number) for item in items]
-        found += [(item[0], number) for item in items]
+        used += [(item[0], number) for item in items]
         for start in range(0, len(labels), sides):
             cards.append(tuple(labels[start : start + sides]))
             lines.append(number)
     if not cards:
         raise InputError("no DATA lines with cards, as in DATA KR,sl,ml,pr")
     # a legend that names several of the letters names them all
-    if len({letter.upper() for letter, _ in found} & set(legend)) > 1:
-        for letter, number in found:
+    if len({letter.upper() for letter, _ in used} & set(legend)) > 1:
+        for letter, number in used:
             if letter.upper() not in legend:
                 raise InputError(f"figure letter {letter!r} is not in the legend: {', '.join(legend)}", line=number)
     names = tuple(legend.get(letter, letter) for letter in figures.names)

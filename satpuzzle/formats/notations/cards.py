@@ -76,10 +76,10 @@ def _card(line: str, sides: int, number: int) -> tuple[int, ...]:
 
 def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzles as one file. Raises CannotHoldError for what the notation cannot hold."""
-    parts = []
+    texts = []
     for puzzle in puzzles:
         demand_signed(puzzle, 4)
         lines = [f"# {' '.join(puzzle.title.split())}".rstrip()]
         lines += (" ".join(map(str, card)) for card in puzzle.cards)
-        parts.append("\n".join(lines) + "\n")
-    return "".join(parts)
+        texts.append("\n".join(lines) + "\n")
+    return "".join(texts)

@@ -4,7 +4,7 @@
     1 1 1 3            a hint: row, column, piece, turn; all from 1 but the turn, in steps clockwise
     0 8 7 0            then a piece a line, clockwise from the top
 
-The size of the board is told by the frame; of an oblong board, it is no higher than wide.
+The frame gives the size of the board; an oblong one is no higher than wide.
 """
 
 from __future__ import annotations
@@ -62,10 +62,10 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     if puzzle.rule != Rule.FRAMED:
         raise CannotHoldError(f"the rule {puzzle.rule}")
     try:
-        told = framed_board(list(puzzle.cards), 1)
+        implied = framed_board(list(puzzle.cards), 1)
     except InputError:
-        told = None
-    if told != puzzle.board:
+        implied = None
+    if implied != puzzle.board:
         raise CannotHoldError(f"the board {puzzle.board.name}, which its frame does not tell")
     lines = [str(len(puzzle.hints))]
     for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):

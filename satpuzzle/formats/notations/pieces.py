@@ -3,7 +3,7 @@
     16 16
     0 0 1 2
 
-The size is columns and rows. Without it the frame (label 0) tells the board, or the number of cards.
+The size is columns and rows. Without it the board follows from the frame (label 0), or from the number of cards.
 """
 
 from __future__ import annotations

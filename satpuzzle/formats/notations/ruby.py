@@ -78,12 +78,12 @@ def _hashes(text: str, start: int) -> Draft:
 
 
 def _hash(scanner: Scanner, figures: Figures) -> int:
-    found: dict[str, str] = {}
+    fields: dict[str, str] = {}
     scanner.expect("{", "before a side")
     while True:
         key = scanner.take()
         name = key.value.strip(":")
-        if name not in ("type", "head") or name in found:
+        if name not in ("type", "head") or name in fields:
             raise InputError(f"{shorten(key.value)}: a side has one type and one head", line=key.line)
         if not key.value.endswith(":"):
             scanner.expect("=>", f"after {name}")
@@ -92,17 +92,17 @@ def _hash(scanner: Scanner, figures: Figures) -> int:
             raise InputError(f"{shorten(value.value)} is no value for {name}", line=value.line)
         if name == "head" and value.value not in ("1", "2"):
             raise InputError(f"{shorten(value.value)} is not a head; 1 is the front, 2 the back", line=value.line)
-        found[name] = value.value.lstrip(":")
+        fields[name] = value.value.lstrip(":")
         if not scanner.skip(","):
             break
     scanner.expect("}", "after a side")
-    if len(found) < 2:
+    if len(fields) < 2:
         raise InputError("a side needs a type and a head", line=scanner.next.line)
-    return figures.label(found["type"], found["head"] == "1")
+    return figures.label(fields["type"], fields["head"] == "1")
 
 
 def _without_comments(text: str) -> str:
-    """`text` without `//` and `/* */` comments; every line keeps its number. A `/*` that nothing closes is none."""
+    """`text` without `//` and `/* */` comments; every line keeps its number. A `/*` that nothing closes begins none."""
 
     def blank(comment: re.Match[str]) -> str:
         rest = comment["unclosed"]

@@ -65,7 +65,7 @@ BOARD_KEYS = ["name", "sides", "cells", "joins", "rows"]
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
-    """All puzzles of the text. Raises InputError, with the line where it can be told."""
+    """All puzzles of the text. Raises InputError, with the line where it is known."""
     import tomllib
 
     if text.count("[") > 3 * MAX_CELLS or re.search(r"(\[\s*){6}", text):
@@ -80,7 +80,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if "puzzle" not in data:
         return [_draft(data, text, 1)]
     if len(data) > 1 or not isinstance(data["puzzle"], list):
-        raise InputError("with [[puzzle]] tables, every key belongs into one of them")
+        raise InputError("with [[puzzle]] tables, every key belongs in one of them")
     starts = [m.start() for m in re.finditer(r"^[ \t]*\[\[puzzle\]\]", text, re.MULTILINE)] + [len(text)]
     drafts = []
     for table, start, end in zip(data["puzzle"], starts, starts[1:], strict=False):
