@@ -1,6 +1,10 @@
 """`python -m satpuzzle` is the command `satpuzzle`."""
 
-from satpuzzle.cli import main
+import gc
+
+gc.set_threshold(50_000)  # what is made lives on or is freed at once; looking for cycles costs more than it frees
+
+from satpuzzle.cli import main  # noqa: E402
 
 if __name__ == "__main__":  # not when a worker process imports it
     main()

@@ -19,7 +19,7 @@ import satpuzzle
 from satpuzzle import InputError, Search, Settings, WrongAnswerError
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
-from satpuzzle.search import engines
+from satpuzzle.search import plan
 from satpuzzle.search.plan import Worker
 from tests import parted
 from tests.conftest import Cli
@@ -33,7 +33,7 @@ linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at pro
 def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every search is cut into parts, few of them."""
     parted.force(monkeypatch.setattr)
-    monkeypatch.setattr(engines, "FEWEST_PARTS", 4)
+    monkeypatch.setattr(plan, "FEWEST_PARTS", 4)
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ from satpuzzle.make import planting
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import local, parts, processes
 from satpuzzle.search.parts import Progress
-from satpuzzle.search.plan import FrontierCutting, Plan, Result, Worker
+from satpuzzle.search.plan import FrontierCutting, Plan, Result, Worker, plan_by_frontier, plan_by_sat
 from tests import brute, parted, strategies
 from tests.conftest import PATIENCE, Cli, environment
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
@@ -61,8 +61,8 @@ def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def planned(puzzle: Puzzle, engine: str) -> Plan:
-    number = {"sat": 128, "frontier": 64}[engine]
-    return Plan.of(puzzle, Settings(engine=engine), engine, number, None)
+    settings = Settings(engine=engine)
+    return plan_by_sat(puzzle, settings, None) if engine == "sat" else plan_by_frontier(puzzle, settings, None, 0.0)
 
 
 def everything(plan: Plan) -> list[Result]:
@@ -188,10 +188,12 @@ import satpuzzle
 from satpuzzle import Settings
 from satpuzzle.make import planting
 from satpuzzle.running.clock import Clock
-from satpuzzle.search.plan import Plan
+from satpuzzle.search.plan import plan_by_frontier, plan_by_sat
 for puzzle in (satpuzzle.load("standard"), satpuzzle.load("circus"), planting.framed(6, 7, 4, 6, 1)):
     for engine in ("sat", "frontier"):
-        cutting = Plan.of(puzzle, Settings(engine=engine), engine, 100, None).cutting()
+        settings = Settings(engine=engine)
+        cutting = (plan_by_sat(puzzle, settings, None) if engine == "sat"
+            else plan_by_frontier(puzzle, settings, None, 2e10)).cutting()
         print(cutting.parts, cutting.factor, [cutting.placed(part) for part in range(cutting.parts)])
         if engine == "frontier":
             print([cutting.do(part, Clock()) for part in range(0, cutting.parts, 7)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import importlib
 import io
 import os
@@ -117,7 +116,6 @@ class Stopped(BaseException):
 
 def _prepare() -> None:
     """Set up the process: streams that write any letter, an orderly end by signals."""
-    gc.set_threshold(50_000)  # what is made lives on or is freed at once; looking for cycles costs more than it frees
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -251,12 +251,15 @@ class Puzzle:
 
         In tables, since every solution that is found is turned; so equal lays are one object, too.
         """
-        shifted: list[dict[Lay, Lay]] = [
-            {
-                Lay(kind.number, turn): self._lays[kind.number][(turn + shift) % len(kind.looks)]
-                for kind in self.types
-                for turn in range(len(kind.looks))
-            }
+        plain = [lay for lays in self._lays for lay in lays]
+        shifted = [
+            dict(
+                zip(
+                    plain,
+                    [lays[(turn + shift) % len(lays)] for lays in self._lays for turn in range(len(lays))],
+                    strict=True,
+                )
+            )
             for shift in range(self.board.sides)
         ]
         cells = range(self.board.cells)

@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 
@@ -28,8 +26,7 @@ def _left_out(*_cards: int, **_sizes: int) -> None:
     """The answer of a shape that leaves a function out."""
 
 
-@dataclass(frozen=True, eq=False)
-class Shape:
+class Shape(NamedTuple):
     """A family of boards that differ in their sizes. Every function takes the sizes by their names.
 
     name: how such a board is called, in small letters and digits, with its sizes in braces, as in
@@ -56,13 +53,10 @@ class Shape:
     grid: Callable[..., tuple[int, int] | None] = _left_out
     order: Callable[..., Iterable[int] | None] = _left_out
 
-    @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        return re.compile(self.name.replace("{", "(?P<").replace("}", r">\d{1,9})"))
-
     def sizes(self, name: str) -> dict[str, int] | None:
         """The sizes of the board called `name`; None if it is not of this shape."""
-        match = self._pattern.fullmatch(name.strip().lower())
+        pattern = self.name.replace("{", "(?P<").replace("}", r">\d{1,9})")
+        match = re.fullmatch(pattern, name.strip().lower())
         return {size: int(number) for size, number in match.groupdict().items()} if match else None
 
 

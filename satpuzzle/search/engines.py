@@ -16,11 +16,11 @@ from satpuzzle.engines.sat.oracles import oracle_maker
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.search.found import Found
-from satpuzzle.search.plan import FEWEST_PARTS, MOST_PARTS, PLACEMENTS_IN_PART, SAT_CUBES, Plan
 from satpuzzle.search.settings import Settings
 
 if TYPE_CHECKING:
     from satpuzzle.engines.frontier import FrontierEngine
+    from satpuzzle.search.plan import Plan
 
 
 class Engine(Protocol):
@@ -84,7 +84,9 @@ class BySat(CuttableEngine):
 
     def cut(self, _clock: Clock, enough: int | None = None) -> Plan:
         """Into cubes."""
-        return Plan.of(self._puzzle, self._settings, "sat", SAT_CUBES, enough)
+        from satpuzzle.search.plan import plan_by_sat
+
+        return plan_by_sat(self._puzzle, self._settings, enough)
 
 
 class ByFrontier(CuttableEngine):
@@ -127,9 +129,9 @@ class ByFrontier(CuttableEngine):
             self._visits, self._surveyed = self._engine.visits(clock), True
         if self._visits is None and enough is None:
             return None
-        visits = self._visits or 0.0
-        parts = int(max(FEWEST_PARTS, min(MOST_PARTS, visits / PLACEMENTS_IN_PART)))
-        return Plan.of(self._puzzle, self._settings, "frontier", parts, enough, visits)
+        from satpuzzle.search.plan import plan_by_frontier
+
+        return plan_by_frontier(self._puzzle, self._settings, enough, self._visits or 0.0)
 
 
 ENGINES: dict[str, Callable[[Puzzle, Settings, Found], CuttableEngine]] = {"sat": BySat, "frontier": ByFrontier}

@@ -35,7 +35,7 @@ Lays = tuple[Lay, ...]
 
 
 class Plan(NamedTuple):
-    """What is searched, by which engine, in about how many parts.
+    """What is searched, by which engine, in about how many parts. Its settings hold the recipe itself, read already.
 
     enough: how many essential solutions suffice; None: all are wanted. visits: about how many
     placements the search makes, where that is known.
@@ -49,13 +49,6 @@ class Plan(NamedTuple):
     visits: float = 0.0
     version: str = __version__
 
-    @classmethod
-    def of(
-        cls, puzzle: Puzzle, settings: Settings, engine: str, parts: int, enough: int | None, visits: float = 0.0
-    ) -> Plan:
-        """The plan, with its recipe read, so that it means the same where the recipe's file is not."""
-        return cls(puzzle, settings._replace(encoding=settings.recipe), engine, parts, enough, visits)
-
     def cutting(self) -> Cutting:
         """The search cut into its parts. Raises InputError if another version of this program planned it."""
         if self.version != __version__:
@@ -63,6 +56,17 @@ class Plan(NamedTuple):
                 f"a worker has satpuzzle {__version__}, this is {self.version}; install the same everywhere"
             )
         return CUTTINGS[self.engine](self)
+
+
+def plan_by_sat(puzzle: Puzzle, settings: Settings, enough: int | None) -> Plan:
+    """The plan of a search by SAT, in cubes."""
+    return Plan(puzzle, settings._replace(encoding=settings.recipe), "sat", SAT_CUBES, enough)
+
+
+def plan_by_frontier(puzzle: Puzzle, settings: Settings, enough: int | None, visits: float) -> Plan:
+    """The plan of a frontier search of about `visits` placements, in ranges of the ways to fill the first cells."""
+    parts = int(max(FEWEST_PARTS, min(MOST_PARTS, visits / PLACEMENTS_IN_PART)))
+    return Plan(puzzle, settings._replace(encoding=settings.recipe), "frontier", parts, enough, visits)
 
 
 class Result(NamedTuple):

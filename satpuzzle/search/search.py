@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -77,12 +76,11 @@ CUT = {"auto": ("frontier", "sat"), "sat": ("sat",), "frontier": ("frontier",)}
 WITNESS = {"sat": "frontier", "frontier": "sat"}  # which engine to ask as well, to check an answer
 
 
-@dataclass
 class _Stream:
     """How far the latest list has got: solutions given, and whether it has ended."""
 
-    given: int = 0
-    ended: bool = False
+    given = 0
+    ended = False
 
 
 class Search:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from satpuzzle.encode.variables import Clause
-from satpuzzle.engines.sat.external import ExternalOracle, parse_command
 from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, ONE_SHOT, PySatOracle, canonical_solver
 from satpuzzle.errors import InputError
 from satpuzzle.running.clock import Clock
@@ -41,13 +40,18 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
     if external is not None:
         if solver is not None:
             raise InputError("--solver and --external exclude each other; give one")
-        command = external
-        parse_command(command)
-        return lambda variables, clauses: ExternalOracle(command, variables, clauses)
+        return _external_maker(external)
     name = canonical_solver(solver or DEFAULT_SOLVER)
     if name in ONE_SHOT:
         import shlex
 
-        program = shlex.join([sys.executable, "-m", "satpuzzle.engines.sat.oneshot", name])
-        return lambda variables, clauses: ExternalOracle(program, variables, clauses)
+        return _external_maker(shlex.join([sys.executable, "-m", "satpuzzle.engines.sat.oneshot", name]))
     return lambda _variables, clauses: PySatOracle(name, clauses)
+
+
+def _external_maker(command: str) -> OracleMaker:
+    """How to make oracles of that program. Raises InputError if it cannot be started."""
+    from satpuzzle.engines.sat.external import ExternalOracle, parse_command
+
+    parse_command(command)
+    return lambda variables, clauses: ExternalOracle(command, variables, clauses)
