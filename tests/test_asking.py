@@ -22,7 +22,8 @@ from tests.strategies import puzzles
 
 TWINS = Puzzle(parse_board("2x2"), ((1, 1, 2, 2), (1, 1, 2, 2), (1, 2, 1, 2), (2, 2, 2, 1)), Rule(signed=False))
 PLENTY = Puzzle(parse_board("2x3"), ((1, 1, 1, 2),) * 3 + ((1, 1, 2, 2),) * 3, Rule(signed=False))
-KNOWN = (satpuzzle.load("verzwickt"), satpuzzle.load("standard"), TWINS, PLENTY)
+HOPELESS = Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (1, 2, 3, 4)))
+KNOWN = (satpuzzle.load("verzwickt"), satpuzzle.load("standard"), TWINS, PLENTY, HOPELESS)
 
 
 class StoppedClock(Clock):

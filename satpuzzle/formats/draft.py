@@ -108,6 +108,8 @@ class Draft:
 
     @staticmethod
     def _no_board(cards: int, sides: int) -> str:
+        if sides != 4:
+            return f"{cards} cards of {sides} sides fill no board that has a name; write its cells and joins in toml"
         shapes = [f"{r}x{cards // r}" for r in range(2, cards) if cards % r == 0 and r <= cards // r]
         example = shapes[-1] if shapes else f"1x{cards}"
         return f"{cards} cards of {sides} sides fill no square; name the board, as in --board {example}"
