@@ -195,7 +195,7 @@ def placement_implies_card(domains: Domains, variables: Variables) -> Iterator[C
         yield [-placement, card_at[cell, kind]]
 
 
-@family(needs=(PLACE, CARD_AT), states=Fact.ONE_TURN)
+@family(needs=(PLACE, CARD_AT), states=Fact.AT_MOST_ONE_TURN)
 def card_has_one_turn(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A type lies in a cell in at most one turn. L at-most statements."""
     place = variables[PLACE]
@@ -255,7 +255,7 @@ def join_shows_a_label(domains: Domains, variables: Variables) -> Iterator[Claus
         yield [label[join, shown] for shown in labels]
 
 
-@family(needs=(LABEL,), states=Fact.JOINS_HAVE_ONE_LABEL)
+@family(needs=(LABEL,), states=Fact.JOINS_HAVE_AT_MOST_ONE_LABEL)
 def join_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A join shows at most one label. J at-most statements.
 
@@ -266,7 +266,7 @@ def join_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtM
         yield AtMost([label[join, shown] for shown in labels], 1)
 
 
-@family(needs=(RIM,), states=Fact.RIM_HAS_ONE_LABEL)
+@family(needs=(RIM,), states=Fact.RIM_HAS_AT_MOST_ONE_LABEL)
 def rim_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A side on a free rim shows at most one label. R at-most statements."""
     shown = variables[RIM]

@@ -40,14 +40,14 @@ class Fact(Enum):
 
     CARD_IS_PLACED = "a card in a cell has a turn there"
     PLACEMENT_IMPLIES_CARD = "a placement puts its card into its cell"
-    ONE_TURN = "a card in a cell has one turn only"
+    AT_MOST_ONE_TURN = "a card in a cell has at most one turn"
 
     JOINS_MATCH = "neighbours match"
     NEIGHBOURS_SUPPORT = "a placement has a matching neighbour at every join"
     LABELS_SHOWN = "a placement shows its labels"
     JOINS_HAVE_A_LABEL = "a join shows some label"
-    JOINS_HAVE_ONE_LABEL = "a join shows one label"
-    RIM_HAS_ONE_LABEL = "a side on the rim shows one label"
+    JOINS_HAVE_AT_MOST_ONE_LABEL = "a join shows at most one label"
+    RIM_HAS_AT_MOST_ONE_LABEL = "a side on the rim shows at most one label"
     LABELS_SUPPORTED = "a label at a join has a placement on either side"
     CARDS_FIT_LABELS = "the labels around a card are its own"
 
@@ -77,22 +77,22 @@ RULES: tuple[Rule, ...] = (
     _rule({F.COPIES_USED_ONCE, F.TYPE_IMPLIES_COPY}, F.BOUNDED_CARDS),
     _rule({F.FILLED_CARDS, F.CARD_IS_PLACED}, F.FILLED_PLACEMENTS),
     _rule({F.ENOUGH_CARDS, F.CARD_IS_PLACED}, F.ENOUGH_PLACEMENTS),
-    _rule({F.SINGLE_CARDS, F.PLACEMENT_IMPLIES_CARD, F.ONE_TURN}, F.SINGLE_PLACEMENTS),
-    _rule({F.BOUNDED_CARDS, F.PLACEMENT_IMPLIES_CARD, F.ONE_TURN}, F.BOUNDED_PLACEMENTS),
+    _rule({F.SINGLE_CARDS, F.PLACEMENT_IMPLIES_CARD, F.AT_MOST_ONE_TURN}, F.SINGLE_PLACEMENTS),
+    _rule({F.BOUNDED_CARDS, F.PLACEMENT_IMPLIES_CARD, F.AT_MOST_ONE_TURN}, F.BOUNDED_PLACEMENTS),
     _rule({F.FILLED_PLACEMENTS, F.PLACEMENT_IMPLIES_CARD}, F.FILLED_CARDS),
-    _rule({F.ENOUGH_PLACEMENTS, F.PLACEMENT_IMPLIES_CARD, F.ONE_TURN}, F.ENOUGH_CARDS),
+    _rule({F.ENOUGH_PLACEMENTS, F.PLACEMENT_IMPLIES_CARD, F.AT_MOST_ONE_TURN}, F.ENOUGH_CARDS),
     _rule({F.SINGLE_PLACEMENTS, F.CARD_IS_PLACED}, F.SINGLE_CARDS),
     _rule({F.BOUNDED_PLACEMENTS, F.CARD_IS_PLACED}, F.BOUNDED_CARDS),
-    _rule({F.SINGLE_PLACEMENTS}, F.ONE_TURN),
+    _rule({F.SINGLE_PLACEMENTS}, F.AT_MOST_ONE_TURN),
     _rule({F.NEIGHBOURS_SUPPORT, F.SINGLE_PLACEMENTS}, F.JOINS_MATCH),
     # from any card on, as the joins connect all cells
     _rule({F.NEIGHBOURS_SUPPORT, F.ENOUGH_PLACEMENTS}, F.FILLED_PLACEMENTS),
-    _rule({F.LABELS_SHOWN, F.JOINS_HAVE_ONE_LABEL}, F.JOINS_MATCH),
-    _rule({F.LABELS_SUPPORTED, F.SINGLE_PLACEMENTS}, F.JOINS_HAVE_ONE_LABEL),
+    _rule({F.LABELS_SHOWN, F.JOINS_HAVE_AT_MOST_ONE_LABEL}, F.JOINS_MATCH),
+    _rule({F.LABELS_SUPPORTED, F.SINGLE_PLACEMENTS}, F.JOINS_HAVE_AT_MOST_ONE_LABEL),
     _rule({F.LABELS_SUPPORTED, F.SINGLE_PLACEMENTS, F.JOINS_HAVE_A_LABEL}, F.JOINS_MATCH),
     _rule({F.FILLED_CARDS, F.CARDS_FIT_LABELS}, F.JOINS_HAVE_A_LABEL),
     # all sides around a cell show the labels of one card; of two different cards they cannot
-    _rule({F.CARDS_FIT_LABELS, F.JOINS_HAVE_ONE_LABEL, F.RIM_HAS_ONE_LABEL}, F.SINGLE_CARDS),
+    _rule({F.CARDS_FIT_LABELS, F.JOINS_HAVE_AT_MOST_ONE_LABEL, F.RIM_HAS_AT_MOST_ONE_LABEL}, F.SINGLE_CARDS),
 )
 
 
@@ -102,7 +102,7 @@ def goals(variables: Iterable[str]) -> tuple[Fact, ...]:
         return (F.FILLED_PLACEMENTS, F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.JOINS_MATCH)
     return (
         *(F.FILLED_CARDS, F.SINGLE_CARDS, F.BOUNDED_CARDS),
-        *(F.CARDS_FIT_LABELS, F.JOINS_HAVE_ONE_LABEL, F.RIM_HAS_ONE_LABEL),
+        *(F.CARDS_FIT_LABELS, F.JOINS_HAVE_AT_MOST_ONE_LABEL, F.RIM_HAS_AT_MOST_ONE_LABEL),
     )
 
 

@@ -96,7 +96,7 @@ class Recipe:
     def unmet(self) -> tuple[Fact, ...]:
         """What a solution needs and the families do not ensure: nothing, if the recipe is sound."""
         stated = [fact for name in self.constraints if (fact := FAMILIES[name].states)]
-        certain = facts.derived([*stated, Fact.RIM_HAS_ONE_LABEL] if self.needs_a_given_rim else stated)
+        certain = facts.derived([*stated, Fact.RIM_HAS_AT_MOST_ONE_LABEL] if self.needs_a_given_rim else stated)
         return tuple(goal for goal in facts.goals(self.variables) if goal not in certain)
 
     def completions(self) -> Iterator[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""The third engine: has a search done in parts, here or elsewhere, and puts together what they find."""
+"""An engine over the two others: cuts a search into parts, has them done, and combines the results."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class ByParts:
                 self._run(plan, clock)
             return True
 
-        self._by_some(search, reversed([*self._engines.values()]))
+        self._by_first_able(search, reversed([*self._engines.values()]))
 
     def count(self, clock: Clock, most: int | None = None) -> None:
         """Find all solutions, or count them if a part has too many to list."""
@@ -89,11 +89,11 @@ class ByParts:
                 return False
             return True
 
-        self._by_some(search, self._engines.values())
+        self._by_first_able(search, self._engines.values())
 
     @staticmethod
-    def _by_some(search: Callable[[CuttableEngine], bool], engines: Iterable[CuttableEngine]) -> None:
-        """Let one engine after the other search, until one has. Raises EngineLimitError if none can."""
+    def _by_first_able(search: Callable[[CuttableEngine], bool], engines: Iterable[CuttableEngine]) -> None:
+        """Ask the engines in turn until one has searched. Raises EngineLimitError if none can."""
         refusal: EngineLimitError | None = None
         for engine in engines:
             try:
@@ -121,13 +121,14 @@ class ByParts:
 
         def take(result: Result) -> None:
             nonlocal counted, listed
-            counted += 0 if plan.enough is not None else (cutting.factor or 0) * result.number
+            if plan.enough is None and cutting.factor is not None:  # else counts of parts do not add up
+                counted += cutting.factor * result.number
             listed = listed and result.solutions is not None
             for lays in result.solutions or ():
                 found.add(self._orbit(lays))
             found.add_at_least(counted)
 
-        def enough() -> bool:
+        def suffices() -> bool:
             return plan.enough is not None and len(found) >= plan.enough
 
         with ExitStack() as stack:
@@ -140,7 +141,7 @@ class ByParts:
             for result in done.values():
                 take(result)
             missing = [part for part in range(cutting.parts) if part not in done]
-            if enough():
+            if suffices():
                 return
             start = clock.elapsed
             worker = stack.enter_context(closing(Worker(plan, cutting)))
@@ -153,7 +154,7 @@ class ByParts:
                     seconds = clock.elapsed - start
                     progress = Progress(len(done) + fresh, cutting.parts, found.at_least, seconds, fresh, board)
                     self._on_progress(progress)
-                if enough():
+                if suffices():
                     return
             if not listed:
                 found.settle(plan.engine, cutting.counts_of(counted, clock))

@@ -35,7 +35,7 @@ class Question(Enum):
 
     FIRST = "any one solution"
     SOME = "some essential solutions, in any order"
-    LIST = "all solutions, or enough to know that they must be listed in order, or how many there are"
+    LIST = "all solutions; or, if they are too many to sort, that they are, or how many there are"
     COUNT = "how many there are"
 
 
@@ -71,12 +71,13 @@ BEFORE_PARTS: Turns = {
     "sat": {**dict.fromkeys(Question, (Turn("sat", 0.5),)), Question.LIST: (Turn("sat", 1.0),)},
     "frontier": dict.fromkeys(Question, (Turn("frontier", 0.5),)),
 }
-# Whose search is cut into parts: the first whose parts can be expected to be done; to find a few, the last.
+# Whose search may be cut into parts: to find or count all, the first whose parts are few enough; to find a few, the
+# last. It also lists in order.
 CUT = {"auto": ("frontier", "sat"), "sat": ("sat",), "frontier": ("frontier",)}
 WITNESS = {"sat": "frontier", "frontier": "sat"}  # which engine to ask as well, to check an answer
 
 
-class _Stream:
+class _Listing:
     """How far the latest list has got: solutions given, and whether it has ended."""
 
     given = 0
@@ -88,8 +89,8 @@ class Search:
 
     up_to_rotation: of solutions that are rotations of each other only the canonically first is listed.
     on_progress: called after each part of a search that is done in parts. parted: do every long
-    search in parts, as with several jobs. A checkpoint is of one question: all solutions, or so many of them.
-    Raises InputError for a puzzle, a recipe, a solver or a file that cannot be searched with.
+    search in parts, as with several jobs. A checkpoint belongs to one question: all solutions, or a given
+    number of them. Raises InputError for a puzzle, a recipe, a solver or a file that cannot be searched with.
     """
 
     def __init__(
@@ -116,7 +117,7 @@ class Search:
             raise InputError("is no file; name one for the checkpoint", checkpoint)
         self._found = Found(puzzle)
         self._any: Solution | None = None  # what `first` gave
-        self._stream = _Stream()
+        self._latest = _Listing()
         base = {name: ENGINES[name](puzzle, self.settings, self._found) for name in CUT[self._mode]}
         self._engines: dict[str, Engine] = {**base}
         self._by_parts: ByParts | None = None
@@ -148,27 +149,27 @@ class Search:
     @property
     def listed(self) -> bool:
         """Has the latest list come to its end?"""
-        return self._stream.ended
+        return self._latest.ended
 
     @property
     def complete(self) -> bool:
         """Did the latest list (or `first`) give all solutions that there are?"""
-        if self.counts is None or not self._stream.ended:
+        if self.counts is None or not self._latest.ended:
             return False
-        return self._stream.given == (self.counts.essential if self.up_to_rotation else self.counts.distinct)
+        return self._latest.given == (self.counts.essential if self.up_to_rotation else self.counts.distinct)
 
     @property
     def partial(self) -> list[Solution]:
         """What was found before the search was stopped, unless the latest list gave some; in canonical order."""
-        return [] if self._stream.given else self._listing()[: self.limit]
+        return [] if self._latest.given else self._listing()[: self.limit]
 
     def first(self) -> Solution | None:
         """Any one solution, as soon as there is one; None if there is none. Raises OutOfTimeError."""
-        stream = self._stream = _Stream()
+        listing = self._latest = _Listing()
         if self._any is None and self._found:
             self._any = self._found[0]
         self._ask(Question.FIRST, self._answer_first, lambda: self._any is not None or self._none_exists)
-        stream.given, stream.ended = int(self._any is not None), True
+        listing.given, listing.ended = int(self._any is not None), True
         return self._any
 
     def find(self) -> list[Solution]:
@@ -177,18 +178,18 @@ class Search:
 
     def stream(self) -> Iterator[Solution]:
         """The solutions asked for, in canonical order, each as soon as it is certain. Raises OutOfTimeError."""
-        stream = self._stream = _Stream()
+        listing = self._latest = _Listing()
         for solution in self._in_order():
-            stream.given += 1
-            self._found.add_at_least(stream.given)
+            listing.given += 1
+            self._found.add_at_least(listing.given)
             yield solution
-            if stream.given == self.limit:
+            if listing.given == self.limit:
                 break
-        stream.ended = True
+        listing.ended = True
 
     def all_found(self) -> list[Solution]:
         """All solutions that `stream` would give, sorted; for puzzles that have few. Raises OutOfTimeError."""
-        self._find(None)
+        self._collect(None)
         return self._listing()
 
     def essential(self, most: int) -> list[Solution]:
@@ -197,7 +198,7 @@ class Search:
         Each stands for its rotations, the canonically first of which it is. Asks no further than it
         must, so which ones are found may differ from solver to solver. Raises OutOfTimeError.
         """
-        self._find(most)
+        self._collect(most)
         return sorted(self._found[:most])
 
     def count(self) -> Counts:
@@ -217,7 +218,7 @@ class Search:
         many = False  # has an engine found more than can be sorted, and stopped by itself?
 
         def ask(engine: Engine, clock: Clock, last: bool) -> None:
-            """In a turn that has an end, no more are sought than can be sorted; a list that ends needs no others."""
+            """A turn with an end stops when too many to sort are known, the last at twice the list's limit, if any."""
             nonlocal many
             most: int | None = MOST_SORTED
             if last:
@@ -281,13 +282,13 @@ class Search:
         else:
             self._found.settle(self.engine, Counts(0, 0, 0))
 
-    def _find(self, most: int | None) -> None:
-        """Let `most` essential solutions be known, or all."""
+    def _collect(self, enough: int | None) -> None:
+        """Search until `enough` essential solutions are known, or all."""
 
         def answered() -> bool:
-            return self._found.all_known or (most is not None and len(self._found) >= most)
+            return self._found.all_known or (enough is not None and len(self._found) >= enough)
 
-        self._ask(Question.SOME, lambda engine, clock, _: engine.orbits(clock, most), answered)
+        self._ask(Question.SOME, lambda engine, clock, _: engine.orbits(clock, enough), answered)
         if not answered():
             raise AssertionError("no engine answered")
 
