@@ -51,7 +51,7 @@ PUZZLES = {
     "a fraction": puzzle(f"# a\n{GRID}1 1.5 -1 3\n", "p.txt:5: ", "'1.5'"),
     "two signs": puzzle(f"# a\n{GRID}1 --1 -1 3\n", "p.txt:5: ", "'--1'"),
     "a lonely sign": puzzle(f"# a\n{GRID}1 - 1 3\n", "p.txt:5: ", "'-'"),
-    "commas": puzzle(f"# a\n{GRID}1, 2, 3, 4\n", "p.txt:5: ", "'1,'"),
+    "a gap between commas": puzzle(f"# a\n{GRID}1, 2,, 4\n", "p.txt:5: ", "side 3 is empty"),
     "an underscore": puzzle(f"# a\n{GRID}1 1_0 1 1\n", "p.txt:5: ", "'1_0'"),
     "other digits": puzzle(f"# a\n{GRID}1 ٣ 1 1\n", "p.txt:5: "),
     "a huge number": puzzle(f"# a\n{GRID}1 {'9' * 5000} 1 1\n", "p.txt:5: "),

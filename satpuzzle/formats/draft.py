@@ -43,6 +43,7 @@ class Draft:
     """One example as read. `lines[i]` is the line that card i stands on, `line` the example's first.
 
     sides: of a card, where the notation fixes it; else as many as the first card has.
+    marked: can fronts be told from backs? If not, the rule is not signed unless somebody says so of numbers.
     """
 
     cards: list[Labels]
@@ -56,16 +57,19 @@ class Draft:
     rule: Rule | None = None
     figures: tuple[str, ...] = ()
     hints: Sequence[Hint] = ()
+    marked: bool = True
 
     def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
         """The puzzle; `board` and `rule` overrule what the text says. Raises InputError with the line."""
         board = board or self.board
+        if not self.marked:
+            self._demand_rule(rule)
         rule = rule or self.rule or Rule()
         sides = board.sides if board else self.sides or (len(self.cards[0]) if self.cards else 4)
         if not self.cards:
             raise InputError("no cards; write one card a line", line=self.line)
         for labels, line in zip(self.cards, self.lines, strict=True):
-            _check_card(labels, sides, board, rule, line)
+            self._check_card(labels, sides, board, rule, line)
         if board is None:
             board = board_for(len(self.cards), sides)
         if board is None:
@@ -114,12 +118,28 @@ class Draft:
         example = shapes[-1] if shapes else f"1x{cards}"
         return f"{cards} cards of {sides} sides fill no square; name the board, as in --board {example}"
 
+    def _demand_rule(self, rule: Rule | None) -> None:
+        """Raise InputError if cards without fronts and backs are to be signed, or nothing says what numbers mean."""
+        if self.figures and rule and rule.signed:
+            example = self.figures[0]
+            raise InputError(
+                f"no fronts and backs: for colours add --rule unsigned; else mark every back, as in {example}'",
+                line=self.lines[0],
+            )
+        if self.cards and not self.figures and not (rule or self.rule):
+            raise InputError(
+                "no label is negative: add --rule signed if all are fronts, --rule unsigned for colours, "
+                "or --rule framed if 0 is the frame",
+                line=self.lines[0],
+            )
 
-def _check_card(labels: Labels, sides: int, board: Board | None, rule: Rule, line: int) -> None:
-    where = f"a card of board {board.name}" if board else "a card"
-    if len(labels) != sides:
-        raise InputError(f"{len(labels)} labels, {where} has {sides}", line=line)
-    if rule.signed and 0 in labels and not (rule.rim_only and rule.rim == 0):
-        raise InputError("label 0 has no front and back; number the figures from 1", line=line)
-    if not rule.signed and min(labels) < 0:
-        raise InputError(f"label {min(labels)} on an unsigned puzzle; colours are not negative", line=line)
+    def _check_card(self, labels: Labels, sides: int, board: Board | None, rule: Rule, line: int) -> None:
+        where = f"a card of board {board.name}" if board else "a card"
+        if len(labels) != sides:
+            raise InputError(f"{len(labels)} labels, {where} has {sides}", line=line)
+        if rule.signed and 0 in labels and not (rule.rim_only and rule.rim == 0):
+            raise InputError("label 0 has no front and back; number the figures from 1", line=line)
+        if not rule.signed and min(labels) < 0:
+            figure = -min(labels)
+            name = f" (back of {self.figures[figure - 1]})" if figure <= len(self.figures) else ""
+            raise InputError(f"label {-figure}{name} on an unsigned puzzle; colours are not negative", line=line)

@@ -5,6 +5,7 @@
     -1 -2 3 4
 
 A new `#` line after cards begins the next example; more `#` lines before the cards belong to the title.
+Sides may also be words or letters, in the ways that `typed` lists.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satpuzzle.errors import InputError
+from satpuzzle.formats import typed
 from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.fitting import first_lines, is_number
-from satpuzzle.formats.numbers import read_label
 from satpuzzle.formats.writing import demand_signed
 from satpuzzle.model import Puzzle, Rule
 
@@ -29,49 +30,45 @@ SAMPLE = """\
 
 
 def fits(text: str) -> bool:
-    """Every line but `#` lines could be a card; without `#` lines, at least three labels stand on the first."""
+    """Every line but `#` lines could be a card; numbers without `#` lines: at least three stand on the first."""
     lines = first_lines(text, skip="#")
     commented = text.lstrip().startswith("#")
-    return commented if not lines else is_number(lines[0][0]) and (commented or len(lines[0]) > 2)
+    if not lines:
+        return commented
+    return (is_number(lines[0][0]) and (commented or len(lines[0]) > 2)) or typed.looks_typed(text)
 
 
 def read(text: str, sides: int | None) -> list[Draft]:
     """All examples of the text. Raises InputError with the line."""
-    sides = sides or 4
     drafts: list[Draft] = []
     titles: list[list[str]] = []
+    cards: list[list[tuple[int, str]]] = []
     echoes: list[list[str]] = []
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         if not line:
             continue
-        if not drafts or (line.startswith("#") and drafts[-1].cards):
-            drafts.append(Draft([], [], line=number, rule=Rule(signed=True)))
+        if not drafts or (line.startswith("#") and cards[-1]):
+            drafts.append(Draft([], [], line=number))
             titles.append([])
+            cards.append([])
             echoes.append([])
         echoes[-1].append(line)
         if line.startswith("#"):
             titles[-1].append(line[1:].strip())
         else:
-            drafts[-1].cards.append(_card(line, sides, number))
-            drafts[-1].lines.append(number)
-    if not any(draft.cards for draft in drafts):
+            cards[-1].append((number, line))
+    if not any(cards):
         raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
-    if not drafts[-1].cards:
-        raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
-    for draft, title, echo in zip(drafts, titles, echoes, strict=True):
+    for draft, title, lines, echo in zip(drafts, titles, cards, echoes, strict=True):
+        draft.cards, draft.lines, draft.figures, draft.marked = typed.read(lines, sides or 4)
+        draft.marked |= bool(title) and not draft.figures  # a `#` line says that numbers are signed
+        draft.rule = Rule(signed=draft.marked) if draft.marked or draft.figures else None
         draft.title = " ".join(title).strip()
         draft.text = "\n".join(echo)
+    if not cards[-1]:
+        raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
     return drafts
-
-
-def _card(line: str, sides: int, number: int) -> tuple[int, ...]:
-    labels = []
-    for word in line.split():
-        labels.append(read_label(word, number))
-    if len(labels) != sides:
-        raise InputError(f"{len(labels)} labels, a card of this board has {sides}", line=number)
-    return tuple(labels)
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:

@@ -1,0 +1,392 @@
+"""Cards as people type them: one a line, its sides as numbers, words or letters; a whole example keeps to one style.
+
+    A: heart+ club- spade+ diamond-      a mark after the word (or before it): + front, - back
+    heart, club', spade, diamond'        one mark only (' or * or -): the back; bare words are fronts
+    A b C d   or   AbCd                  letters: upper case front, lower case back
+    red;green;blue;yellow                neither marks nor two cases: colours, without fronts and backs
+
+Which half is called the front changes nothing about what fits, so nobody is asked. Figures are
+numbered by first appearance. A line may begin with the card's name (`A:`, `7)`, `card 3:`, `1.`), a
+header may name the sides (`top,right,bottom,left`, `karte;oben;rechts;unten;links`) in any order.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+from typing import NamedTuple, NoReturn
+
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.formats.fitting import CARD, is_number
+from satpuzzle.formats.numbers import read_label
+from satpuzzle.model.board import MAX_CELLS
+from satpuzzle.model.puzzle import Labels
+
+SIDES = (("top", "right", "bottom", "left"), ("oben", "rechts", "unten", "links"), ("north", "east", "south", "west"))
+CARD_NAMES = ("card", "name", "karte", "kärtchen", "piece", "nr", "no", "number", "nummer", "id")
+CARD_NAME = re.compile(r"(?:[^\W_][\w .#-]{0,29}:|\(?\w{1,8}\)|(?:\d{1,4}|[^\W\d_])\.(?=\s))\s*")
+COMMENT = re.compile(r"\s#(?:\s.*)?$")
+SEPARATORS = ",; \t"
+SAME = str.maketrans("−–—’‘´`′", "---'''''")  # what editors and keyboards make of - and '
+NAME_PART = r"[^\s+\-'*.,;:()\[\]{}=\"<>|/\\#&!?$%@^~]+"
+SIDE = re.compile(rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:[-.]{NAME_PART})*)(?P<after>[+\-'*]?)")
+HALVES = r".+[-_](front|back|head|tail|vorne?|hinten|kopf|schwanz)"
+LOOKED_AT = 40  # lines, to recognise a text
+
+# How fronts and backs are told apart: what stands before and after the word of a front, then of a back.
+Mark = tuple[str, str]
+STYLES: tuple[tuple[Mark, Mark], ...] = (
+    (("", "+"), ("", "-")),
+    (("+", ""), ("-", "")),
+    (("", ""), ("", "'")),
+    (("", ""), ("", "-")),
+    (("", ""), ("-", "")),
+    (("", ""), ("", "*")),
+    (("", "+"), ("", "'")),
+    (("", "+"), ("", "*")),
+)
+BARE: Mark = ("", "")
+
+
+class Typed(NamedTuple):
+    """What the lines of an example say: cards, the line of each, the names of figures 1, 2, …
+
+    marked: can fronts be told from backs?
+    """
+
+    cards: list[Labels]
+    lines: list[int]
+    figures: tuple[str, ...] = ()
+    marked: bool = True
+
+
+class _Row(NamedTuple):
+    line: int
+    items: list[str]
+    plain: bool  # nothing but the sides, with blanks between them
+
+
+class _Side(NamedTuple):
+    text: str
+    name: str
+    mark: Mark
+    line: int
+    place: int  # in its line, from 0
+
+
+def looks_typed(text: str) -> bool:
+    """Could the text be cards in words or letters, or numbers with names, commas or a header? Its beginning tells."""
+    stripped = (line.strip() for line in text.split("\n"))
+    lines = list(islice((line for line in stripped if line.strip(SEPARATORS) and line[0] != "#"), LOOKED_AT))
+    if any(set("[]{}(=$") & set(CARD_NAME.sub("", line, count=1)) for line in lines):
+        return False
+    if any(re.match(r"(\d+\s+)?data\s", line, re.IGNORECASE) for line in lines):
+        return False
+    if lines and _header(_split(lines[0])):
+        return True
+    rows = [_row(0, line) for line in lines]
+    if 2 * sum(map(_shows_marks, lines)) > len(lines):
+        return True
+    lengths = Counter(len(row.items[0]) for row in rows if len(row.items) == 1 and row.items[0].isalnum())
+    length, often = max(lengths.items(), key=lambda item: item[1], default=(0, 0))
+    if length in CARD and often > 1 and 2 * often > len(lines):  # AbCd
+        together = "".join(row.items[0] for row in rows if row.items and len(row.items[0]) == length)
+        return not together.isdigit() and _repeats(together.lower())
+    cards = [row for row in rows if len(row.items) in CARD and all(SIDE.fullmatch(_same(item)) for item in row.items)]
+    if not cards or all(row.plain and all(map(is_number, row.items)) for row in cards):
+        return False
+    items = [item.casefold() for row in cards for item in row.items]
+    often = max(Counter(len(row.items) for row in cards).values())
+    signed = any(is_number(item) or not item.isalnum() for item in items)
+    return 2 * often > len(lines) and (signed or (len(lines) > 1 and _repeats(items)))
+
+
+def _shows_marks(line: str) -> bool:
+    """Do words on the line have marks, or do they run together with them?"""
+    together = re.fullmatch(r"(?:[^\W\d_]+[+\-*']){2,}", line)
+    return together is not None or len(re.findall(r"[^\W\d_] ?[+\-−*'’](?!\w)", line)) > 1
+
+
+def _repeats(items: Sequence[str]) -> bool:
+    """Do sides repeat as much as they must to meet? In prose they do not."""
+    return 2 * len({*items}) <= len(items)
+
+
+def read(lines: Sequence[tuple[int, str]], sides: int) -> Typed:
+    """The cards on the numbered lines of one example. Raises InputError with the line."""
+    header: tuple[bool, list[int]] | None = None
+    rows: list[_Row] = []
+    for number, line in lines:
+        if not rows and not header and sides == len(SIDES[0]):
+            header = _header(_split(line))
+            if header:
+                continue
+        if line.strip(SEPARATORS):
+            rows.append(_row(number, line, header))
+    words = [item for row in rows for item in row.items]
+    signs = [re.fullmatch(r"[0-9]+([+\-'*]?)", _same(word)) for word in words]
+    numbered = all(signs) and any(sign and sign[1] for sign in signs)  # 1+ 2- 3+ 4-
+    if 2 * sum(map(is_number, words)) >= len(words) and not numbered:
+        return _numbers(rows, sides)
+    return _words(_in_letters(rows, sides), sides, numbered)
+
+
+def _header(items: Sequence[str]) -> tuple[bool, list[int]] | None:
+    """Does the card's name come first, and at which place stands each side? None if these do not head columns."""
+    words = [item.casefold() for item in items]
+    named = bool(words) and words[0] in CARD_NAMES
+    words = words[named:]
+    for sides in SIDES:
+        if sorted(words) == sorted(sides):
+            return named, [words.index(side) for side in sides]
+    return None
+
+
+def _row(number: int, line: str, header: tuple[bool, list[int]] | None = None) -> _Row:
+    if header is None:
+        items = _split(line)
+        return _Row(number, items, items == line.split())
+    named, order = header
+    items = _split(line, named)
+    return _Row(number, [items[place] for place in order] if len(items) == len(order) else items, False)
+
+
+def _split(line: str, named: bool = False) -> list[str]:
+    """The sides on a line; an empty one where two commas follow each other. named: the first column is no side."""
+    line = COMMENT.sub("", line).strip()
+    if named:
+        line = re.sub(r"^[^,;\t]*[,;\t]\s*" if re.search(r"[,;\t]", line) else r"^\S+\s*", "", line, count=1)
+    else:
+        line = CARD_NAME.sub("", line, count=1) if CARD_NAME.match(line) else line
+    fields = re.split("[,;]", line.rstrip(SEPARATORS))
+    return [word for field in fields for word in (field.split() or [""])] if len(fields) > 1 else line.split()
+
+
+def _same(word: str) -> str:
+    """The word with one way to write marks and accents, and without quotes."""
+    if len(word) > 2 and word[0] == word[-1] == '"':
+        word = word[1:-1]
+    if word.isascii() and "`" not in word:
+        return word
+    return unicodedata.normalize("NFC", word.translate(SAME).replace("\ufe0f", ""))  # ♥ as text or as a picture
+
+
+def _demand(row: _Row, sides: int, rows: Sequence[_Row] = ()) -> None:
+    """Raise InputError unless the card has so many sides."""
+    size = len(row.items)
+    if size == sides:
+        return
+    mend = ""
+    if size == sides + 1 and row.items[0] and {row.items[0][0], row.items[0][-1]} & set("+-'*"):
+        mend = "; is a side typed twice? A name of two words needs a hyphen, as in light-blue"
+    elif size == sides + 1:
+        mend = f"; if the first is the card's name, put a colon after it, as in {row.items[0][:20]}:"
+    elif size == 2 * sides and any(item in "+-'*" for item in row.items):
+        mend = "; write marks right after the word, as in heart+"
+    elif size == 0:
+        mend = "; write them on the same line as the card's name"
+    elif size in (3, 6) and rows and all(len(each.items) == size for each in rows):
+        mend = f"; add --board {'triangle3' if size == 3 else 'hexagon7'} for such cards"
+    elif size == 1:
+        mend = "; put blanks between the sides"
+    elif rows:
+        mend = "; write one card a line"
+    raise InputError(f"{size} labels, a card of this board has {sides}{mend}", line=row.line)
+
+
+def _numbers(rows: Sequence[_Row], sides: int) -> Typed:
+    cards = []
+    for row in rows:
+        cards.append(
+            tuple(read_label(_number(item, row, place, sides), row.line) for place, item in enumerate(row.items, 1))
+        )
+        _demand(row, sides)
+    marked = all(row.plain for row in rows) or any(item[0] in "+-−–" for row in rows for item in row.items)
+    return Typed(cards, [row.line for row in rows], (), marked)
+
+
+def _number(item: str, row: _Row, place: int, sides: int) -> str:
+    if not item:
+        _refuse_gap(place, row.line)
+    if place == 1 and len(row.items) == sides + 1 and item.isalpha():
+        _demand(row, sides)
+    return _same(item) if item[0] in '"−–' else item
+
+
+def _refuse_gap(place: int, line: int) -> NoReturn:
+    raise InputError(f"side {place} is empty: two commas with nothing between them; write the side", line=line)
+
+
+def _in_letters(rows: Sequence[_Row], sides: int) -> Sequence[_Row]:
+    """Cards that are typed as one word of as many letters as sides, letter by letter."""
+    together = [row for row in rows if len(row.items) == 1 and row.items[0].isalnum()]
+    fitting = sum(len(row.items[0]) == sides for row in together)
+    apart = sum(all(len(item) == 1 for item in row.items) for row in rows)
+    if sides == 1 or 2 * fitting <= len(together) or len(together) + apart < len(rows):
+        return rows
+    return [row._replace(items=[*row.items[0]]) if len(row.items) == 1 else row for row in rows]
+
+
+def _words(rows: Sequence[_Row], sides: int, numbered: bool) -> Typed:
+    """numbered: all words are numbers, which are then the figures'."""
+    if len(rows) > MAX_CELLS:
+        raise InputError(f"{len(rows)} cards; a board has at most {MAX_CELLS} cells", line=rows[0].line)
+    cards: list[list[_Side]] = []
+    for row in rows:
+        if len(row.items) == 1 or len(row.items) >= 2 * sides:
+            _demand(row, sides, rows)  # before a lonely mark is refused, or four words run together
+        cards.append([_side(item, row.line, place) for place, item in enumerate(row.items)])
+        _demand(row, sides, rows)
+    everything = [side for card in cards for side in card]
+    if not numbered:
+        _refuse_numbers(everything)
+    fronts, marked = _fronts(everything)
+    cased = marked and all(side.mark == BARE for side in everything)
+    names: dict[str, str] = {}  # as first written, by how they compare
+    for side in everything:
+        names.setdefault(side.name.casefold(), side.name.upper() if cased else side.name)
+    figures = {key: int(key) if numbered else number for number, key in enumerate(names, 1)}
+    labels = [
+        figures[side.name.casefold()] * (1 if front else -1) for side, front in zip(everything, fronts, strict=True)
+    ]
+    if not numbered:
+        _refuse_slips(everything)
+    return Typed(
+        [tuple(labels[start : start + sides]) for start in range(0, len(labels), sides)],
+        [row.line for row in rows],
+        () if numbered else tuple(names.values()),
+        marked,
+    )
+
+
+def _side(item: str, line: int, place: int) -> _Side:
+    if not item:
+        _refuse_gap(place + 1, line)
+    match = SIDE.fullmatch(_same(item))
+    if match is None or not item.isprintable() or (match["before"] and match["after"]):
+        alone = f"{shorten(item)} stands alone; write marks right after the word" if len(item) == 1 else shorten(item)
+        wrong = alone if len(item) == 1 else f"{alone} is not a side; write a word and one mark"
+        raise InputError(f"{wrong}, as in heart+ club-, with blanks between sides", line=line)
+    return _Side(item, match["name"], (match["before"], match["after"]), line, place)
+
+
+def _refuse_numbers(sides: Sequence[_Side]) -> None:
+    """Raise InputError for a number among words."""
+    word = next((side for side in sides if not side.name.isdigit()), None)
+    for side in sides:
+        if word and side.name.isdigit():
+            kind = "letter" if len(word.name) == 1 else "word"
+            raise InputError(
+                f"{shorten(side.text)} is a number, {shorten(word.text)} on line {word.line} a {kind}: a figure called "
+                f"{side.name}, or a mistyped {kind}? Write all sides as numbers or all as {kind}s",
+                line=side.line,
+            )
+
+
+def _fronts(sides: Sequence[_Side]) -> tuple[list[bool], bool]:
+    """Which sides are fronts; and can they be told from backs? Raises InputError where both readings are possible."""
+    if any(side.mark != BARE for side in sides):
+        _refuse_case([side for side in sides if len(side.name) == 1])
+        return _marked(sides), True
+    letters = [side for side in sides if len(side.name) == 1]
+    words = [side for side in sides if len(side.name) > 1]
+    if not words and any(map(_is_lower, letters)) and any(map(_is_upper, letters)):
+        for side in letters:
+            if not (_is_lower(side) or _is_upper(side)):
+                raise InputError(
+                    f"{shorten(side.text)} has no upper and lower case, other sides have; "
+                    "write words with marks, as in heart+ club-",
+                    line=side.line,
+                )
+        return [_is_upper(side) for side in letters], True
+    if words and letters:
+        odd, other = (letters[0], words[0]) if len(letters) <= len(words) else (words[0], letters[0])
+        raise InputError(
+            f"{shorten(odd.text)} among sides like {shorten(other.text)} on line {other.line}: a figure of that name, "
+            "or one shortened? Write all sides as words or all as letters",
+            line=odd.line,
+        )
+    numbered = all(side.name[-1].isdigit() for side in words) and len({side.name[-1] for side in words}) == 2
+    for side in words:
+        if numbered or re.fullmatch(HALVES, side.name, re.IGNORECASE):
+            figure = re.split(r"[-_\d]", side.name)[0]
+            raise InputError(
+                f"{shorten(side.text)}: a colour, or one half of {figure}? Write halves with marks, "
+                f"as in {figure}+ and {figure}-",
+                line=side.line,
+            )
+    _refuse_case([side for side in words if side.place])  # a line may begin with a capital
+    return [True] * len(sides), False
+
+
+def _is_lower(side: _Side) -> bool:
+    return side.name.islower()
+
+
+def _is_upper(side: _Side) -> bool:
+    return side.name.isupper()
+
+
+def _refuse_case(sides: Sequence[_Side]) -> None:
+    """Raise InputError for a name in two spellings, if these could be meant as front and back."""
+    often = Counter(side.name for side in sides)
+    usual: dict[str, _Side] = {}  # the spelling that most sides have
+    for side in sides:
+        key = side.name.casefold()
+        if key not in usual or often[side.name] > often[usual[key].name]:
+            usual[key] = side
+    for side in sides:
+        first = usual[side.name.casefold()]
+        if first.name != side.name:
+            name = first.name.lower()
+            raise InputError(
+                f"{shorten(side.text)} and, on line {first.line}, {shorten(first.text)}: the same figure, or front and "
+                f"back? Write one spelling, with marks for halves, as in {name}+ and {name}-",
+                line=side.line,
+            )
+
+
+def _marked(sides: Sequence[_Side]) -> list[bool]:
+    """Which sides are fronts, by their marks. Raises InputError for a side marked unlike the others."""
+    often = Counter(side.mark for side in sides)
+    front, back = max(STYLES, key=lambda style: sum(often[mark] for mark in style))
+    for side in sides:
+        if side.mark not in (front, back):
+            readings = " or ".join(shorten(mark[0] + side.name + mark[1]) for mark in (front, back))
+            what = "has no mark" if side.mark == BARE else "is marked unlike the other sides"
+            raise InputError(f"{shorten(side.text)} {what}: is it {readings}?", line=side.line)
+    return [side.mark == front for side in sides]
+
+
+def _refuse_slips(sides: Sequence[_Side]) -> None:
+    """Raise InputError for a word that stands on one side only and is one slip away from one that stands on many."""
+    often = Counter(side.name.casefold() for side in sides)
+    common = [name for name, times in often.items() if times > 2]
+    for side in sides:
+        name = side.name.casefold()
+        if often[name] > 1 or len(name) < 3 or not name.isalpha():
+            continue
+        for other in common[:LOOKED_AT]:
+            if _one_slip(name, other):
+                raise InputError(
+                    f"{shorten(side.text)} stands there only, {shorten(other)} on {often[other]} sides: the same "
+                    "figure? Then write it so; if it is another one, give it a name less like it",
+                    line=side.line,
+                )
+
+
+def _one_slip(a: str, b: str) -> bool:
+    """Do two words differ by one letter changed, left out or added, or by two neighbours swapped?"""
+    if abs(len(a) - len(b)) > 1 or max(len(a), len(b)) < 4:
+        return False
+    at = next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    rest_a, rest_b = a[at:], b[at:]
+    return (
+        rest_a[1:] == rest_b[1:]
+        or rest_a[1:] == rest_b
+        or rest_a == rest_b[1:]
+        or (rest_a[:2] == rest_b[1::-1] and rest_a[2:] == rest_b[2:])
+    )

@@ -1,0 +1,353 @@
+"""Cards as people type them: words, letters, numbers, in whatever way; and what is said to a slip of the fingers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import InputError, Puzzle, Rule, parse_all, parse_board
+from tests.conftest import Cli
+from tests.strategies import puzzles, runs
+
+CARDS = (  # the exercise's example: 8 distinct, 2 essential, 16 labelled solutions
+    *((-3, -1, 4, 2), (-1, -2, 3, 4), (-2, -4, 3, 1)),
+    *((-3, -2, 4, 1), (-4, -1, 3, 2), (-4, -2, 4, 1)),
+    *((-2, -1, 4, 3), (-1, 3, 2, -4), (-3, -1, 3, 2)),
+)
+NAMES = ("heart", "club", "spade", "diamond")
+COLOURS = ("red", "green", "blue", "yellow", "white", "black", "pink")
+
+
+def read_one(text: str, **options: str) -> Puzzle:
+    (puzzle,) = parse_all(text, **options)
+    return puzzle
+
+
+def typed(
+    front: str = "{}+",
+    back: str = "{}-",
+    between: str = " ",
+    line: str = "{}",
+    header: str = "",
+    names: tuple[str, ...] = NAMES,
+    cards: tuple[tuple[int, ...], ...] = CARDS,
+) -> str:
+    """The cards in one style. line: what a card's line looks like; {n} is its number, {letter} its letter."""
+    lines = [
+        line.format(
+            between.join((front if label > 0 else back).format(names[abs(label) - 1]) for label in card),
+            n=number,
+            letter=chr(ord("A") + (number - 1) % 26),
+        )
+        for number, card in enumerate(cards, 1)
+    ]
+    return header + "".join(each + "\n" for each in lines)
+
+
+def letters(between: str = " ", line: str = "{}") -> str:
+    upper = typed("{}", "{}'", between, line, names=("A", "B", "C", "D"))
+    return re.sub("([A-D])'", lambda match: match[1].lower(), upper)
+
+
+NUMBERS = ("1", "2", "3", "4")
+WAYS: dict[str, str] = {
+    "words with + and -": typed(),
+    "marks before the words": typed("+{}", "-{}"),
+    "an apostrophe for the back": typed("{}", "{}'"),
+    "a curly apostrophe": typed("{}", "{}’"),
+    "a star for the back": typed("{}", "{}*"),
+    "only backs marked": typed("{}", "{}-"),
+    "only backs marked, before the word": typed("{}", "-{}"),
+    "a dash that an editor made": typed("{}+", "{}–"),
+    "a minus sign": typed("{}+", "{}−"),
+    "plus and apostrophe": typed("{}+", "{}'"),
+    "commas": typed(between=","),
+    "commas and blanks": typed(between=", "),
+    "a comma at the end": typed(between=", ", line="{},"),
+    "semicolons": typed(between=";"),
+    "semicolons of a spreadsheet": typed(between=";", line="{};;;") + ";;;;;;\n",
+    "tabs": typed(between="\t"),
+    "quotes": typed('"{}+"', '"{}-"', ","),
+    "names of cards": typed(line="{letter}: {}"),
+    "names of cards in brackets": typed(line="{n}) {}"),
+    "numbers of cards": typed(line="{n}. {}"),
+    "cards by number": typed(line="card {n}: {}"),
+    "cards by number in German": typed(line="Karte {n}: {}"),
+    "letters": letters(),
+    "letters with commas": letters(","),
+    "letters run together": letters(""),
+    "letters run together, with names": letters("", "{n}) {}"),
+    "letters with marks": typed(names=("a", "b", "c", "d")),
+    "capitals with marks": typed(names=("A", "B", "C", "D")),
+    "a title": typed(header="# Cards of my aunt\n"),
+    "comments behind cards": typed(line="{}  # the {n}th"),
+    "umlauts": typed(names=("Löwe", "Bär", "Käfer", "Hühnchen")),
+    "Greek": typed(names=("αλφα", "βητα", "γαμμα", "δελτα")),
+    "Chinese": typed(names=("红", "黄", "蓝", "绿")),
+    "suits": typed(names=("♥", "♣", "♠", "♦")),
+    "hyphens within words": typed(names=("sea-horse", "sea-lion", "sea-cow", "sea-star")),
+    "a header": typed(between=",", header="top,right,bottom,left\n"),
+    "a German header": typed(between=";", header="oben;rechts;unten;links\n"),
+    "a header with a column of names": typed(
+        between=",", line="The {n}th card,{}", header="Card,Top,Right,Bottom,Left\n"
+    ),
+    "a German header with a column of names": typed(
+        between=";", line="{n};{}", header="Karte;Oben;Rechts;Unten;Links\n"
+    ),
+    "numbers with commas": typed("{}", "-{}", ",", names=NUMBERS),
+    "numbers with semicolons": typed("{}", "-{}", "; ", names=NUMBERS),
+    "numbers with marks behind": typed(names=NUMBERS),
+    "numbers with minus signs": typed("{}", "−{}", names=NUMBERS),
+    "numbers with names": typed("{}", "-{}", line="{letter}: {}", names=NUMBERS),
+    "numbered numbers": typed("{}", "-{}", line="{n}. {}", names=NUMBERS),
+    "numbers under a header": typed("{}", "-{}", ",", "{n},{}", "card,top,right,bottom,left\n", names=NUMBERS),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_nine_cards_are_read_in_whatever_way_they_are_typed(way: str) -> None:
+    puzzle = read_one(WAYS[way])
+    expected = Puzzle(parse_board("3x3"), CARDS)
+    assert puzzle.renumbered() == expected.renumbered()
+    assert satpuzzle.count(puzzle) == satpuzzle.count(expected)
+    assert read_one(WAYS[way], input_format="cards") == puzzle
+    assert read_one(puzzle.text) == puzzle, "what is echoed is the puzzle"
+
+
+def test_names_are_kept_in_the_order_in_which_they_appear(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(WAYS["umlauts"], encoding="utf-8")
+    assert satpuzzle.load(str(path)).figures == ("Käfer", "Löwe", "Hühnchen", "Bär")
+    assert read_one(WAYS["letters"]).figures == ("C", "A", "D", "B")
+    assert "figure     2 (Löwe): " in cli("info", path).stdout
+    result = cli("solve", path, "--names")
+    assert result.exit_code == 0
+    assert "1. 1 * [Käfer- Löwe- Hühnchen+ Bär+]" in result.stdout
+    assert result.stdout.endswith("Gesamtzahl der Loesungen: 8\n")
+
+
+def test_words_without_marks_are_colours_without_any_option(cli: Cli, tmp_path: Path) -> None:
+    colours = tuple(tuple(map(abs, card)) for card in CARDS)
+    text = typed("{}", names=COLOURS, cards=colours)
+    puzzle = read_one(text)
+    assert puzzle.rule == Rule(signed=False)
+    assert puzzle.figures == ("blue", "red", "yellow", "green")
+    assert puzzle.renumbered() == Puzzle(parse_board("3x3"), colours, Rule(signed=False)).renumbered()
+    assert read_one(text, rule="unsigned") == puzzle
+    for same in (text.upper(), text.replace(" ", ", "), re.sub("^.", lambda m: m[0].upper(), text, flags=re.M)):
+        assert read_one(same) == puzzle
+    path = tmp_path / "mine.csv"
+    path.write_text("top;right;bottom;left\n" + text.replace(" ", ";"))
+    assert "rule       unsigned\n" in cli("info", path).stdout
+    assert satpuzzle.load(str(path)) == puzzle
+
+
+def test_letters_in_one_case_are_colours() -> None:
+    for text in ("r g b y\n" * 4, "RGBY\n" * 4, "R;G;B;Y\n" * 4):
+        assert read_one(text) == Puzzle(parse_board("2x2"), ((1, 2, 3, 4),) * 4, Rule(signed=False))
+
+
+def test_letters_may_run_together_on_some_lines_only() -> None:
+    assert read_one("AbCd\n" * 3 + "A b C d\n").cards == ((1, -2, 3, -4),) * 4
+
+
+def test_a_header_may_name_the_sides_in_another_order() -> None:
+    expected = Puzzle(parse_board("2x2"), ((1, -2, 3, -4),) * 4)
+    assert read_one("left,top,right,bottom\n" + "-4,1,-2,3\n" * 4) == expected
+    assert read_one("links oben rechts unten\n" + "d- a+ b- c+\n" * 4).cards == ((1, -2, 3, -4),) * 4
+
+
+def test_several_examples_with_titles_stand_in_one_text() -> None:
+    first, second, third = parse_all("# a\n\nA b C d\n# b\n# c\nr g b y\n# d\n1, 2, 3, 4\n")
+    assert [each.title for each in (first, second, third)] == ["a", "b c", "d"]
+    assert [each.rule.signed for each in (first, second, third)] == [True, False, True]
+
+
+def test_other_boards_are_typed_too() -> None:
+    assert read_one("red green blue\n" * 9, board="triangle3").cards == ((1, 2, 3),) * 9
+    assert read_one("AbCaBc\n" * 7, board="hexagon7").cards == ((1, -2, 3, -1, 2, -3),) * 7
+    assert read_one("heart+ club- spade+\n" * 9, board="triangle3").rule == Rule()
+
+
+def test_numbers_in_a_table_without_any_sign_are_read_under_the_rule_that_is_named() -> None:
+    text = "top,right,bottom,left\n" + "1,2,3,4\n" * 4
+    assert read_one(text, rule="unsigned") == Puzzle(parse_board("2x2"), ((1, 2, 3, 4),) * 4, Rule(signed=False))
+    assert read_one(text, rule="signed") == Puzzle(parse_board("2x2"), ((1, 2, 3, 4),) * 4)
+
+
+def slip(old: str, new: str, text: str = WAYS["words with + and -"]) -> str:
+    """A text with one slip, which is not on its first line."""
+    first, rest = text.split("\n", 1)
+    assert old in rest
+    return f"{first}\n{rest.replace(old, new, 1)}"
+
+
+PLAIN = typed("{}", names=COLOURS, cards=tuple(tuple(map(abs, card)) for card in CARDS))
+QUOTED = WAYS["an apostrophe for the back"]
+COMMAS = WAYS["commas"]
+LETTERS = WAYS["letters"]
+
+# What was typed, and what the one line must hold; `:2:` is the line.
+SLIPS: dict[str, tuple[str, ...]] = {
+    "a number among letters": (slip("d b", "d 3", LETTERS), ":6:", "'3' is a number", "'c' on line 1 a letter"),
+    "a number among words": (slip("club-", "2"), ":2:", "'2' is a number", "word"),
+    "a mark is forgotten": (slip("club-", "club"), ":2:", "'club' has no mark", "'club+' or 'club-'"),
+    "a mark too many": (slip("club-", "club--"), ":2:", "'club--' is not a side"),
+    "marks on both ends": (slip("club-", "+club-"), ":2:", "'+club-' is not a side", "one mark"),
+    "the mark before one word": (slip("club-", "-club"), ":2:", "'-club'", "'club+' or 'club-'"),
+    "another mark for one back": (slip("club-", "club'"), ":2:", '"club\'"', "'club+' or 'club-'"),
+    "a star for one back": (slip("club'", "club*", QUOTED), ":2:", "'club*'", "'club' or \"club'\""),
+    "a plus among bare fronts": (slip("spade ", "spade+ ", QUOTED), ":2:", "'spade+'", "'spade' or \"spade'\""),
+    "fronts with and without plus": (slip("spade+", "spade"), ":2:", "'spade' has no mark", "'spade+' or 'spade-'"),
+    "a mark that stands alone": (slip("club-", "-"), ":2:", "'-' stands alone", "right after the word"),
+    "blanks before all marks": (typed("{} +", "{} -"), ":1:", "8 labels", "right after the word"),
+    "one blank before a mark": (slip("club-", "club -"), ":2:", "'-' stands alone"),
+    "words run together": (typed(between=""), ":1:", "blanks between"),
+    "slashes between sides": (typed(between="/"), ":1:", "blanks between"),
+    "bars between sides": (typed(between=" | "), ":1:", "'|'", "blanks between"),
+    "a letter changed": (slip("club-", "clup-"), ":2:", "'clup-'", "'club'", "same figure"),
+    "letters swapped": (slip("heart-", "haert-"), ":2:", "'haert-'", "'heart'", "same figure"),
+    "a letter too few": (slip("diamond+", "diamnd+"), ":2:", "'diamnd+'", "'diamond'"),
+    "a letter too many": (slip("spade+", "spadde+"), ":2:", "'spadde+'", "'spade'"),
+    "a colour misspelt": (slip("yellow", "yelow", PLAIN), ":2:", "'yelow'", "'yellow'"),
+    "a side forgotten": (slip("club- ", ""), ":2:", "3 labels", "has 4"),
+    "a side typed twice": (slip("club-", "club- club-"), ":2:", "5 labels", "has 4"),
+    "a name without a colon": (typed(line="{letter} {}"), ":1:", "5 labels", "colon after it, as in A:"),
+    "a name without a colon before colours": (slip("\n", "\nsecond ", "\n" + PLAIN), ":3:", "5 labels", "second:"),
+    "a number of a card without a point": (
+        typed("{}", "-{}", line="{n} {}", names=NUMBERS),
+        *(":1:", "5 labels", "colon after it, as in 1:"),
+    ),
+    "a letter of a card without a colon": (
+        "A 1 -2 3 -4\nB 1 -2 3 -4\n",
+        *(":1:", "5 labels", "colon after it, as in A:"),
+    ),
+    "sides on the line after the name": ("A:\n" + WAYS["words with + and -"], ":1:", "0 labels", "same line"),
+    "two cards on one line": (slip("\n", " ", typed(header="# a\n")), ":2:", "8 labels", "one card a line"),
+    "two commas": (slip(",", ",,", COMMAS), ":2:", "side 2 is empty"),
+    "a number among letters run together": (
+        slip("d", "3", WAYS["letters run together"]),
+        *(":3:", "'3' is a number", "'c' on line 1 a letter"),
+    ),
+    "a word of two words": (slip("club-", "light club-"), ":2:", "5 labels", "hyphen, as in light-blue"),
+    "letters run together, two forgotten": (
+        WAYS["letters run together"] + "Ab\n",
+        ":10:",
+        "2 labels, a card of this board has 4",
+    ),
+    "a word among letters": (
+        slip("r g", "red g", "r g b y\n" * 4),
+        ":2:",
+        "'red'",
+        "'r' on line 1",
+        "or all as letters",
+    ),
+    "colours in two cases": (slip("green blue", "green Blue", PLAIN), ":2:", "'Blue'", "'blue'", "front and back"),
+    "halves as words": ("heart-front club-back heart-back club-front\n" * 4, ":1:", "heart+ and heart-"),
+    "halves as digits": ("heart1 club2 heart2 club1\n" * 4, ":1:", "heart+ and heart-"),
+    "case and marks": (slip("a-", "A-", WAYS["letters with marks"]), ":2:", "'A-'", "'a-'", "same figure"),
+    "numbers without a sign, with commas": ("1,2,3,4\n" * 9, ":1:", "--rule signed", "--rule unsigned"),
+    "numbers without a sign, with names": ("A: 1 2 3 4\n" * 9, ":1:", "--rule signed", "--rule unsigned"),
+    "triangles without their board": ("red green blue\n" * 9, ":1:", "3 labels", "--board triangle3"),
+    "hexagons without their board": ("a b c d e f\n" * 7, ":1:", "6 labels", "--board hexagon7"),
+    "a card forgotten": (typed(cards=CARDS[1:]), "8 cards", "--board 2x4"),
+    "only a header": ("top,right,bottom,left\n", "no cards"),
+    "a header and a table of five": (
+        typed(between=",", line="{n},{}", header="top,right,bottom,left\n"),
+        *(":2:", "5 labels", "colon after it"),
+    ),
+    "a word among numbers": ("# a\n1 -2 3 -4\n1 two -1 3\n", ":3:", "'two' is not a label"),
+    "invisible characters": (slip("club-", "cl\u200bub-"), ":2:", "is not a side", "\\u200b"),
+    "letters without a case": (slip("B", "红", LETTERS), "'红' has no upper and lower case", "marks"),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_slip_is_answered_with_one_line_that_says_how_to_mend_it(name: str, cli: Cli, tmp_path: Path) -> None:
+    text, *says = SLIPS[name]
+    path = tmp_path / "mine.txt"
+    path.write_text(text, encoding="utf-8")
+    result = cli("solve", path)
+    assert (result.exit_code, result.stdout) == (2, ""), result.stdout + result.stderr
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"{path}:")
+    complaint = line.removeprefix(str(path))
+    assert complaint.isprintable()
+    assert len(complaint) < 300
+    for words in says:
+        assert words in complaint, complaint
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "says"),
+    [
+        (PLAIN, ("--rule", "signed"), "no fronts and backs: for colours add --rule unsigned; else mark every back"),
+        (WAYS["words with + and -"], ("--rule", "unsigned"), "(back of heart) on an unsigned puzzle"),
+    ],
+)
+def test_a_rule_that_the_words_contradict_is_refused(
+    text: str, options: tuple[str, ...], says: str, cli: Cli, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(text)
+    result = cli("solve", path, *options)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"{path}:1: ")
+    assert says in result.stderr
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "Dear diary,\nno cards today.\n",
+        "Nine cards, one large area.\n",
+        "the quick brown fox\njumps over lazy dogs\nand then it rests\n",
+        "Buy milk and bread\nCall Anna at noon\n",
+        "word\nlist\nmade\nhere\n",
+        "if x then y\nelse z or w\nend of the program\n",
+    ],
+)
+def test_prose_is_not_taken_for_cards(prose: str) -> None:
+    with pytest.raises(InputError, match="no notation recognised"):
+        parse_all(prose)
+
+
+def words(names: tuple[str, ...], front: str, back: str) -> Callable[[int], str]:
+    return lambda label: (front if label > 0 else back).format(names[abs(label) - 1])
+
+
+ALPHABET = ("a", "b", "c", "d", "e", "f", "g")
+SIGNED_STYLES: dict[str, tuple[Callable[[int], str], str]] = {
+    "words": (words(COLOURS, "{}+", "{}-"), " "),
+    "words before": (words(COLOURS, "+{}", "-{}"), ", "),
+    "apostrophes": (words(COLOURS, "{}", "{}'"), ";"),
+    "letters": (lambda label: ALPHABET[abs(label) - 1].upper() if label > 0 else ALPHABET[-label - 1], "\t"),
+    "numbers": (str, ","),
+}
+
+
+@given(puzzles(rules=[Rule()]), st.sampled_from(sorted(SIGNED_STYLES)), st.sampled_from(["", "{n}) ", "card {n}: "]))
+@runs(150)
+def test_a_puzzle_typed_in_any_style_is_the_same_puzzle(puzzle: Puzzle, style: str, name: str) -> None:
+    write, between = SIGNED_STYLES[style]
+    lines = [name.format(n=n) + between.join(map(write, card)) for n, card in enumerate(puzzle.cards, 1)]
+    labels = [label for card in puzzle.cards for label in card]
+    if min(labels) > 0 or (style == "letters" and max(labels) < 0):
+        return  # nothing tells fronts from backs
+    again = read_one("\n".join(lines), input_format="cards", board=puzzle.board.name)
+    if style == "apostrophes" or min(labels) < 0 < max(labels):
+        assert again.renumbered() == puzzle.renumbered()
+
+
+@given(puzzles(rules=[Rule(signed=False)]), st.sampled_from([" ", ",", ";", "\t"]))
+@runs(50)
+def test_colours_typed_as_words_are_the_same_puzzle(puzzle: Puzzle, between: str) -> None:
+    text = "\n".join(between.join(COLOURS[label - 1] for label in card) for card in puzzle.cards)
+    again = read_one(text, input_format="cards", board=puzzle.board.name)
+    assert again.renumbered() == puzzle.renumbered()
