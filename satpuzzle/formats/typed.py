@@ -13,7 +13,6 @@ header may name the sides (`top,right,bottom,left`, `karte;oben;rechts;unten;lin
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
@@ -27,12 +26,13 @@ from satpuzzle.model.puzzle import Labels
 
 SIDES = (("top", "right", "bottom", "left"), ("oben", "rechts", "unten", "links"), ("north", "east", "south", "west"))
 CARD_NAMES = ("card", "name", "karte", "kärtchen", "piece", "nr", "no", "number", "nummer", "id")
-CARD_NAME = re.compile(r"(?:[^\W_][\w .#-]{0,29}:|\(?\w{1,8}\)|(?:\d{1,4}|[^\W\d_])\.(?=\s))\s*")
-COMMENT = re.compile(r"\s#(?:\s.*)?$")
+# Patterns, compiled when a text needs them.
+CARD_NAME = r"(?:[^\W_][\w .#-]{0,29}:|\(?\w{1,8}\)|(?:\d{1,4}|[^\W\d_])\.(?=\s))\s*"
+COMMENT = r"\s#(?:\s.*)?$"
 SEPARATORS = ",; \t"
 SAME = str.maketrans("−–—’‘´`′", "---'''''")  # what editors and keyboards make of - and '
 NAME_PART = r"[^\s+\-'*.,;:()\[\]{}=\"<>|/\\#&!?$%@^~]+"
-SIDE = re.compile(rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:[-.]{NAME_PART})*)(?P<after>[+\-'*]?)")
+SIDE = rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:[-.]{NAME_PART})*)(?P<after>[+\-'*]?)"
 HALVES = r".+[-_](front|back|head|tail|vorne?|hinten|kopf|schwanz)"
 LOOKED_AT = 40  # lines, to recognise a text
 
@@ -81,7 +81,7 @@ def looks_typed(text: str) -> bool:
     """Could the text be cards in words or letters, or numbers with names, commas or a header? Its beginning tells."""
     stripped = (line.strip() for line in text.split("\n"))
     lines = list(islice((line for line in stripped if line.strip(SEPARATORS) and line[0] != "#"), LOOKED_AT))
-    if any(set("[]{}(=$") & set(CARD_NAME.sub("", line, count=1)) for line in lines):
+    if any(set("[]{}(=$") & set(_without_name(line)) for line in lines):
         return False
     if any(re.match(r"(\d+\s+)?data\s", line, re.IGNORECASE) for line in lines):
         return False
@@ -95,7 +95,9 @@ def looks_typed(text: str) -> bool:
     if length in CARD and often > 1 and 2 * often > len(lines):  # AbCd
         together = "".join(row.items[0] for row in rows if row.items and len(row.items[0]) == length)
         return not together.isdigit() and _repeats(together.lower())
-    cards = [row for row in rows if len(row.items) in CARD and all(SIDE.fullmatch(_same(item)) for item in row.items)]
+    cards = [
+        row for row in rows if len(row.items) in CARD and all(re.fullmatch(SIDE, _same(item)) for item in row.items)
+    ]
     if not cards or all(row.plain and all(map(is_number, row.items)) for row in cards):
         return False
     items = [item.casefold() for row in cards for item in row.items]
@@ -127,8 +129,9 @@ def read(lines: Sequence[tuple[int, str]], sides: int) -> Typed:
         if line.strip(SEPARATORS):
             rows.append(_row(number, line, header))
     words = [item for row in rows for item in row.items]
-    signs = [re.fullmatch(r"[0-9]+([+\-'*]?)", _same(word)) for word in words]
-    numbered = all(signs) and any(sign and sign[1] for sign in signs)  # 1+ 2- 3+ 4-
+    numbered = any(re.fullmatch(r"[0-9]+[+\-'*]", _same(word)) for word in words if not word[-1:].isalnum()) and all(
+        re.fullmatch(r"[0-9]+[+\-'*]?", _same(word)) for word in words
+    )  # as in 1+ 2- 3+ 4-
     if 2 * sum(map(is_number, words)) >= len(words) and not numbered:
         return _numbers(rows, sides)
     return _words(_in_letters(rows, sides), sides, numbered)
@@ -156,13 +159,20 @@ def _row(number: int, line: str, header: tuple[bool, list[int]] | None = None) -
 
 def _split(line: str, named: bool = False) -> list[str]:
     """The sides on a line; an empty one where two commas follow each other. named: the first column is no side."""
-    line = COMMENT.sub("", line).strip()
+    if not set(",;#:).") & set(line) and not named:
+        return line.split()
+    line = re.sub(COMMENT, "", line).strip()
     if named:
         line = re.sub(r"^[^,;\t]*[,;\t]\s*" if re.search(r"[,;\t]", line) else r"^\S+\s*", "", line, count=1)
     else:
-        line = CARD_NAME.sub("", line, count=1) if CARD_NAME.match(line) else line
+        line = _without_name(line)
     fields = re.split("[,;]", line.rstrip(SEPARATORS))
     return [word for field in fields for word in (field.split() or [""])] if len(fields) > 1 else line.split()
+
+
+def _without_name(line: str) -> str:
+    name = re.match(CARD_NAME, line)
+    return line[name.end() :] if name else line
 
 
 def _same(word: str) -> str:
@@ -171,6 +181,8 @@ def _same(word: str) -> str:
         word = word[1:-1]
     if word.isascii() and "`" not in word:
         return word
+    import unicodedata
+
     return unicodedata.normalize("NFC", word.translate(SAME).replace("\ufe0f", ""))  # ♥ as text or as a picture
 
 
@@ -265,7 +277,7 @@ def _words(rows: Sequence[_Row], sides: int, numbered: bool) -> Typed:
 def _side(item: str, line: int, place: int) -> _Side:
     if not item:
         _refuse_gap(place + 1, line)
-    match = SIDE.fullmatch(_same(item))
+    match = re.fullmatch(SIDE, _same(item))
     if match is None or not item.isprintable() or (match["before"] and match["after"]):
         alone = f"{shorten(item)} stands alone; write marks right after the word" if len(item) == 1 else shorten(item)
         wrong = alone if len(item) == 1 else f"{alone} is not a side; write a word and one mark"
