@@ -401,7 +401,7 @@ def test_a_toml_file_of_the_command_holds_its_title_whatever_it_is(cli: Cli, tmp
         puzzle = replace(SMALL["toml"], title=title, figures=(title,))
         path.write_text(convert([puzzle], "toml")[0], encoding="utf-8")
         written = tmp_path / "again.toml"
-        assert cli("convert", path, "--to", "toml", "-o", written).exit_code == 0
+        assert cli("convert", path, "--to", "toml", "-o", written, "--force").exit_code == 0
         again = satpuzzle.load(str(written))
         assert (again, again.title, again.figures) == (puzzle, title, (title,))
 

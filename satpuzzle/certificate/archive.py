@@ -14,6 +14,7 @@ when expanded, is refused; nothing is ever written to disk by the names in it.
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import zipfile
@@ -39,13 +40,16 @@ def write(path: str, members: Mapping[str, bytes], claims: Mapping[str, Any]) ->
     """Write the certificate, whole or not at all; the same members give the same bytes."""
     listed = {name: {"sha256": files.sha256(data), "size": len(data)} for name, data in members.items()}
     manifest = json.dumps({"format": FORMAT, **claims, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
-    with files.replacing(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    whole = io.BytesIO()  # pipes and devices, which are written directly, cannot go back as a zip must
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in {MANIFEST: manifest.encode(), **members}.items():
             info = zipfile.ZipInfo(name, NEVER)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.create_system = 3
             info.external_attr = 0o644 << 16
             archive.writestr(info, data)
+    with files.replacing(path) as file:
+        file.write(whole.getbuffer())
 
 
 def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:

@@ -11,6 +11,7 @@ from satpuzzle.bench import encodings as recipes
 from satpuzzle.bench import engines as race
 from satpuzzle.bench import jobs as work
 from satpuzzle.bench import pipeline as ways
+from satpuzzle.cli import outputs
 from satpuzzle.formats import load_all
 from satpuzzle.search import Search, Settings
 
@@ -66,8 +67,16 @@ def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
 @click.option("--shuffles", type=click.IntRange(min=1), default=5, show_default=True, help="Of each instance.")
 @click.option("--limit", type=click.FloatRange(min=0.1), default=60, show_default=True, help="Seconds for a run.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Runs side by side.")
-@click.option("-o", "--output", metavar="FILE", default="out/encodings.csv", show_default=True, help="The results.")
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
+@outputs.writes(
+    *("-o", "--output"),
+    kind=outputs.TABLE,
+    force=False,
+    metavar="FILE",
+    default="out/encodings.csv",
+    show_default=True,
+    help="The results.",
+)
 def encodings(
     named: tuple[str, ...],
     solvers: tuple[str, ...],

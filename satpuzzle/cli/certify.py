@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from satpuzzle import api, files
-from satpuzzle.cli.options import refuses, takes_puzzle, takes_settings
+from satpuzzle import api
+from satpuzzle.cli import outputs
+from satpuzzle.cli.options import takes_puzzle, takes_settings
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.proofs import certified_text
 from satpuzzle.search import Settings
@@ -13,11 +14,16 @@ from satpuzzle.search import Settings
 
 @click.command("certify")
 @takes_puzzle
-@refuses(lambda output, **_: files.check_writable(output))
 @takes_settings
 @click.option("--limit", type=click.IntRange(min=0), default=1000, show_default=True, help="Solutions at most.")
 @click.option("--drat", is_flag=True, help="Hold the proof in DRAT too, for other checkers.")
-@click.option("-o", "--output", metavar="FILE", required=True, help="The certificate, a .zip file.")
+@outputs.writes(
+    *("-o", "--output"),
+    kind=outputs.CERTIFICATE,
+    metavar="FILE",
+    required=True,
+    help="The certificate, a .zip file.",
+)
 def command(puzzle: Puzzle, settings: Settings, timeout: float | None, limit: int, drat: bool, output: str) -> int:
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others."""
     certified = api.certify(puzzle, output, settings=settings, limit=limit, drat=drat, timeout=timeout)

@@ -36,6 +36,8 @@ def command(
     """
     if source_name() == "-" and file == "-":
         raise InputError("only one of PUZZLE and FILE can be standard input")
+    if partial and settings.checkpoint is not None:
+        raise InputError("--partial counts nothing, so there is nothing to remember; leave out --checkpoint")
     verdicts = api.judge(puzzle, files.read_text(file))
     if not verdicts:
         name = "standard input" if file == "-" else file

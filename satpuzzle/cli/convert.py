@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from satpuzzle import api
-from satpuzzle.cli.options import Output, output_option, takes_puzzles
+from satpuzzle.cli import outputs
+from satpuzzle.cli.options import Output, takes_puzzles
 from satpuzzle.formats import notations
 from satpuzzle.model import Puzzle
 
@@ -13,14 +14,16 @@ from satpuzzle.model import Puzzle
 @click.command("convert")
 @takes_puzzles
 @click.option("--to", "name", required=True, metavar="NAME", help=f"The notation: {', '.join(notations.known())}.")
-@output_option
+@outputs.writes(
+    *("-o", "--output"), kind=outputs.NOTATION, metavar="FILE", help="Write there instead of standard output."
+)
 def command(puzzles: list[Puzzle], name: str, output: str | None) -> int:
     """Write PUZZLE in another notation; says what that notation cannot hold.
 
     What was written is read again and compared, so that it is the same puzzle for certain.
     """
     text, lost = api.convert(puzzles, name)
-    with Output(output) as out:
+    with Output(output, outputs.replace_text) as out:
         out.text(text)
     if lost:
         click.echo(f"satpuzzle: left out, the {name} notation cannot hold it: {', '.join(lost)}", err=True)

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from satpuzzle import api, files
+from satpuzzle.cli import outputs
 from satpuzzle.cli.again import again
 from satpuzzle.cli.options import Output, one_puzzle, pick_puzzles, timeout_option
 from satpuzzle.cli.progress import on_terminal
@@ -69,7 +70,12 @@ OF_REPAIRS = ("input_format", "example")
 @click.option("--input-format", metavar="NAME", help="Of a repair: the notation; else recognised from the text.")
 @click.option("--example", type=click.IntRange(min=1), help="Of a repair: only that example of the file, from 1.")
 @click.option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")
-@click.option("-o", "--output", metavar="FOLDER", help="Where to, a file for each puzzle; of a repair: the file.")
+@outputs.writes(
+    *("-o", "--output"),
+    kind=outputs.NOTATION,
+    metavar="FOLDER",
+    help="Where to, a file for each puzzle; a name in .toml: the file of the only one, or of a repair.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -124,7 +130,11 @@ def _design(
         raise InputError(f"--hardest {hardest} chooses from --count {count} puzzles, measured by --placements")
     if certificates and output is None:
         raise InputError("--certificates writes files; name a folder with --output")
-    if output is not None:
+    if output is not None and _is_file(output):
+        if (hardest or count) > 1:
+            raise InputError(f"is one file, and there will be {hardest or count} puzzles; name a folder", output)
+        files.check_writable(output)
+    elif output is not None:
         files.make_folder(output)
     try:
         for each in making:
@@ -197,12 +207,17 @@ def _name(design: Design, seed: int) -> str:
     return file_name("design", design.puzzle, seed, f"{design.number:03}", "")
 
 
-def _write(design: Design, folder: str, seed: int, *, certificates: bool) -> None:
-    name = _name(design, seed)
-    files.write_text(os.path.join(folder, f"{name}.toml"), toml.write([design.puzzle]))
+def _is_file(output: str) -> bool:
+    """Does --output mean the file of the only puzzle, not a folder?"""
+    return output.endswith((".toml", ".txt")) and not os.path.isdir(output)
+
+
+def _write(design: Design, output: str, seed: int, *, certificates: bool) -> None:
+    path = output if _is_file(output) else os.path.join(output, f"{_name(design, seed)}.toml")
+    outputs.replace_text(path, toml.write([design.puzzle]))
     if certificates:
-        api.certify(design.puzzle, os.path.join(folder, f"{name}.zip"))
-    click.echo(design_text(f"{name}.toml", design))
+        api.certify(design.puzzle, f"{os.path.splitext(path)[0]}.zip")
+    click.echo(design_text(os.path.basename(path), design))
 
 
 def _print(made: list[Design], seed: int) -> None:
@@ -222,7 +237,7 @@ def _repair(puzzle: Puzzle, output: str | None, *, solutions: int, **limits: Any
         return 1
     for line in repair_text(puzzle, repaired):
         click.echo(line if output is not None else f"# {line}")
-    with Output(output) as out:
+    with Output(output, outputs.replace_text) as out:
         out.text(toml.write([repaired.puzzle]))
     return 0
 

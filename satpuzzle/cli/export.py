@@ -11,6 +11,7 @@ import click
 from satpuzzle import dimacs, files
 from satpuzzle.analysis import balance
 from satpuzzle.api import export, instances, judge, make_cubes, shuffled, write_suite
+from satpuzzle.cli import outputs
 from satpuzzle.cli.again import again
 from satpuzzle.cli.options import encoding_option, refuses, source_name, takes_optional_puzzle
 from satpuzzle.cli.progress import on_terminal
@@ -42,8 +43,9 @@ def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) 
 @click.option("--suite", metavar="FOLDER", help="Without PUZZLE: write a graded set for competitions there.")
 @click.option("--seeds", type=click.IntRange(min=1), default=3, show_default=True, help="Of a set: seeds a grade.")
 @click.option("--largest", type=click.IntRange(min=3), default=12, show_default=True, help="Of a set: cells a side.")
-@click.option(
+@outputs.writes(
     *("-o", "--output"),
+    kind=outputs.FORMULA,
     metavar="FILE",
     help="Where to: .cnf or .icnf, also with .gz or .xz; a folder: named by its contents; else standard output.",
 )

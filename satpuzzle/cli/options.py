@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 import click
 
 from satpuzzle import files
+from satpuzzle.cli import outputs
 from satpuzzle.errors import InputError, OutOfTimeError, shorten
 from satpuzzle.formats import load_all
 from satpuzzle.model import Puzzle
@@ -172,7 +173,9 @@ encoding_option = click.option(
     help="The recipe of the formula: a bundled one or a file.",
 )
 
-output_option = click.option("-o", "--output", metavar="FILE", help="Write there instead of standard output.")
+output_option = outputs.writes(
+    *("-o", "--output"), kind=outputs.REPORT, metavar="FILE", help="Write there instead of standard output."
+)
 
 
 def format_option(*forms: str, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
@@ -269,13 +272,14 @@ class Output:
 
     Used as a context manager: the file appears, or is replaced, when the block ends; also when a time limit
     or Ctrl-C stopped a search in it and something was written, for the result says so itself. After any
-    other exception an existing file stays as it was.
+    other exception an existing file stays as it was. write: writes the text to a path.
     """
 
-    def __init__(self, path: str | None) -> None:
+    def __init__(self, path: str | None, write: Callable[[str, str], None] = files.write_text) -> None:
         if path is not None:
             files.check_writable(path)
         self._path = path
+        self._write = write
         self._buffer = io.StringIO()
 
     def __enter__(self) -> Output:
@@ -309,4 +313,4 @@ class Output:
             return
         text = self._buffer.getvalue()
         if error is None or (text and isinstance(error, (OutOfTimeError, KeyboardInterrupt))):
-            files.write_text(self._path, text)
+            self._write(self._path, text)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from satpuzzle import api, files
+from satpuzzle import api
 from satpuzzle.certificate.claim import checked_recipe
+from satpuzzle.cli import outputs
 from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzle, takes_settings
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
@@ -16,7 +17,12 @@ from satpuzzle.search import Settings
 @click.command("unique")
 @takes_puzzle
 @takes_settings
-@click.option("--certificate", metavar="FILE", help="If the answer is yes, or there is no solution: write a proof.")
+@outputs.output(
+    "--certificate",
+    kind=outputs.CERTIFICATE,
+    metavar="FILE",
+    help="If the answer is yes, or there is no solution: write a proof.",
+)
 @format_option("text", "json")
 @output_option
 def command(
@@ -32,7 +38,6 @@ def command(
     Exit status 0 yes; 1 no: two solutions are shown, or there is none; 3 not known.
     """
     if certificate is not None:
-        files.check_writable(certificate)
         checked_recipe(settings.recipe)
     with Output(output) as out:
         answer = api.unique(puzzle, settings=settings, timeout=timeout)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
 from satpuzzle import files
 from satpuzzle.errors import InputError, UnknownNameError
@@ -70,6 +71,16 @@ def recognise(text: str) -> list[str]:
     if not fitting:
         raise InputError(f"no notation recognised; name one with --input-format: {', '.join(notations.known())}")
     return fitting
+
+
+def holds_puzzle(text: str) -> bool:
+    """Does some notation read cards from `text`, whatever board they are for?"""
+    for module in notations.known().values():
+        for sides in (4, 3, 6) if module.fits(text) else ():
+            with suppress(InputError):
+                if module.read(text, sides):
+                    return True
+    return False
 
 
 def write(puzzles: Sequence[Puzzle], name: str) -> str:

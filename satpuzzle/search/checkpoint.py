@@ -9,16 +9,75 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+from collections.abc import Collection
 from types import TracebackType
 from typing import Any, BinaryIO
 
+from satpuzzle import files
 from satpuzzle.errors import InputError
 from satpuzzle.files import sha256
 from satpuzzle.formats import toml
-from satpuzzle.model import Lay
+from satpuzzle.model import Lay, Puzzle
 from satpuzzle.search.plan import CUTTING_VERSION, Cutting, Plan, Result
+from satpuzzle.search.settings import Settings
+from satpuzzle.version import __version__
 
 FORMAT = "satpuzzle checkpoint 1"
+MOST_HEAD = 100_000  # bytes of the first line; a longer one is of some other file
+
+
+def check_resumable(path: str, puzzle: Puzzle, settings: Settings, engines: Collection[str]) -> None:
+    """Refuse a checkpoint file that is there, and not of a search of `puzzle` by one of `engines`.
+
+    Looks at what its first line says, so that a wrong file is refused even if the search is done without
+    parts. How it is cut, and for how many solutions, is held against the file when it is opened for the
+    search. Raises InputError.
+    """
+    line, newline = _first_line(path)
+    if not line:
+        if newline:
+            raise InputError("is no checkpoint; name another file", path, 1)
+        return
+    known = {"format": FORMAT, "puzzle": sha256(toml.write([puzzle]))}
+    if not newline:  # cut short; is it the beginning of ours?
+        ours = _line(known)[:-2]
+        if line[: len(ours)] != ours[: len(line)]:
+            raise InputError("is no checkpoint; name another file", path, 1)
+        return
+    head = _loaded(line, path, 1)
+    _compare(head, known, path)
+    if head.get("engine") not in engines:
+        raise _other("engine", path)
+    recipe = settings.recipe.sha256 if head["engine"] == "sat" else None
+    _compare(head, {"recipe": recipe, "split": CUTTING_VERSION, "version": __version__}, path)
+
+
+def refuse_for_uncut(path: str, engine: str, enough: int | None) -> None:
+    """Refuse a checkpoint that is there, for a search by `engine` that is not cut: it is of another one."""
+    line, newline = _first_line(path)
+    if newline:
+        _compare(_loaded(line, path, 1), {"engine": engine, "enough": enough}, path)
+        raise _other("parts", path)
+
+
+def _first_line(path: str) -> tuple[bytes, bool]:
+    """The first line of the file (nothing: it is empty, or not there), and whether it is whole."""
+    if not os.path.exists(path):
+        return b"", False
+    with files.reading(path) as file:
+        line = file.readline(MOST_HEAD)
+    return line.removesuffix(b"\n"), line.endswith(b"\n")
+
+
+def _compare(head: dict[str, Any], expected: dict[str, Any], path: str) -> None:
+    """Refuse a checkpoint whose first line says otherwise."""
+    for key, value in expected.items():
+        if head.get(key) != value:
+            raise _other(key, path)
+
+
+def _other(key: str, path: str) -> InputError:
+    return InputError(f"{_OTHERS[key]}; name another file", path, 1)
 
 
 class Checkpoint:
@@ -57,9 +116,8 @@ class Checkpoint:
         head = description(self.plan, self.cutting)
         if not lines and not _line(head).startswith(data):
             raise InputError("is no checkpoint; name another file", self.path, 1)
-        for key, value in head.items() if lines else ():
-            if _loaded(lines[0], self.path, 1).get(key) != value:
-                raise InputError(f"{_OTHERS[key]}; name another file", self.path, 1)
+        if lines:
+            _compare(_loaded(lines[0], self.path, 1), head, self.path)
         for number, line in enumerate(lines[1:], 2):
             result = _result(_loaded(line, self.path, number), self.path, number)
             if not 0 <= result.part < self.cutting.parts:

@@ -11,7 +11,7 @@ from satpuzzle.errors import DisagreementError, EngineLimitError, WrongAnswerErr
 from satpuzzle.model import Placement, Puzzle, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import local
-from satpuzzle.search.checkpoint import Checkpoint
+from satpuzzle.search.checkpoint import Checkpoint, refuse_for_uncut
 from satpuzzle.search.engines import CuttableEngine
 from satpuzzle.search.found import Found
 from satpuzzle.search.plan import Lays, Plan, Result, Worker
@@ -36,7 +36,7 @@ class Progress(NamedTuple):
 class ByParts:
     """An engine over others: it does in parts the search of the first of `engines` that can be expected to finish.
 
-    parts: into how many the last search was cut.
+    parts: into how many the last search was cut. checkpoint: the file that remembers finished parts.
     """
 
     def __init__(
@@ -45,11 +45,13 @@ class ByParts:
         found: Found,
         engines: Mapping[str, CuttableEngine],
         on_progress: Callable[[Progress], None] | None,
+        checkpoint: str | None,
     ) -> None:
         self.parts = 0
         self._puzzle, self._found = puzzle, found
         self._engines = engines
         self._on_progress = on_progress
+        self._checkpoint = checkpoint
         self._looks = {(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))}
 
     def first(self, clock: Clock) -> Solution | None:
@@ -66,7 +68,7 @@ class ByParts:
             return
 
         def search(engine: CuttableEngine) -> bool:
-            plan = engine.cut(clock, enough)
+            plan = self._cut(engine, clock, enough)
             if plan is None:
                 engine.orbits(clock, enough)
             else:
@@ -80,7 +82,7 @@ class ByParts:
         *_, last = self._engines.values()
 
         def search(engine: CuttableEngine) -> bool:
-            plan = engine.cut(clock)
+            plan = self._cut(engine, clock)
             if plan is None:
                 engine.count(clock)
             elif engine is last or plan.visits <= MOST_VISITS:
@@ -90,6 +92,14 @@ class ByParts:
             return True
 
         self._by_first_able(search, self._engines.values())
+
+    def _cut(self, engine: CuttableEngine, clock: Clock, enough: int | None = None) -> Plan | None:
+        """As `engine.cut`. Raises InputError if there is a checkpoint, and no plan that it could be of."""
+        plan = engine.cut(clock, enough)
+        if plan is None and self._checkpoint is not None:
+            name = next(name for name, each in self._engines.items() if each is engine)
+            refuse_for_uncut(self._checkpoint, name, enough)
+        return plan
 
     @staticmethod
     def _by_first_able(search: Callable[[CuttableEngine], bool], engines: Iterable[CuttableEngine]) -> None:

@@ -122,9 +122,12 @@ class Search:
         self._engines: dict[str, Engine] = {**base}
         self._by_parts: ByParts | None = None
         if parted or self.settings.in_parts:
+            from satpuzzle.search.checkpoint import check_resumable
             from satpuzzle.search.parts import ByParts
 
-            self._by_parts = self._engines["parts"] = ByParts(puzzle, self._found, base, on_progress)
+            if checkpoint is not None:
+                check_resumable(checkpoint, puzzle, self.settings, CUT[self._mode])
+            self._by_parts = self._engines["parts"] = ByParts(puzzle, self._found, base, on_progress, checkpoint)
 
     @property
     def counts(self) -> Counts | None:

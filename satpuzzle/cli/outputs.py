@@ -1,0 +1,171 @@
+"""What may be written where, so that nothing that somebody typed is lost.
+
+A command says with `writes` (or `options.output_option`) which of its options name a file to write, and of which
+`Kind`. Before the command begins, each such file is held against three rules:
+
+1. It is none of the files that the command reads, by whatever name or link. Which options and arguments are read is
+   known from their help: those whose value is called FILE, PUZZLE, FORMULA and so on.
+2. Its name has no ending that means something else than what is written.
+3. It holds no typed work: text that some notation reads as a puzzle, or a recipe. `--force` overrules this. Reports
+   and all else that this program writes are replaced; so is, by the same bytes, what the same command wrote before.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar
+
+import click
+
+from satpuzzle import files
+from satpuzzle.errors import InputError
+
+AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
+
+_CALLED_FILES = re.compile(r"\b(FILE|PUZZLE|FORMULA|ANSWER|CERTIFICATE|INSTANCE)\b")
+_REPORT = re.compile(r"^(CHECK:|Eingabedaten:$|Input:$)", re.MULTILINE)
+_COMPRESSED = (".gz", ".xz")
+# Endings of files that are no plain text, or text of another trade.
+_NO_TEXT = re.compile(
+    r"\.(7z|avif|bmp|bz2|cnf|db|djvu|docx?|drat|eps|epub|gif|gz|html?|icnf|jpe?g|lp|lrat|mps|od[pst]|opb|pdf|pkl|png"
+    r"|pptx?|ps|rar|rtf|smt2|svg|tar|tex|tgz|tiff?|wcnf|webp|xlsx?|xml|xz|zip|zst)"
+)
+
+
+class Kind(NamedTuple):
+    """What an output is, and the endings that its name may have; None: any but those of files that are no text.
+
+    by_command: does the command itself see to folders and to typed work, once it knows what it writes?
+    """
+
+    what: str
+    endings: tuple[str, ...] | None
+    example: str
+    by_command: bool = False
+
+
+REPORT = Kind("a report is text", None, "report.txt")
+NOTATION = Kind("a puzzle is written as text", None, "puzzle.toml", by_command=True)
+FORMULA = Kind("a formula is a .cnf or .icnf, also with .gz or .xz", (".cnf", ".icnf"), "formula.cnf")
+CERTIFICATE = Kind("a certificate is a .zip", (".zip",), "certificate.zip")
+TABLE = Kind("the results are a .csv", (".csv",), "results.csv", by_command=True)
+
+
+class Output(click.Option):
+    """An option that names a file to write, of that kind."""
+
+    def __init__(self, declarations: list[str], *, kind: Kind, **more: Any) -> None:
+        super().__init__(declarations, **more)
+        self.kind = kind
+
+
+def output(*declarations: str, kind: Kind, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
+    """An option that names a file to write, as in `click.option`; `writes` checks it."""
+    return click.option(*declarations, cls=Output, kind=kind, **more)
+
+
+def writes(
+    *declarations: str, kind: Kind, force: bool = True, **more: Any
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """An option that names a file to write, and --force; all outputs of the command are checked before it begins."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def checked(*arguments: Any, force: bool = False, **options: Any) -> Any:
+            check_outputs(click.get_current_context(), force=force)
+            return command(*arguments, **options)
+
+        taken: Callable[..., Any] = checked
+        if force:
+            taken = click.option("--force", is_flag=True, help="Replace a file that holds a puzzle or a recipe.")(taken)
+        return output(*declarations, kind=kind, **more)(taken)
+
+    return decorate
+
+
+def check_outputs(context: click.Context, *, force: bool) -> None:
+    """Hold all outputs of a command against the rules. Raises InputError."""
+    for option in context.command.params:
+        path = context.params.get(option.name or "")
+        if not isinstance(option, Output) or path is None:
+            continue
+        for other in _others(context, option):
+            if _same(path, other):
+                read = other == "-" or os.path.exists(path)
+                raise InputError(f"is {'what is read' if read else 'named twice'}; name another file to write", path)
+        if os.path.isdir(path):
+            continue  # the command refuses it, or fills it
+        _check_ending(path, option.kind)
+        if not option.kind.by_command and files.check_writable(path) is not None and not force:
+            check_untyped(path)
+
+
+def replace_text(path: str, text: str) -> None:
+    """Write `text`, a puzzle, to file `path`. Raises InputError if that holds other typed work, without --force."""
+    forced = click.get_current_context().params["force"]
+    if not forced and os.path.isfile(path) and files.read_bytes(path) != text.encode():
+        check_untyped(path)
+    files.write_text(path, text)
+
+
+def check_untyped(path: str) -> None:
+    """Raises InputError if a file `path` exists and holds typed work."""
+    work = _typed(path) if os.path.isfile(path) else None
+    if work is not None:
+        raise InputError(f"exists and holds {work}; write elsewhere, or replace it with --force", path)
+
+
+def _typed(path: str) -> str | None:
+    """What of somebody's work the file holds: a puzzle, a recipe, or nothing."""
+    from satpuzzle.encode import load_recipe
+    from satpuzzle.formats import MAX_BYTES, holds_puzzle
+
+    with suppress(InputError):
+        text = files.read_text(path, MAX_BYTES)
+        if _REPORT.search(text):
+            return None
+        if holds_puzzle(text):
+            return "a puzzle"
+        load_recipe(os.path.abspath(path))
+        return "a recipe"
+    return None
+
+
+def _others(context: click.Context, option: Output) -> Iterator[str]:
+    """The other files that the command line names; bundled puzzles by their files."""
+    for other in context.command.params:
+        value = context.params.get(other.name or "")
+        if other is option or value is None or not _CALLED_FILES.search(other.metavar or ""):
+            continue
+        for name in [value] if isinstance(value, str) else value:
+            yield name if os.path.exists(name) else files.bundled("instances").get(name, name)
+
+
+def _same(path: str, other: str) -> bool:
+    """Do both names mean the same file, there or not? `-` means standard input; devices are never the same."""
+    if not path or not other or (os.path.exists(path) and not os.path.isfile(path)):
+        return False
+    with suppress(OSError, ValueError):
+        if other == "-":
+            return sys.stdin is not None and os.path.samestat(os.fstat(sys.stdin.fileno()), os.stat(path))
+        if os.path.exists(path) and os.path.exists(other):
+            return os.path.samefile(path, other)
+        return os.path.realpath(path) == os.path.realpath(other)
+    return False
+
+
+def _check_ending(path: str, kind: Kind) -> None:
+    """Raises InputError if the name of `path` ends as files of another kind do."""
+    plain = path.lower()
+    if kind is FORMULA and plain.endswith(_COMPRESSED):
+        plain = plain[:-3]
+    ending = os.path.splitext(plain)[1]
+    if not ending or (kind.endings is not None and ending in kind.endings):
+        return
+    if kind.endings is not None or _NO_TEXT.fullmatch(ending):
+        raise InputError(f"{kind.what}; name it as in {kind.example}", path)

@@ -1,0 +1,330 @@
+"""Nothing is lost: no command destroys what it was given, or what somebody typed."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import zipfile
+from pathlib import Path
+
+import click
+import pytest
+
+import satpuzzle
+from satpuzzle.cli import COMMANDS, outputs, program
+from satpuzzle.encode import load_recipe
+from satpuzzle.formats import toml
+from satpuzzle.search import plan
+from tests import parted
+from tests.conftest import Cli, Process, command, environment
+
+STANDARD = satpuzzle.load("standard")
+CARDS = STANDARD.text + "\n"
+ANSWER = "s SATISFIABLE\nv 0\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with a file of every kind that some command reads."""
+    monkeypatch.chdir(tmp_path)
+    Path("mine.txt").write_text(CARDS, encoding="utf-8")
+    Path("list.txt").write_text("".join(each.check_line() + "\n" for each in satpuzzle.solve(STANDARD)))
+    Path("recipe.toml").write_text(load_recipe("labels").text, encoding="utf-8")
+    Path("answer").write_text(ANSWER, encoding="utf-8")
+    satpuzzle.export(STANDARD, "f.cnf")
+    satpuzzle.certify(STANDARD, "c.zip")
+    return tmp_path
+
+
+def contents() -> dict[str, bytes]:
+    return {name: Path(name).read_bytes() for name in os.listdir() if os.path.isfile(name)}
+
+
+def refused(cli: Cli, words: str) -> str:
+    """The one line with which the call is refused; all files are as they were."""
+    before = contents()
+    result = cli(*shlex.split(words))
+    assert (result.exit_code, result.stdout) == (2, ""), words
+    assert contents() == before
+    (line,) = result.stderr.splitlines()
+    return line
+
+
+READING = [
+    "solve mine.txt -o mine.txt",
+    "count mine.txt -o mine.txt",
+    "unique mine.txt -o mine.txt",
+    "unique mine.txt --certificate mine.txt",
+    "certify mine.txt -o mine.txt",
+    "info mine.txt -o mine.txt",
+    "convert mine.txt --to cards -o mine.txt",
+    "export mine.txt -o mine.txt",
+    "encodings mine.txt -o mine.txt",
+    "check mine.txt list.txt -o mine.txt",
+    "check mine.txt list.txt -o list.txt",
+    "decode f.cnf answer -o f.cnf",
+    "decode f.cnf answer -o answer",
+    "verify c.zip -o c.zip",
+    "export mine.txt --block list.txt -o list.txt",
+    "solve mine.txt --encoding recipe.toml -o recipe.toml",
+    "encodings --encoding default --encoding recipe.toml -o recipe.toml",
+    "bench encodings mine.txt -o mine.txt",
+    "bench encodings --encoding recipe.toml -o recipe.toml standard",
+    "design --repair mine.txt -o mine.txt",
+    "count mine.txt --checkpoint list.txt -o list.txt",
+]
+
+
+@pytest.mark.parametrize("force", ["", " --force"])
+@pytest.mark.parametrize("words", READING)
+@pytest.mark.usefixtures("folder")
+def test_an_output_that_is_read_is_refused_even_by_force(cli: Cli, words: str, force: str) -> None:
+    if force and words.startswith("bench"):
+        return
+    path = shlex.split(words)[shlex.split(words).index("-o" if " -o " in words else "--certificate") + 1]
+    assert refused(cli, words + force) == f"{path}: is what is read; name another file to write"
+
+
+@pytest.mark.usefixtures("folder")
+def test_no_other_spelling_or_link_hides_that_it_is_read(cli: Cli, folder: Path) -> None:
+    os.symlink("mine.txt", "soft")
+    os.link("mine.txt", "hard")
+    os.mkdir("sub")
+    for name in ("./mine.txt", "sub/../mine.txt", folder / "mine.txt", "soft", "hard"):
+        assert refused(cli, f"solve mine.txt -o {name} --force").endswith(
+            ": is what is read; name another file to write"
+        )
+        assert "is what is read" in refused(cli, f"solve {name} -o mine.txt --force")
+
+
+def test_standard_input_is_read_too(folder: Path) -> None:
+    before = contents()
+    for words, status in (("solve - --force -o mine.txt", 2), ("solve - -o /dev/null", 0), ("solve - -o new.txt", 0)):
+        with open("mine.txt", encoding="utf-8") as file:
+            ended = subprocess.run(
+                command(*words.split()), stdin=file, capture_output=True, text=True, env=environment(), cwd=folder
+            )
+        assert ended.returncode == status, ended.stderr
+    assert {name: data for name, data in contents().items() if name != "new.txt"} == before
+
+
+@pytest.mark.usefixtures("folder")
+def test_two_outputs_are_two_files(cli: Cli) -> None:
+    told = "is named twice; name another file to write"
+    assert refused(cli, "unique standard --certificate new.zip -o ./new.zip") == f"new.zip: {told}"
+    assert refused(cli, "count standard --checkpoint new -o ./new") == f"./new: {told}"
+
+
+def test_every_option_that_names_a_file_to_write_is_checked() -> None:
+    """Whoever adds an output to a command is reminded of its kind."""
+
+    def commands(group: click.Group) -> list[click.Command]:
+        context = click.Context(group)
+        each = [group.get_command(context, name) for name in group.list_commands(context)]
+        return [deep for one in each if one for deep in (commands(one) if isinstance(one, click.Group) else [one])]
+
+    writing = [each for each in commands(program) for option in each.params if option.name == "output"]
+    assert len(writing) >= len(COMMANDS)
+    for each in writing:
+        assert any(isinstance(option, outputs.Output) and option.name == "output" for option in each.params)
+
+
+NOTATIONS = {
+    "cards.txt": CARDS,
+    "puzzle.toml": toml.write([STANDARD]),
+    "smiley.cs": satpuzzle.load("smiley").text,
+    "triangle.txt": satpuzzle.load("triangles-1").text,
+    "ruby.rb": satpuzzle.load("asterix-second").text,
+    "unfinished": "# five cards\n" + "1 -2 3 -4\n" * 5,
+}
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+@pytest.mark.usefixtures("folder")
+def test_a_typed_puzzle_is_replaced_by_force_only(cli: Cli, name: str) -> None:
+    path = Path(name)
+    for words in (
+        "solve standard --format check",
+        "info standard",
+        "convert verzwickt --to toml",
+        "design --repair verzwickt",
+    ):
+        path.write_text(NOTATIONS[name], encoding="utf-8")
+        result = cli(*words.split(), "-o", name)
+        told = f"{name}: exists and holds a puzzle; write elsewhere, or replace it with --force\n"
+        assert (result.exit_code, result.stderr) == (2, told)
+        assert path.read_text(encoding="utf-8") == NOTATIONS[name]
+        assert cli(*words.split(), "-o", name, "--force").exit_code == 0
+        assert path.read_text(encoding="utf-8") != NOTATIONS[name]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_recipe_and_a_puzzle_without_ending_are_typed_work_too(cli: Cli) -> None:
+    assert "exists and holds a recipe" in refused(cli, "solve standard -o recipe.toml")
+    os.rename("mine.txt", "mine")
+    assert "exists and holds a puzzle" in refused(cli, "export standard -o mine")
+    assert "exists and holds a puzzle" in refused(cli, "certify standard -o mine")
+    assert "exists and holds a puzzle" in refused(cli, "unique standard --certificate mine")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(
+            f"solve {name} {more}"
+            for name in ("standard", "verzwickt", "smiley", "asterix-second")
+            for more in ("", "--language en", "--format check", "--format json", "--first", "--example 1")
+        ),
+        *(f"count standard {more}" for more in ("", "--language de", "--format json")),
+        "count asterix",
+        "unique standard",
+        "unique standard --format json",
+        "info standard",
+        "info asterix",
+        "instances",
+        "encodings",
+        "encodings standard",
+        "encodings --families",
+        "check standard list.txt",
+        "verify c.zip",
+        "convert verzwickt --to cards",
+        "convert verzwickt --to toml",
+        "design --repair standard",
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_what_the_program_wrote_itself_is_replaced(cli: Cli, words: str) -> None:
+    for _ in range(2):
+        result = cli(*words.split(), "-o", "result.txt")
+        assert result.exit_code in (0, 1), result.stderr
+    if not words.startswith(("convert", "design")):
+        assert cli("count", "standard", "-o", "result.txt").exit_code == 0
+
+
+@pytest.mark.usefixtures("folder")
+def test_formulas_and_certificates_are_replaced(cli: Cli) -> None:
+    for name in ("f.cnf", "f.cnf.xz", "f.icnf.gz"):
+        more = "--cubes 5" if "icnf" in name else ""
+        for puzzle in ("verzwickt", "standard"):
+            assert cli("export", puzzle, *more.split(), "-o", name).exit_code == 0
+    for puzzle in ("verzwickt", "standard"):
+        assert cli("certify", puzzle, "-o", "c.zip").exit_code == 0
+
+
+@pytest.mark.parametrize("ending", ["pdf", "png", "svg", "html", "docx", "zip", "cnf", "lp", "opb", "txt.gz", "PDF"])
+@pytest.mark.usefixtures("folder")
+def test_an_ending_of_another_kind_is_refused_with_those_that_will_do(cli: Cli, ending: str) -> None:
+    name = f"x.{ending}"
+    for words in ("solve standard", "count standard", "info standard", "check mine.txt list.txt"):
+        assert refused(cli, f"{words} -o {name}") == f"{name}: a report is text; name it as in report.txt"
+    assert refused(cli, f"convert standard --to toml -o {name}").startswith(f"{name}: a puzzle is written as text; ")
+    if ending != "cnf":
+        assert refused(cli, f"export standard -o {name}").startswith(f"{name}: a formula is a .cnf or .icnf, ")
+    if ending != "zip":
+        assert refused(cli, f"certify standard -o {name}").startswith(f"{name}: a certificate is a .zip; ")
+    assert refused(cli, f"bench encodings -o {name}").startswith(f"{name}: the results are a .csv; ")
+    assert refused(cli, f"design --board 2x2 --figures 2 -o {name}").startswith(f"{name}: a puzzle is written as text; ")
+
+
+DESIGN = "design --board 2x2 --figures 2"
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_design_never_replaces_another(cli: Cli) -> None:
+    assert cli(*f"{DESIGN} -o out".split()).exit_code == 0
+    (name,) = os.listdir("out")
+    before = Path("out", name).read_bytes()
+    assert cli(*f"{DESIGN} -o out".split()).exit_code == 0, "the same wishes give the same bytes"
+    result = cli(*f"{DESIGN} --solutions 2 -o out".split())
+    told = f"out/{name}: exists and holds a puzzle; write elsewhere, or replace it with --force\n"
+    assert (result.exit_code, result.stderr) == (2, told)
+    assert Path("out", name).read_bytes() == before
+    assert cli(*f"{DESIGN} --solutions 2 -o out --force".split()).exit_code == 0
+    assert Path("out", name).read_bytes() != before
+
+
+@pytest.mark.usefixtures("folder")
+def test_one_design_goes_into_the_file_that_is_named(cli: Cli) -> None:
+    result = cli(*f"{DESIGN} --certificates -o one.toml".split())
+    assert (result.exit_code, result.stdout.partition(":")[0]) == (0, "one.toml")
+    assert Path("one.toml").read_text(encoding="utf-8").strip() in cli(*DESIGN.split()).stdout
+    assert zipfile.is_zipfile("one.zip")
+    assert cli(*f"{DESIGN} --count 3 --hardest 1 -o best.toml".split()).exit_code == 0
+    assert os.path.isfile("best.toml")
+    told = "two.toml: is one file, and there will be 2 puzzles; name a folder"
+    assert refused(cli, f"{DESIGN} --count 2 -o two.toml") == told
+
+
+def test_a_certificate_can_be_written_to_a_pipe(process: Process, cli: Cli) -> None:
+    assert process("certify", "standard", "-o", "/dev/null").returncode == 0
+    assert cli("certify", "standard", "-o", "/dev/null").exit_code == 0
+
+
+# --- checkpoints
+
+
+QUESTIONS = ["solve", "count", "unique", "certify", "check"]
+
+
+def asked(question: str, puzzle: str, *more: object) -> list[object]:
+    extra: dict[str, list[str]] = {"certify": ["-o", "new.zip"], "check": ["list.txt"]}
+    return [question, puzzle, *extra.get(question, []), *more, "--checkpoint", "c"]
+
+
+@pytest.fixture
+def checkpoint(folder: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """The file `c`: the checkpoint of a count of `standard` by SAT; searches are as ever afterwards."""
+    with monkeypatch.context() as patch:
+        parted.force(patch.setattr)
+        patch.setattr(plan, "FEWEST_PARTS", 4)
+        satpuzzle.Search(STANDARD, settings=satpuzzle.Settings("sat", checkpoint="c")).count()
+    return (folder / "c").read_bytes()
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_checkpoint_of_another_search_is_refused_though_the_search_is_soon_done(
+    cli: Cli, checkpoint: bytes, question: str
+) -> None:
+    others = {
+        "another puzzle": asked(question, "smiley", "--example", 1, "--engine", "sat"),
+        "another engine": asked(question, "standard", "--engine", "frontier"),
+        "another encoding": asked(question, "standard", "--engine", "sat", "--encoding", "labels"),
+    }
+    if question == "unique":
+        others["another number of solutions"] = asked(question, "standard", "--engine", "sat")
+    for what, words in others.items():
+        if question == "check" and what == "another puzzle":
+            Path("list.txt").write_text("CHECK: 1,2;\n")
+        result = cli(*words)
+        assert (result.exit_code, result.stdout) == (2, ""), words
+        assert result.stderr.startswith("c:1: is the checkpoint of "), result.stderr
+        assert what in result.stderr
+        assert Path("c").read_bytes() == checkpoint
+        assert not os.path.exists("new.zip")
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("engine", ["auto", "sat", "frontier"])
+@pytest.mark.usefixtures("folder")
+def test_what_is_no_checkpoint_is_refused_at_the_start(cli: Cli, question: str, engine: str) -> None:
+    for text in ("notes\n", "notes", "\n", "{}\n", "# a\n1 2 3 4\n"):
+        Path("c").write_text(text, encoding="utf-8")
+        result = cli(*asked(question, "standard", "--engine", engine))
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.startswith("c:1: is no ")
+        assert Path("c").read_text(encoding="utf-8") == text
+
+
+@pytest.mark.usefixtures("checkpoint")
+def test_a_count_that_is_not_cut_ignores_no_checkpoint(cli: Cli) -> None:
+    """The frontier engine alone counts equal cards by merging; another engine's checkpoint is not passed over."""
+    result = cli(*asked("count", "standard"))
+    assert result.exit_code == 2
+    assert result.stderr == "c:1: is the checkpoint of a search by another engine; name another file\n"
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_check_that_counts_nothing_takes_no_checkpoint(cli: Cli) -> None:
+    told = "satpuzzle: --partial counts nothing, so there is nothing to remember; leave out --checkpoint"
+    assert refused(cli, "check standard list.txt --partial --checkpoint c") == told
