@@ -20,6 +20,7 @@ from satpuzzle import InputError, Search, Settings, WrongAnswerError
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
 from satpuzzle.search import plan
+from satpuzzle.search.checkpoint import line_sum
 from satpuzzle.search.plan import Worker
 from tests import parted
 from tests.conftest import Cli
@@ -157,13 +158,22 @@ GARBAGE = [
 ]
 
 
+def summed(line: bytes, head: bytes) -> bytes:
+    """The line with the hash that it needs to be looked at; as it is if it can hold none."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return line
+    return json.dumps({**data, "sum": line_sum(json.loads(head), data)}).encode() if isinstance(data, dict) else line
+
+
 @pytest.mark.parametrize("line", GARBAGE, ids=[str(line[:45]) for line in GARBAGE])
 @pytest.mark.usefixtures("in_parts")
 def test_a_whole_line_that_is_no_part_is_refused_by_its_number(cli: Cli, tmp_path: Path, line: bytes) -> None:
     file = tmp_path / "c"
     assert counted(file) == 8
     lines = file.read_bytes().splitlines()
-    changed = b"\n".join([*lines[:2], line, *lines[3:]]) + b"\n"
+    changed = b"\n".join([*lines[:2], summed(line, lines[0]), *lines[3:]]) + b"\n"
     file.write_bytes(changed)
     result = cli("count", "standard", "--engine", "frontier", "--checkpoint", file)
     assert result.exit_code == 2
@@ -180,10 +190,29 @@ def test_a_solution_that_is_none_is_refused(tmp_path: Path, solutions: object) -
     file = tmp_path / "c"
     assert counted(file) == 8
     lines = file.read_bytes().splitlines()
-    lines[1] = json.dumps({"part": 0, "found": 1, "solutions": solutions}).encode()
+    line = json.dumps({"part": 0, "found": 1, "solutions": solutions}).encode()
+    lines[1] = summed(line, lines[0])
     file.write_bytes(b"\n".join(lines) + b"\n")
     with pytest.raises((InputError, WrongAnswerError)):
         counted(file)
+
+
+@pytest.mark.parametrize("engine", ["sat", "frontier"])
+@pytest.mark.usefixtures("in_parts")
+def test_a_line_that_was_changed_is_refused_and_when_deleted_done_again(cli: Cli, tmp_path: Path, engine: str) -> None:
+    file, other = tmp_path / "c", tmp_path / "other"
+    assert counted(file, engine) == 8
+    Search(satpuzzle.load("verzwickt"), settings=Settings(engine=engine, checkpoint=str(other))).count()
+    lines = file.read_bytes().splitlines(keepends=True)
+    foreign = other.read_bytes().splitlines(keepends=True)[1]
+    words = ["count", "standard", "--engine", engine, "--checkpoint", file]
+    for changed in (lines[1].replace(b'"part":', b'"part":1'), foreign, lines[1].replace(b'"sum"', b'"some"')):
+        file.write_bytes(b"".join([lines[0], changed, *lines[2:]]))
+        result = cli(*words)
+        told = f"{file}:2: was changed; delete the line, and its part is done again\n"
+        assert (result.exit_code, result.stdout, result.stderr) == (2, "", told)
+    file.write_bytes(b"".join([lines[0], *lines[2:]]))
+    assert cli(*words).stdout.split()[0] == "8"
 
 
 @pytest.mark.usefixtures("in_parts")
@@ -276,7 +305,7 @@ def test_a_full_disk_is_one_line_and_the_parts_before_are_kept(tmp_path: Path, j
     words = ["count", "standard", "--engine", "frontier", "--checkpoint", str(file), "--jobs", str(jobs)]
     result = subprocess.run(
         [sys.executable, "-m", "tests.parted", *words],
-        env=parted.marked(),
+        env=parted.marked(PYTHONDONTWRITEBYTECODE="1"),  # no compiled module is cut short
         capture_output=True,
         text=True,
         timeout=60,

@@ -224,7 +224,9 @@ def test_an_ending_of_another_kind_is_refused_with_those_that_will_do(cli: Cli, 
     if ending != "zip":
         assert refused(cli, f"certify standard -o {name}").startswith(f"{name}: a certificate is a .zip; ")
     assert refused(cli, f"bench encodings -o {name}").startswith(f"{name}: the results are a .csv; ")
-    assert refused(cli, f"design --board 2x2 --figures 2 -o {name}").startswith(f"{name}: a puzzle is written as text; ")
+    assert refused(cli, f"design --board 2x2 --figures 2 -o {name}").startswith(
+        f"{name}: a puzzle is written as text; "
+    )
 
 
 DESIGN = "design --board 2x2 --figures 2"

@@ -1,7 +1,8 @@
 """A file that remembers the finished parts of a search: lines of JSON, the first says of which search.
 
-A part counts when its line is on disk. A line cut short (by a power cut, say) is deleted when the
-file is opened again; its part is done again. One run at a time may use the file.
+A part counts when its line is on disk. Each line of a part ends with a hash of it and of the first line, so that
+one that was changed, or is of another file, is never believed. A line cut short (by a power cut, say) is deleted
+when the file is opened again; its part is done again. One run at a time may use the file.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from satpuzzle.search.plan import CUTTING_VERSION, Cutting, Plan, Result
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import __version__
 
-FORMAT = "satpuzzle checkpoint 1"
+FORMAT = "satpuzzle checkpoint 2"
 MOST_HEAD = 100_000  # bytes of the first line; a longer one is of some other file
 
 
@@ -119,7 +120,10 @@ class Checkpoint:
         if lines:
             _compare(_loaded(lines[0], self.path, 1), head, self.path)
         for number, line in enumerate(lines[1:], 2):
-            result = _result(_loaded(line, self.path, number), self.path, number)
+            entry = _loaded(line, self.path, number)
+            if entry.pop("sum", None) != line_sum(head, entry):
+                raise InputError("was changed; delete the line, and its part is done again", self.path, number)
+            result = _result(entry, self.path, number)
             if not 0 <= result.part < self.cutting.parts:
                 raise InputError(f"there is no part {result.part}", self.path, number)
             if result.solutions is None and self.cutting.factor is None:
@@ -133,7 +137,8 @@ class Checkpoint:
     def add(self, result: Result) -> None:
         """Remember the result; it is on disk when this returns."""
         solutions = None if result.solutions is None else [[[*lay] for lay in lays] for lays in result.solutions]
-        self._append({"part": result.part, "found": result.number, "solutions": solutions})
+        data = {"part": result.part, "found": result.number, "solutions": solutions}
+        self._append({**data, "sum": line_sum(description(self.plan, self.cutting), data)})
         self.done[result.part] = result
 
     def _append(self, data: dict[str, Any]) -> None:
@@ -178,6 +183,11 @@ def description(plan: Plan, cutting: Cutting) -> dict[str, Any]:
         "split": CUTTING_VERSION,
         "version": plan.version,
     }
+
+
+def line_sum(head: dict[str, Any], data: dict[str, Any]) -> str:
+    """The hash at the end of the line that says `data`, in a file whose first line says `head`."""
+    return sha256(_line(head) + _line(data))[:16]
 
 
 def _line(data: dict[str, Any]) -> bytes:
