@@ -136,6 +136,7 @@ NOTATIONS = {
     "smiley.cs": satpuzzle.load("smiley").text,
     "triangle.txt": satpuzzle.load("triangles-1").text,
     "ruby.rb": satpuzzle.load("asterix-second").text,
+    "mistyped.txt": CARDS.replace("-1 3 2 -4", "-1 3 zwei -4"),
     "unfinished": "# five cards\n" + "1 -2 3 -4\n" * 5,
 }
 

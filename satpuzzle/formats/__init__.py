@@ -74,12 +74,17 @@ def recognise(text: str) -> list[str]:
 
 
 def holds_puzzle(text: str) -> bool:
-    """Does some notation read cards from `text`, whatever board they are for?"""
+    """Does some notation read cards from `text`, whatever board they are for, at least before its first mistake?"""
     for module in notations.known().values():
         for sides in (4, 3, 6) if module.fits(text) else ():
-            with suppress(InputError):
+            try:
                 if module.read(text, sides):
                     return True
+            except InputError as error:
+                before = "\n".join(text.split("\n")[: (error.line or 1) - 1])
+                with suppress(InputError):
+                    if before.strip() and module.read(before, sides):
+                        return True
     return False
 
 
