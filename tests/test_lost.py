@@ -110,6 +110,14 @@ def test_standard_input_is_read_too(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("folder")
+def test_a_folder_is_no_file_to_write(cli: Cli) -> None:
+    os.mkdir("sub")
+    for words in ("solve standard", "certify standard", "convert standard --to toml", "design --repair standard"):
+        assert refused(cli, f"{words} -o sub") == "sub: is a folder; name a file to write"
+    assert refused(cli, "unique standard --certificate sub") == "sub: is a folder; name a file to write"
+
+
+@pytest.mark.usefixtures("folder")
 def test_two_outputs_are_two_files(cli: Cli) -> None:
     told = "is named twice; name another file to write"
     assert refused(cli, "unique standard --certificate new.zip -o ./new.zip") == f"new.zip: {told}"

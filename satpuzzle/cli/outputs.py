@@ -40,18 +40,20 @@ _NO_TEXT = re.compile(
 class Kind(NamedTuple):
     """What an output is, and the endings that its name may have; None: any but those of files that are no text.
 
-    by_command: does the command itself see to folders and to typed work, once it knows what it writes?
+    folder: may it be a folder that is there? by_command: does the command itself see to typed work, and to
+    folders that are missing, once it knows what it writes?
     """
 
     what: str
     endings: tuple[str, ...] | None
     example: str
+    folder: bool = False
     by_command: bool = False
 
 
 REPORT = Kind("a report is text", None, "report.txt")
-NOTATION = Kind("a puzzle is written as text", None, "puzzle.toml", by_command=True)
-FORMULA = Kind("a formula is a .cnf or .icnf, also with .gz or .xz", (".cnf", ".icnf"), "formula.cnf")
+NOTATION = Kind("a puzzle is written as text", None, "puzzle.toml", folder=True, by_command=True)
+FORMULA = Kind("a formula is a .cnf or .icnf, also with .gz or .xz", (".cnf", ".icnf"), "formula.cnf", folder=True)
 CERTIFICATE = Kind("a certificate is a .zip", (".zip",), "certificate.zip")
 TABLE = Kind("the results are a .csv", (".csv",), "results.csv", by_command=True)
 
@@ -98,8 +100,8 @@ def check_outputs(context: click.Context, *, force: bool) -> None:
             if _same(path, other):
                 read = other == "-" or os.path.exists(path)
                 raise InputError(f"is {'what is read' if read else 'named twice'}; name another file to write", path)
-        if os.path.isdir(path):
-            continue  # the command refuses it, or fills it
+        if option.kind.folder and os.path.isdir(path):
+            continue
         _check_ending(path, option.kind)
         if not option.kind.by_command and files.check_writable(path) is not None and not force:
             check_untyped(path)
