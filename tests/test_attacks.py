@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import random
+import subprocess
+import sys
 import unicodedata
 from pathlib import Path
 
 import pytest
 
+import satpuzzle
 from satpuzzle.errors import harmless
-from tests.conftest import Cli, Process
+from tests.conftest import PATIENCE, Cli, Process, environment
+from tests.forging import packed, unpacked
 
 ESCAPES = "\x1b[31mred\x1b]0;window\x07\x9b2J\x7f\u202eesrever\u2066\u2028"
 CARDS = "1 2 -1 -2\n2 -1 -2 1\n1 2 -1 -2\n2 1 -2 -1\n"
@@ -86,3 +92,101 @@ def test_converting_keeps_a_title_with_escapes_where_the_notation_can_and_refuse
 @pytest.mark.parametrize("text", ["Käsekästchen\n", "猫と犬\tネコ", "👩‍👩‍👧 🏴‍☠️", "ﺱﻼﻣ עברית", "a\xa0b\u3000c", ""])
 def test_ordinary_text_of_any_script_stays_as_it_is(text: str) -> None:
     assert harmless(text) == text
+
+
+# Certificates: what they cost is bounded by what they hold
+
+
+def limited(megabytes: int, *words: object) -> subprocess.CompletedProcess[str]:
+    """A command line in a process that may take no more memory than this, beyond what Python takes by itself."""
+    code = (
+        "import resource, sys\n"
+        f"resource.setrlimit(resource.RLIMIT_AS, ({megabytes} << 20,) * 2)\n"
+        "from satpuzzle.cli import main\n"
+        f"sys.argv = {['satpuzzle', *map(str, words)]!r}\n"
+        "main()\n"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), timeout=PATIENCE
+    )
+
+
+# Does not shrink, so that what shrinks beside it is not refused as a bomb.
+FILLER = random.Random(1).randbytes(300_000).replace(b"\n", b"")
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of memory are Linux's")
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("honest") / "standard.zip"
+    satpuzzle.certify(satpuzzle.load("standard"), str(path))
+    return path
+
+
+def forged(honest: Path, path: Path, **parts: bytes) -> Path:
+    """The honest certificate with some parts replaced, by their names without ending, and a manifest that fits."""
+    manifest, whole = unpacked(honest)
+    for name, data in parts.items():
+        whole[next(full for full in whole if full.startswith(name + "."))] = data
+    return packed(path, manifest, whole, honest=True)
+
+
+def random_puzzle(rows: int, figures: int) -> str:
+    rng = random.Random(1)
+    cards = [[rng.randint(1, figures) for _ in range(4)] for _ in range(rows * rows)]
+    return f'board = "{rows}x{rows}"\nrule = "unsigned"\ncards = {cards}\n'
+
+
+@linux
+@pytest.mark.parametrize("header", [b"p cnf 9 1", b"p cnf 64800000 1", b"p cnf 999999999999 1", b"nothing"])
+def test_a_certificate_of_a_puzzle_too_large_for_its_formula_is_refused_at_once(
+    honest: Path, tmp_path: Path, header: bytes
+) -> None:
+    path = forged(
+        honest, tmp_path / "a.zip", puzzle=random_puzzle(60, 5).encode(), solutions=b"", formula=header + b"\n1 0\n"
+    )
+    assert path.stat().st_size < 40_000
+    result = limited(300, "verify", path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "formula.cnf is not the formula of its puzzle" in result.stderr
+
+
+@linux
+@pytest.mark.parametrize(
+    ("part", "line", "says"),
+    [
+        ("formula", b"c\n", "formula.cnf is not the formula"),
+        ("formula", b"\n", "formula.cnf is not the formula"),
+        ("proof", b"\n", "proof.lrat"),
+        ("proof", b"1 ", "proof.lrat"),
+        ("solutions", b"\n", "solutions.txt"),
+        ("solutions", b"CHECK:\n", "solutions.txt"),
+        ("solutions", b"CHECK: ;", "solutions.txt"),
+        ("puzzle", b"#\n", "puzzle.toml"),
+        ("recipe", b"#\n", "recipe.toml"),
+    ],
+)
+def test_lines_without_end_are_read_in_little_memory(
+    honest: Path, tmp_path: Path, part: str, line: bytes, says: str
+) -> None:
+    size = 40 << 20
+    path = forged(honest, tmp_path / "a.zip", **{part: line * (size // len(line)) + FILLER})
+    assert path.stat().st_size < 700_000
+    result = limited(350, "verify", path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert says in result.stderr
+
+
+@linux
+def test_comments_in_a_formula_without_end_are_read_in_little_memory(honest: Path, tmp_path: Path) -> None:
+    formula = unpacked(honest)[1]["formula.cnf"]
+    path = forged(honest, tmp_path / "a.zip", formula=b"c x\n" * (10 << 20) + b"c " + FILLER + b"\n" + formula)
+    result = limited(350, "verify", path)
+    assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no such device here")
+def test_what_never_ends_is_no_certificate(cli: Cli, tmp_path: Path) -> None:
+    result = cli("verify", "/dev/zero")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+    assert "/dev/zero: is a device" in result.stderr
