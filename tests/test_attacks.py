@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+import time
 import unicodedata
 from pathlib import Path
 
@@ -190,3 +191,47 @@ def test_what_never_ends_is_no_certificate(cli: Cli, tmp_path: Path) -> None:
     result = cli("verify", "/dev/zero")
     assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
     assert "/dev/zero: is a device" in result.stderr
+
+
+# Time limits are held, though the puzzle be as large as it likes
+
+
+@pytest.mark.parametrize(
+    ("words", "seconds"),
+    [
+        (("count", "puzzle"), 2),
+        (("count", "puzzle", "--engine", "sat"), 2),
+        (("count", "puzzle", "--engine", "frontier"), 2),
+        (("solve", "puzzle", "--first"), 2),
+        (("design", "--board", "40x40", "--figures", "6"), 3),
+    ],
+)
+def test_a_time_limit_counts_while_tables_and_formulas_are_built(
+    process: Process, tmp_path: Path, words: tuple[str, ...], seconds: int
+) -> None:
+    (tmp_path / "puzzle.toml").write_text(random_puzzle(30, 20))
+    line = [tmp_path / "puzzle.toml" if word == "puzzle" else word for word in words]
+    began = time.monotonic()
+    result = process(*line, "--timeout", seconds)
+    assert (result.returncode, len(result.stderr.splitlines())) == (3, 1), result.stderr
+    assert time.monotonic() - began < seconds + 3  # two, and one for a busy machine
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--encoding", "nosuch"), "nosuch"),
+        (("--solver", "nosuch"), "nosuch"),
+        (("--encoding", "compact", "--rule", "unsigned"), "compact"),
+    ],
+)
+@pytest.mark.parametrize("engine", [(), ("--engine", "sat")])
+def test_a_wrong_recipe_or_solver_is_refused_before_anything_is_built(
+    cli: Cli, tmp_path: Path, words: tuple[str, ...], says: str, engine: tuple[str, ...]
+) -> None:
+    (tmp_path / "puzzle.toml").write_text(random_puzzle(30, 20))
+    began = time.monotonic()
+    result = cli("count", tmp_path / "puzzle.toml", *words, *engine)
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+    assert says in result.stderr
+    assert time.monotonic() - began < 3
