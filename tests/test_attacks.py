@@ -16,6 +16,7 @@ import satpuzzle
 from satpuzzle.errors import harmless
 from tests.conftest import PATIENCE, Cli, Process, environment
 from tests.forging import packed, unpacked
+from tests.waiting import until
 
 ESCAPES = "\x1b[31mred\x1b]0;window\x07\x9b2J\x7f\u202eesrever\u2066\u2028"
 CARDS = "1 2 -1 -2\n2 -1 -2 1\n1 2 -1 -2\n2 1 -2 -1\n"
@@ -222,16 +223,73 @@ def test_a_time_limit_counts_while_tables_and_formulas_are_built(
     [
         (("--encoding", "nosuch"), "nosuch"),
         (("--solver", "nosuch"), "nosuch"),
-        (("--encoding", "compact", "--rule", "unsigned"), "compact"),
+        (("--encoding", "rimless.toml"), "rimless"),
     ],
 )
 @pytest.mark.parametrize("engine", [(), ("--engine", "sat")])
 def test_a_wrong_recipe_or_solver_is_refused_before_anything_is_built(
-    cli: Cli, tmp_path: Path, words: tuple[str, ...], says: str, engine: tuple[str, ...]
+    cli: Cli,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    says: str,
+    engine: tuple[str, ...],
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    recipe = satpuzzle.load_recipe("heule-compact").text
+    Path("rimless.toml").write_text(recipe.replace(', "rim"', "").replace('    "rim_shows_one_label",\n', ""))
     (tmp_path / "puzzle.toml").write_text(random_puzzle(30, 20))
     began = time.monotonic()
     result = cli("count", tmp_path / "puzzle.toml", *words, *engine)
     assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
     assert says in result.stderr
     assert time.monotonic() - began < 3
+
+
+# Programs that are called to solve
+
+
+def script(tmp_path: Path, text: str) -> str:
+    """A command line that runs this shell script."""
+    path = tmp_path / "solver.sh"
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="a shell script")
+
+
+@linux
+def test_a_program_that_prints_without_end_is_refused_in_bounded_memory(tmp_path: Path) -> None:
+    result = limited(1100, "count", "standard", "--external", script(tmp_path, "exec yes"))
+    assert (result.returncode, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert "prints more than 256 MiB" in result.stderr
+
+
+@posix
+@pytest.mark.parametrize("ending", ["kill -SEGV $$", "kill -KILL $$", "exit 139"])
+def test_a_no_from_a_program_that_died_is_not_believed(cli: Cli, tmp_path: Path, ending: str) -> None:
+    dying = script(tmp_path, f"echo s UNSATISFIABLE\n{ending}")
+    result = cli("count", "asterix", "--external", dying)
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert "signal" in result.stderr
+    assert cli("count", "asterix", "--external", script(tmp_path, "echo s UNSATISFIABLE\nexit 20")).exit_code == 1
+
+
+@posix
+def test_what_a_program_leaves_behind_is_gone_when_the_time_is_up(cli: Cli, tmp_path: Path) -> None:
+    number = tmp_path / "number"
+    leaving = script(tmp_path, f"sleep 600 &\necho $! > {number}\nexit 0")
+    assert cli("count", "standard", "--external", leaving, "--timeout", 1).exit_code == 3
+    assert until(lambda: not _alive(int(number.read_text())))
+
+
+def _alive(number: int) -> bool:
+    """Does that process run? One that has ended and was not asked for yet does not."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{number}/status")
+    return not (status.exists() and "State:\tZ" in status.read_text())
