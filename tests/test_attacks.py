@@ -76,7 +76,8 @@ def test_nothing_in_a_puzzle_commands_the_terminal(
     assert_harmless(piped.stderr)
     assert piped.stdout == written
     if words[0] in ("info", "convert"):
-        assert "\\u001b[31mred" in written and "\\u202eesrever" in written
+        assert "\\u001b[31mred" in written
+        assert "\\u202eesrever" in written
 
 
 def test_converting_keeps_a_title_with_escapes_where_the_notation_can_and_refuses_it_where_not(
@@ -88,7 +89,8 @@ def test_converting_keeps_a_title_with_escapes_where_the_notation_can_and_refuse
     assert again.read_bytes() == kept.read_bytes()
     refused = cli("convert", evil["cards"], "--to", "cards")
     assert (refused.exit_code, refused.stdout, len(refused.stderr.splitlines())) == (2, "", 1)
-    assert "control characters" in refused.stderr and "toml" in refused.stderr
+    assert "control characters" in refused.stderr
+    assert "toml" in refused.stderr
 
 
 @pytest.mark.parametrize("text", ["Käsekästchen\n", "猫と犬\tネコ", "👩‍👩‍👧 🏴‍☠️", "ﺱﻼﻣ עברית", "a\xa0b\u3000c", ""])
@@ -293,3 +295,23 @@ def _alive(number: int) -> bool:
         return False
     status = Path(f"/proc/{number}/status")
     return not (status.exists() and "State:\tZ" in status.read_text())
+
+
+# Options
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [(("--engine", "frontier", "--encoding", "nosuch"), "'nosuch'"), (("--jobs", "5000"), "--jobs 5000: ")],
+)
+def test_options_that_mean_nothing_or_too_much_are_refused_in_one_line(
+    cli: Cli, words: tuple[str, ...], says: str
+) -> None:
+    result = cli("count", "standard", *words)
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert says in result.stderr
+
+
+def test_the_help_names_every_exit_status(cli: Cli) -> None:
+    shown = cli("--help").stdout
+    assert all(str(status) in shown for status in (0, 1, 2, 3, 129, 130, 141, 143))

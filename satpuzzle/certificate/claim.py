@@ -71,9 +71,10 @@ def is_formula_of(text: bytes, encoding: Encoding, solutions: Sequence[Solution]
     clauses = chain(encoding.clauses(), dimacs.blocking(encoding, solutions))
     expected = (" ".join(map(str, [*clause, 0])).encode() for clause in clauses)
     number = 0
-    for number, (line, other) in enumerate(zip_longest(lines, expected), 1):
+    for line, other in zip_longest(lines, expected):
         if line != other:
             return False
+        number += 1
     return header == f"p cnf {encoding.variables.count} {number}".encode()
 
 

@@ -19,7 +19,6 @@ from collections.abc import Iterable
 
 from satpuzzle.errors import InvalidCertificateError
 
-
 LONGEST = 1 << 24  # bytes of a step
 
 

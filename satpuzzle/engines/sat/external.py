@@ -11,7 +11,6 @@ from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.running import processes
 from satpuzzle.running.clock import Clock
 
-
 SIGNALLED = 128  # a shell's exit status for a program that a signal ended, less the signal
 
 
