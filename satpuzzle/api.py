@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle import check, files, formats
 from satpuzzle.encode import Encoding, encode, load_recipe, recipe_names
-from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError
+from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError, harmless
 from satpuzzle.formats import load_all, parse_all
 from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, parse_board
 from satpuzzle.running.clock import Clock
@@ -231,10 +231,15 @@ def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
 def convert(puzzles: Sequence[Puzzle], notation: str) -> tuple[str, list[str]]:
     """The puzzles written in that notation, and the names of the notes (title, …) that it cannot hold.
 
-    The text is read again and compared. Raises InputError if the notation is unknown, or cannot hold
-    the puzzles.
+    The text is read again and compared. Raises InputError if the notation is unknown, cannot hold the
+    puzzles, or cannot escape control characters that they hold.
     """
     text = formats.write(puzzles, notation)
+    if harmless(text) != text:
+        raise InputError(
+            f"the {notation} notation cannot hold the control characters in the title or a name; "
+            "remove them, or write toml, which escapes them"
+        )
     again = parse_all(text, input_format=notation)
     lost = []
     if again != list(puzzles):

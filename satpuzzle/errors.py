@@ -6,7 +6,11 @@ or the call is wrong, 3 when the answer is not known. Anything else that is rais
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+
+# Control characters but for line end and tab; separators of lines, and what changes the direction of writing.
+_HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
 class SatpuzzleError(Exception):
@@ -96,6 +100,14 @@ def nearest(name: str, known: list[str]) -> str:
 def printable(text: str) -> str:
     """`text` with line ends and other characters that do not print written as escapes."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def harmless(text: str) -> str:
+    """`text` with what would command a terminal written as escapes, as JSON and TOML write them: `\\u001b`.
+
+    Line ends and tabs stay, as does every letter, digit and sign of any script.
+    """
+    return _HARMFUL.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def shorten(text: str, width: int = 40) -> str:

@@ -69,7 +69,7 @@ def test_the_size_of_blocks_changes_no_answer(size: int, puzzle: Puzzle) -> None
 @given(PLAIN)
 def test_merged_visited_and_met_in_the_middle_agree(puzzle: Puzzle) -> None:
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
-    layout = Layout(problem)
+    layout = Layout(problem, Clock())
     ways = [
         counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=merging)
         for merging in (True, False)
@@ -175,7 +175,7 @@ def test_a_search_too_wide_for_its_memory_is_finished_in_blocks() -> None:
 
 def test_a_table_too_large_for_its_memory_is_not_begun() -> None:
     puzzle = framed(4, 4, 2, 2, 1)
-    layout = Layout(problem_of(puzzle))
+    layout = Layout(problem_of(puzzle), Clock())
     turn = half_turn(puzzle, list(range(16)))
     assert turn is not None
     assert counting.meet(layout, turn, 1 << 10, Clock()) is None
@@ -192,7 +192,7 @@ def test_time_runs_out_here_too() -> None:
 def test_macmahons_squares_are_counted_alike_in_both_ways() -> None:
     puzzle = satpuzzle.load("macmahon")
     order = puzzle.board.narrow_order
-    layout = Layout(reordered(problem_of(puzzle), order))
+    layout = Layout(reordered(problem_of(puzzle), order), Clock())
     turn = half_turn(puzzle, order)
     assert turn is not None
     assert counting.meet(layout, turn, 2 << 30, Clock()) == 106624

@@ -16,14 +16,17 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import stat
 import zipfile
 import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from satpuzzle import files
-from satpuzzle.errors import InvalidCertificateError, shorten
+from satpuzzle import files, formats
+from satpuzzle.encode.recipe import MAX_BYTES as MAX_RECIPE
+from satpuzzle.errors import InputError, InvalidCertificateError, shorten
 
 MANIFEST = "manifest.json"
 REQUIRED = ("puzzle.toml", "recipe.toml", "solutions.txt", "formula.cnf", "proof.lrat")
@@ -33,6 +36,8 @@ NEVER = (1980, 1, 1, 0, 0, 0)  # the date of every member
 MOST = 4 << 30  # bytes of one member, expanded
 GROWTH = 200  # times that a member may grow when expanded
 SLACK = 1 << 20  # bytes that may grow more
+SMALL = {MANIFEST: 1 << 20, "puzzle.toml": formats.MAX_BYTES, "recipe.toml": MAX_RECIPE}  # bytes of these, expanded
+SIGNATURE = b"PK"  # with which a zip begins
 _BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error)
 
 
@@ -55,9 +60,14 @@ def write(path: str, members: Mapping[str, bytes], claims: Mapping[str, Any]) ->
 def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     """The manifest and the members.
 
-    Raises InvalidCertificateError, with the reason, unless every byte is as the manifest says.
+    Raises InvalidCertificateError, with the reason, unless every byte is as the manifest says;
+    InputError for devices and pipes, which may never end.
     """
     with files.reading(path) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise InputError("is a device or a pipe; name the file of a certificate", path)
+        if file.read(len(SIGNATURE)) != SIGNATURE:
+            raise InvalidCertificateError("is no certificate, or a broken one: it is no zip file", path)
         try:
             with zipfile.ZipFile(file) as archive:
                 return _checked(archive, path)
@@ -93,7 +103,7 @@ def _expanded(archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: str) -> byt
     """The bytes of one member. Refused if they are far more than the file's, or not as many as the zip says."""
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise InvalidCertificateError(f"{info.filename} is compressed in a way that no certificate is", path)
-    most = min(MOST, GROWTH * info.compress_size + SLACK)
+    most = min(SMALL.get(info.filename, MOST), GROWTH * info.compress_size + SLACK)
     if info.file_size > most:
         raise InvalidCertificateError(
             f"{info.filename} would grow to {info.file_size} bytes: no certificate does", path

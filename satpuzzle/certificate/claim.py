@@ -7,6 +7,7 @@ it is the model and the encoder, nothing of the search.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from itertools import chain, zip_longest
 
@@ -53,14 +54,28 @@ def formula_text(encoding: Encoding, solutions: Sequence[Solution]) -> bytes:
     return stream.getvalue()
 
 
+def declared(text: bytes) -> tuple[int, int]:
+    """How many variables and clauses the header of the formula `text` declares; 0 if there is no room for so many."""
+    header = re.search(rb"^p cnf ([0-9]{1,12}) ([0-9]{1,12})$", text, re.MULTILINE)
+    if header is None:
+        return 0, 0
+    variables, clauses = int(header[1]), int(header[2])
+    shortest = variables * (len(header[1]) - 1)  # bytes: every variable is in some clause, most with as many digits
+    return (variables, clauses) if shortest <= len(text) - header.end() else (0, 0)
+
+
 def is_formula_of(text: bytes, encoding: Encoding, solutions: Sequence[Solution]) -> bool:
     """Is `text`, its comments aside, what `formula_text` writes? Stops at the first difference."""
-    lines = [line for line in text.splitlines() if not line.startswith(b"c")]
-    if lines[:1] != [f"p cnf {encoding.variables.count} {len(lines) - 1}".encode()]:
-        return False
+    lines = (line.rstrip(b"\n") for line in io.BytesIO(text) if not line.startswith(b"c"))
+    header = next(lines, b"")
     clauses = chain(encoding.clauses(), dimacs.blocking(encoding, solutions))
     expected = (" ".join(map(str, [*clause, 0])).encode() for clause in clauses)
-    return all(line == other for line, other in zip_longest(lines[1:], expected))
+    number = 0
+    for line, other in zip_longest(lines, expected):
+        if line != other:
+            return False
+        number += 1
+    return header == f"p cnf {encoding.variables.count} {number}".encode()
 
 
 def named(recipe: Recipe) -> Recipe:

@@ -19,6 +19,8 @@ from collections.abc import Iterable
 
 from satpuzzle.errors import InvalidCertificateError
 
+LONGEST = 1 << 24  # bytes of a step
+
 
 class ProofError(InvalidCertificateError):
     """The proof does not show what it should."""
@@ -75,6 +77,8 @@ def _follows(literals: list[int], hints: list[int], known: dict[int, frozenset[i
 
 def _parse(line: bytes, source: str, number: int) -> tuple[int, bool, list[int], list[int]]:
     """The number of a step, whether it deletes clauses, its literals, and its hints (or what it deletes)."""
+    if len(line) > LONGEST:
+        raise ProofError(f"is longer than {LONGEST >> 20} MiB: no step is", source, number)
     words = line.split()
     try:
         if len(words) > 1 and words[1] == b"d":

@@ -9,12 +9,14 @@ formula's comments, and the proof in DRAT for other checkers.
 
 from __future__ import annotations
 
+import io
+from itertools import chain
 from typing import NamedTuple
 
 from satpuzzle import dimacs, files
 from satpuzzle.certificate import archive, claim, lrat
 from satpuzzle.check import judge_text
-from satpuzzle.encode import encode
+from satpuzzle.encode import Encoding
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.errors import InputError, InvalidCertificateError
 from satpuzzle.formats import toml
@@ -38,17 +40,26 @@ def verify(path: str) -> Verified:
     manifest, members = archive.read(path)
     puzzle = _puzzle(members["puzzle.toml"], path)
     solutions = _solutions(puzzle, members["solutions.txt"], path)
+    other_formula = InvalidCertificateError("formula.cnf is not the formula of its puzzle, recipe and solutions", path)
+    variables, number = claim.declared(members["formula.cnf"])
+
+    def no_more_than_declared(so_far: int) -> None:
+        if so_far > variables:
+            raise other_formula
+
     try:
         recipe = claim.named(parse_recipe(files.decode(members["recipe.toml"], path), "its own"))
         claim.checked_recipe(recipe)
-        encoding = encode(puzzle, recipe)
+        encoding = Encoding(puzzle, recipe, no_more_than_declared)
+    except InvalidCertificateError:
+        raise
     except InputError as error:
         raise InvalidCertificateError(f"recipe.toml: {error.message}", path) from None
     if not claim.is_formula_of(members["formula.cnf"], encoding, solutions):
-        raise InvalidCertificateError("formula.cnf is not the formula of its puzzle, recipe and solutions", path)
-    clauses = [*encoding.clauses(), *dimacs.blocking(encoding, solutions)]
+        raise other_formula
+    clauses = chain(encoding.clauses(), dimacs.blocking(encoding, solutions))
     try:
-        steps = lrat.check(clauses, members["proof.lrat"].splitlines(), "proof.lrat")
+        steps = lrat.check(clauses, io.BytesIO(members["proof.lrat"]), "proof.lrat")
     except lrat.ProofError as error:
         raise InvalidCertificateError(str(error), path) from None
     counts = Counts.from_list(puzzle, solutions)
@@ -56,7 +67,7 @@ def verify(path: str) -> Verified:
     claimed = [manifest.get(key) for key in ("claim", "distinct", "essential")]
     if claimed != [sentence, counts.distinct, counts.essential]:
         raise InvalidCertificateError("the manifest claims something else than what is proved", path)
-    return Verified(puzzle, solutions, counts, sentence, recipe.name, len(clauses), steps)
+    return Verified(puzzle, solutions, counts, sentence, recipe.name, number, steps)
 
 
 def _puzzle(data: bytes, path: str) -> Puzzle:
@@ -71,19 +82,24 @@ def _puzzle(data: bytes, path: str) -> Puzzle:
 
 def _solutions(puzzle: Puzzle, data: bytes, path: str) -> tuple[Solution, ...]:
     """The solutions listed, every one judged; refuses what is not a solution, or not in canonical order."""
-    try:
-        text = files.decode(data, path)
-    except InputError as error:
-        raise InvalidCertificateError(f"solutions.txt: {error.message}", path) from None
-    verdicts = judge_text(puzzle, text)
-    for verdict in verdicts:
-        if verdict.solution is None:
-            raise InvalidCertificateError(f"solutions.txt:{verdict.line}: no solution: {verdict.faults[0]}", path)
-        if verdict.repeats is not None:
-            raise InvalidCertificateError(
-                f"solutions.txt:{verdict.line}: the same solution as in line {verdict.repeats}", path
-            )
-    solutions = tuple(verdict.solution for verdict in verdicts if verdict.solution is not None)
-    if data != claim.solution_lines(solutions):
-        raise InvalidCertificateError("solutions.txt holds more than CHECK lines, or not in canonical order", path)
-    return solutions
+    longest = 32 + 24 * puzzle.board.cells * (puzzle.board.sides + 1)  # bytes of a line
+    others = InvalidCertificateError("solutions.txt holds more than CHECK lines, or not in canonical order", path)
+    solutions: dict[Solution, int] = {}
+    for number, line in enumerate(io.BytesIO(data), 1):
+        if len(line) > longest:
+            raise others
+        try:
+            verdicts = judge_text(puzzle, files.decode(line, path))
+        except InputError as error:
+            raise InvalidCertificateError(f"solutions.txt: {error.message}", path) from None
+        if len(verdicts) != 1:
+            raise others
+        solution = verdicts[0].solution
+        if solution is None:
+            raise InvalidCertificateError(f"solutions.txt:{number}: no solution: {verdicts[0].faults[0]}", path)
+        first = solutions.setdefault(solution, number)
+        if first != number:
+            raise InvalidCertificateError(f"solutions.txt:{number}: the same solution as in line {first}", path)
+    if data != claim.solution_lines(tuple(solutions)):
+        raise others
+    return tuple(solutions)

@@ -148,7 +148,8 @@ def program() -> None:
 
     \b
     Exit status: 0 yes, 1 no (no solution, not valid), 2 wrong input or call,
-    3 not known (time ran out), 130 interrupted.
+    3 not known (time ran out), 130 interrupted; 129 hung up and 143 told to end
+    (SIGHUP, SIGTERM), 141 the reader of the output is gone.
     """
 
 

@@ -7,6 +7,7 @@ import click
 from satpuzzle import api
 from satpuzzle.cli import outputs
 from satpuzzle.cli.options import takes_puzzle, takes_settings
+from satpuzzle.errors import harmless
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.proofs import certified_text
 from satpuzzle.search import Settings
@@ -28,5 +29,5 @@ def command(puzzle: Puzzle, settings: Settings, timeout: float | None, limit: in
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others."""
     certified = api.certify(puzzle, output, settings=settings, limit=limit, drat=drat, timeout=timeout)
     for line in certified_text(certified, output):
-        click.echo(line)
+        click.echo(harmless(line))
     return 0

@@ -15,7 +15,7 @@ from satpuzzle.cli import outputs
 from satpuzzle.cli.again import again
 from satpuzzle.cli.options import Output, one_puzzle, pick_puzzles, timeout_option
 from satpuzzle.cli.progress import on_terminal
-from satpuzzle.errors import InputError, OutOfTimeError, shorten
+from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import toml
 from satpuzzle.make.design import TRIES, Design, hardest_of
 from satpuzzle.make.difficulty import MOST
@@ -236,7 +236,7 @@ def _repair(puzzle: Puzzle, output: str | None, *, solutions: int, **limits: Any
         click.echo(f"satpuzzle: no change of labels gives exactly {solutions} essential solutions", err=True)
         return 1
     for line in repair_text(puzzle, repaired):
-        click.echo(line if output is not None else f"# {line}")
+        click.echo(harmless(line if output is not None else f"# {line}"))
     with Output(output, outputs.replace_text) as out:
         out.text(toml.write([repaired.puzzle]))
     return 0

@@ -24,7 +24,7 @@ import click
 
 from satpuzzle import files
 from satpuzzle.cli import outputs
-from satpuzzle.errors import InputError, OutOfTimeError, shorten
+from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import load_all
 from satpuzzle.model import Puzzle
 from satpuzzle.search import Settings
@@ -268,8 +268,9 @@ def parse_size(text: str) -> int:
 
 
 class Output:
-    """Where the result goes: line by line to standard output, or whole to a file.
+    """Where the result goes: line by line to standard output, or whole to a file; the same bytes in either case.
 
+    What would command a terminal is written as escapes: it can only come from the input.
     Used as a context manager: the file appears, or is replaced, when the block ends; also when a time limit
     or Ctrl-C stopped a search in it and something was written, for the result says so itself. After any
     other exception an existing file stays as it was. write: writes the text to a path.
@@ -288,17 +289,14 @@ class Output:
     def lines(self, lines: Iterable[str]) -> None:
         """Write lines, each as soon as it is there."""
         for line in lines:
-            if self._path is None:
-                click.echo(line)
-            else:
-                self._buffer.write(line + "\n")
+            self.text(line + "\n")
 
     def text(self, text: str) -> None:
         """Write a text that ends its last line itself."""
         if self._path is None:
-            click.echo(text, nl=False)
+            click.echo(harmless(text), nl=False)
         else:
-            self._buffer.write(text)
+            self._buffer.write(harmless(text))
 
     def line(self, line: str = "") -> None:
         """Write one line."""

@@ -23,6 +23,7 @@ class Domains:
         rim = {(cell, side) for cell, side in puzzle.board.rim}
         given = {hint.cell: hint for hint in puzzle.hints}
         sides = range(puzzle.board.sides)
+        self._labels: dict[tuple[int, int], list[int]] = {}
         self.cells: list[list[Option]] = []
         for cell in range(puzzle.board.cells):
             if cell in given:
@@ -31,19 +32,18 @@ class Domains:
                 fits = all(puzzle.rule.allows(shown[s], (cell, s) in rim) for s in sides)
                 self.cells.append([(hint.type, hint.turn, shown)] if fits else [])
                 continue
-            pattern = tuple((cell, side) in rim for side in sides)
+            pattern = () if puzzle.rule.rim is None else tuple((cell, side) in rim for side in sides)
             if pattern not in by_pattern:
                 by_pattern[pattern] = self._options(pattern)
             self.cells.append(by_pattern[pattern])
 
     def _options(self, pattern: tuple[bool, ...]) -> list[Option]:
-        rule = self.puzzle.rule
-        free = rule.rim is None
+        """What fits where the rim has this pattern; where there is none, everything does."""
         return [
             (kind.number, turn, shown)
             for kind in self.puzzle.types
             for turn, shown in enumerate(kind.looks)
-            if free or all(map(rule.allows, shown, pattern))
+            if all(map(self.puzzle.rule.allows, shown, pattern))
         ]
 
     @cached_property
@@ -58,8 +58,12 @@ class Domains:
         return [shared[id(options)] for options in self.cells]
 
     def labels_at(self, side: Side) -> list[int]:
-        """The labels that `side` can show, ascending."""
-        return sorted({shown[side.side] for _, _, shown in self.cells[side.cell]})
+        """The labels that `side` can show, ascending; cells with the same options share the list."""
+        options = self.cells[side.cell]
+        key = id(options), side.side
+        if key not in self._labels:
+            self._labels[key] = sorted({shown[side.side] for _, _, shown in options})
+        return self._labels[key]
 
     @cached_property
     def rim(self) -> dict[Side, list[int]]:
@@ -75,18 +79,15 @@ class Domains:
 
     @cached_property
     def joins(self) -> list[list[int]]:
-        """For each join the labels its first side can show, ascending."""
+        """For each join the labels its first side can show, ascending; joins of the same kind share the list."""
         mate = self.puzzle.rule.mate
-        cache: dict[tuple[int, int], list[int]] = {}
-
-        def labels(side: Side) -> list[int]:
-            key = (id(self.cells[side.cell]), side.side)
-            if key not in cache:
-                cache[key] = self.labels_at(side)
-            return cache[key]
-
+        shared: dict[tuple[int, int], list[int]] = {}
         shown = []
         for a, b in self.puzzle.board.joins:
-            other = set(labels(b))
-            shown.append([label for label in labels(a) if mate(label) in other])
+            here, there = self.labels_at(a), self.labels_at(b)
+            key = id(here), id(there)
+            if key not in shared:
+                matching = set(there)
+                shared[key] = [label for label in here if mate(label) in matching]
+            shown.append(shared[key])
         return shown

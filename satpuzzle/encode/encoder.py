@@ -15,7 +15,7 @@ from satpuzzle.encode.cardinality import AtMost, CardinalityEncoding, Statement
 from satpuzzle.encode.constraints import FAMILIES, label_literals_of
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe, load_recipe
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key, Variables
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key, Variables, Watch
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 
@@ -25,14 +25,16 @@ class Encoding:
 
     variables: all of them, in blocks. projection: the ids that tell solutions apart; enumeration blocks
     these and nothing else. They are the placements, or, without such variables, the types in cells
-    and the labels at sides. Raises InputError if the recipe cannot express the puzzle.
+    and the labels at sides. watch: called now and then while variables are declared, with their number
+    so far; what it raises ends that. Raises InputError if the recipe cannot express the puzzle.
     """
 
-    def __init__(self, puzzle: Puzzle, recipe: Recipe) -> None:
+    def __init__(self, puzzle: Puzzle, recipe: Recipe, watch: Watch = lambda _: None) -> None:
         self.puzzle = puzzle
         self.recipe = recipe
         self.domains = Domains(puzzle)
-        self.variables = Variables()
+        self.variables = Variables(watch)
+        self._watch = watch
         keys: dict[str, Callable[[], Iterable[Key]]] = {
             PLACE: lambda: _placements(self.domains),
             CARD_AT: lambda: _cards(self.domains),
@@ -40,11 +42,7 @@ class Encoding:
             LABEL: lambda: _labels(self.domains),
             RIM: lambda: _rim(self.domains),
         }
-        if recipe.needs_a_given_rim and self.domains.rim:
-            raise InputError(
-                f"recipe {recipe.name!r} cannot express the rule {puzzle.rule}, which leaves the rim free: "
-                "it has no variables for turns or for labels on the rim; add 'rim' to its variables"
-            )
+        refuse_unfit(recipe, self.domains)
         for variable in recipe.variables:
             self.variables.declare(variable, keys[variable]())
         self._at_most: dict[str, list[tuple[CardinalityEncoding, AtMost, range]]] = {}
@@ -69,6 +67,7 @@ class Encoding:
             size = encoding.auxiliaries(n, bound)
             at_most.append((encoding, statement, range(following, following + size)))
             following += size
+            self._watch(following - 1)
         else:
             self._only_at_most.add(name)
         if following > first:
@@ -166,6 +165,15 @@ class Encoding:
 def encode(puzzle: Puzzle, recipe: str | Recipe = "default") -> Encoding:
     """The formula of `puzzle` under a recipe, given by name, file or itself. Raises InputError."""
     return Encoding(puzzle, recipe if isinstance(recipe, Recipe) else load_recipe(recipe))
+
+
+def refuse_unfit(recipe: Recipe, domains: Domains) -> None:
+    """Raise InputError if the recipe cannot express the puzzle of these domains."""
+    if recipe.needs_a_given_rim and domains.rim:
+        raise InputError(
+            f"recipe {recipe.name!r} cannot express the rule {domains.puzzle.rule}, which leaves the rim free: "
+            "it has no variables for turns or for labels on the rim; add 'rim' to its variables"
+        )
 
 
 def _placements(domains: Domains) -> Iterator[tuple[int, int, int]]:

@@ -15,16 +15,22 @@ are (n,), n from 0.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import TypeVar
 
 Key = tuple[int, ...]
 Clause = list[int]
+Item = TypeVar("Item")
 
 PLACE = "place"
 CARD_AT = "card_at"
 COPY = "copy"
 LABEL = "label"
 RIM = "rim"
+BATCH = 10_000  # keys that are declared between two looks at whether this may go on
+
+Watch = Callable[[int], None]  # is told how many variables there are by now; raises to end it
 
 
 class UndeclaredVariableError(KeyError):
@@ -46,9 +52,13 @@ class Block(dict[Key, int]):
 
 
 class Variables:
-    """All blocks of a formula, in order of their ids, which run from 1 to `count` without gaps."""
+    """All blocks of a formula, in order of their ids, which run from 1 to `count` without gaps.
 
-    def __init__(self) -> None:
+    watch: called now and then while a block is declared.
+    """
+
+    def __init__(self, watch: Watch = lambda _: None) -> None:
+        self._watch = watch
         self.blocks: list[Block] = []
         self._by_family: dict[str, Block] = {}
         self.count = 0
@@ -57,9 +67,17 @@ class Variables:
         """A new block with the next free ids. A family is declared once; keys do not repeat."""
         if family in self._by_family:
             raise ValueError(f"block {family} is declared already")
-        listed = list(keys)
-        block = Block(family, self.count + 1, listed)
-        if len(block) < len(listed):
+        number = 0
+
+        def watched() -> Iterator[Key]:
+            nonlocal number
+            for batch in batches(keys):
+                number += len(batch)
+                self._watch(self.count + number)
+                yield from batch
+
+        block = Block(family, self.count + 1, watched())
+        if len(block) < number:
             raise ValueError(f"block {family} has a key twice")
         self.blocks.append(block)
         self._by_family[family] = block
@@ -81,3 +99,10 @@ class Variables:
         starts = [block.first for block in self.blocks if block]
         block = [block for block in self.blocks if block][bisect_right(starts, variable) - 1]
         return block.family, block.keys_in_order[variable - block.first]
+
+
+def batches(items: Iterable[Item], size: int = BATCH) -> Iterator[list[Item]]:
+    """`items` in lists of that size, the last one shorter."""
+    rest = iter(items)
+    while batch := list(islice(rest, size)):
+        yield batch

@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError
+from satpuzzle.files import MAX_BYTES
 from satpuzzle.running.clock import Clock
 
 if TYPE_CHECKING:
@@ -14,43 +15,86 @@ if TYPE_CHECKING:
 
 WAIT = 0.2  # seconds between two looks at the clock
 GRACE = 0.5  # seconds that a program has to end what it has started
+CHUNK = 1 << 16  # bytes read at once
 
 
 def run(words: list[str], clock: Clock) -> tuple[str, int]:
-    """What the program prints on standard output, and its exit status.
+    """What the program prints on standard output, and its exit status; below 0, a signal ended it.
 
-    Raises OutOfTimeError when `clock` says so, InputError if it cannot be started; however this
-    ends, the program and everything it has started are gone by then.
+    It is read until it ends, also where the program leaves that to others that it has started. Raises
+    OutOfTimeError when `clock` says so, InputError if it cannot be started or prints without end;
+    after these the program and everything it has started are gone.
     """
     import subprocess
 
     try:
         process = subprocess.Popen(
             words,
+            bufsize=0,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            text=True,
-            errors="replace",
             start_new_session=True,
         )
     except OSError as error:
         raise InputError(f"cannot start {words[0]!r}: {error.strerror}; name a program that is installed") from None
+    output = _Output(process)
+    ended = False
     try:
-        while True:  # in short waits, so that Ctrl-C and the clock are heard
+        while output.join(WAIT):  # in short waits, so that Ctrl-C and the clock are heard
+            clock.check()
+        if output.too_long:
+            raise InputError(f"{words[0]!r} prints more than {MAX_BYTES >> 20} MiB; no answer is that long")
+        while True:
             try:
-                output, _ = process.communicate(timeout=WAIT)
-                return output, process.returncode
+                status = process.wait(WAIT)
+                ended = True
+                return output.text(), status
             except subprocess.TimeoutExpired:
                 clock.check()
     finally:
-        if process.poll() is None:
+        if not ended:
             _kill_group(process)
-        if process.stdout is not None:
-            process.stdout.close()
+        output.close()
 
 
-def _kill_group(process: Popen[str]) -> None:
+class _Output:
+    """What a program prints, read in a thread of its own; not further than `MAX_BYTES`."""
+
+    def __init__(self, process: Popen[bytes]) -> None:
+        import threading
+
+        self.too_long = False
+        self._stream = process.stdout
+        self._data = bytearray()
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        with contextlib.suppress(OSError, ValueError):  # closed
+            while self._stream is not None and (chunk := self._stream.read(CHUNK)):
+                self._data += chunk
+                if len(self._data) > MAX_BYTES:
+                    self.too_long = True
+                    return
+
+    def join(self, seconds: float) -> bool:
+        """Wait that long for the end of the output. Is there more to come?"""
+        self._thread.join(seconds)
+        return self._thread.is_alive()
+
+    def text(self) -> str:
+        """All of it, line ends as `\\n`."""
+        return self._data.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n")
+
+    def close(self) -> None:
+        """Read no more."""
+        self._thread.join(WAIT)
+        if self._stream is not None:
+            self._stream.close()
+
+
+def _kill_group(process: Popen[bytes]) -> None:
     """Stop a program and what it has started: ask it first, so that it can end what runs in groups of its own."""
     import signal
     import subprocess

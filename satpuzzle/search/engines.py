@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from satpuzzle.encode import encode
+from satpuzzle.encode import Encoding
+from satpuzzle.encode.domains import Domains
+from satpuzzle.encode.encoder import refuse_unfit
 from satpuzzle.engines.sat.engine import SatEngine
 from satpuzzle.engines.sat.oracles import oracle_maker
 from satpuzzle.model import Puzzle, Solution
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 
 class Engine(Protocol):
     """A way to the solutions of a puzzle. All raise OutOfTimeError; asked again, they resume where they can."""
+
+    def prepare(self, clock: Clock) -> None:
+        """Build what every question needs: before a turn, whose time is for searching."""
 
     def first(self, clock: Clock) -> Solution | None:
         """Any one solution; None if there is none."""
@@ -51,12 +56,24 @@ class BySat(CuttableEngine):
 
     def __init__(self, puzzle: Puzzle, settings: Settings, found: Found) -> None:
         self._puzzle, self._settings, self._found = puzzle, settings, found
-        maker = oracle_maker(settings.solver, settings.external)
-        self._engine = SatEngine(encode(puzzle, settings.encoding), maker)
+        self._maker = oracle_maker(settings.solver, settings.external)
+        self._recipe = settings.recipe
+        if self._recipe.needs_a_given_rim:
+            refuse_unfit(self._recipe, Domains(puzzle))
+        self._built: SatEngine | None = None
+
+    def prepare(self, clock: Clock) -> None:
+        """Build the formula."""
+        self._engine(clock)
+
+    def _engine(self, clock: Clock) -> SatEngine:
+        if self._built is None:
+            self._built = SatEngine(Encoding(self._puzzle, self._recipe, lambda _: clock.check()), self._maker)
+        return self._built
 
     def first(self, clock: Clock) -> Solution | None:
         """Any one solution; None if there is none."""
-        return self._engine.first(clock)
+        return self._engine(clock).first(clock)
 
     def orbits(self, clock: Clock, enough: int | None = None) -> None:
         """Find essential solutions until `enough` are known, or all; resumes with those known."""
@@ -69,7 +86,7 @@ class BySat(CuttableEngine):
     def _until(self, enough: Callable[[], bool], clock: Clock) -> None:
         if enough():
             return
-        for orbit in self._engine.orbits(self._found, clock):
+        for orbit in self._engine(clock).orbits(self._found, clock):
             self._found.add(orbit)
             if enough():
                 return
@@ -77,10 +94,10 @@ class BySat(CuttableEngine):
 
     def ordered(self, clock: Clock) -> Iterator[Solution]:
         """All solutions in canonical order, lazily; found and sorted if the formula does not have them all."""
-        if self._engine.encoding.recipe.breaks_symmetry:
+        if self._recipe.breaks_symmetry:
             self.count(clock)
             return iter(self._found.listing(up_to_rotation=False))
-        return self._engine.ordered(clock)
+        return self._engine(clock).ordered(clock)
 
     def cut(self, _clock: Clock, enough: int | None = None) -> Plan:
         """Into cubes."""
@@ -96,6 +113,9 @@ class ByFrontier(CuttableEngine):
         self._puzzle, self._settings, self._found = puzzle, settings, found
         self._visits: float | None = None
         self._surveyed = False  # are `_visits` known?
+
+    def prepare(self, clock: Clock) -> None:
+        """Nothing; each question builds its own tables."""
 
     @cached_property
     def _engine(self) -> FrontierEngine:

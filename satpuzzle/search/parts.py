@@ -54,6 +54,9 @@ class ByParts:
         self._checkpoint = checkpoint
         self._looks = {(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))}
 
+    def prepare(self, clock: Clock) -> None:
+        """Nothing; those who do the parts prepare themselves."""
+
     def first(self, clock: Clock) -> Solution | None:
         """Any one solution; None if there is none."""
         self.orbits(clock, 1)

@@ -255,6 +255,7 @@ class Search:
             engine, seconds = turns.pop(0)
             last = not turns
             try:
+                self._engines[engine].prepare(self.clock)
                 ask(self._engines[engine], self.clock.at_most(None if last else seconds), last)
             except EngineLimitError:
                 turns = [turn for turn in turns if turn.engine != engine]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import NamedTuple
 
 from satpuzzle.encode import Recipe, load_recipe
 from satpuzzle.errors import InputError, UnknownNameError
 
+JOBS_A_PROCESSOR = 4
+FEWEST_JOBS = 64  # that are allowed on every machine
 ENGINES = ("auto", "sat", "frontier")
 
 
@@ -37,9 +40,12 @@ class Settings(NamedTuple):
             raise UnknownNameError("engine", self.engine, ENGINES)
         if self.jobs < 1 or (self.jobs > 1 and self.scheduler is not None):
             raise InputError("--jobs is 1 or more, and goes without --scheduler")
+        if self.jobs > (most := most_jobs()):
+            raise InputError(f"--jobs {self.jobs}: this machine takes {most} at most; more would only wait")
         given = self.solver is not None or self.external is not None
         if self.engine == "frontier" and given:
             raise InputError("--solver and --external belong to the engine sat, not to frontier")
+        _ = self.recipe  # a wrong one is refused, whether it is needed or not
         return "sat" if given else self.engine
 
     @property
@@ -51,3 +57,8 @@ class Settings(NamedTuple):
     def in_parts(self) -> bool:
         """Is a long search to be cut into parts?"""
         return self.jobs > 1 or self.scheduler is not None or self.checkpoint is not None
+
+
+def most_jobs() -> int:
+    """How many processes a search may start on this machine: some for each processor."""
+    return max(FEWEST_JOBS, JOBS_A_PROCESSOR * (os.cpu_count() or 1))

@@ -77,7 +77,7 @@ def count(task: Task, clock: Clock) -> int:
     if not widths:
         return task.factor * total(states[layout.words :])
     if meets and task.turn is not None:
-        number = meet(Layout(task.whole), task.turn, task.memory, clock)
+        number = meet(Layout(task.whole, clock), task.turn, task.memory, clock)
         if number is not None:
             return number
     merging = ratio > MEETS or sum(widths) * VISIT > 60
@@ -100,7 +100,7 @@ def visits(task: Task, clock: Clock) -> float | None:
 
 
 def _survey(task: Task, clock: Clock) -> Survey:
-    layout = Layout(task.problem)
+    layout = Layout(task.problem, clock)
     states, level, ratio = _narrow(layout, task.memory, clock)
     widths = estimate(layout, states, level, clock)
     meets = bool(widths) and task.turn is not None and _meeting_pays(widths, states.shape[1], level, task.factor)

@@ -94,7 +94,7 @@ class FrontierEngine:
 
     def split(self, least: int) -> Split:
         """At least `least` ways to fill the first cells (fewer if there are no more), the same on every machine."""
-        layout = Layout(self._task.problem)
+        layout = Layout(self._task.problem, Clock())
         states, paths = layout.start(), np.zeros((0, 1), dtype=np.int64)
         while len(paths) < len(layout.steps) and 0 < states.shape[1] < least:
             states, parents, rows = layout.steps[len(paths)].in_order(states)
@@ -145,7 +145,7 @@ class FrontierEngine:
 
     def ordered(self, clock: Clock) -> Iterator[Solution]:
         """All solutions in canonical order, lazily."""
-        layout = Layout(self.problem)
+        layout = Layout(self.problem, clock)
         for ways in self._ways(layout, layout.start(), np.zeros((0, 1), dtype=np.int64), clock):
             yield from self._solutions(ways)
 
@@ -153,17 +153,17 @@ class FrontierEngine:
         """Each essential solution once, in no particular order: as the list of its rotations."""
         problem = self._anchored
         if problem is not None:
-            for solution in self._all(Layout(problem), clock):
+            for solution in self._all(Layout(problem, clock), clock):
                 yield solution.orbit()
             return
-        for solution in self._all(Layout(self.problem), clock):
+        for solution in self._all(Layout(self.problem, clock), clock):
             orbit = solution.orbit()
             if orbit[0] == solution:
                 yield orbit
 
     def first(self, clock: Clock) -> Solution | None:
         """Any one solution, or None if there is none."""
-        return next(iter(self._all(Layout(self._anchored or self.problem), clock)), None)
+        return next(iter(self._all(Layout(self._anchored or self.problem, clock), clock)), None)
 
     def _all(self, layout: Layout, clock: Clock) -> Iterator[Solution]:
         """All solutions of the layout's problem, in no particular order.

@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from satpuzzle.engines.frontier.problem import Indices, Problem
 from satpuzzle.errors import EngineLimitError
+from satpuzzle.running.clock import Clock
 
 Words = npt.NDArray[np.uint64]
 WORD = 64
@@ -52,9 +53,9 @@ class Layer(NamedTuple):
 
 
 class Layout:
-    """Where everything is in the words of a state, and the steps, one a cell."""
+    """Where everything is in the words of a state, and the steps, one a cell. Raises OutOfTimeError."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, clock: Clock) -> None:
         self.problem = problem
         self.bits = max(1, (problem.looks.codes - 1).bit_length())
         self.types = self._pack_types()
@@ -74,7 +75,10 @@ class Layout:
                 if wide:
                     folds.append((np.uint64(distance), _word_values(self.words, ((f, 1) for f in wide))[word]))
             self.folds.append(folds)
-        self.steps = [Step(self, cell) for cell in range(len(problem.options))]
+        self.steps: list[Step] = []
+        for cell in range(len(problem.options)):
+            clock.check()
+            self.steps.append(Step(self, cell))
 
     def start(self) -> Words:
         """The one state in which nothing lies: all cards left, no join open. Shape (words, 1)."""

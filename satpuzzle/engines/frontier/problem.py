@@ -12,6 +12,7 @@ witness. Two reductions live here, both exact:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -106,14 +107,14 @@ def anchored(puzzle: Puzzle, problem: Problem) -> Problem | None:
     looks = problem.looks
     if len(rotations) == 1:
         return problem
-    cells_of: dict[int, list[int]] = {}
-    for kind in puzzle.types:
-        if kind.count == 1 and len(kind.looks) == puzzle.board.sides:
-            number = kind.number - 1
-            cells_of[number] = [c for c, rows in enumerate(problem.options) if (looks.types[rows] == number).any()]
-    if not cells_of:
+    once = [k.number - 1 for k in puzzle.types if k.count == 1 and len(k.looks) == puzzle.board.sides]
+    if not once:
         return None
-    anchor = min(cells_of, key=lambda number: (len(cells_of[number]), number))
+    cells = np.zeros(len(puzzle.types), dtype=np.int64)  # how many each type can lie in
+    alike = {id(rows): rows for rows in problem.options}
+    for number, size in Counter(map(id, problem.options)).items():
+        cells[np.unique(looks.types[alike[number]])] += size
+    anchor = min(once, key=lambda number: (cells[number], number))
     options = list(problem.options)
     for cell, rows in enumerate(options):
         images = {rotation.cells[cell] for rotation in rotations}

@@ -11,6 +11,7 @@ from contextlib import closing
 from satpuzzle.check import solution_faults
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Option
+from satpuzzle.encode.variables import Clause, batches
 from satpuzzle.engines.sat.oracles import Oracle, OracleMaker
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Lay, Placement, Solution
@@ -31,7 +32,7 @@ class SatEngine:
 
     def first(self, clock: Clock) -> Solution | None:
         """Any one solution, or None if there is none. Raises OutOfTimeError."""
-        with closing(self._oracle()) as oracle:
+        with closing(self._oracle(clock)) as oracle:
             return self._judged(oracle.solve((), clock))
 
     def orbits(self, known: Sequence[Solution], clock: Clock) -> Iterator[list[Solution]]:
@@ -44,7 +45,7 @@ class SatEngine:
         """
         if self._enumeration is None or self._known is not known:
             self.close()
-            self._enumeration, self._known, self._excluded = self._oracle(), known, 0
+            self._enumeration, self._known, self._excluded = self._oracle(clock), known, 0
         orbit: list[Solution] = []
         while True:
             while self._excluded < len(known):
@@ -66,7 +67,7 @@ class SatEngine:
         while a variable of this call's own is assumed. Raises OutOfTimeError.
         """
         if self._assuming is None:
-            self._assuming = self._oracle()
+            self._assuming = self._oracle(clock)
         oracle = self._assuming
         self._calls += 1
         own = self.encoding.variables.count + self._calls
@@ -85,7 +86,7 @@ class SatEngine:
         Raises OutOfTimeError.
         """
         cells = self.encoding.domains.cells
-        with closing(self._oracle()) as oracle:
+        with closing(self._oracle(clock)) as oracle:
             known = self._judged(oracle.solve((), clock))
             if known is None:
                 return
@@ -137,8 +138,15 @@ class SatEngine:
         for solution in orbit:
             oracle.add([*condition, *(-literal for literal in self.encoding.literals(solution))])
 
-    def _oracle(self) -> Oracle:
-        return self._maker(self.encoding.variables.count, self.encoding.clauses())
+    def _oracle(self, clock: Clock) -> Oracle:
+        """A new oracle; the clock is asked while it is given the clauses. Raises OutOfTimeError."""
+
+        def clauses() -> Iterator[Clause]:
+            for batch in batches(self.encoding.clauses()):
+                clock.check()
+                yield from batch
+
+        return self._maker(self.encoding.variables.count, clauses())
 
     def _judged(self, model: list[int] | None) -> Solution | None:
         if model is None:

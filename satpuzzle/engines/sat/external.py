@@ -7,9 +7,11 @@ from collections.abc import Iterable, Sequence
 
 from satpuzzle import files
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.running import processes
 from satpuzzle.running.clock import Clock
+
+SIGNALLED = 128  # a shell's exit status for a program that a signal ended, less the signal
 
 
 class ExternalOracle:
@@ -48,7 +50,7 @@ class ExternalOracle:
                 stream.write(f"p cnf {self._variables} {len(clauses)}\n".encode())
                 dimacs.write_clauses(clauses, stream)
             words = [word.replace("{cnf}", formula).replace("{answer}", answer_file) for word in self._words]
-            output, _ = processes.run(words, clock)
+            output, ended = processes.run(words, clock)
             if "{answer}" in self._command:
                 if not os.path.exists(answer_file):
                     raise InputError(f"{self._command!r} wrote no {{answer}} file")
@@ -56,6 +58,9 @@ class ExternalOracle:
         source = f"answer of {self._command!r}"
         answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
         if answer.status is dimacs.Status.UNSATISFIABLE:
+            if ended < 0 or ended > SIGNALLED:
+                number = -ended if ended < 0 else ended - SIGNALLED
+                raise WrongAnswerError(f"{source}: says unsatisfiable, but signal {number} ended the program")
             return None
         model = answer.models[0]
         dimacs.check_model(clauses, model, source)

@@ -25,7 +25,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.errors import InputError, UnknownNameError, harmless
 from satpuzzle.formats.draft import Draft, Hint
 from satpuzzle.formats.fitting import pattern
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
@@ -219,4 +219,4 @@ def _write(puzzle: Puzzle, table: str) -> str:
 def _quote(text: str) -> str:
     import json
 
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return harmless(json.dumps(text, ensure_ascii=False))

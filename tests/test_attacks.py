@@ -1,0 +1,317 @@
+"""Input made to do harm: it commands no terminal, takes no memory and no time beyond what was granted."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+import satpuzzle
+from satpuzzle.errors import harmless
+from tests.conftest import PATIENCE, Cli, Process, environment
+from tests.forging import packed, unpacked
+from tests.waiting import until
+
+ESCAPES = "\x1b[31mred\x1b]0;window\x07\x9b2J\x7f\u202eesrever\u2066\u2028"
+CARDS = "1 2 -1 -2\n2 -1 -2 1\n1 2 -1 -2\n2 1 -2 -1\n"
+BOARD = "cells = 1\nsides = 4\njoins = []\n"
+NOTATED = (
+    ESCAPES.replace("\x1b", "\\u001b").replace("\x07", "\\u0007").replace("\x7f", "\\u007f")  # as TOML demands
+)
+TOML = (
+    f'title = "{NOTATED}"\nsource = "{NOTATED}"\nfigures = ["{NOTATED}", "Müller"]\n'
+    f'cards = [[1, 2, -1, -2]]\n[board]\nname = "{NOTATED}"\n{BOARD}'
+)
+
+
+def assert_harmless(text: str) -> None:
+    """No control character but line ends and tabs, nothing that turns the direction of writing, no other line ends."""
+    wrong = {c for c in text if unicodedata.category(c) in ("Cc", "Zl", "Zp") and c not in "\n\t"}
+    wrong |= {c for c in text if unicodedata.bidirectional(c) in ("RLO", "LRO", "RLE", "LRE", "PDF", "RLI", "LRI")}
+    assert not wrong
+
+
+@pytest.fixture
+def evil(tmp_path: Path) -> dict[str, Path]:
+    """Puzzles with escapes wherever there can be some: `toml`, `cards`, and `several` in one file."""
+    contents = {"toml": TOML, "cards": f"# {ESCAPES}\n{CARDS}", "several": f"# {ESCAPES}\n{CARDS}" * 2}
+    paths = {name: tmp_path / f"{name}.txt" for name in contents}
+    for name, text in contents.items():
+        paths[name].write_text(text, encoding="utf-8", newline="")
+    return paths
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("info", "toml"),
+        ("info", "cards"),
+        ("info", "toml", "--format", "json"),
+        ("solve", "toml"),
+        ("solve", "toml", "--names"),
+        ("solve", "cards"),
+        ("solve", "cards", "--format", "json"),
+        ("count", "several"),
+        ("unique", "toml"),
+        ("convert", "toml", "--to", "toml"),
+    ],
+    ids=" ".join,
+)
+def test_nothing_in_a_puzzle_commands_the_terminal(
+    cli: Cli, process: Process, evil: dict[str, Path], tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    line = [words[0], evil[words[1]], *words[2:]]
+    file = tmp_path / "out.txt"
+    piped = process(*line)
+    assert piped.returncode in (0, 1), piped.stderr
+    assert cli(*line, "-o", file).exit_code == piped.returncode
+    written = file.read_text(encoding="utf-8")
+    assert_harmless(written)
+    assert_harmless(piped.stderr)
+    assert piped.stdout == written
+    if words[0] in ("info", "convert"):
+        assert "\\u001b[31mred" in written
+        assert "\\u202eesrever" in written
+
+
+def test_converting_keeps_a_title_with_escapes_where_the_notation_can_and_refuses_it_where_not(
+    cli: Cli, evil: dict[str, Path], tmp_path: Path
+) -> None:
+    kept, again = tmp_path / "kept.toml", tmp_path / "again.toml"
+    assert cli("convert", evil["cards"], "--to", "toml", "-o", kept).exit_code == 0
+    assert cli("convert", kept, "--to", "toml", "-o", again).exit_code == 0
+    assert again.read_bytes() == kept.read_bytes()
+    refused = cli("convert", evil["cards"], "--to", "cards")
+    assert (refused.exit_code, refused.stdout, len(refused.stderr.splitlines())) == (2, "", 1)
+    assert "control characters" in refused.stderr
+    assert "toml" in refused.stderr
+
+
+@pytest.mark.parametrize("text", ["Käsekästchen\n", "猫と犬\tネコ", "👩‍👩‍👧 🏴‍☠️", "ﺱﻼﻣ עברית", "a\xa0b\u3000c", ""])
+def test_ordinary_text_of_any_script_stays_as_it_is(text: str) -> None:
+    assert harmless(text) == text
+
+
+# Certificates: what they cost is bounded by what they hold
+
+
+def limited(megabytes: int, *words: object) -> subprocess.CompletedProcess[str]:
+    """A command line in a process that may take no more memory than this, beyond what Python takes by itself."""
+    code = (
+        "import resource, sys\n"
+        f"resource.setrlimit(resource.RLIMIT_AS, ({megabytes} << 20,) * 2)\n"
+        "from satpuzzle.cli import main\n"
+        f"sys.argv = {['satpuzzle', *map(str, words)]!r}\n"
+        "main()\n"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), timeout=PATIENCE
+    )
+
+
+# Does not shrink, so that what shrinks beside it is not refused as a bomb.
+FILLER = random.Random(1).randbytes(300_000).replace(b"\n", b"")
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of memory are Linux's")
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("honest") / "standard.zip"
+    satpuzzle.certify(satpuzzle.load("standard"), str(path))
+    return path
+
+
+def forged(honest: Path, path: Path, **parts: bytes) -> Path:
+    """The honest certificate with some parts replaced, by their names without ending, and a manifest that fits."""
+    manifest, whole = unpacked(honest)
+    for name, data in parts.items():
+        whole[next(full for full in whole if full.startswith(name + "."))] = data
+    return packed(path, manifest, whole, honest=True)
+
+
+def random_puzzle(rows: int, figures: int) -> str:
+    rng = random.Random(1)
+    cards = [[rng.randint(1, figures) for _ in range(4)] for _ in range(rows * rows)]
+    return f'board = "{rows}x{rows}"\nrule = "unsigned"\ncards = {cards}\n'
+
+
+@linux
+@pytest.mark.parametrize("header", [b"p cnf 9 1", b"p cnf 64800000 1", b"p cnf 999999999999 1", b"nothing"])
+def test_a_certificate_of_a_puzzle_too_large_for_its_formula_is_refused_at_once(
+    honest: Path, tmp_path: Path, header: bytes
+) -> None:
+    path = forged(
+        honest, tmp_path / "a.zip", puzzle=random_puzzle(60, 5).encode(), solutions=b"", formula=header + b"\n1 0\n"
+    )
+    assert path.stat().st_size < 40_000
+    result = limited(300, "verify", path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "formula.cnf is not the formula of its puzzle" in result.stderr
+
+
+@linux
+@pytest.mark.parametrize(
+    ("part", "line", "says"),
+    [
+        ("formula", b"c\n", "formula.cnf is not the formula"),
+        ("formula", b"\n", "formula.cnf is not the formula"),
+        ("proof", b"\n", "proof.lrat"),
+        ("proof", b"1 ", "proof.lrat"),
+        ("solutions", b"\n", "solutions.txt"),
+        ("solutions", b"CHECK:\n", "solutions.txt"),
+        ("solutions", b"CHECK: ;", "solutions.txt"),
+        ("puzzle", b"#\n", "puzzle.toml"),
+        ("recipe", b"#\n", "recipe.toml"),
+    ],
+)
+def test_lines_without_end_are_read_in_little_memory(
+    honest: Path, tmp_path: Path, part: str, line: bytes, says: str
+) -> None:
+    size = 40 << 20
+    path = forged(honest, tmp_path / "a.zip", **{part: line * (size // len(line)) + FILLER})
+    assert path.stat().st_size < 700_000
+    result = limited(350, "verify", path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert says in result.stderr
+
+
+@linux
+def test_comments_in_a_formula_without_end_are_read_in_little_memory(honest: Path, tmp_path: Path) -> None:
+    formula = unpacked(honest)[1]["formula.cnf"]
+    path = forged(honest, tmp_path / "a.zip", formula=b"c x\n" * (10 << 20) + b"c " + FILLER + b"\n" + formula)
+    result = limited(350, "verify", path)
+    assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no such device here")
+def test_what_never_ends_is_no_certificate(cli: Cli, tmp_path: Path) -> None:
+    result = cli("verify", "/dev/zero")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+    assert "/dev/zero: is a device" in result.stderr
+
+
+# Time limits are held, though the puzzle be as large as it likes
+
+
+@pytest.mark.parametrize(
+    ("words", "seconds"),
+    [
+        (("count", "puzzle"), 2),
+        (("count", "puzzle", "--engine", "sat"), 2),
+        (("count", "puzzle", "--engine", "frontier"), 2),
+        (("solve", "puzzle", "--first"), 2),
+        (("design", "--board", "40x40", "--figures", "6"), 3),
+    ],
+)
+def test_a_time_limit_counts_while_tables_and_formulas_are_built(
+    process: Process, tmp_path: Path, words: tuple[str, ...], seconds: int
+) -> None:
+    (tmp_path / "puzzle.toml").write_text(random_puzzle(30, 20))
+    line = [tmp_path / "puzzle.toml" if word == "puzzle" else word for word in words]
+    began = time.monotonic()
+    result = process(*line, "--timeout", seconds)
+    assert (result.returncode, len(result.stderr.splitlines())) == (3, 1), result.stderr
+    assert time.monotonic() - began < seconds + 3  # two, and one for a busy machine
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--encoding", "nosuch"), "nosuch"),
+        (("--solver", "nosuch"), "nosuch"),
+        (("--encoding", "rimless.toml"), "rimless"),
+    ],
+)
+@pytest.mark.parametrize("engine", [(), ("--engine", "sat")])
+def test_a_wrong_recipe_or_solver_is_refused_before_anything_is_built(
+    cli: Cli,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    says: str,
+    engine: tuple[str, ...],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    recipe = satpuzzle.load_recipe("heule-compact").text
+    Path("rimless.toml").write_text(recipe.replace(', "rim"', "").replace('    "rim_shows_one_label",\n', ""))
+    (tmp_path / "puzzle.toml").write_text(random_puzzle(30, 20))
+    began = time.monotonic()
+    result = cli("count", tmp_path / "puzzle.toml", *words, *engine)
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+    assert says in result.stderr
+    assert time.monotonic() - began < 3
+
+
+# Programs that are called to solve
+
+
+def script(tmp_path: Path, text: str) -> str:
+    """A command line that runs this shell script."""
+    path = tmp_path / "solver.sh"
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="a shell script")
+
+
+@linux
+def test_a_program_that_prints_without_end_is_refused_in_bounded_memory(tmp_path: Path) -> None:
+    result = limited(1100, "count", "standard", "--external", script(tmp_path, "exec yes"))
+    assert (result.returncode, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert "prints more than 256 MiB" in result.stderr
+
+
+@posix
+@pytest.mark.parametrize("ending", ["kill -SEGV $$", "kill -KILL $$", "exit 139"])
+def test_a_no_from_a_program_that_died_is_not_believed(cli: Cli, tmp_path: Path, ending: str) -> None:
+    dying = script(tmp_path, f"echo s UNSATISFIABLE\n{ending}")
+    result = cli("count", "asterix", "--external", dying)
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert "signal" in result.stderr
+    assert cli("count", "asterix", "--external", script(tmp_path, "echo s UNSATISFIABLE\nexit 20")).exit_code == 1
+
+
+@posix
+def test_what_a_program_leaves_behind_is_gone_when_the_time_is_up(cli: Cli, tmp_path: Path) -> None:
+    number = tmp_path / "number"
+    leaving = script(tmp_path, f"sleep 600 &\necho $! > {number}\nexit 0")
+    assert cli("count", "standard", "--external", leaving, "--timeout", 1).exit_code == 3
+    assert until(lambda: not _alive(int(number.read_text())))
+
+
+def _alive(number: int) -> bool:
+    """Does that process run? One that has ended and was not asked for yet does not."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{number}/status")
+    return not (status.exists() and "State:\tZ" in status.read_text())
+
+
+# Options
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [(("--engine", "frontier", "--encoding", "nosuch"), "'nosuch'"), (("--jobs", "5000"), "--jobs 5000: ")],
+)
+def test_options_that_mean_nothing_or_too_much_are_refused_in_one_line(
+    cli: Cli, words: tuple[str, ...], says: str
+) -> None:
+    result = cli("count", "standard", *words)
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert says in result.stderr
+
+
+def test_the_help_names_every_exit_status(cli: Cli) -> None:
+    shown = cli("--help").stdout
+    assert all(str(status) in shown for status in (0, 1, 2, 3, 129, 130, 141, 143))
