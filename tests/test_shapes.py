@@ -115,7 +115,7 @@ def test_so_many_cards_may_mean_a_board_of_the_shape(monkeypatch: pytest.MonkeyP
     )
     monkeypatch.setitem(SHAPES, "pair", pair)
     assert satpuzzle.parse_all("cards = [[1, 2, 3, 4, 5], [1, 2, 3, 4, -1]]")[0].board == parse_board("pair")
-    with pytest.raises(InputError, match="name the board"):
+    with pytest.raises(InputError, match="fill no board that has a name"):
         satpuzzle.parse_all("cards = [[1, 2, 3, 4, 5], [1, 2, 3, 4, -1], [1, 2, 3, 4, -1]]")
 
 
