@@ -27,11 +27,12 @@ from satpuzzle.errors import InputError
 
 AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
 
-_CALLED_FILES = re.compile(r"\b(FILE|PUZZLE|FORMULA|ANSWER|CERTIFICATE|INSTANCE)\b")
-_REPORT = re.compile(r"^(CHECK:|Eingabedaten:$|Input:$)", re.MULTILINE)
+# Patterns, compiled when they are needed.
+_CALLED_FILES = r"\b(FILE|PUZZLE|FORMULA|ANSWER|CERTIFICATE|INSTANCE)\b"
+_REPORT = r"(?m)^(CHECK:|Eingabedaten:$|Input:$)"
 _COMPRESSED = (".gz", ".xz")
 # Endings of files that are no plain text, or text of another trade.
-_NO_TEXT = re.compile(
+_NO_TEXT = (
     r"\.(7z|avif|bmp|bz2|cnf|db|djvu|docx?|drat|eps|epub|gif|gz|html?|icnf|jpe?g|lp|lrat|mps|od[pst]|opb|pdf|pkl|png"
     r"|pptx?|ps|rar|rtf|smt2|svg|tar|tex|tgz|tiff?|wcnf|webp|xlsx?|xml|xz|zip|zst)"
 )
@@ -129,7 +130,7 @@ def _typed(path: str) -> str | None:
 
     with suppress(InputError):
         text = files.read_text(path, MAX_BYTES)
-        if _REPORT.search(text):
+        if re.search(_REPORT, text):
             return None
         if holds_puzzle(text):
             return "a puzzle"
@@ -142,7 +143,7 @@ def _others(context: click.Context, option: Output) -> Iterator[str]:
     """The other files that the command line names; bundled puzzles by their files."""
     for other in context.command.params:
         value = context.params.get(other.name or "")
-        if other is option or value is None or not _CALLED_FILES.search(other.metavar or ""):
+        if other is option or value is None or not re.search(_CALLED_FILES, other.metavar or ""):
             continue
         for name in [value] if isinstance(value, str) else value:
             yield name if os.path.exists(name) else files.bundled("instances").get(name, name)
@@ -169,5 +170,5 @@ def _check_ending(path: str, kind: Kind) -> None:
     ending = os.path.splitext(plain)[1]
     if not ending or (kind.endings is not None and ending in kind.endings):
         return
-    if kind.endings is not None or _NO_TEXT.fullmatch(ending):
+    if kind.endings is not None or re.fullmatch(_NO_TEXT, ending):
         raise InputError(f"{kind.what}; name it as in {kind.example}", path)
