@@ -37,6 +37,11 @@ def command(*words: object) -> list[str]:
     return [sys.executable, "-m", "satpuzzle", *map(str, words)]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests first, so that no process is left with one at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 Cli = Callable[..., Result]
 Process = Callable[..., "subprocess.CompletedProcess[str]"]
 
