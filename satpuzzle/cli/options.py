@@ -83,11 +83,6 @@ def takes_optional_puzzle(command: Command) -> Command:
     return _puzzle_options(with_puzzle, required=False)
 
 
-def optional_puzzle_options(function: AnyCommand) -> AnyCommand:
-    """The options of `takes_optional_puzzle` as they are given, for commands that read PUZZLE themselves."""
-    return _puzzle_options(function, required=False)
-
-
 def _puzzle_options(function: AnyCommand, *, required: bool) -> AnyCommand:
     return _all_of(
         click.argument("puzzle", metavar="PUZZLE" if required else "[PUZZLE]", required=required),

@@ -230,6 +230,7 @@ class Search:
             many = self.counts is None
 
         def answered() -> bool:
+            """Of many, the first are listed in order by one engine: finding all of them in parts would take longer."""
             return self.counts is not None or (many and self._by_parts is not None and self.limit is not None)
 
         self._ask(Question.LIST, ask, answered)
