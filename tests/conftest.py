@@ -24,6 +24,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # Whoever starts the tests in the background may have told them to ignore Ctrl-C; processes started here do not.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Tests read English messages and the German report, whatever this machine's user reads.
+os.environ.pop("SATPUZZLE_LANGUAGE", None)
+os.environ["LC_ALL"] = "C.UTF-8"
+
 PATIENCE = 60  # seconds after which a process that should be done long ago is given up
 
 

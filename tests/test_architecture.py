@@ -15,7 +15,7 @@ PACKAGE = Path(satpuzzle.__file__).resolve().parent
 # Every part may import itself, its own rank and the ranks above it in this list. `engines` holds
 # oracles that run programs on DIMACS files, so it stands below `dimacs`.
 RANKS = [
-    ("errors", "version"),
+    ("errors", "language", "version"),
     ("files", "running"),
     ("model",),
     ("check",),
