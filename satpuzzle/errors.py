@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from satpuzzle.language import say
+
 # Control characters but for line end and tab; separators of lines, and what changes the direction of writing.
 _HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
@@ -53,7 +55,7 @@ class UnknownNameError(InputError):
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         names = list(known)
-        super().__init__(f"unknown {what} {shorten(name)}; {nearest(name, names)}")
+        super().__init__(say("unknown {what} {name}", what=say(what), name=shorten(name)) + f"; {nearest(name, names)}")
 
     def __reduce__(self) -> tuple[type[InputError], tuple[str, str | None, int | None]]:
         return InputError, (self.message, self.source, self.line)
@@ -89,12 +91,15 @@ class DisagreementError(SatpuzzleError):
     exit_code = 3
 
 
-def nearest(name: str, known: list[str]) -> str:
-    """'did you mean …?' when one of `known` resembles `name`, else the list of all."""
+def nearest(name: str, known: list[str], *, listed: bool = True) -> str:
+    """'did you mean …?' when one of `known` resembles `name`, else the list of all; nothing, if not `listed`."""
     import difflib
 
-    close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
-    return f"did you mean {close[0]!r}?" if close else "known: " + ", ".join(known)
+    begin = [each for each in known if each.startswith(name)] if len(name.strip("-")) > 1 else []
+    close = difflib.get_close_matches(name, begin or known, n=1, cutoff=0 if begin else 0.6)
+    if close:
+        return say("did you mean {name}?", name=repr(close[0]))
+    return say("known: {names}", names=", ".join(known)) if listed else ""
 
 
 def printable(text: str) -> str:

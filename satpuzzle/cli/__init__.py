@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import importlib
 import io
+import itertools
 import os
+import shlex
 import signal
 import sys
 import threading
@@ -14,7 +17,10 @@ from typing import Any, NoReturn
 
 import click
 
-from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
+from satpuzzle.cli.pages import Command, Group, colored, heading
+from satpuzzle.cli.usage import is_a_puzzle, usage_message
+from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError, nearest
+from satpuzzle.language import LANGUAGES, say, use
 from satpuzzle.version import __version__
 
 COMMANDS = {
@@ -32,10 +38,11 @@ COMMANDS = {
     "encodings": "list the encodings, with the sizes of a puzzle's formulas",
     "design": "make puzzles with a given number of solutions, or repair one to have them",
     "bench": "measure this program on this machine",
+    "help": "the page of a command",
 }
 
 
-class Program(click.Group):
+class Program(Group):
     """The group of commands: loads them lazily, and turns every error into one line and a status."""
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
@@ -46,21 +53,22 @@ class Program(click.Group):
         """The command of that name, from its module."""
         if name not in COMMANDS:
             return None
+        if name == "help":
+            return helping
         command: click.Command = importlib.import_module(f"satpuzzle.cli.{name}").command
         return command
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Like click's, but an unknown command gets a suggestion."""
-        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            raise UnknownNameError("command", args[0], COMMANDS)
-        return super().resolve_command(ctx, args)
+    def unknown_command(self, args: list[str], commands: list[str]) -> InputError:
+        """Whoever names a puzzle first wants to have it solved."""
+        if not nearest(args[0], commands, listed=False) and is_a_puzzle(args[0]):
+            line = f"satpuzzle solve {shlex.join(args)}"
+            return InputError(say("did you mean `{command}`? The first word is a command", command=line))
+        return super().unknown_command(args, commands)
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without loading any."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section(heading(say("Commands"), colon=False)):
+            formatter.write_dl([(name, say(what)) for name, what in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Like click's, but a closed pipe (`| head`) ends quietly, with the status of a filter cut off."""
@@ -79,6 +87,8 @@ class Program(click.Group):
         sys.exit(self._status(args, prog_name or "satpuzzle", extra))
 
     def _status(self, args: Sequence[str] | None, name: str, extra: dict[str, Any]) -> int:
+        use(_asked_for(sys.argv[1:] if args is None else args))
+        extra["color"] = None if colored() else False
         try:
             status = super().main(args, name, **extra)
             return status if isinstance(status, int) else 0
@@ -86,24 +96,28 @@ class Program(click.Group):
             click.echo(error.ctx.get_help() if error.ctx else "", err=True)
             return 2
         except click.ClickException as error:
-            _print_error("satpuzzle: " + " ".join(error.format_message().split()))
+            _print_error(f"satpuzzle: {usage_message(error)}")
             return error.exit_code
         except SatpuzzleError as error:
             located = isinstance(error, InputError) and error.source is not None
             _print_error(str(error) if located else f"satpuzzle: {error}")
             return error.exit_code
         except (KeyboardInterrupt, click.Abort):
-            _print_error("satpuzzle: interrupted")
+            _print_error("satpuzzle: " + say("interrupted"))
             return 130
         except OSError as error:
             _silence()
-            _print_error(f"satpuzzle: the output cannot be written: {error.strerror or error}")
+            reason = error.strerror or error
+            _print_error("satpuzzle: " + say("the output cannot be written: {reason}", reason=reason))
             return 2
         except Stopped as error:
             return 128 + error.number
         except MemoryError:
-            _print_error("satpuzzle: out of memory")
+            _print_error("satpuzzle: " + say("out of memory"))
             return 3
+
+
+_PLAIN = dict(zip("äöüÄÖÜß–…·„“", ("ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "-", "...", "*", '"', '"'), strict=True))
 
 
 class Stopped(BaseException):
@@ -114,11 +128,31 @@ class Stopped(BaseException):
         self.number = number
 
 
+def _asked_for(args: Sequence[str]) -> str | None:
+    """The language that --language asks for; what is wrong on a command line is said in it, too."""
+    language = None
+    for word, following in itertools.zip_longest(args, args[1:], fillvalue=""):
+        name, equals, value = word.partition("=")
+        if name == "--":
+            break
+        if name == "--language" and (value if equals else following) in LANGUAGES:
+            language = value if equals else following
+    return language
+
+
+def _writable(error: UnicodeError) -> tuple[str, int]:
+    """What stands for letters that the output cannot show: ae for ä, an escape for others."""
+    assert isinstance(error, UnicodeEncodeError)
+    letters = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(c, c.encode("ascii", "backslashreplace").decode()) for c in letters), error.end
+
+
 def _prepare() -> None:
     """Set up the process: streams that write any letter, an orderly end by signals."""
+    codecs.register_error("satpuzzle", _writable)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors="satpuzzle")
 
     def stop(number: int, _frame: object) -> None:
         raise Stopped(number)
@@ -135,12 +169,22 @@ def _silence() -> None:
 
 
 def _print_error(message: str) -> None:
+    name, colon, rest = message.partition(":")
+    if name == "satpuzzle" and colored():
+        message = click.style(name + colon, fg="red", bold=True) + rest
     with contextlib.suppress(OSError):
         click.echo(message, err=True)
 
 
-@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, "-V", "--version", message="satpuzzle %(version)s")
+@click.group(
+    cls=Program,
+    examples=[
+        ("solve mine.txt", "the answer to the puzzle typed in mine.txt, a card a line"),
+        ("help solve", "all that solve can do, with examples"),
+    ],
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, "-V", "--version", message="satpuzzle %(version)s", help="Show the version.")
 def program() -> None:
     """Solve, count, check and export edge-matching card puzzles.
 
@@ -151,6 +195,27 @@ def program() -> None:
     3 not known (time ran out), 130 interrupted; 129 hung up and 143 told to end
     (SIGHUP, SIGTERM), 141 the reader of the output is gone.
     """
+
+
+@click.command(
+    "help",
+    cls=Command,
+    examples=[("help", "all commands"), ("help solve", "the page of solve")],
+)
+@click.argument("words", nargs=-1, metavar="[COMMAND]")
+@click.pass_context
+def helping(ctx: click.Context, words: tuple[str, ...]) -> None:
+    """Show the page of COMMAND, or of the program."""
+    shown = ctx.find_root()
+    for word in words:
+        group = shown.command
+        if not isinstance(group, click.Group):
+            raise InputError(say("{command} has no commands of its own", command=shown.command_path))
+        command = group.get_command(shown, word)
+        if command is None:
+            raise UnknownNameError("command", word, group.list_commands(shown))
+        shown = click.Context(command, parent=shown, info_name=word, **command.context_settings)
+    click.echo(shown.get_help())
 
 
 def main() -> NoReturn:

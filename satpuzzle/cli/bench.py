@@ -12,11 +12,19 @@ from satpuzzle.bench import engines as race
 from satpuzzle.bench import jobs as work
 from satpuzzle.bench import pipeline as ways
 from satpuzzle.cli import outputs
+from satpuzzle.cli.pages import Group
 from satpuzzle.formats import load_all
 from satpuzzle.search import Search, Settings
 
 
-@click.group("bench")
+@click.group(
+    "bench",
+    cls=Group,
+    examples=[
+        ("bench pipeline", "the way from text to all solutions"),
+        ("bench engines", "both engines on the same puzzles"),
+    ],
+)
 def command() -> None:
     """Measure this program on this machine; all figures are medians."""
 

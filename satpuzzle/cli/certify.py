@@ -7,13 +7,21 @@ import click
 from satpuzzle import api
 from satpuzzle.cli import outputs
 from satpuzzle.cli.options import takes_puzzle, takes_settings
+from satpuzzle.cli.pages import Command
 from satpuzzle.errors import harmless
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.proofs import certified_text
 from satpuzzle.search import Settings
 
 
-@click.command("certify")
+@click.command(
+    "certify",
+    cls=Command,
+    examples=[
+        ("certify mine.txt -o proof.zip", "all solutions, and the proof that there are no others"),
+        ("verify proof.zip", "to check it"),
+    ],
+)
 @takes_puzzle
 @takes_settings
 @click.option("--limit", type=click.IntRange(min=0), default=1000, show_default=True, help="Solutions at most.")

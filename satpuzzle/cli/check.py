@@ -6,6 +6,7 @@ import click
 
 from satpuzzle import api, files
 from satpuzzle.cli.options import Output, format_option, output_option, source_name, takes_puzzle, takes_settings
+from satpuzzle.cli.pages import Command
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
@@ -13,7 +14,14 @@ from satpuzzle.reports.verdicts import Judgement, judgement_data, judgement_text
 from satpuzzle.search import Settings
 
 
-@click.command("check")
+@click.command(
+    "check",
+    cls=Command,
+    examples=[
+        ("check mine.txt answers.txt", "are these solutions, and each only once?"),
+        ("solve mine.txt --format check | satpuzzle check mine.txt - --complete", "and are they all?"),
+    ],
+)
 @takes_puzzle
 @click.argument("file", metavar="FILE")
 @click.option("--partial", is_flag=True, help="The list need not be complete; do not count.")

@@ -7,13 +7,27 @@ import click
 from satpuzzle import api
 from satpuzzle.cli import outputs
 from satpuzzle.cli.options import Output, takes_puzzles
+from satpuzzle.cli.pages import Command, option
 from satpuzzle.formats import notations
 from satpuzzle.model import Puzzle
 
 
-@click.command("convert")
+@click.command(
+    "convert",
+    cls=Command,
+    examples=[
+        ("convert mine.txt --to toml -o mine.toml", "in the notation that holds everything"),
+        ("convert mine.txt --to cards", "as numbers, one card a line"),
+    ],
+)
 @takes_puzzles
-@click.option("--to", "name", required=True, metavar="NAME", help=f"The notation: {', '.join(notations.known())}.")
+@option(
+    *("--to", "name"),
+    required=True,
+    metavar="NAME",
+    parts={"known": ", ".join(notations.known())},
+    help="The notation: {known}.",
+)
 @outputs.writes(
     *("-o", "--output"), kind=outputs.NOTATION, metavar="FILE", help="Write there instead of standard output."
 )

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import click
 
-from satpuzzle.cli.options import Output, format_option, language_option, output_option, takes_puzzles, takes_settings
+from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzles, takes_settings
+from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Reporter, takes_progress
 from satpuzzle.cli.showing import show
 from satpuzzle.model import Puzzle
@@ -15,17 +16,22 @@ from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
 
 
-@click.command("count")
+@click.command(
+    "count",
+    cls=Command,
+    examples=[
+        ("count mine.txt", "how many solutions there are"),
+        ("count mine.txt --rule unsigned", "the same cards, read as colours that must be equal"),
+    ],
+)
 @takes_puzzles
 @format_option("text", "json")
-@language_option("en")
 @takes_progress
 @takes_settings
 @output_option
 def command(
     puzzles: list[Puzzle],
     form: str,
-    language: str,
     progress: Callable[[Puzzle], Reporter | None],
     watch: bool,
     settings: Settings,
@@ -36,7 +42,7 @@ def command(
 
     Exit status 1 if there is none.
     """
-    report = CountsJson() if form == "json" else CountsReport(language)
+    report = CountsJson() if form == "json" else CountsReport()
     solved = True
     with Output(output) as out:
         for puzzle in puzzles:

@@ -5,19 +5,26 @@ from __future__ import annotations
 import click
 
 from satpuzzle import api
-from satpuzzle.cli.options import Output, format_option, language_option, output_option
+from satpuzzle.cli.options import Output, format_option, output_option
+from satpuzzle.cli.pages import Command
 from satpuzzle.reports.classic import ClassicReport
 from satpuzzle.reports.data import JsonReport
 from satpuzzle.reports.outcome import CheckReport, Outcome, Report
 
 
-@click.command("decode")
+@click.command(
+    "decode",
+    cls=Command,
+    examples=[
+        ("decode mine.cnf answer.txt", "the solutions that a solver found"),
+        ("decode mine.cnf -", "the same, from standard input"),
+    ],
+)
 @click.argument("formula", metavar="FORMULA")
 @click.argument("answer", metavar="ANSWER")
 @format_option("text", "check", "json")
-@language_option("de")
 @output_option
-def command(formula: str, answer: str, form: str, language: str, output: str | None) -> int:
+def command(formula: str, answer: str, form: str, output: str | None) -> int:
     """Decode ANSWER, what a solver printed or wrote about FORMULA, a file that `export` wrote.
 
     Every model is held against the formula and judged as a solution. Exit status 1 if the solver
@@ -25,7 +32,7 @@ def command(formula: str, answer: str, form: str, language: str, output: str | N
     """
     puzzle, solutions = api.decode(formula, answer)
     reports: dict[str, Report] = {
-        "text": ClassicReport(puzzle, language),
+        "text": ClassicReport(puzzle),
         "check": CheckReport(),
         "json": JsonReport(puzzle),
     }

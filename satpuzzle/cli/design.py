@@ -14,6 +14,7 @@ from satpuzzle import api, files
 from satpuzzle.cli import outputs
 from satpuzzle.cli.again import again
 from satpuzzle.cli.options import Output, one_puzzle, pick_puzzles, timeout_option
+from satpuzzle.cli.pages import Command, option
 from satpuzzle.cli.progress import on_terminal
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import toml
@@ -40,9 +41,16 @@ OF_DESIGNS = (
 OF_REPAIRS = ("input_format", "example")
 
 
-@click.command("design")
+@click.command(
+    "design",
+    cls=Command,
+    examples=[
+        ("design --board 3x3 --figures 4 -o new.toml", "nine cards with exactly one solution"),
+        ("design --repair mine.txt", "change as few labels as possible, to have exactly one"),
+    ],
+)
 @click.option("--board", metavar="BOARD", help="The board, as in 3x3, triangle3 or hexagon7.")
-@click.option("--rule", metavar="RULE", help="signed, unsigned, framed or rim=K.  [default: signed]")
+@option("--rule", metavar="RULE", show_default="signed", help="signed, unsigned, framed or rim=K.")
 @click.option("--figures", type=int, metavar="N", help="How many figures, those of --border not counted.")
 @click.option("--border", type=int, default=0, metavar="N", help="This many further figures, along the rim only.")
 @click.option("--solutions", type=click.IntRange(min=0), default=1, show_default=True, help="Essential ones, exactly.")
@@ -60,10 +68,11 @@ OF_REPAIRS = ("input_format", "example")
     show_default=True,
     help="Measure difficulty up to this many; 0: not at all.",
 )
-@click.option(
+@option(
     "--tries",
     type=click.IntRange(min=1),
-    help=f"Candidates for a puzzle, or for a repair.  [default: {TRIES}, {CHANGES}]",
+    show_default=f"{TRIES}, {CHANGES}",
+    help="Candidates for a puzzle, or for a repair.",
 )
 @timeout_option
 @click.option("--repair", "to_repair", metavar="PUZZLE", help="Instead change as few labels of PUZZLE as possible.")

@@ -8,6 +8,7 @@ import click
 
 from satpuzzle import api
 from satpuzzle.cli.options import Output, format_option, output_option, refuses, takes_optional_puzzle
+from satpuzzle.cli.pages import Command
 from satpuzzle.encode import families, load_recipe, recipe_names
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
@@ -20,7 +21,14 @@ def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool,
         raise InputError("--families lists all families; give it neither a PUZZLE nor --encoding")
 
 
-@click.command("encodings")
+@click.command(
+    "encodings",
+    cls=Command,
+    examples=[
+        ("encodings", "the recipes"),
+        ("encodings mine.txt", "the sizes of a puzzle's formulas"),
+    ],
+)
 @refuses(_contradictions)
 @takes_optional_puzzle
 @click.option("--encoding", "named", multiple=True, metavar="NAME|FILE", help="Only these recipes; repeatable.")

@@ -14,6 +14,7 @@ from satpuzzle.api import export, instances, judge, make_cubes, shuffled, write_
 from satpuzzle.cli import outputs
 from satpuzzle.cli.again import again
 from satpuzzle.cli.options import encoding_option, refuses, source_name, takes_optional_puzzle
+from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import on_terminal
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
@@ -32,7 +33,14 @@ def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) 
         raise InputError("name a PUZZLE, or a folder with --suite")
 
 
-@click.command("export")
+@click.command(
+    "export",
+    cls=Command,
+    examples=[
+        ("export mine.txt -o mine.cnf", "the formula, for any SAT solver"),
+        ("export mine.txt --cubes 100 -o mine.icnf", "and the search split into at least 100 parts"),
+    ],
+)
 @refuses(_contradictions)
 @takes_optional_puzzle
 @encoding_option

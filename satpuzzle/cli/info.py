@@ -6,12 +6,20 @@ import click
 
 from satpuzzle import api
 from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzles
+from satpuzzle.cli.pages import Command
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.about import info_data, info_text
 from satpuzzle.reports.data import to_json
 
 
-@click.command("info")
+@click.command(
+    "info",
+    cls=Command,
+    examples=[
+        ("info mine.txt", "cards, figures, board, size of the formula"),
+        ("info mine.txt --format json", "the same for programs"),
+    ],
+)
 @takes_puzzles
 @format_option("text", "json")
 @output_option

@@ -6,11 +6,19 @@ import click
 
 from satpuzzle import api
 from satpuzzle.cli.options import Output, format_option, output_option
+from satpuzzle.cli.pages import Command
 from satpuzzle.reports.about import instance_data, instances_text
 from satpuzzle.reports.data import to_json
 
 
-@click.command("instances")
+@click.command(
+    "instances",
+    cls=Command,
+    examples=[
+        ("instances", "the bundled puzzles with their counts"),
+        ("instances --format json", "the same for programs"),
+    ],
+)
 @format_option("text", "json")
 @output_option
 def command(form: str, output: str | None) -> int:

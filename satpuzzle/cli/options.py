@@ -24,6 +24,7 @@ import click
 
 from satpuzzle import files
 from satpuzzle.cli import outputs
+from satpuzzle.cli.pages import INPUT, LONG, OUTPUT, SEARCH, option
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import load_all
 from satpuzzle.model import Puzzle
@@ -86,10 +87,25 @@ def takes_optional_puzzle(command: Command) -> Command:
 def _puzzle_options(function: AnyCommand, *, required: bool) -> AnyCommand:
     return _all_of(
         click.argument("puzzle", metavar="PUZZLE" if required else "[PUZZLE]", required=required),
-        click.option("--input-format", metavar="NAME", help="The notation; else recognised from the text."),
-        click.option("--board", metavar="BOARD", help="The board, as in 3x3 or 4x6."),
-        click.option("--rule", metavar="RULE", help="signed, unsigned, framed or rim=K, whatever the text says."),
-        click.option("--example", type=click.IntRange(min=1), help="Only that example of the file, from 1."),
+        option(
+            "--input-format",
+            group=INPUT,
+            metavar="NAME",
+            help="The notation; else recognised from the text.",
+        ),
+        option("--board", group=INPUT, metavar="BOARD", help="The board, as in 3x3 or 4x6."),
+        option(
+            "--rule",
+            group=INPUT,
+            metavar="RULE",
+            help="signed, unsigned, framed or rim=K, whatever the text says.",
+        ),
+        option(
+            "--example",
+            group=INPUT,
+            type=click.IntRange(min=1),
+            help="Only that example of the file, from 1.",
+        ),
     )(function)
 
 
@@ -97,8 +113,8 @@ def _all_of(*options: Callable[[AnyCommand], AnyCommand]) -> Callable[[AnyComman
     """These options, in the order of the help page."""
 
     def decorate(function: AnyCommand) -> AnyCommand:
-        for option in reversed(options):
-            function = option(function)
+        for decorator in reversed(options):
+            function = decorator(function)
         return function
 
     return decorate
@@ -152,16 +168,18 @@ def _seconds(_ctx: click.Context, _parameter: click.Parameter, value: float | No
     return value
 
 
-timeout_option = click.option(
+timeout_option = option(
     "--timeout",
+    group=LONG,
     type=click.FloatRange(min=0, min_open=True),
     callback=_seconds,
     metavar="SECONDS",
     help="Give up after so long.",
 )
 
-encoding_option = click.option(
+encoding_option = option(
     "--encoding",
+    group=SEARCH,
     default="default",
     show_default=True,
     metavar="NAME|FILE",
@@ -175,12 +193,15 @@ output_option = outputs.writes(
 
 def format_option(*forms: str, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
     """The option of a report's form; the command gets `form`, the first of `forms` unless given."""
-    return click.option("--format", "form", type=click.Choice(forms), default=forms[0], show_default=True, **more)
-
-
-def language_option(default: str) -> Callable[[AnyCommand], AnyCommand]:
-    """The option of a report's language; the command gets `language`."""
-    return click.option("--language", type=click.Choice(["de", "en"]), default=default, show_default=True)
+    return option(
+        "--format",
+        "form",
+        group=OUTPUT,
+        type=click.Choice(forms),
+        default=forms[0],
+        show_default=True,
+        **more,
+    )
 
 
 def takes_settings(command: Command) -> Command:
@@ -219,31 +240,49 @@ def takes_settings(command: Command) -> Command:
         return command(settings=settings, **others)
 
     return _all_of(
-        click.option(
+        option(
             "--engine",
+            group=SEARCH,
             type=click.Choice(ENGINES),
             default="auto",
             show_default=True,
             help="SAT, the frontier search, or whichever is faster.",
         ),
         encoding_option,
-        click.option("--solver", metavar="NAME", help="One of PySAT's solvers; cadical195 by default."),
-        click.option(
+        option("--solver", group=SEARCH, metavar="NAME", help="One of PySAT's solvers; cadical195 by default."),
+        option(
             "--external",
+            group=SEARCH,
             metavar="COMMAND",
             help="Any DIMACS solver; {cnf} stands for the formula, {answer} for a result file.",
         ),
-        click.option("--cross-check", is_flag=True, help="Count with both engines, and compare."),
-        click.option(
-            "--memory", metavar="SIZE", default="1GiB", show_default=True, help="What the frontier engine may use."
+        option("--cross-check", group=SEARCH, is_flag=True, help="Count with both engines, and compare."),
+        option(
+            "--memory",
+            group=SEARCH,
+            metavar="SIZE",
+            default="1GiB",
+            show_default=True,
+            help="What the frontier engine may use.",
         ),
         timeout_option,
-        click.option(
-            "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes for long searches."
+        option(
+            "--jobs",
+            group=LONG,
+            type=click.IntRange(min=1),
+            default=1,
+            show_default=True,
+            help="Processes for long searches.",
         ),
-        click.option("--scheduler", metavar="ADDRESS", help="Do long searches on a Dask cluster, as tcp://host:8786."),
-        click.option(
+        option(
+            "--scheduler",
+            group=LONG,
+            metavar="ADDRESS",
+            help="Do long searches on a Dask cluster, as tcp://host:8786.",
+        ),
+        option(
             "--checkpoint",
+            group=LONG,
             metavar="FILE",
             help="Remember finished parts of a long search there, and resume from there.",
         ),

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from satpuzzle import files
+from satpuzzle.cli.pages import OUTPUT, Option, option
 from satpuzzle.errors import InputError
 
 AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
@@ -59,11 +60,11 @@ CERTIFICATE = Kind("a certificate is a .zip", (".zip",), "certificate.zip")
 TABLE = Kind("the results are a .csv", (".csv",), "results.csv", by_command=True)
 
 
-class Output(click.Option):
+class Output(Option):
     """An option that names a file to write, of that kind."""
 
     def __init__(self, declarations: list[str], *, kind: Kind, **more: Any) -> None:
-        super().__init__(declarations, **more)
+        super().__init__(declarations, group=OUTPUT, **more)
         self.kind = kind
 
 
@@ -85,7 +86,8 @@ def writes(
 
         taken: Callable[..., Any] = checked
         if force:
-            taken = click.option("--force", is_flag=True, help="Replace a file that holds a puzzle or a recipe.")(taken)
+            replacing = "Replace a file that holds a puzzle or a recipe."
+            taken = option("--force", group=OUTPUT, is_flag=True, help=replacing)(taken)
         return output(*declarations, kind=kind, **more)(taken)
 
     return decorate
@@ -93,18 +95,18 @@ def writes(
 
 def check_outputs(context: click.Context, *, force: bool) -> None:
     """Hold all outputs of a command against the rules. Raises InputError."""
-    for option in context.command.params:
-        path = context.params.get(option.name or "")
-        if not isinstance(option, Output) or path is None:
+    for parameter in context.command.params:
+        path = context.params.get(parameter.name or "")
+        if not isinstance(parameter, Output) or path is None:
             continue
-        for other in _others(context, option):
+        for other in _others(context, parameter):
             if _same(path, other):
                 read = other == "-" or os.path.exists(path)
                 raise InputError(f"is {'what is read' if read else 'named twice'}; name another file to write", path)
-        if option.kind.folder and os.path.isdir(path):
+        if parameter.kind.folder and os.path.isdir(path):
             continue
-        _check_ending(path, option.kind)
-        if not option.kind.by_command and files.check_writable(path) is not None and not force:
+        _check_ending(path, parameter.kind)
+        if not parameter.kind.by_command and files.check_writable(path) is not None and not force:
             check_untyped(path)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from satpuzzle.cli.pages import LONG, option
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.words import decimal
 
@@ -47,9 +48,10 @@ def takes_progress(command: Callable[..., Any]) -> Callable[..., Any]:
     def with_progress(*, progress: bool | None, watch: bool, **others: Any) -> Any:
         return command(progress=partial(make_progress, wanted=progress, watch=watch), watch=watch, **others)
 
-    boards = click.option("--watch", is_flag=True, help="Draw the board where a long search in parts stands.")
-    lines = click.option(
+    boards = option("--watch", group=LONG, is_flag=True, help="Draw the board where a long search in parts stands.")
+    lines = option(
         "--progress/--no-progress",
+        group=LONG,
         default=None,
         help="Say how far a long search in parts is; by default on a terminal only.",
     )

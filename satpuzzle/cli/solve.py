@@ -9,15 +9,16 @@ import click
 from satpuzzle.cli.options import (
     Output,
     format_option,
-    language_option,
     output_option,
     refuses,
     takes_puzzles,
     takes_settings,
 )
+from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Reporter, once_after, takes_progress
 from satpuzzle.cli.showing import show
 from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.reports.classic import ClassicReport
 from satpuzzle.reports.data import JsonReport
@@ -27,7 +28,6 @@ from satpuzzle.search import Search, Settings
 
 DEFAULT_LIMIT = 50  # what the exercise prints at most
 PATIENCE = 5.0  # seconds on a terminal before this is mentioned
-MENTION = "still searching; --first gives any one solution, often much sooner"
 
 
 def _contradictions(
@@ -39,17 +39,23 @@ def _contradictions(
         raise InputError("--first gives one solution; leave out --up-to and --cross-check")
 
 
-@click.command("solve")
+@click.command(
+    "solve",
+    cls=Command,
+    examples=[
+        ("solve mine.txt", "the answer to the puzzle typed in mine.txt"),
+        ("solve standard --first", "any one solution, as soon as there is one"),
+    ],
+)
 @refuses(_contradictions)
 @takes_puzzles
 @click.option(
-    "--limit", type=click.IntRange(min=1), help=f"List at most this many solutions.  [default: {DEFAULT_LIMIT}]"
+    "--limit", type=click.IntRange(min=1), show_default=str(DEFAULT_LIMIT), help="List at most this many solutions."
 )
 @click.option("--all", "everything", is_flag=True, help="List all solutions, however many.")
 @click.option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
 @click.option("--up-to", type=click.Choice(["rotation"]), help="List one solution for all rotations of the board.")
 @format_option("text", "check", "json", help="The classic report, CHECK lines only, or JSON.")
-@language_option("de")
 @click.option("--names", is_flag=True, help="Show figures by their names, where they have any.")
 @takes_progress
 @takes_settings
@@ -61,7 +67,6 @@ def command(
     first: bool,
     up_to: str | None,
     form: str,
-    language: str,
     names: bool,
     progress: Callable[[Puzzle], Reporter | None],
     watch: bool,
@@ -77,7 +82,7 @@ def command(
     once = up_to == "rotation"
     count = not first and (form != "check" or settings.cross_check)
     reports: dict[str, Callable[[Puzzle], Report]] = {
-        "text": lambda puzzle: ClassicReport(puzzle, language, names=names, up_to_rotation=once, any_one=first),
+        "text": lambda puzzle: ClassicReport(puzzle, names=names, up_to_rotation=once, any_one=first),
         "check": lambda _puzzle: CheckReport(most),
         "json": JsonReport,
     }
@@ -91,7 +96,14 @@ def command(
                 limit=most,
                 up_to_rotation=once,
                 settings=settings,
-                clock=Clock(timeout, None if first else once_after(PATIENCE, MENTION)),
+                clock=Clock(
+                    timeout,
+                    None
+                    if first
+                    else once_after(
+                        PATIENCE, say("still searching; --first gives any one solution, often much sooner")
+                    ),
+                ),
                 on_progress=progress(puzzle),
                 parted=watch,
             )

@@ -8,13 +8,21 @@ from satpuzzle import api
 from satpuzzle.certificate.claim import checked_recipe
 from satpuzzle.cli import outputs
 from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzle, takes_settings
+from satpuzzle.cli.pages import Command
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import unique_data, unique_text
 from satpuzzle.search import Settings
 
 
-@click.command("unique")
+@click.command(
+    "unique",
+    cls=Command,
+    examples=[
+        ("unique mine.txt", "yes, or two solutions"),
+        ("unique mine.txt --certificate proof.zip", "and a proof that anybody can check"),
+    ],
+)
 @takes_puzzle
 @takes_settings
 @outputs.output(

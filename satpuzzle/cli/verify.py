@@ -6,11 +6,19 @@ import click
 
 from satpuzzle import api
 from satpuzzle.cli.options import Output, format_option, output_option
+from satpuzzle.cli.pages import Command
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import verified_data, verified_text
 
 
-@click.command("verify")
+@click.command(
+    "verify",
+    cls=Command,
+    examples=[
+        ("verify proof.zip", "what the certificate proves"),
+        ("verify proof.zip && echo proved", "status 0 if it holds"),
+    ],
+)
 @click.argument("certificate", metavar="CERTIFICATE")
 @format_option("text", "json")
 @output_option

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
+from satpuzzle.language import say, wanted
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.reports.drawing import draw
 from satpuzzle.reports.outcome import Outcome, Report
-from satpuzzle.reports.words import LANGUAGES, decimal
+from satpuzzle.reports.words import decimal
 
 
 class ClassicReport(Report):
     """The report of the exercise, in its words.
 
-    language: a key of `LANGUAGES`. names: figures by their names in pictures and types, where they
+    language: None: the one asked for, else German. names: figures by their names in pictures and types, where they
     have any; CHECK lines keep the numbers. up_to_rotation: say how many essential solutions there are, too.
     any_one: the solution that is shown was not searched for in order, nor were others.
     """
@@ -21,7 +23,7 @@ class ClassicReport(Report):
     def __init__(
         self,
         puzzle: Puzzle,
-        language: str = "de",
+        language: str | None = None,
         *,
         names: bool = False,
         up_to_rotation: bool = False,
@@ -31,23 +33,27 @@ class ClassicReport(Report):
         self.names = names
         self.up_to_rotation = up_to_rotation
         self.any_one = any_one
-        self.words = LANGUAGES[language]
+        self.say = partial(say, language=language or wanted() or "de")
 
     def head(self) -> Iterator[str]:
         """The input as it was written, and the card types with how many there are of each."""
         types = self.puzzle.types
         text: Callable[[int], str] = self.puzzle.figure_name if self.names else str
-        yield self.words["input"]
+        yield self.say("Input:")
         yield from self.puzzle.text.split("\n")
         yield ""
-        yield self.words["types"].format(n=len(types))
+        yield self.say("There are {n} different card types:", n=len(types))
         for kind in types:
             yield f"{kind.number}. {kind.count} * [{' '.join(map(text, kind.labels))}]"
         yield ""
 
     def solution(self, number: int, solution: Solution) -> Iterator[str]:
         """Its number, its picture, its CHECK line."""
-        yield self.words["any" if self.any_one else "solution"].format(n=number)
+        yield (
+            self.say("Any one solution (the others were not searched for):")
+            if self.any_one
+            else self.say("Solution {n}:", n=number)
+        )
         yield ""
         yield draw(solution, names=self.names)
         yield ""
@@ -61,16 +67,19 @@ class ClassicReport(Report):
                 yield from self._found_until_then(outcome)
             return
         if not outcome.at_least:
-            yield self.words["none"]
+            yield self.say("There is no solution.")
         if outcome.counts is not None:
             if self.up_to_rotation:
-                yield self.words["essential"].format(n=decimal(outcome.counts.essential))
-            yield self.words["total"].format(n=decimal(outcome.counts.distinct))
+                yield self.say(
+                    "Of these essentially different (up to rotating the board): {n}",
+                    n=decimal(outcome.counts.essential),
+                )
+            yield self.say("Total number of solutions: {n}", n=decimal(outcome.counts.distinct))
 
     def _found_until_then(self, outcome: Outcome) -> Iterator[str]:
         if outcome.rest:
-            yield self.words["partial"]
+            yield self.say("The search was stopped; found until then (incomplete):")
             yield ""
             for number, solution in enumerate(outcome.rest, 1):
                 yield from self.solution(number, solution)
-        yield self.words["total_open"].format(n=decimal(outcome.at_least))
+        yield self.say("Total number of solutions: at least {n} (not counted to the end)", n=decimal(outcome.at_least))

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from satpuzzle.language import say
 from satpuzzle.model import Counts
 from satpuzzle.reports.data import outcome_data, to_json
 from satpuzzle.reports.outcome import Outcome, Report
-from satpuzzle.reports.words import LANGUAGES, decimal
+from satpuzzle.reports.words import decimal
 
 
 class CountsReport(Report):
-    """The counts for people. language: a key of `LANGUAGES`."""
-
-    def __init__(self, language: str = "en") -> None:
-        self.language = language
+    """The counts for people."""
 
     def end(self, outcome: Outcome) -> Iterator[str]:
         """The three counts, or how many solutions there are at least."""
         if outcome.counts is None:
-            return open_counts_text(outcome.at_least, self.language)
-        return counts_text(outcome.counts, self.language)
+            return open_counts_text(outcome.at_least)
+        return counts_text(outcome.counts)
 
 
 class CountsJson(Report):
@@ -31,14 +29,18 @@ class CountsJson(Report):
         yield to_json(outcome_data(outcome))
 
 
-def counts_text(counts: Counts, language: str) -> Iterator[str]:
+def counts_text(counts: Counts) -> Iterator[str]:
     """One line a count, the numbers below each other."""
-    numbers = {name: decimal(getattr(counts, name)) for name in ("distinct", "essential", "labelled")}
-    width = max(map(len, numbers.values()))
-    for name, number in numbers.items():
-        yield f"{number:>{width}}  {LANGUAGES[language][name + '_count']}"
+    lines = {
+        say("distinct solutions"): counts.distinct,
+        say("essential ones (up to rotating the board)"): counts.essential,
+        say("labelled ones (every card and every turn told apart)"): counts.labelled,
+    }
+    width = max(len(decimal(number)) for number in lines.values())
+    for what, number in lines.items():
+        yield f"{decimal(number):>{width}}  {what}"
 
 
-def open_counts_text(at_least: int, language: str) -> Iterator[str]:
+def open_counts_text(at_least: int) -> Iterator[str]:
     """What is known of a count that was stopped."""
-    yield LANGUAGES[language]["at_least_count"].format(n=decimal(at_least))
+    yield say("at least {n} distinct solutions (not counted to the end)", n=decimal(at_least))

@@ -1,0 +1,212 @@
+"""What the help pages look like: options in groups, examples, in the language of whoever reads them.
+
+    @click.command("count", cls=Command, examples=[("count mine.txt", "how many solutions there are")])
+    @click.option("--all", cls=Option, group=OUTPUT, is_flag=True, help="List all solutions.")
+
+Texts stand in the code in English, once: the docstring of a command is its page, paragraph by paragraph, and each
+`help` an option's. `satpuzzle.language` says them in German.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.language import LANGUAGES, say
+
+AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
+
+INPUT, SEARCH, LONG, OUTPUT = "Input", "Search", "Long searches", "Output"
+GROUPS = ("", INPUT, SEARCH, LONG, OUTPUT)  # in the order of the page; "": the command's own
+
+# What arguments mean, wherever they occur.
+ARGUMENTS = {
+    "PUZZLE": "A file, - for standard input, or the name of a bundled puzzle.",
+    "PUZZLE...": "Files, folders, - for standard input, or names of bundled puzzles.",
+    "[PUZZLE]": "A file, - for standard input, or the name of a bundled puzzle.",
+    "FORMULA": "A file that `satpuzzle export` wrote.",
+    "ANSWER": "What a solver printed or wrote; - for standard input.",
+    "CERTIFICATE": "A file that `satpuzzle certify` wrote.",
+}
+
+
+class Option(click.Option):
+    """An option in one of `GROUPS`; `parts` stand for names in braces in its help."""
+
+    def __init__(
+        self, declarations: Sequence[str], *, group: str = "", parts: dict[str, Any] | None = None, **more: Any
+    ) -> None:
+        super().__init__(declarations, **more)
+        self.group = group
+        self.parts = parts or {}
+
+
+def option(*declarations: str, group: str = "", **more: Any) -> Callable[[AnyCommand], AnyCommand]:
+    """An option of a command in that group, as in `click.option`."""
+    return click.option(*declarations, cls=Option, group=group, **more)
+
+
+class Page:
+    """The help page of a command or of a group of commands."""
+
+    examples: Sequence[tuple[str, str]]
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """How it is called."""
+        assert isinstance(self, click.Command)
+        pieces = [piece if piece != "[OPTIONS]" else say("[OPTIONS]") for piece in self.collect_usage_pieces(ctx)]
+        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=heading(say("Usage")) + " ")
+
+    def format_help_text(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What it is for."""
+        assert isinstance(self, click.Command)
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text("\n\n".join(paragraphs(self.help or "")))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Its options in groups, and examples."""
+        assert isinstance(self, click.Command)
+        records: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
+        for parameter in self.get_params(ctx):
+            if isinstance(parameter, click.Option):
+                if not parameter.hidden:
+                    records[getattr(parameter, "group", "")].append(_record(parameter, ctx))
+            elif parameter.make_metavar(ctx) in ARGUMENTS:
+                name = parameter.make_metavar(ctx)
+                records[INPUT].insert(0, (name.strip("[]"), say(ARGUMENTS[name])))
+        widest = max(min(len(name), 30) for group in records.values() for name, _text in group)
+        for group, lines in records.items():
+            if lines:
+                with formatter.section(heading(say(group or "Options"), colon=False)):
+                    formatter.write_dl([(name.ljust(widest), text) for name, text in lines])
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
+        write_examples(formatter, self.examples)
+
+
+class Command(Page, click.Command):
+    """A command with examples: arguments of `satpuzzle`, and what they are good for. `--language` comes with it."""
+
+    def __init__(self, *arguments: Any, examples: Sequence[tuple[str, str]] = (), **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.examples = examples
+        self.params.append(language_option())
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """`--help`, among the command's own."""
+        return _help(super().get_help_option(ctx))
+
+
+class Group(Page, click.Group):
+    """A group of commands."""
+
+    command_class = Command
+
+    def __init__(self, *arguments: Any, examples: Sequence[tuple[str, str]] = (), **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.examples = examples
+        self.params.append(language_option())
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """`--help`, among the command's own."""
+        return _help(super().get_help_option(ctx))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Like click's, but an unknown command gets a suggestion."""
+        if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
+            raise self.unknown_command(args, self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
+
+    def unknown_command(self, args: list[str], commands: list[str]) -> InputError:
+        """What is said of a command line that begins with no command."""
+        return UnknownNameError("command", args[0], commands)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands, a line each."""
+        lines = []
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            if command is not None and not command.hidden:
+                lines.append((name, paragraphs(command.help or "")[0].split(". ")[0].rstrip(".")))
+        with formatter.section(heading(say("Commands"), colon=False)):
+            formatter.write_dl(lines)
+
+
+def language_option() -> click.Option:
+    """The language of all that people read. It acts before the command line is read (`cli.main`)."""
+    return Option(
+        ["--language"],
+        group=OUTPUT,
+        type=click.Choice(LANGUAGES),
+        expose_value=False,
+        help="Of reports, errors and help; else SATPUZZLE_LANGUAGE, else the locale's.",
+    )
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a help text in the language asked for; those that begin with \\b keep their lines."""
+    found = []
+    for paragraph in inspect.cleandoc(text).split("\n\n"):
+        as_it_is = paragraph.startswith("\b")
+        plain = paragraph[1:].strip("\n") if as_it_is else " ".join(paragraph.split())
+        found.append(("\b\n" if as_it_is else "") + say(plain))
+    return found
+
+
+def write_examples(formatter: click.HelpFormatter, examples: Iterable[tuple[str, str]]) -> None:
+    """Command lines to copy, and what they are good for."""
+    lines = [(f"satpuzzle {arguments}", say(remark)) for arguments, remark in examples]
+    if not lines:
+        return
+    with formatter.section(heading(say("Examples"), colon=False)):
+        for line, remark in lines:
+            formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
+            with formatter.indentation(), formatter.indentation():
+                formatter.write_text(remark)
+
+
+def heading(text: str, *, colon: bool = True) -> str:
+    """A heading, bold where it is shown on a terminal."""
+    styled = click.style(text, bold=True) if colored() else text
+    return styled + ":" * colon
+
+
+def colored() -> bool | None:
+    """May colours be written? Never where NO_COLOR is set; else click writes them on terminals only."""
+    return not os.environ.get("NO_COLOR")
+
+
+def _help(option: click.Option | None) -> click.Option | None:
+    if option is not None:
+        option.help = "Show this page."
+    return option
+
+
+def meaning(parameter: click.Parameter) -> str:
+    """The help of an option, in the language asked for."""
+    return say(getattr(parameter, "help", None) or "", **getattr(parameter, "parts", {}))
+
+
+def _record(option: click.Option, ctx: click.Context) -> tuple[str, str]:
+    """How an option is written, and what it does."""
+    names = ", ".join(sorted(option.opts, key=len))
+    if option.secondary_opts:
+        names += " / " + ", ".join(option.secondary_opts)
+    if not option.is_flag and not option.count:
+        number = isinstance(option.type, (click.IntRange, click.FloatRange))
+        names += " " + ("N" if number and option.metavar is None else option.make_metavar(ctx))
+    text = meaning(option)
+    default = option.show_default if isinstance(option.show_default, str) else option.get_default(ctx)
+    if option.show_default and default is not None:
+        text += "  " + say("[default: {value}]", value=default)
+    if option.required:
+        text += "  " + say("[required]")
+    return names, text
