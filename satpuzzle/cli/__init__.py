@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 import click
 
+from satpuzzle.cli import completing
 from satpuzzle.cli.pages import Command, Group, colored, heading
 from satpuzzle.cli.usage import is_a_puzzle, usage_message
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError, nearest
@@ -169,14 +170,15 @@ def _silence() -> None:
 
 
 def _print_error(message: str) -> None:
-    name, colon, rest = message.partition(":")
-    if name == "satpuzzle" and colored():
-        message = click.style(name + colon, fg="red", bold=True) + rest
+    where, colon, what = message.partition(": ")
+    if colored():
+        message = click.style(where + colon, fg="red", bold=True) + what
     with contextlib.suppress(OSError):
         click.echo(message, err=True)
 
 
 @click.group(
+    "satpuzzle",
     cls=Program,
     examples=[
         ("solve mine.txt", "the answer to the puzzle typed in mine.txt, a card a line"),
@@ -202,7 +204,7 @@ def program() -> None:
     cls=Command,
     examples=[("help", "all commands"), ("help solve", "the page of solve")],
 )
-@click.argument("words", nargs=-1, metavar="[COMMAND]")
+@click.argument("words", nargs=-1, metavar="[COMMAND]", shell_complete=completing.commands)
 @click.pass_context
 def helping(ctx: click.Context, words: tuple[str, ...]) -> None:
     """Show the page of COMMAND, or of the program."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from satpuzzle import api
-from satpuzzle.cli import outputs
+from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.options import Output, takes_puzzles
 from satpuzzle.cli.pages import Command, option
 from satpuzzle.formats import notations
@@ -25,6 +25,7 @@ from satpuzzle.model import Puzzle
     *("--to", "name"),
     required=True,
     metavar="NAME",
+    shell_complete=completing.notations,
     parts={"known": ", ".join(notations.known())},
     help="The notation: {known}.",
 )

@@ -21,7 +21,7 @@ from satpuzzle.search import Search, Settings
     cls=Command,
     examples=[
         ("count mine.txt", "how many solutions there are"),
-        ("count mine.txt --rule unsigned", "the same cards, read as colours that must be equal"),
+        ("count mine.txt --cross-check", "by both engines, which must agree"),
     ],
 )
 @takes_puzzles

@@ -10,6 +10,7 @@ from satpuzzle.cli.pages import Command
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.about import info_data, info_text
 from satpuzzle.reports.data import to_json
+from satpuzzle.reports.words import fitted
 
 
 @click.command(
@@ -30,5 +31,9 @@ def command(puzzles: list[Puzzle], form: str, output: str | None) -> int:
             known = api.info(puzzle)
             if index and form == "text":
                 out.line()
-            out.lines([to_json(info_data(known))] if form == "json" else info_text(known))
+            if form == "json":
+                out.line(to_json(info_data(known)))
+                continue
+            for line in info_text(known):
+                out.lines(fitted(line, out.width, indent=11))
     return 0

@@ -25,5 +25,8 @@ def command(form: str, output: str | None) -> int:
     """List the bundled puzzles, with their sources and known counts."""
     bundled = api.instances()
     with Output(output) as out:
-        out.lines((to_json(instance_data(each)) for each in bundled) if form == "json" else instances_text(bundled))
+        if form == "json":
+            out.lines(to_json(instance_data(each)) for each in bundled)
+        else:
+            out.lines(instances_text(bundled, out.width))
     return 0

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -23,7 +24,7 @@ from typing import Any, TypeVar
 import click
 
 from satpuzzle import files
-from satpuzzle.cli import outputs
+from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.pages import INPUT, LONG, OUTPUT, SEARCH, option
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import load_all
@@ -86,11 +87,17 @@ def takes_optional_puzzle(command: Command) -> Command:
 
 def _puzzle_options(function: AnyCommand, *, required: bool) -> AnyCommand:
     return _all_of(
-        click.argument("puzzle", metavar="PUZZLE" if required else "[PUZZLE]", required=required),
+        click.argument(
+            *("puzzle",),
+            metavar="PUZZLE" if required else "[PUZZLE]",
+            required=required,
+            shell_complete=completing.puzzles,
+        ),
         option(
             "--input-format",
             group=INPUT,
             metavar="NAME",
+            shell_complete=completing.notations,
             help="The notation; else recognised from the text.",
         ),
         option("--board", group=INPUT, metavar="BOARD", help="The board, as in 3x3 or 4x6."),
@@ -183,6 +190,7 @@ encoding_option = option(
     default="default",
     show_default=True,
     metavar="NAME|FILE",
+    shell_complete=completing.recipes,
     help="The recipe of the formula: a bundled one or a file.",
 )
 
@@ -249,7 +257,13 @@ def takes_settings(command: Command) -> Command:
             help="SAT, the frontier search, or whichever is faster.",
         ),
         encoding_option,
-        option("--solver", group=SEARCH, metavar="NAME", help="One of PySAT's solvers; cadical195 by default."),
+        option(
+            "--solver",
+            group=SEARCH,
+            metavar="NAME",
+            shell_complete=completing.solvers,
+            help="One of PySAT's solvers; cadical195 by default.",
+        ),
         option(
             "--external",
             group=SEARCH,
@@ -319,6 +333,12 @@ class Output:
 
     def __enter__(self) -> Output:
         return self
+
+    @property
+    def width(self) -> int | None:
+        """The columns of the terminal that the result goes to; None if it goes elsewhere."""
+        shown = self._path is None and sys.stdout is not None and sys.stdout.isatty()
+        return shutil.get_terminal_size().columns if shown else None
 
     def lines(self, lines: Iterable[str]) -> None:
         """Write lines, each as soon as it is there."""

@@ -10,6 +10,7 @@ from satpuzzle.analysis import Balance
 from satpuzzle.api import Info
 from satpuzzle.formats.catalogue import Instance
 from satpuzzle.model import Puzzle
+from satpuzzle.reports.words import fitted
 
 
 def info_data(info: Info) -> dict[str, Any]:
@@ -96,16 +97,23 @@ def _large(number: int) -> str:
     return f"about {number // 10 ** (size - 2) / 100:.2f} · 10^{size}"
 
 
-def instances_text(instances: Iterable[Instance]) -> Iterator[str]:
-    """A table of instances."""
-    yield f"{'name':<18} {'board':<10} {'rule':<16} {'distinct':>9} {'essential':>9} {'labelled':>9}  source"
+def instances_text(instances: Iterable[Instance], width: int | None = None) -> Iterator[str]:
+    """A table of instances; in `width` columns, their sources below them."""
+    wide = width is None or width > 120
+    head = f"{'name':<18} {'board':<10} {'rule':<16} {'distinct':>9} {'essential':>9} {'labelled':>9}"
+    yield f"{head}  source" if wide else head
     for each in instances:
         puzzle = each.puzzle()
         counts = ["?" if n is None else str(n) for n in (each.distinct, each.essential, each.labelled)]
         numbers = " ".join(f"{count:>9}" for count in counts)
-        yield f"{each.name:<18} {puzzle.board.name:<10} {puzzle.rule!s:<16} {numbers}  {each.source}"
-        if each.note:
-            yield f"{'':<76}{each.note}"
+        row = f"{each.name:<18} {puzzle.board.name:<10} {puzzle.rule!s:<16} {numbers}"
+        if wide:
+            yield from fitted(f"{row}  {each.source}", width, 78)
+        else:
+            yield row
+        for below in ("" if wide else each.source, each.note):
+            if below:
+                yield from fitted(f"{'':<{76 if wide else 4}}{below}", width, 78 if wide else 4)
 
 
 def instance_data(instance: Instance) -> dict[str, Any]:

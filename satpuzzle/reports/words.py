@@ -1,10 +1,23 @@
-"""Numbers in reports."""
+"""Numbers in reports, and lines that fit a terminal."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+
+def fitted(line: str, width: int | None, indent: int) -> Iterator[str]:
+    """`line` in lines of at most `width` characters (None: as it is), all but the first indented."""
+    if width is None or len(line) < width:
+        yield line
+        return
+    import textwrap
+
+    indent = min(indent, width // 3)
+    yield from textwrap.wrap(
+        line, width - 1, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def decimal(number: int) -> str:

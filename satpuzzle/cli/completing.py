@@ -1,0 +1,52 @@
+"""What a shell offers when somebody presses the tabulator key: names of puzzles, recipes, solvers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+def puzzles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Bundled puzzles, and files."""
+    from satpuzzle import files
+
+    return _names(files.bundled("instances"), begun, files_too=True)
+
+
+def recipes(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Bundled recipes, and files."""
+    from satpuzzle.encode import recipe_names
+
+    return _names(recipe_names(), begun, files_too=True)
+
+
+def solvers(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """PySAT's solvers."""
+    from satpuzzle.engines.sat.pysat import solver_names
+
+    return _names(solver_names(), begun)
+
+
+def notations(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Notations of puzzles."""
+    from satpuzzle.formats import notations
+
+    return _names(notations.known(), begun)
+
+
+def commands(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The program's commands."""
+    root = ctx.find_root().command
+    return _names(root.list_commands(ctx) if isinstance(root, click.Group) else (), begun)
+
+
+def _names(names: Iterable[str], begun: str, *, files_too: bool = False) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    items = [CompletionItem(name) for name in names if name.startswith(begun)]
+    return [*items, CompletionItem(begun, type="file")] if files_too and not items else items

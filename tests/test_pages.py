@@ -1,0 +1,173 @@
+"""Help pages, what is said of a wrong call, and what the tabulator key offers."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from satpuzzle.cli import COMMANDS, _writable, program
+from satpuzzle.cli.pages import GROUPS
+from tests.conftest import Cli, environment
+
+CARDS = """heart+ club- spade+ club-
+club+ spade- heart+ spade-
+spade+ heart- club+ heart-
+club+ heart- spade+ heart-
+"""
+
+
+def commands(group: click.Group = program) -> Iterator[tuple[str, click.Command]]:
+    """Every command with the words that call it."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        yield name, command
+        if isinstance(command, click.Group):
+            yield from ((f"{name} {words}", each) for words, each in commands(command))
+
+
+EVERY = dict(commands())
+
+
+@pytest.mark.parametrize("words", EVERY)
+def test_the_page_of_a_command_is_the_same_by_help_and_by_option(words: str, cli: Cli) -> None:
+    page = cli(*words.split(), "--help")
+    assert page.exit_code == 0
+    assert cli("help", *words.split()).stdout == page.stdout
+    assert page.stdout.startswith(f"Usage: satpuzzle {words} ")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_page_shows_two_examples(name: str, cli: Cli) -> None:
+    assert len(re.findall("(?m)^  satpuzzle .*$", cli(name, "--help").stdout.partition("\nExamples:\n")[2])) == 2
+
+
+def test_examples_of_pages_can_be_typed_as_they_stand(tmp_path: Path) -> None:
+    """In one folder, in the order of the pages; but for those of formulas, which need an answer first."""
+    (tmp_path / "mine.txt").write_text(CARDS)
+    (tmp_path / "answers.txt").write_text("CHECK: \n")
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    for words, command in EVERY.items():
+        for example, _remark in getattr(command, "examples", ()):
+            if words in ("check", "decode") or words.startswith("bench"):
+                continue
+            line = f"satpuzzle {example}"
+            done = subprocess.run(
+                line, shell=True, cwd=tmp_path, env=environment(PATH=path), capture_output=True, text=True
+            )
+            assert done.returncode in (0, 1), (line, done.stderr)
+
+
+def test_options_stand_in_groups(cli: Cli) -> None:
+    page = cli("solve", "--help").stdout
+    headings = re.findall(r"(?m)^(\w[\w ]*):$", page)
+    assert headings == ["Options", *GROUPS[1:], "Examples"]
+    assert page.index("\nInput:") < page.index("--board BOARD") < page.index("\nSearch:") < page.index("--engine")
+    assert page.index("\nLong searches:") < page.index("--checkpoint") < page.index("\nOutput:") < page.index("--force")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("mine.txt", "did you mean `satpuzzle solve mine.txt`?"),
+        ("standard --first", "did you mean `satpuzzle solve standard --first`?"),
+        ("sovle mine.txt", "unknown command 'sovle'; did you mean 'solve'?"),
+        ("enc", "did you mean 'encodings'?"),
+        ("csv", "unknown command 'csv'; known: solve, count,"),
+        ("bench foo", "unknown command 'foo'; known: "),
+        ("help sovle", "did you mean 'solve'?"),
+        ("help solve more", "satpuzzle solve has no commands of its own"),
+        ("solve", "PUZZLE is missing: a file, - for standard input, or the name of a bundled puzzle; as in: satpuzzle"),
+        ("convert standard", "--to is missing: the notation: cards, "),
+        ("solve standard --limt 3", "there is no option --limt; did you mean '--limit'?; `satpuzzle solve --help`"),
+        ("solve standard --limit three", "--limit 'three': write a whole number from 1"),
+        ("solve standard --limit 0", "--limit '0': write a whole number from 1"),
+        ("solve standard --timeout 0", "--timeout '0.0': write a number above 0"),
+        ("solve standard --timeout 5s", "--timeout '5s': write a number above 0"),
+        ("solve standard --timeout nan", "--timeout: nan is no number of seconds"),
+        ("solve standard --limit", "--limit needs a value after it"),
+        ("solve standard --first=yes", "--first takes no value; write it alone"),
+        ("solve standard --engine sit", "--engine 'sit': did you mean 'sat'?"),
+        ("solve standard --language fr", "--language 'fr': known: de, en"),
+        ("info standard smiley", "'smiley': more than this command takes; `satpuzzle info --help` lists all options"),
+    ],
+)
+def test_a_wrong_call_is_told_how_to_go_on(line: str, said: str, cli: Cli) -> None:
+    result = cli(*shlex.split(line))
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert said in result.stderr
+    assert result.stderr.startswith("satpuzzle: ")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("satpuzzle so", ["solve"]),
+        ("satpuzzle help de", ["decode", "design"]),
+        ("satpuzzle solve stand", ["standard"]),
+        ("satpuzzle solve mine", ["mine"]),
+        ("satpuzzle solve --solver minisat", ["minisat-gh", "minisat22"]),
+        ("satpuzzle count --encoding default-s", ["default-sequential", "default-symmetry"]),
+        ("satpuzzle convert --to to", ["toml"]),
+    ],
+)
+def test_the_tabulator_key_offers_what_fits(
+    typed: str, offered: list[str], monkeypatch: pytest.MonkeyPatch, cli: Cli
+) -> None:
+    for name, value in {
+        "COMP_WORDS": typed,
+        "COMP_CWORD": str(len(typed.split()) - 1),
+        "_SATPUZZLE_COMPLETE": "bash_complete",
+    }.items():
+        monkeypatch.setenv(name, value)
+    words = [line.partition(",")[2] for line in cli().stdout.splitlines() if line]
+    assert sorted(words) == offered
+
+
+def on_a_terminal(*words: str, **more: str) -> str:
+    """What the program shows on a terminal of 80 columns."""
+    parent, child = pty.openpty()
+    command = [sys.executable, "-m", "satpuzzle", *words]
+    with subprocess.Popen(command, stdout=child, stderr=child, env=environment(COLUMNS="80", **more)):
+        os.close(child)
+        shown = b""
+        try:
+            while block := os.read(parent, 4096):
+                shown += block
+        except OSError:  # Linux's way to say that the other side is closed
+            pass
+        os.close(parent)
+    return shown.decode()
+
+
+@pytest.mark.parametrize("words", [["instances"], ["info", "em_7_3_6"], ["solve", "--help"]])
+def test_what_is_shown_fits_the_terminal(words: list[str]) -> None:
+    plain = re.sub(r"\x1b\[\d*m", "", on_a_terminal(*words))
+    assert max(map(len, plain.splitlines())) <= 80
+
+
+def test_colours_are_for_terminals_and_can_be_switched_off(cli: Cli) -> None:
+    assert "\x1b" in on_a_terminal("solve", "--help")
+    assert "\x1b" in on_a_terminal("solve", "nothing.txt")
+    assert "\x1b" not in on_a_terminal("solve", "nothing.txt", NO_COLOR="1")
+    assert "\x1b" not in cli("solve", "--help").stdout
+
+
+def test_letters_that_the_output_cannot_show_are_written_out() -> None:
+    env = environment(PYTHONIOENCODING="cp866", SATPUZZLE_LANGUAGE="de")
+    done = subprocess.run([sys.executable, "-m", "satpuzzle", "count", "smiley"], env=env, capture_output=True)
+    assert b"verschiedene Loesungen" in done.stdout
+    error = UnicodeEncodeError("ascii", "äß–☃", 0, 4, "")
+    assert _writable(error) == ("aess-\\u2603", 4)
