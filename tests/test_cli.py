@@ -473,7 +473,7 @@ def test_ctrl_c_in_a_search_for_all_answers_at_once_however_much_was_found(rich_
     report = (rich_file.parent / "out.txt").read_text()
     assert "unvollstaendig" in report
     shown = report.count("CHECK: ")
-    assert shown > 1000
+    assert shown > 50  # the default limit
     assert report.splitlines()[-1] == f"Gesamtzahl der Loesungen: mindestens {shown} (nicht zu Ende gezaehlt)"
 
 

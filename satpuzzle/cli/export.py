@@ -38,7 +38,7 @@ def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) 
     cls=Command,
     examples=[
         ("export mine.txt -o mine.cnf", "the formula, for any SAT solver"),
-        ("export mine.txt --cubes 100 -o mine.icnf", "and the search split into at least 100 parts"),
+        ("export mine.txt --cubes 10 -o mine.icnf", "and the search split into at least ten parts"),
     ],
 )
 @refuses(_contradictions)
