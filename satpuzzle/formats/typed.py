@@ -7,15 +7,22 @@
 
 Which half is called the front changes nothing about what fits, so nobody is asked. Figures are
 numbered by first appearance. A line may begin with the card's name (`A:`, `7)`, `card 3:`, `1.`), a
-header may name the sides (`top,right,bottom,left`, `karte;oben;rechts;unten;links`) in any order.
+header may name the sides (`top,right,bottom,left`, `karte;oben;rechts;unten;links`) in any order. Where every line
+is numbers without signs, one more than a card has sides, the first is the card's.
+
+Colours of which one lies as a frame does, on two sides of four cards, on one side of as many as a rectangle has along
+its rim, and nowhere else, are those of a framed puzzle; so are numbers without signs of which some are 0. Letters are
+then numbered as in the alphabet, after the frame.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
+from string import ascii_lowercase
 from typing import NamedTuple, NoReturn
 
 from satpuzzle.errors import InputError, shorten
@@ -54,13 +61,14 @@ BARE: Mark = ("", "")
 class Typed(NamedTuple):
     """What the lines of an example say: cards, the line of each, the names of figures 1, 2, …
 
-    marked: can fronts be told from backs?
+    marked: can fronts be told from backs? framed: is the label 0 a frame?
     """
 
     cards: list[Labels]
     lines: list[int]
     figures: tuple[str, ...] = ()
     marked: bool = True
+    framed: bool = False
 
 
 class _Row(NamedTuple):
@@ -128,6 +136,8 @@ def read(lines: Sequence[tuple[int, str]], sides: int) -> Typed:
                 continue
         if line.strip(SEPARATORS):
             rows.append(_row(number, line, header))
+    if header is None and _have_numbers(rows, sides):
+        rows = [row._replace(items=row.items[1:], plain=False) for row in rows]
     words = [item for row in rows for item in row.items]
     numbered = any(re.fullmatch(r"[0-9]+[+\-'*]", _same(word)) for word in words if not word[-1:].isalnum()) and all(
         re.fullmatch(r"[0-9]+[+\-'*]?", _same(word)) for word in words
@@ -135,6 +145,12 @@ def read(lines: Sequence[tuple[int, str]], sides: int) -> Typed:
     if 2 * sum(map(is_number, words)) >= len(words) and not numbered:
         return _numbers(rows, sides)
     return _words(_in_letters(rows, sides), sides, numbered)
+
+
+def _have_numbers(rows: Sequence[_Row], sides: int) -> bool:
+    """Does every line hold nothing but numbers without signs, before the sides one of its own?"""
+    plain = [row for row in rows if len(row.items) == sides + 1 and all(map(str.isdecimal, row.items))]
+    return 1 < len(rows) == len({row.items[0] for row in plain})
 
 
 def _header(items: Sequence[str]) -> tuple[bool, list[int]] | None:
@@ -217,7 +233,8 @@ def _numbers(rows: Sequence[_Row], sides: int) -> Typed:
         )
         _demand(row, sides)
     marked = all(row.plain for row in rows) or any(item[0] in "+-−–" for row in rows for item in row.items)
-    return Typed(cards, [row.line for row in rows], (), marked)
+    framed = not marked and any(0 in card for card in cards)
+    return Typed(cards, [row.line for row in rows], (), marked, framed)
 
 
 def _number(item: str, row: _Row, place: int, sides: int) -> str:
@@ -260,7 +277,11 @@ def _words(rows: Sequence[_Row], sides: int, numbered: bool) -> Typed:
     names: dict[str, str] = {}  # as first written, by how they compare
     for side in everything:
         names.setdefault(side.name.casefold(), side.name.upper() if cased else side.name)
-    figures = {key: int(key) if numbered else number for number, key in enumerate(names, 1)}
+    keys = [side.name.casefold() for side in everything]
+    frame = None if marked else _frame([keys[start : start + sides] for start in range(0, len(keys), sides)])
+    if frame is not None:
+        names = _framed_names(names, frame)
+    figures = {key: int(key) if numbered else number for number, key in enumerate(names, 0 if frame else 1)}
     labels = [
         figures[side.name.casefold()] * (1 if front else -1) for side, front in zip(everything, fronts, strict=True)
     ]
@@ -269,9 +290,34 @@ def _words(rows: Sequence[_Row], sides: int, numbered: bool) -> Typed:
     return Typed(
         [tuple(labels[start : start + sides]) for start in range(0, len(labels), sides)],
         [row.line for row in rows],
-        () if numbered else tuple(names.values()),
+        () if numbered else tuple(names.values())[1 if frame else 0 :],
         marked,
+        frame is not None,
     )
+
+
+def _framed_names(names: dict[str, str], frame: str) -> dict[str, str]:
+    """The names in the order of their numbers, that of the frame first; letters are numbered as in the alphabet."""
+    first = names[frame]
+    if all(key in ascii_lowercase for key in names):
+        upper = first.isupper()
+        letters = ascii_lowercase[: ascii_lowercase.index(max({*names} - {frame})) + 1]
+        names = {key: key.upper() if upper else key for key in letters}
+    return {frame: first, **{key: name for key, name in names.items() if key != frame}}
+
+
+def _frame(cards: Sequence[Sequence[str]]) -> str | None:
+    """The colour that lies on these cards as a frame of a rectangle does, from 3x3 on; None if there is no such one."""
+    size = len(cards)
+    rims = {2 * (rows + size // rows) for rows in range(3, math.isqrt(size) + 1) if size % rows == 0}
+    for name, often in Counter(name for card in cards for name in card).items():
+        if often in rims and len(cards[0]) == 4:
+            shown = [[side == name for side in card] for card in cards]
+            corners = sum(sum(card) == 2 and card[0] != card[2] for card in shown)
+            edges = sum(sum(card) == 1 for card in shown)
+            if (corners, edges) == (4, often - 8):
+                return name
+    return None
 
 
 def _side(item: str, line: int, place: int) -> _Side:
