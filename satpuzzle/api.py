@@ -213,7 +213,7 @@ def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
     read = dimacs.read_formula(files.decode(data, formula), formula)
     encoded = dimacs.read_export(read, formula)
     name = "standard input" if answer == "-" else answer
-    solved = dimacs.require_known(dimacs.read_answer(files.read_text(answer), name, read.variables), name)
+    solved = dimacs.require_known(dimacs.read_answer(files.read_text(answer), name, encoded.variables.count), name)
     solutions = []
     for model in solved.models:
         dimacs.check_model(read.clauses, model, name)

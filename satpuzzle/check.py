@@ -139,6 +139,8 @@ def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
         for cell, labels in enumerate(shown, 1)
         if labels is not None and labels not in known
     ]
+    if 2 * len(strange) > len(shown):
+        strange = [say("{n} cells show what no card does; are its colours numbered like the cards'?", n=len(strange))]
     laid = [None if labels is None else (known[labels][0], labels) for labels in shown] if not strange else []
     wrong_ones = strange or faults(puzzle, laid)
     filled = [labels for labels in shown if labels is not None]

@@ -10,9 +10,9 @@ numbered by first appearance. A line may begin with the card's name (`A:`, `7)`,
 header may name the sides (`top,right,bottom,left`, `karte;oben;rechts;unten;links`) in any order. Where every line
 is numbers without signs, one more than a card has sides, the first is the card's.
 
-Colours of which one lies as a frame does, on two sides of four cards, on one side of as many as a rectangle has along
-its rim, and nowhere else, are those of a framed puzzle; so are numbers without signs of which some are 0. Letters are
-then numbered as in the alphabet, after the frame.
+Numbers without signs of which some are 0 are those of a framed puzzle. So are letters of one case if `A` or `X` lies
+as a frame does: on two sides of four cards, on one side of as many as a rectangle has along its rim, and nowhere else;
+they are numbered as in the alphabet then.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ SAME = str.maketrans("−–—’‘´`′", "---'''''")  # what editors and ke
 NAME_PART = r"[^\s+\-'*.,;:()\[\]{}=\"<>|/\\#&!?$%@^~]+"
 SIDE = rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:[-.]{NAME_PART})*)(?P<after>[+\-'*]?)"
 HALVES = r".+[-_](front|back|head|tail|vorne?|hinten|kopf|schwanz)"
+FRAMES = "ax"  # the letters by which framed puzzles know their frame
 LOOKED_AT = 40  # lines, to recognise a text
 
 # How fronts and backs are told apart: what stands before and after the word of a front, then of a back.
@@ -280,7 +281,7 @@ def _words(rows: Sequence[_Row], sides: int, numbered: bool) -> Typed:
     keys = [side.name.casefold() for side in everything]
     frame = None if marked else _frame([keys[start : start + sides] for start in range(0, len(keys), sides)])
     if frame is not None:
-        names = _framed_names(names, frame)
+        names = _in_alphabet(names, frame)
     figures = {key: int(key) if numbered else number for number, key in enumerate(names, 0 if frame else 1)}
     labels = [
         figures[side.name.casefold()] * (1 if front else -1) for side, front in zip(everything, fronts, strict=True)
@@ -296,27 +297,34 @@ def _words(rows: Sequence[_Row], sides: int, numbered: bool) -> Typed:
     )
 
 
-def _framed_names(names: dict[str, str], frame: str) -> dict[str, str]:
-    """The names in the order of their numbers, that of the frame first; letters are numbered as in the alphabet."""
-    first = names[frame]
-    if all(key in ascii_lowercase for key in names):
-        upper = first.isupper()
-        letters = ascii_lowercase[: ascii_lowercase.index(max({*names} - {frame})) + 1]
-        names = {key: key.upper() if upper else key for key in letters}
-    return {frame: first, **{key: name for key, name in names.items() if key != frame}}
+def _in_alphabet(letters: dict[str, str], frame: str) -> dict[str, str]:
+    """How letters are written, by how they compare, in the order of their numbers: the frame's, then the alphabet's."""
+    upper = letters[frame].isupper()
+    last = ascii_lowercase.index(max({*letters} - {frame}))
+    keys = [frame, *(key for key in ascii_lowercase[: last + 1] if key != frame)]
+    return {key: key.upper() if upper else key for key in keys}
 
 
 def _frame(cards: Sequence[Sequence[str]]) -> str | None:
-    """The colour that lies on these cards as a frame of a rectangle does, from 3x3 on; None if there is no such one."""
+    """The letter that lies on these cards as the frame of a rectangle, from 3x3 on; None if neither `a` nor `x` does.
+
+    Beside the frame the rim's cards must show as often what the next one has to meet as it shows that.
+    """
     size = len(cards)
     rims = {2 * (rows + size // rows) for rows in range(3, math.isqrt(size) + 1) if size % rows == 0}
-    for name, often in Counter(name for card in cards for name in card).items():
-        if often in rims and len(cards[0]) == 4:
-            shown = [[side == name for side in card] for card in cards]
-            corners = sum(sum(card) == 2 and card[0] != card[2] for card in shown)
-            edges = sum(sum(card) == 1 for card in shown)
-            if (corners, edges) == (4, often - 8):
-                return name
+    letters = len(cards[0]) == 4 and all(len(side) == 1 and side in ascii_lowercase for card in cards for side in card)
+    for letter in FRAMES if letters else ():
+        often = sum(side == letter for card in cards for side in card)
+        shown = [[side == letter for side in card] for card in cards]
+        corners = sum(sum(card) == 2 and card[0] != card[2] for card in shown)
+        edges = sum(sum(card) == 1 for card in shown)
+        if often in rims and (corners, edges) == (4, often - 8):
+            after, before = (
+                Counter(card[place - step] for card in cards for place in range(4) if card[place] == letter)
+                for step in (3, 1)
+            )
+            if after == before:
+                return letter
     return None
 
 
