@@ -183,8 +183,10 @@ def test_results_of_another_limit_are_not_mixed_in(path: Path) -> None:
         pytest.param("my diary\nday 1\n", 1, id="something else"),
         pytest.param("\n", 1, id="an empty line"),
         pytest.param(",".join(Result._fields) + "\na,b,c\n", 2, id="too few columns"),
-        pytest.param(",".join(Result._fields) + "\na,b,c,1,1.0,sat,x,0.1,5,6\n", 2, id="a word for a time"),
-        pytest.param(",".join(Result._fields) + "\na,b,c,1,1.0,sat,1,1,5,6\na,b,c,2,1.0,sat,1,1,5,6,7\n", 3, id="many"),
+        pytest.param(",".join(Result._fields) + "\na,b,c,1,1.0,sat,x,0.1,5,6,\n", 2, id="a word for a time"),
+        pytest.param(
+            ",".join(Result._fields) + "\na,b,c,1,1.0,sat,1,1,5,6,\na,b,c,2,1.0,sat,1,1,5,6,,7\n", 3, id="many"
+        ),
     ],
 )
 def test_a_file_that_holds_no_results_is_refused_and_kept(path: Path, text: str, line: int) -> None:

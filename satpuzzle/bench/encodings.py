@@ -195,7 +195,7 @@ def read(path: str, limit: float | None = None) -> list[Result]:
     for number, row in enumerate(rows[1:], 2):
         try:
             recipe, solver, instance, shuffle, most, status, *rest = row
-            seconds, encode, variables, clauses, reason = [*rest, ""] if len(rest) == 4 else rest
+            seconds, encode, variables, clauses, reason = [*rest, ""] if len(rows[0]) < len(Result._fields) else rest
             times = float(seconds), float(encode)
             run = Run(recipe, solver, instance, int(shuffle))
             result = Result(*run, float(most), status, *times, int(variables), int(clauses), reason)

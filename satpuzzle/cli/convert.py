@@ -58,5 +58,5 @@ def _laid(puzzle: Puzzle, name: str, file: str) -> str:
         raise InputError(say("--solution goes with --to url: no other notation says how the cards lie"))
     if file == "-" == source_name():
         raise InputError(say("only one of PUZZLE and FILE can be standard input"))
-    solutions = solutions_in(puzzle, file)
+    solutions = solutions_in(puzzle, file, say("no solution"))
     return "".join(solution_address(solution) + "\n" for solution in solutions)

@@ -19,6 +19,7 @@ from satpuzzle.cli.progress import on_terminal
 from satpuzzle.cli.solutions import solutions_in
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.make.naming import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
 from satpuzzle.model import Puzzle, Solution
 
@@ -77,7 +78,7 @@ def command(
         puzzle = shuffled(puzzle, shuffle)
     if cubes is not None and (block is not None or hashed):
         raise InputError("--cubes goes without --block and --hash; leave them out")
-    blocked = () if block is None else solutions_in(puzzle, block)
+    blocked = () if block is None else solutions_in(puzzle, block, say("no solution to exclude"))
     encoded = encode(puzzle, encoding)
     made_by = _made_by(encoding, shuffle, block, cubes)
     if output is not None:

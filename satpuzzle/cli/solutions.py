@@ -9,12 +9,15 @@ from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
 
 
-def solutions_in(puzzle: Puzzle, path: str) -> tuple[Solution, ...]:
-    """The different solutions in a file's CHECK lines and addresses. Raises InputError for a wrong one, or for none."""
+def solutions_in(puzzle: Puzzle, path: str, wrong: str) -> tuple[Solution, ...]:
+    """The different solutions in a file's CHECK lines and addresses.
+
+    wrong: what to call one that is no solution. Raises InputError for such a one, or if there is none at all.
+    """
     solutions: dict[Solution, None] = {}
     for verdict in judge(puzzle, files.read_text(path)):
         if verdict.solution is None:
-            raise InputError(say("no solution: {fault}", fault=verdict.faults[0]), path, verdict.line)
+            raise InputError(f"{wrong}: {verdict.faults[0]}", path, verdict.line)
         solutions[verdict.solution] = None
     if not solutions:
         raise InputError(say("holds no CHECK line"), path)
