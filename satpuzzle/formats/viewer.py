@@ -79,7 +79,7 @@ def layouts(text: str) -> list[Layout]:
 def addresses(text: str) -> Iterator[tuple[Layout, str]]:
     """The boards of all addresses in the text, each with the address. Raises InputError with the line."""
     for number, line in enumerate(text.split("\n"), 1):
-        for word in line.split() if EDGES in line else ():
+        for word in re.split(r"[\s\"'<>]+", line) if EDGES in line else ():
             if f"{EDGES}=" in word:
                 address = word.strip(AROUND)
                 parts = (part.partition("=") for part in re.split("[?#&]", address.replace("&amp;", "&")))
