@@ -308,6 +308,15 @@ def test_solve_lists_addresses_and_convert_makes_them_from_check_lines(cli: Cli,
     assert (result.exit_code, result.stdout) == (0, "36 boards: 36 solutions, 0 wrong, 0 repeated\n")
 
 
+def test_a_solution_has_an_address_where_cards_are_given_too(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "given.json"
+    path.write_text(json.dumps({**DOCUMENT, "hints": [{"pos": 8, "piece": 0, "rot": 2}]}))
+    address = cli("solve", path, "--first", "--format", "url")
+    assert address.exit_code == 0, address.stderr
+    assert check(cli, path, address.stdout.strip()).exit_code == 0
+    assert "cell 9: not the given card" in check(cli, path, ADDRESS).stdout
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -321,3 +330,10 @@ def test_what_an_address_cannot_hold_is_refused_in_one_line(cli: Cli, words: tup
     result = cli(*words, stdin="CHECK: 1,2,3,4,5;\n")
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1), result.output
     assert says in result.stderr
+
+
+@pytest.mark.parametrize("text", ["my_board_edges=abcd", "board_edges", "https://e2.bucas.name/#board_edges"])
+def test_what_only_looks_like_an_address_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_all(text, source="mine.txt")
+    assert "\n" not in str(caught.value)

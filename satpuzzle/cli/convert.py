@@ -14,6 +14,7 @@ from satpuzzle.formats import notations
 from satpuzzle.formats.viewer import solution_address
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
+from satpuzzle.reports.addresses import demand_address
 
 
 @click.command(
@@ -42,9 +43,10 @@ def command(puzzles: list[Puzzle], name: str, solution: str | None, output: str 
 
     What was written is read again and compared, so that it is the same puzzle for certain.
     """
-    text, lost = api.convert(puzzles, name)
-    if solution is not None:
-        text = _laid(one_puzzle(puzzles, source_name()), name, solution)
+    if solution is None:
+        text, lost = api.convert(puzzles, name)
+    else:
+        text, lost = _laid(one_puzzle(puzzles, source_name()), name, solution), []
     with Output(output, outputs.replace_text) as out:
         out.text(text)
     if lost:
@@ -58,5 +60,6 @@ def _laid(puzzle: Puzzle, name: str, file: str) -> str:
         raise InputError(say("--solution goes with --to url: no other notation says how the cards lie"))
     if file == "-" == source_name():
         raise InputError(say("only one of PUZZLE and FILE can be standard input"))
+    demand_address(puzzle)
     solutions = solutions_in(puzzle, file, say("no solution"))
     return "".join(solution_address(solution) + "\n" for solution in solutions)

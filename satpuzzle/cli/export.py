@@ -19,6 +19,7 @@ from satpuzzle.cli.progress import on_terminal
 from satpuzzle.cli.solutions import solutions_in
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
+from satpuzzle.formats.viewer import is_address
 from satpuzzle.language import say
 from satpuzzle.make.naming import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
 from satpuzzle.model import Puzzle, Solution
@@ -123,7 +124,7 @@ def _named(
     bundled = source if not os.path.exists(source) and not any(_reading().values()) else None
     answer = _answer(encoded, bundled, blocked)
     suffix = ".cnf.xz" if cubes is None else ".icnf.xz"
-    family = _plain(source).partition(".")[0]
+    family = "board" if is_address(source) else _plain(source).partition(".")[0]
     return os.path.join(folder, file_name(family, encoded.puzzle, shuffle or 0, answer, suffix))
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, shorten
@@ -83,7 +84,9 @@ def addresses(text: str) -> Iterator[tuple[Layout, str]]:
             if f"{EDGES}=" in word:
                 address = word.strip(AROUND)
                 parts = (part.partition("=") for part in re.split("[?#&]", address.replace("&amp;", "&")))
-                yield _layout({key: value for key, _, value in parts}, number), address
+                values = {key: value for key, _, value in parts}
+                if EDGES in values:
+                    yield _layout(values, number), address
 
 
 def from_document(document: Mapping[str, Any], text: str) -> Layout:
@@ -189,9 +192,10 @@ def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -
     rows, columns = demand_rectangle(puzzle)
     demand_colours(puzzle)
     if max(map(max, shown)) > MOST_LABEL:
-        raise CannotHoldError(f"label {max(map(max, shown))}, for its letters end at {MOST_LABEL}")
+        highest = max(map(max, shown))
+        raise CannotHoldError(say("label {label}, for its letters end at {most}", label=highest, most=MOST_LABEL))
     if len(pieces) > MOST_CARDS:
-        raise CannotHoldError(f"{len(pieces)} cards, for their numbers have three digits")
+        raise CannotHoldError(say("{n} cards, for their numbers have three digits", n=len(pieces)))
     parameters = {
         "puzzle": quote(puzzle.title, safe="").replace("_", "%5F").replace("%20", "_"),
         "board_w": columns,
@@ -203,8 +207,11 @@ def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -
 
 
 def solution_address(solution: Solution) -> str:
-    """The address of a solution; cards of a type come in the order of their numbers. Raises CannotHoldError."""
-    puzzle = solution.puzzle
+    """The address of a solution; cards of a type come in the order of their numbers. Raises CannotHoldError.
+
+    It does not say which cards were given.
+    """
+    puzzle = replace(solution.puzzle, hints=())
     numbers: dict[int, list[int]] = {}
     for number, (kind, _) in enumerate(puzzle.card_types, 1):
         numbers.setdefault(kind, []).append(number)

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from satpuzzle.formats import write
 from satpuzzle.formats.viewer import solution_address
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.reports.outcome import CheckReport, Outcome
+
+
+def demand_address(puzzle: Puzzle) -> None:
+    """Raise InputError unless addresses can hold the solutions of `puzzle`."""
+    write([replace(puzzle, hints=())], "url")
 
 
 class AddressReport(CheckReport):
@@ -19,7 +25,7 @@ class AddressReport(CheckReport):
 
     def head(self) -> Iterable[str]:
         """Nothing; raises InputError for a puzzle that an address cannot hold."""
-        write([self._puzzle], "url")
+        demand_address(self._puzzle)
         return ()
 
     def solution(self, number: int, solution: Solution) -> Iterable[str]:
