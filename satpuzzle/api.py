@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from satpuzzle import check, files, formats
 from satpuzzle.encode import Encoding, encode, load_recipe, recipe_names
 from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError, harmless
-from satpuzzle.formats import load_all, parse_all
+from satpuzzle.formats import load_all, parse_all, viewer
 from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, parse_board
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
@@ -213,7 +213,7 @@ def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
     read = dimacs.read_formula(files.decode(data, formula), formula)
     encoded = dimacs.read_export(read, formula)
     name = "standard input" if answer == "-" else answer
-    solved = dimacs.require_known(dimacs.read_answer(files.read_text(answer), name, read.variables), name)
+    solved = dimacs.require_known(dimacs.read_answer(files.read_text(answer), name, encoded.variables.count), name)
     solutions = []
     for model in solved.models:
         dimacs.check_model(read.clauses, model, name)
@@ -273,8 +273,12 @@ def formula_sizes(puzzle: Puzzle, recipes: Sequence[str] | None = None) -> list[
 
 
 def judge(puzzle: Puzzle, text: str) -> list[check.Verdict]:
-    """A verdict on every CHECK line in `text`, whoever wrote it."""
-    return check.judge_text(puzzle, text)
+    """A verdict on every CHECK line in `text`, whoever wrote it, and on every board that a viewer's address holds.
+
+    Raises InputError, with the line, for an address that cannot be read.
+    """
+    boards = [check.Filling(each.line, each.rows, each.columns, each.shown) for each in viewer.layouts(text)]
+    return check.judge_text(puzzle, text, fillings=boards)
 
 
 class Info(NamedTuple):

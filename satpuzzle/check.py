@@ -11,20 +11,24 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from satpuzzle.errors import shorten
+from satpuzzle.language import say
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.puzzle import Labels
 
-Laid = Sequence[tuple[int, Labels]]  # per cell: the type's number and the labels shown
+Laid = Sequence[tuple[int, Labels] | None]  # per cell: the type's number and the labels shown; None: empty
 
 
 def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
-    """What is wrong with these cards as a solution of `puzzle`; empty if nothing is."""
+    """What is wrong with these cards as a solution of `puzzle`; empty if nothing is. Empty cells are passed over."""
     board, rule = puzzle.board, puzzle.rule
     if len(laid) != board.cells:
         return [f"{len(laid)} cards, the board has {board.cells} cells"]
     wrong = []
     used = [0] * (len(puzzle.types) + 1)
-    for cell, (number, shown) in enumerate(laid):
+    for cell, lay in enumerate(laid):
+        if lay is None:
+            continue
+        number, shown = lay
         if not 1 <= number <= len(puzzle.types):
             wrong.append(f"cell {cell + 1}: there is no card type {number}")
         elif tuple(shown) not in puzzle.types[number - 1].looks:
@@ -36,7 +40,10 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
     if wrong:
         return wrong
     for a, b in board.joins:
-        one, other = laid[a.cell][1][a.side], laid[b.cell][1][b.side]
+        first, second = laid[a.cell], laid[b.cell]
+        if first is None or second is None:
+            continue
+        one, other = first[1][a.side], second[1][b.side]
         if other != rule.mate(one):
             wrong.append(
                 f"cell {a.cell + 1} side {a.side + 1} shows {one}, cell {b.cell + 1} side {b.side + 1} shows {other}"
@@ -45,11 +52,12 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
             wrong.append(f"cell {a.cell + 1} side {a.side + 1} shows the frame {one} inside the board")
     if rule.rim is not None:
         for cell, side in board.rim:
-            if not rule.allows(laid[cell][1][side], on_rim=True):
-                wrong.append(f"cell {cell + 1} side {side + 1} shows {laid[cell][1][side]} on the rim, not {rule.rim}")
+            lay = laid[cell]
+            if lay is not None and not rule.allows(lay[1][side], on_rim=True):
+                wrong.append(f"cell {cell + 1} side {side + 1} shows {lay[1][side]} on the rim, not {rule.rim}")
     for hint in puzzle.hints:
-        given = puzzle.look(hint.type, hint.turn)
-        if (laid[hint.cell][0], tuple(laid[hint.cell][1])) != (hint.type, given):
+        lay = laid[hint.cell]
+        if lay is not None and (lay[0], tuple(lay[1])) != (hint.type, puzzle.look(hint.type, hint.turn)):
             wrong.append(f"cell {hint.cell + 1}: not the given card {hint.type} turned by {hint.turn}")
     return wrong
 
@@ -61,31 +69,43 @@ def solution_faults(solution: Solution) -> list[str]:
 
 
 class Verdict(NamedTuple):
-    """The verdict on one CHECK line.
+    """The verdict on one CHECK line, or on one board.
 
     line: its number in the text, from 1. faults: why it is no solution; empty if it is one.
     solution: the solution, if it is one. repeats: the line that showed the same solution first.
+    board: is it a board, known by what its cells show?
     """
 
     line: int
     faults: tuple[str, ...]
     solution: Solution | None = None
     repeats: int | None = None
+    board: bool = False
 
 
-def judge_text(puzzle: Puzzle, text: str, first_line: int = 1) -> list[Verdict]:
-    """Judge every CHECK line found in `text`, whose first line has number `first_line`."""
-    verdicts = []
-    seen: dict[Solution, int] = {}
+class Filling(NamedTuple):
+    """A board of rows x columns cells: what each shows, clockwise from the top; None where nothing lies."""
+
+    line: int
+    rows: int
+    columns: int
+    shown: Sequence[Labels | None]
+
+
+def judge_text(puzzle: Puzzle, text: str, first_line: int = 1, fillings: Sequence[Filling] = ()) -> list[Verdict]:
+    """Judge every CHECK line found in `text`, whose first line has number `first_line`, and `fillings` with them."""
+    judged = [_judge_filling(puzzle, filling) for filling in fillings]
     for number, line in enumerate(text.split("\n"), first_line):
         match = re.search(r"\bCHECK:(.*)", line)
-        if not match:
-            continue
-        verdict = _judge_line(puzzle, match[1], number)
-        if verdict.solution is not None:
-            first = seen.setdefault(verdict.solution, number)
-            if first != number:
-                verdict = Verdict(number, (), verdict.solution, first)
+        if match:
+            judged.append(_judge_line(puzzle, match[1], number))
+    verdicts = []
+    seen: dict[Solution, int] = {}
+    for verdict in sorted(judged, key=lambda verdict: verdict.line):
+        if verdict.solution is not None and verdict.solution in seen:
+            verdict = verdict._replace(repeats=seen[verdict.solution])
+        elif verdict.solution is not None:
+            seen[verdict.solution] = verdict.line
         verdicts.append(verdict)
     return verdicts
 
@@ -104,3 +124,38 @@ def _judge_line(puzzle: Puzzle, entries: str, number: int) -> Verdict:
         return Verdict(number, tuple(wrong))
     lays = tuple(Lay(kind, puzzle.types[kind - 1].looks.index(shown)) for kind, shown in laid)
     return Verdict(number, (), Solution(lays, puzzle))
+
+
+def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
+    """The verdict on a board; if it is no solution, the first fault says how far it got."""
+    shown, board = filling.shown, puzzle.board
+    if board.grid != (filling.rows, filling.columns):
+        size = f"{filling.rows}x{filling.columns}"
+        wrong = say("a board of {size}, the puzzle's is {board}", size=size, board=board.name)
+        return Verdict(filling.line, (wrong,), board=True)
+    known = {look: (kind.number, turn) for kind in puzzle.types for turn, look in enumerate(kind.looks)}
+    strange = [
+        say("cell {cell}: no card shows {labels}", cell=cell, labels=" ".join(map(str, labels)))
+        for cell, labels in enumerate(shown, 1)
+        if labels is not None and labels not in known
+    ]
+    if 2 * len(strange) > len(shown):
+        strange = [say("{n} cells show what no card does; are its colours numbered like the cards'?", n=len(strange))]
+    laid = [None if labels is None else (known[labels][0], labels) for labels in shown] if not strange else []
+    wrong_ones = strange or faults(puzzle, laid)
+    filled = [labels for labels in shown if labels is not None]
+    if len(filled) == len(shown) and not wrong_ones:
+        lays = tuple(Lay(*known[labels]) for labels in filled)
+        return Verdict(filling.line, (), Solution(lays, puzzle), board=True)
+    sides = ((shown[a.cell], a.side, shown[b.cell], b.side) for a, b in board.joins)
+    match = sum(
+        one is not None and other is not None and other[b] == puzzle.rule.mate(one[a]) for one, a, other, b in sides
+    )
+    reached = say(
+        "{filled} of {cells} cells are filled, {match} of {joins} joins match",
+        filled=len(filled),
+        cells=len(shown),
+        match=match,
+        joins=len(board.joins),
+    )
+    return Verdict(filling.line, (reached, *wrong_ones), board=True)

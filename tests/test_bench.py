@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -183,8 +184,10 @@ def test_results_of_another_limit_are_not_mixed_in(path: Path) -> None:
         pytest.param("my diary\nday 1\n", 1, id="something else"),
         pytest.param("\n", 1, id="an empty line"),
         pytest.param(",".join(Result._fields) + "\na,b,c\n", 2, id="too few columns"),
-        pytest.param(",".join(Result._fields) + "\na,b,c,1,1.0,sat,x,0.1,5,6\n", 2, id="a word for a time"),
-        pytest.param(",".join(Result._fields) + "\na,b,c,1,1.0,sat,1,1,5,6\na,b,c,2,1.0,sat,1,1,5,6,7\n", 3, id="many"),
+        pytest.param(",".join(Result._fields) + "\na,b,c,1,1.0,sat,x,0.1,5,6,\n", 2, id="a word for a time"),
+        pytest.param(
+            ",".join(Result._fields) + "\na,b,c,1,1.0,sat,1,1,5,6,\na,b,c,2,1.0,sat,1,1,5,6,,7\n", 3, id="many"
+        ),
     ],
 )
 def test_a_file_that_holds_no_results_is_refused_and_kept(path: Path, text: str, line: int) -> None:
@@ -253,6 +256,51 @@ def test_the_command_writes_results_a_table_and_a_plot(cli: Cli, path: Path) -> 
     second = cli(*words)
     assert (second.exit_code, second.stdout, second.stderr) == (0, first.stdout, "")
     assert (path.read_bytes(), path.with_suffix(".svg").read_bytes()) == before
+
+
+def test_without_the_library_for_it_there_is_no_plot_but_all_the_rest(
+    cli: Cli, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = cli("bench", "encodings", "--encoding", "labels", "--shuffles", 1, "--limit", 20, "-o", path, "standard")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("recipe ")
+    assert "satpuzzle[plot]" in result.stderr.splitlines()[-1]
+    assert len(rows(path)) == 2
+    assert not path.with_suffix(".svg").exists()
+
+
+def test_a_known_solver_is_measured_by_its_name(cli: Cli, path: Path, installed: Callable[[str], str]) -> None:
+    installed("minisat")
+    result = cli(
+        "bench", "encodings", "--solver", "minisat", "--shuffles", 1, "-o", path, "--encoding", "default", "circus"
+    )
+    assert result.exit_code == 0, result.output
+    assert rows(path)[1][:6] == ["default", "minisat", "circus", "1", "60.0", "sat"]
+
+
+@posix
+def test_why_a_run_failed_stands_in_the_file_and_in_the_table(tmp_path: Path, path: Path) -> None:
+    mute = script(tmp_path / "mute.sh", "exit 0")
+    results = bench.measure(bench.plan(["default"], [str(mute)], ["standard", "circus"], 1), LIMIT, str(path))
+    assert [each.status for each in results] == ["failed", "failed"]
+    assert all("holds no answer" in each.reason for each in results)
+    assert bench.read(str(path)) == results
+    last = list(bench.table(results))[-1]
+    assert "2 runs failed" in last
+    assert "holds no answer" in last
+
+
+@pytest.mark.usefixtures("instant")
+def test_a_file_begun_without_reasons_is_continued(path: Path) -> None:
+    runs = [Run("default", "cadical195", name, 1) for name in ("standard", "circus")]
+    before = bench.measure(runs[:1], LIMIT, str(path))
+    whole = path.read_text()
+    path.write_text("".join(line.rpartition(",")[0] + "\n" for line in whole.splitlines()))
+    assert bench.read(str(path)) == before
+    bench.measure(runs, LIMIT, str(path))
+    assert path.read_text().startswith(whole)
+    assert [each.run for each in bench.read(str(path), LIMIT)] == runs
 
 
 def test_a_recipe_that_does_not_fit_is_recorded_as_refused(tmp_path: Path, path: Path) -> None:

@@ -81,6 +81,8 @@ HOLDS: dict[str, Callable[[Puzzle], bool]] = {
     "triangle": signed_triangle,
     **dict.fromkeys(("puz", "pieces"), colours),
     "heule": framed_as_it_shows,
+    "url": lambda puzzle: colours(puzzle) and max(map(max, puzzle.cards)) <= 25,
+    "eternity2": lambda puzzle: colours(replace(puzzle, hints=())),
     "toml": lambda _: True,
 }
 WRITES_NAMES = {"smiley", "basic", "ruby"}  # and so numbers the figures by first appearance

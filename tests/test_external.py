@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -102,6 +103,57 @@ def test_a_program_gives_the_same_bytes_as_the_library(
     own = cli("solve", "standard", "--format", form)
     other = cli("solve", "standard", "--format", form, "--external", PROGRAMS[name])
     assert (other.exit_code, other.stdout_bytes, other.stderr) == (0, own.stdout_bytes, "")
+
+
+@program
+def test_the_name_of_a_known_program_is_enough(cli: Cli, installed: Callable[[str], str], name: str) -> None:
+    words = ("solve", "circus", "--engine", "sat", "--format", "check")
+    for command in (name, installed(name)):
+        result = cli(*words, "--external", command)
+        assert (result.exit_code, result.stdout) == (0, cli(*words).stdout), result.stderr
+
+
+@program
+def test_an_answer_to_a_formula_with_cubes_is_decoded(
+    cli: Cli, installed: Callable[[str], str], tmp_path: Path, name: str
+) -> None:
+    """CaDiCaL reads such files; the others get the same clauses as a plain formula."""
+    cubed, plain, answer = tmp_path / "f.icnf", tmp_path / "f.cnf", tmp_path / "answer.txt"
+    satpuzzle.export(satpuzzle.load("circus"), str(cubed), cubes=5)
+    satpuzzle.export(satpuzzle.load("circus"), str(plain))
+    run_program(name, installed(name), cubed if name == "cadical" else plain, answer)
+    result = cli("decode", cubed, answer, "--format", "check")
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout in {f"{solution}\n" for solution in satpuzzle.solve(satpuzzle.load("circus"))}
+
+
+@hopeless
+def test_a_no_to_all_cubes_is_decoded_and_a_damaged_formula_is_refused(cli: Cli, tmp_path: Path, kind: str) -> None:
+    text, options = HOPELESS[kind]
+    rule = options[1] if options else None
+    puzzle = satpuzzle.parse_all(text, rule=rule)[0]
+    path = tmp_path / "f.icnf"
+    satpuzzle.export(puzzle, str(path.with_suffix(".cnf")))
+    path.write_text(re.sub("(?m)^p cnf .*$", "p inccnf", path.with_suffix(".cnf").read_text()) + "a 0\n")
+    assert cli("decode", path, "-", stdin="s UNSATISFIABLE\n").exit_code == 1
+    lines = path.read_text().splitlines()
+    if len(lines) - lines.index("p inccnf") > 2:
+        path.write_text("\n".join([*lines[:-2], lines[-1]]) + "\n")
+        assert_refused(cli("decode", path, "-", stdin="s UNSATISFIABLE\n"))
+
+
+def test_what_is_not_installed_is_said_with_what_is(cli: Cli, installed: Callable[[str], str]) -> None:
+    installed("picosat")
+    line = assert_refused(cli("solve", "standard", "--external", "no-such-solver"))
+    assert re.search(r"'no-such-solver'; installed are .*\bpicosat\b", line)
+
+
+@pytest.mark.parametrize("form", ["text", "check", "json"])
+def test_a_program_that_gives_no_answer_is_an_error_before_any_output(cli: Cli, form: str) -> None:
+    for command in ("solve", "count"):
+        words = ["--format", form] if command == "solve" else []
+        result = cli(command, "standard", "--engine", "sat", *words, "--external", "false")
+        assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
 
 
 @program

@@ -16,7 +16,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from satpuzzle import files
 from satpuzzle.encode import load_recipe
@@ -24,6 +24,7 @@ from satpuzzle.engines.sat.external import parse_command
 from satpuzzle.engines.sat.pysat import solver_names
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.formats import load_all
+from satpuzzle.language import say, several
 from satpuzzle.running import processes
 from satpuzzle.running.clock import Clock
 
@@ -44,7 +45,10 @@ class Run(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A run and what came of it: status is sat, unsat, timeout, refused, wrong or failed; times in seconds."""
+    """A run and what came of it: status is sat, unsat, timeout, refused, wrong or failed; times in seconds.
+
+    reason: why it is refused, wrong or failed.
+    """
 
     recipe: str
     solver: str
@@ -56,6 +60,7 @@ class Result(NamedTuple):
     encode: float
     variables: int
     clauses: int
+    reason: str = ""
 
     @property
     def run(self) -> Run:
@@ -79,7 +84,7 @@ def plan(recipes: Sequence[str], solvers: Sequence[str], instances: Sequence[str
         load_recipe(recipe)
     for solver in solvers:
         if solver not in solver_names():
-            parse_command(solver)
+            parse_command(solver, "--solver")
     for instance in instances:
         if len(load_all(instance)) > 1:
             raise InputError("holds several examples; name one with a single one", instance)
@@ -101,6 +106,7 @@ def measure(
     Raises InputError if the file is none of these, or was made with another limit.
     """
     known = {result.run: result for result in read(path, limit)}
+    _renew(path, list(known.values()))
     missing = [run for run in runs if run not in known]
     with open(path, "a", encoding="utf-8", newline="") as file, ThreadPoolExecutor(jobs) as pool:
         if not file.tell():
@@ -142,10 +148,21 @@ def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -
     try:
         measured = json.loads(output)
     except ValueError:  # ended by the system: by its limit, or for another reason
-        return none if ended == -getattr(signal, "SIGXCPU", 0) else none._replace(status="failed")
+        if ended == -getattr(signal, "SIGXCPU", 0):
+            return none
+        how = say("signal {number} ended it", number=-ended) if ended < 0 else say("it gave no result")
+        return none._replace(status="failed", reason=how)
     if measured["status"] == "refused":
-        return none._replace(status="refused")
+        return none._replace(**measured)
     return Result(*run, limit, **measured)
+
+
+def _renew(path: str, results: Sequence[Result]) -> None:
+    """Give a file of results that was begun without the column of reasons that column."""
+    if os.path.exists(path) and files.read_bytes(path).startswith(",".join(Result._fields[:-1]).encode() + b"\n"):
+        lines = io.StringIO()
+        csv.writer(lines, lineterminator="\n").writerows([Result._fields, *results])
+        files.write_text(path, lines.getvalue())
 
 
 def _append(file: io.TextIOBase | io.TextIOWrapper, row: Sequence[object]) -> None:
@@ -172,16 +189,16 @@ def read(path: str, limit: float | None = None) -> list[Result]:
     rows = list(csv.reader(io.StringIO(files.decode(whole, path))))
     if not rows:
         return []
-    if tuple(rows[0]) != Result._fields:
+    if tuple(rows[0]) not in (Result._fields, Result._fields[:-1]):  # without reasons, as they once were
         raise InputError("is no file of results; name another one", path, 1)
     results = []
     for number, row in enumerate(rows[1:], 2):
         try:
-            recipe, solver, instance, shuffle, most, status, *numbers = row
-            seconds, encode, variables, clauses = numbers
+            recipe, solver, instance, shuffle, most, status, *rest = row
+            seconds, encode, variables, clauses, reason = [*rest, ""] if len(rows[0]) < len(Result._fields) else rest
             times = float(seconds), float(encode)
             run = Run(recipe, solver, instance, int(shuffle))
-            result = Result(*run, float(most), status, *times, int(variables), int(clauses))
+            result = Result(*run, float(most), status, *times, int(variables), int(clauses), reason)
         except (TypeError, ValueError):
             raise InputError("is no result; delete the line, or name another file", path, number) from None
         if limit is not None and result.limit != limit:
@@ -226,24 +243,38 @@ def table(results: Sequence[Result]) -> Iterator[str]:
         cells = "".join(f"{score.par2[name]:>11.2f}" if name in score.par2 else f"{'-':>11}" for name in instances)
         yield f"{score.recipe:<24}{score.solver:<12}{f'{score.solved}/{score.runs}':>8}{score.total:>9.1f}{cells}"
     yield "PAR-2: mean seconds, twice the limit where unsolved; the column PAR-2 is the sum over the instances"
+    reasons: dict[tuple[str, str, str, str], int] = {}
+    for result in results:
+        if result.reason:
+            why = result.recipe, result.solver, result.status, result.reason
+            reasons[why] = reasons.get(why, 0) + 1
+    for (recipe, solver, status, reason), runs in reasons.items():
+        counted = several(runs, "{n} run", "{n} runs")
+        yield say(
+            "{recipe}, {solver}: {runs} {status}: {reason}",
+            recipe=recipe,
+            solver=solver,
+            runs=counted,
+            status=status,
+            reason=reason,
+        )
 
 
-def plotting() -> Any:
-    """The library that plots. Raises InputError if it is not installed."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise InputError("a plot needs matplotlib; install it with: pip install 'satpuzzle[plot]'") from None
-    return matplotlib
+class MissingLibraryError(InputError):
+    """A library that only some extra needs is not installed."""
 
 
 def plot(results: Sequence[Result], path: str) -> None:
     """Draw for every recipe and solver how many runs it solves within how many seconds each, as SVG.
 
-    Raises InputError if the library for it is not installed.
+    Raises MissingLibraryError if the library for it is not installed.
     """
-    mpl = plotting()
-    from matplotlib.figure import Figure
+    try:
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
+    except ImportError:
+        why = say("no plot without matplotlib; install it with: pip install 'satpuzzle[plot]', and run this again")
+        raise MissingLibraryError(why) from None
 
     with mpl.rc_context({"svg.hashsalt": "satpuzzle", "svg.fonttype": "none"}):
         figure = Figure(figsize=(8, 5), layout="constrained")

@@ -37,13 +37,14 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
     maker = oracle_maker(solver) if solver in solver_names() else oracle_maker(None, solver)
     _limit_processor(limit)
     before = _used()
+    reason = ""
     try:
         model = maker(encoding.variables.count, clauses).solve((), Clock())
         status = "unsat" if model is None else "sat"
-        if model is not None and solution_faults(encoding.decode(model)):
-            status = "wrong"
-    except SatpuzzleError:  # an outside program ended without an answer
-        status = "timeout" if _used() - before >= limit else "failed"
+        if model is not None and (wrong := solution_faults(encoding.decode(model))):
+            status, reason = "wrong", wrong[0]
+    except SatpuzzleError as error:  # an outside program ended without an answer
+        status, reason = ("timeout", "") if _used() - before >= limit else ("failed", str(error))
     seconds = _used() - before
     return {
         "status": status,
@@ -51,6 +52,7 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
         "encode": round(encoded - start, 4),
         "variables": encoding.variables.count,
         "clauses": len(clauses),
+        "reason": reason,
     }
 
 

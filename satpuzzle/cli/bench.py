@@ -11,6 +11,7 @@ from satpuzzle.bench import encodings as recipes
 from satpuzzle.bench import engines as race
 from satpuzzle.bench import jobs as work
 from satpuzzle.bench import pipeline as ways
+from satpuzzle.bench.encodings import MissingLibraryError
 from satpuzzle.cli import outputs
 from satpuzzle.cli.pages import Group
 from satpuzzle.formats import load_all
@@ -102,16 +103,19 @@ def encodings(
     runs = recipes.plan(named or recipes.RECIPES, solvers or ["cadical195"], instances or recipes.INSTANCES, shuffles)
 
     def report(result: recipes.Result) -> None:
-        click.echo(f"{' '.join(map(str, result.run))}: {result.status}, {result.seconds:.2f} s", err=True)
+        why = f" ({result.reason})" if result.reason else ""
+        click.echo(f"{' '.join(map(str, result.run))}: {result.status}, {result.seconds:.2f} s{why}", err=True)
 
-    recipes.plotting()  # so that a missing library shows before anything is measured
     if output.startswith("out/"):
         os.makedirs(os.path.dirname(output), exist_ok=True)
     files.check_writable(output)
     results = recipes.measure(runs, limit, output, jobs=jobs, on_result=report)
     for line in recipes.table(results):
         click.echo(line)
-    recipes.plot(results, os.path.splitext(output)[0] + ".svg")
+    try:
+        recipes.plot(results, os.path.splitext(output)[0] + ".svg")
+    except MissingLibraryError as error:
+        click.echo(f"satpuzzle: {error}", err=True)
     return 0
 
 

@@ -8,6 +8,8 @@ from satpuzzle import api, files
 from satpuzzle.cli.options import Output, format_option, output_option, source_name, takes_puzzle, takes_settings
 from satpuzzle.cli.pages import Command
 from satpuzzle.errors import InputError
+from satpuzzle.formats.viewer import is_address
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.verdicts import Judgement, judgement_data, judgement_text
@@ -23,14 +25,14 @@ from satpuzzle.search import Settings
     ],
 )
 @takes_puzzle
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="[FILE]", required=False)
 @click.option("--partial", is_flag=True, help="The list need not be complete; do not count.")
 @format_option("text", "json")
 @takes_settings
 @output_option
 def command(
     puzzle: Puzzle,
-    file: str,
+    file: str | None,
     partial: bool,
     form: str,
     settings: Settings,
@@ -41,16 +43,27 @@ def command(
 
     Says which lines are wrong and where, which are repeated, and whether the list is complete. Exit
     status 1 if anything is.
+
+    FILE may hold the address of a board in a viewer, too, or be one: it is judged, and nothing is counted.
+    Without FILE, PUZZLE is such a board itself.
     """
     if source_name() == "-" and file == "-":
         raise InputError("only one of PUZZLE and FILE can be standard input")
     if partial and settings.checkpoint is not None:
         raise InputError("--partial counts nothing, so there is nothing to remember; leave out --checkpoint")
-    verdicts = api.judge(puzzle, files.read_text(file))
+    text = puzzle.text if file is None else file if is_address(file) else files.read_text(file)
+    name = source_name() if file is None else file
+    name = {"-": say("standard input")}.get(name, say("the address") if is_address(name) else name)
+    try:
+        verdicts = api.judge(puzzle, text)
+    except InputError as error:
+        raise error.located(name) from None
+    if not verdicts and file is None:
+        raise InputError(say("holds no board; name a FILE with solutions, in CHECK lines or as addresses"), name)
     if not verdicts:
-        name = "standard input" if file == "-" else file
-        raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;", name)
-    total = None if partial else api.count(puzzle, settings=settings, timeout=timeout).distinct
+        raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"), name)
+    listed = not partial and not all(verdict.board for verdict in verdicts)
+    total = api.count(puzzle, settings=settings, timeout=timeout).distinct if listed else None
     judgement = Judgement(verdicts, total)
     with Output(output) as out:
         out.lines([to_json(judgement_data(judgement))] if form == "json" else judgement_text(judgement))

@@ -8,16 +8,19 @@ from itertools import chain
 
 import click
 
-from satpuzzle import dimacs, files
+from satpuzzle import dimacs
 from satpuzzle.analysis import balance
-from satpuzzle.api import export, instances, judge, make_cubes, shuffled, write_suite
+from satpuzzle.api import export, instances, make_cubes, shuffled, write_suite
 from satpuzzle.cli import outputs
 from satpuzzle.cli.again import again
 from satpuzzle.cli.options import encoding_option, refuses, source_name, takes_optional_puzzle
 from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import on_terminal
+from satpuzzle.cli.solutions import solutions_in
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
+from satpuzzle.formats.viewer import is_address
+from satpuzzle.language import say
 from satpuzzle.make.naming import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
 from satpuzzle.model import Puzzle, Solution
 
@@ -76,7 +79,7 @@ def command(
         puzzle = shuffled(puzzle, shuffle)
     if cubes is not None and (block is not None or hashed):
         raise InputError("--cubes goes without --block and --hash; leave them out")
-    blocked = () if block is None else _solutions(puzzle, block)
+    blocked = () if block is None else solutions_in(puzzle, block, say("no solution to exclude"))
     encoded = encode(puzzle, encoding)
     made_by = _made_by(encoding, shuffle, block, cubes)
     if output is not None:
@@ -121,7 +124,7 @@ def _named(
     bundled = source if not os.path.exists(source) and not any(_reading().values()) else None
     answer = _answer(encoded, bundled, blocked)
     suffix = ".cnf.xz" if cubes is None else ".icnf.xz"
-    family = _plain(source).partition(".")[0]
+    family = "board" if is_address(source) else _plain(source).partition(".")[0]
     return os.path.join(folder, file_name(family, encoded.puzzle, shuffle or 0, answer, suffix))
 
 
@@ -142,17 +145,6 @@ def _plain(name: str) -> str:
 
 def _ends(path: str, suffix: str) -> bool:
     return path.endswith((suffix, f"{suffix}.gz", f"{suffix}.xz"))
-
-
-def _solutions(puzzle: Puzzle, path: str) -> tuple[Solution, ...]:
-    solutions: dict[Solution, None] = {}
-    for verdict in judge(puzzle, files.read_text(path)):
-        if verdict.solution is None:
-            raise InputError(f"no solution to exclude: {verdict.faults[0]}", path, verdict.line)
-        solutions[verdict.solution] = None
-    if not solutions:
-        raise InputError("holds no CHECK line", path)
-    return tuple(solutions)
 
 
 def _answer(encoded: Encoding, bundled: str | None, blocked: tuple[Solution, ...]) -> str:

@@ -268,7 +268,7 @@ def takes_settings(command: Command) -> Command:
             "--external",
             group=SEARCH,
             metavar="COMMAND",
-            help="Any DIMACS solver; {cnf} stands for the formula, {answer} for a result file.",
+            help="Any DIMACS solver, by name or command; {cnf} stands for the formula, {answer} for a result file.",
         ),
         option("--cross-check", group=SEARCH, is_flag=True, help="Count with both engines, and compare."),
         option(

@@ -19,13 +19,24 @@ def show(
     """Write the report on `search` to `out`. Is there a solution?
 
     solutions: those to list, as `search` gives them; None: only count. count: count all solutions, too.
-    Raises OutOfTimeError and KeyboardInterrupt, once the report has said what was known then.
+    Raises OutOfTimeError and KeyboardInterrupt, once the report has said what was known then. An outside
+    solver that gives no answer is an error before any output.
     """
     shown = 0
     counts = stop = None
-    out.lines(report.head())
+    waiting = search.settings.external is not None
+
+    def begin() -> None:
+        nonlocal waiting
+        if waiting:
+            waiting = False
+            out.lines(report.head())
+
+    if not waiting:
+        out.lines(report.head())
     try:
         for shown, solution in enumerate(solutions or (), 1):
+            begin()
             out.lines(report.solution(shown, solution))
         if count:
             counts = search.count()
@@ -40,6 +51,7 @@ def show(
         rest=() if stop is None or solutions is None else search.partial,
         engine=search.engine,
     )
+    begin()
     out.lines(report.end(outcome))
     for remark in report.remarks(outcome):
         click.echo(f"satpuzzle: {remark}", err=True)

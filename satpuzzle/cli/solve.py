@@ -20,6 +20,7 @@ from satpuzzle.cli.showing import show
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
+from satpuzzle.reports.addresses import AddressReport
 from satpuzzle.reports.classic import ClassicReport
 from satpuzzle.reports.data import JsonReport
 from satpuzzle.reports.outcome import CheckReport, Report
@@ -55,7 +56,7 @@ def _contradictions(
 @click.option("--all", "everything", is_flag=True, help="List all solutions, however many.")
 @click.option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
 @click.option("--up-to", type=click.Choice(["rotation"]), help="List one solution for all rotations of the board.")
-@format_option("text", "check", "json", help="The classic report, CHECK lines only, or JSON.")
+@format_option("text", "check", "json", "url", help="The classic report, CHECK lines only, JSON, or viewer addresses.")
 @click.option("--names", is_flag=True, help="Show figures by their names, where they have any.")
 @takes_progress
 @takes_settings
@@ -80,11 +81,12 @@ def command(
     """
     most = None if everything else limit or DEFAULT_LIMIT
     once = up_to == "rotation"
-    count = not first and (form != "check" or settings.cross_check)
+    count = not first and (form not in ("check", "url") or settings.cross_check)
     reports: dict[str, Callable[[Puzzle], Report]] = {
         "text": lambda puzzle: ClassicReport(puzzle, names=names, up_to_rotation=once, any_one=first),
         "check": lambda _puzzle: CheckReport(most),
         "json": JsonReport,
+        "url": lambda puzzle: AddressReport(puzzle, most),
     }
     solved = True
     with Output(output) as out:

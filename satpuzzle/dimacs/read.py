@@ -22,15 +22,19 @@ from satpuzzle.model import Puzzle
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula as read: `variables` from its header, its clauses, its comment lines without `c `."""
+    """A formula as read: `variables` from its header, its clauses, its comment lines without `c `.
+
+    cubed: is it an iCNF? Its header does not say the number of variables: it is the highest one used then.
+    """
 
     variables: int
     clauses: list[Clause]
     comments: list[str]
+    cubed: bool = False
 
 
 def read_formula(text: str, source: str = "formula") -> Formula:
-    """The formula that DIMACS `text` holds; clauses may run over lines or share one.
+    """The formula that DIMACS `text` holds; clauses may run over lines or share one. Of an iCNF, without its cubes.
 
     Raises InputError, with the line, for a missing or wrong header, a variable beyond it, a clause
     cut off at the end, or a number of clauses that is not the header's.
@@ -40,12 +44,18 @@ def read_formula(text: str, source: str = "formula") -> Formula:
     comment_lines: list[str] = []
     current: Clause = []
     number = 0
+    cubed = False
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("c"):
             comment_lines.append(line[2:])
             continue
         words = line.split()
         if not words:
+            continue
+        if words == ["p", "inccnf"] and variables < 0:
+            cubed, variables = True, 0
+            continue
+        if cubed and words[0] == "a":
             continue
         if words[0] == "p":
             if (
@@ -63,6 +73,8 @@ def read_formula(text: str, source: str = "formula") -> Formula:
             raise InputError("a clause before the header `p cnf VARIABLES CLAUSES`", source, number)
         for literal in literals(words, source, number):
             if literal:
+                if cubed:
+                    variables = max(variables, abs(literal))
                 if abs(literal) > variables:
                     raise InputError(f"variable {abs(literal)}, the header says {variables}", source, number)
                 current.append(literal)
@@ -73,12 +85,12 @@ def read_formula(text: str, source: str = "formula") -> Formula:
         raise InputError("is no DIMACS formula: it has no line `p cnf VARIABLES CLAUSES`", source)
     if current:
         raise InputError("the last clause does not end in 0: the file is cut off", source, number)
-    if len(clauses) != declared:
+    if len(clauses) != declared and not cubed:
         raise InputError(
             f"the header says {declared} clauses, the file holds {len(clauses)}: it was cut off or edited",
             source,
         )
-    return Formula(variables, clauses, comment_lines)
+    return Formula(variables, clauses, comment_lines, cubed)
 
 
 def read_export(formula: Formula, source: str = "formula") -> Encoding:
@@ -101,7 +113,8 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
         raise InputError(f"the puzzle in its comments is damaged: {error.message}", source) from None
     blocks = [line for line in formula.comments if line.startswith("block ")]
     expected = [line[2:] for line in comments(encoding) if line.startswith("c block ")]
-    if blocks != expected or encoding.variables.count != formula.variables:
+    count = encoding.variables.count
+    if blocks != expected or (count < formula.variables if formula.cubed else count != formula.variables):
         raise InputError("its variables are not those that this version gives its puzzle; export it again", source)
     blocked = [line.removeprefix("blocked ") for line in formula.comments if line.startswith("blocked ")]
     verdicts = judge_text(puzzle, "\n".join(blocked))

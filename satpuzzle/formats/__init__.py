@@ -14,7 +14,9 @@ from satpuzzle import files
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.formats import notations
 from satpuzzle.formats.notations import toml as toml  # the program's own; certificates and formulas hold it
+from satpuzzle.formats.viewer import EDGES, is_address
 from satpuzzle.formats.writing import CannotHoldError
+from satpuzzle.language import say
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
 
 MAX_BYTES = 4 * 1024 * 1024  # of a puzzle's text: room for the largest board in the wordiest notation
@@ -100,7 +102,16 @@ def write(puzzles: Sequence[Puzzle], name: str) -> str:
 
 
 def read_source(source: str) -> tuple[str, str]:
-    """The text of a file, of `-` (standard input), or of a bundled instance; and the name for errors."""
+    """The text of a file, of `-` (standard input), or of a bundled instance; and the name for errors.
+
+    The address of a board in a viewer is its own text; nothing is fetched.
+    """
+    if is_address(source) and not os.path.isfile(source):
+        if EDGES not in source:
+            raise InputError(
+                say("is not fetched; save the page as a file, or give the address of a board, with board_edges"), source
+            )
+        return source, say("the address")
     if source == "-":
         return files.read_text(source, MAX_BYTES), "standard input"
     instances = files.bundled("instances")

@@ -7,15 +7,22 @@
 
 Which half is called the front changes nothing about what fits, so nobody is asked. Figures are
 numbered by first appearance. A line may begin with the card's name (`A:`, `7)`, `card 3:`, `1.`), a
-header may name the sides (`top,right,bottom,left`, `karte;oben;rechts;unten;links`) in any order.
+header may name the sides (`top,right,bottom,left`, `karte;oben;rechts;unten;links`) in any order. Where every line
+is numbers without signs, one more than a card has sides, the first is the card's.
+
+Numbers without signs of which some are 0 are those of a framed puzzle. So are letters of one case if `A` or `X` lies
+as a frame does: on two sides of four cards, on one side of as many as a rectangle has along its rim, and nowhere else;
+they are numbered as in the alphabet then.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
+from string import ascii_lowercase
 from typing import NamedTuple, NoReturn
 
 from satpuzzle.errors import InputError, shorten
@@ -34,6 +41,7 @@ SAME = str.maketrans("−–—’‘´`′", "---'''''")  # what editors and ke
 NAME_PART = r"[^\s+\-'*.,;:()\[\]{}=\"<>|/\\#&!?$%@^~]+"
 SIDE = rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:[-.]{NAME_PART})*)(?P<after>[+\-'*]?)"
 HALVES = r".+[-_](front|back|head|tail|vorne?|hinten|kopf|schwanz)"
+FRAMES = "ax"  # the letters by which framed puzzles know their frame
 LOOKED_AT = 40  # lines, to recognise a text
 
 # How fronts and backs are told apart: what stands before and after the word of a front, then of a back.
@@ -54,13 +62,14 @@ BARE: Mark = ("", "")
 class Typed(NamedTuple):
     """What the lines of an example say: cards, the line of each, the names of figures 1, 2, …
 
-    marked: can fronts be told from backs?
+    marked: can fronts be told from backs? framed: is the label 0 a frame?
     """
 
     cards: list[Labels]
     lines: list[int]
     figures: tuple[str, ...] = ()
     marked: bool = True
+    framed: bool = False
 
 
 class _Row(NamedTuple):
@@ -128,6 +137,8 @@ def read(lines: Sequence[tuple[int, str]], sides: int) -> Typed:
                 continue
         if line.strip(SEPARATORS):
             rows.append(_row(number, line, header))
+    if header is None and _have_numbers(rows, sides):
+        rows = [row._replace(items=row.items[1:], plain=False) for row in rows]
     words = [item for row in rows for item in row.items]
     numbered = any(re.fullmatch(r"[0-9]+[+\-'*]", _same(word)) for word in words if not word[-1:].isalnum()) and all(
         re.fullmatch(r"[0-9]+[+\-'*]?", _same(word)) for word in words
@@ -135,6 +146,12 @@ def read(lines: Sequence[tuple[int, str]], sides: int) -> Typed:
     if 2 * sum(map(is_number, words)) >= len(words) and not numbered:
         return _numbers(rows, sides)
     return _words(_in_letters(rows, sides), sides, numbered)
+
+
+def _have_numbers(rows: Sequence[_Row], sides: int) -> bool:
+    """Does every line hold nothing but numbers without signs, before the sides one of its own?"""
+    plain = [row for row in rows if len(row.items) == sides + 1 and all(map(str.isdecimal, row.items))]
+    return 1 < len(rows) == len({row.items[0] for row in plain})
 
 
 def _header(items: Sequence[str]) -> tuple[bool, list[int]] | None:
@@ -217,7 +234,8 @@ def _numbers(rows: Sequence[_Row], sides: int) -> Typed:
         )
         _demand(row, sides)
     marked = all(row.plain for row in rows) or any(item[0] in "+-−–" for row in rows for item in row.items)
-    return Typed(cards, [row.line for row in rows], (), marked)
+    framed = not marked and any(0 in card for card in cards)
+    return Typed(cards, [row.line for row in rows], (), marked, framed)
 
 
 def _number(item: str, row: _Row, place: int, sides: int) -> str:
@@ -260,7 +278,11 @@ def _words(rows: Sequence[_Row], sides: int, numbered: bool) -> Typed:
     names: dict[str, str] = {}  # as first written, by how they compare
     for side in everything:
         names.setdefault(side.name.casefold(), side.name.upper() if cased else side.name)
-    figures = {key: int(key) if numbered else number for number, key in enumerate(names, 1)}
+    keys = [side.name.casefold() for side in everything]
+    frame = None if marked else _frame([keys[start : start + sides] for start in range(0, len(keys), sides)])
+    if frame is not None:
+        names = _in_alphabet(names, frame)
+    figures = {key: int(key) if numbered else number for number, key in enumerate(names, 0 if frame else 1)}
     labels = [
         figures[side.name.casefold()] * (1 if front else -1) for side, front in zip(everything, fronts, strict=True)
     ]
@@ -269,9 +291,41 @@ def _words(rows: Sequence[_Row], sides: int, numbered: bool) -> Typed:
     return Typed(
         [tuple(labels[start : start + sides]) for start in range(0, len(labels), sides)],
         [row.line for row in rows],
-        () if numbered else tuple(names.values()),
+        () if numbered else tuple(names.values())[1 if frame else 0 :],
         marked,
+        frame is not None,
     )
+
+
+def _in_alphabet(letters: dict[str, str], frame: str) -> dict[str, str]:
+    """How letters are written, by how they compare, in the order of their numbers: the frame's, then the alphabet's."""
+    upper = letters[frame].isupper()
+    last = ascii_lowercase.index(max({*letters} - {frame}))
+    keys = [frame, *(key for key in ascii_lowercase[: last + 1] if key != frame)]
+    return {key: key.upper() if upper else key for key in keys}
+
+
+def _frame(cards: Sequence[Sequence[str]]) -> str | None:
+    """The letter that lies on these cards as the frame of a rectangle, from 3x3 on; None if neither `a` nor `x` does.
+
+    Beside the frame the rim's cards must show as often what the next one has to meet as it shows that.
+    """
+    size = len(cards)
+    rims = {2 * (rows + size // rows) for rows in range(3, math.isqrt(size) + 1) if size % rows == 0}
+    letters = len(cards[0]) == 4 and all(len(side) == 1 and side in ascii_lowercase for card in cards for side in card)
+    for letter in FRAMES if letters else ():
+        often = sum(side == letter for card in cards for side in card)
+        shown = [[side == letter for side in card] for card in cards]
+        corners = sum(sum(card) == 2 and card[0] != card[2] for card in shown)
+        edges = sum(sum(card) == 1 for card in shown)
+        if often in rims and (corners, edges) == (4, often - 8):
+            after, before = (
+                Counter(card[place - step] for card in cards for place in range(4) if card[place] == letter)
+                for step in (3, 1)
+            )
+            if after == before:
+                return letter
+    return None
 
 
 def _side(item: str, line: int, place: int) -> _Side:

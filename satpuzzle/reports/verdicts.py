@@ -1,4 +1,4 @@
-"""The verdicts of `check` on CHECK lines, as text and as data."""
+"""The verdicts of `check` on CHECK lines and boards, as text and as data."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from satpuzzle.check import Verdict
+from satpuzzle.language import say, several
 from satpuzzle.reports.words import decimal
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """All verdicts on one puzzle's CHECK lines; `total` is how many solutions there are, None if not asked."""
+    """All verdicts on CHECK lines and boards of one puzzle; `total`: how many solutions it has, None if not asked."""
 
     verdicts: Sequence[Verdict]
     total: int | None
@@ -50,9 +51,19 @@ def judgement_text(judgement: Judgement) -> Iterator[str]:
             yield f"line {verdict.line}: repeats line {verdict.repeats}"
         for fault in verdict.faults:
             yield f"line {verdict.line}: wrong: {fault}"
-    yield (
-        f"{len(judgement.verdicts)} CHECK lines: {judgement.solutions} solutions, "
-        f"{judgement.wrong} wrong, {judgement.repeated} repeated"
+    boards = sum(verdict.board for verdict in judgement.verdicts)
+    lines = len(judgement.verdicts) - boards
+    solutions = say("{n} solutions", n=judgement.solutions)
+    judged = [say("{n} CHECK lines", n=lines)] if lines or not boards else []
+    if boards:
+        judged.append(several(boards, "{n} board", "{n} boards"))
+        solutions = several(judgement.solutions, "{n} solution", "{n} solutions")
+    yield say(
+        "{judged}: {solutions}, {wrong} wrong, {repeated} repeated",
+        judged=", ".join(judged),
+        solutions=solutions,
+        wrong=judgement.wrong,
+        repeated=judgement.repeated,
     )
     if judgement.complete is True:
         yield f"complete: all {judgement.solutions} distinct solutions are there"

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from satpuzzle import files
 from satpuzzle.encode.variables import Clause
+from satpuzzle.engines.sat.known import habit, installed
 from satpuzzle.errors import InputError, WrongAnswerError
+from satpuzzle.language import say
 from satpuzzle.running import processes
 from satpuzzle.running.clock import Clock
 
@@ -17,8 +19,9 @@ SIGNALLED = 128  # a shell's exit status for a program that a signal ended, less
 class ExternalOracle:
     """Any DIMACS solver program, started again for every question.
 
-    command: a command line; `{cnf}` stands for the formula's file (appended if it is not there),
-    `{answer}` for a file that the program writes its answer to (else standard output is read).
+    command: the name of a known program, or a command line; `{cnf}` stands for the formula's file (appended
+    if it is not there), `{answer}` for a file that the program writes its answer to (else standard output
+    is read).
     """
 
     def __init__(self, command: str, variables: int, clauses: Iterable[Clause]) -> None:
@@ -51,9 +54,9 @@ class ExternalOracle:
                 dimacs.write_clauses(clauses, stream)
             words = [word.replace("{cnf}", formula).replace("{answer}", answer_file) for word in self._words]
             output, ended = processes.run(words, clock)
-            if "{answer}" in self._command:
+            if any("{answer}" in word for word in self._words):
                 if not os.path.exists(answer_file):
-                    raise InputError(f"{self._command!r} wrote no {{answer}} file")
+                    raise InputError(say("{command!r} wrote no {{answer}} file", command=self._command))
                 output = files.read_text(answer_file)
         source = f"answer of {self._command!r}"
         answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
@@ -70,17 +73,24 @@ class ExternalOracle:
         """Nothing to free."""
 
 
-def parse_command(command: str) -> list[str]:
-    """The words of a command line, with `{cnf}` at the end if it is nowhere. Raises InputError."""
+def parse_command(command: str, option: str = "--external") -> list[str]:
+    """The words of a command line, with `{cnf}` at the end if it is nowhere. Raises InputError.
+
+    A program of `known.HABITS` needs only its name. option: what errors say the command was given by.
+    """
     import shlex
     import shutil
 
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise InputError(f"--external {command!r}: {error}") from None
+        raise InputError(say("{option} {command!r}: {error}", option=option, command=command, error=error)) from None
     if not words:
-        raise InputError("--external: name a program, as in --external 'cadical -q'")
+        raise InputError(say("{option}: name a program, as in {option} 'cadical -q'", option=option))
     if shutil.which(words[0]) is None:
-        raise InputError(f"--external: cannot start {words[0]!r}; name a program that is installed")
+        here = ", ".join(installed())
+        mend = say("installed are {programs}", programs=here) if here else say("name a program that is installed")
+        raise InputError(say("{option}: cannot start {program!r}; {mend}", option=option, program=words[0], mend=mend))
+    if len(words) == 1:
+        words += habit(words[0])
     return words if any("{cnf}" in word for word in words) else [*words, "{cnf}"]

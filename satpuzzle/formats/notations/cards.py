@@ -11,11 +11,13 @@ Sides may also be words or letters, in the ways that `typed` lists.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from satpuzzle.errors import InputError
 from satpuzzle.formats import typed
 from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.fitting import first_lines, is_number
+from satpuzzle.formats.numbers import framed_board
 from satpuzzle.formats.writing import demand_signed
 from satpuzzle.model import Puzzle, Rule
 
@@ -61,9 +63,13 @@ def read(text: str, sides: int | None) -> list[Draft]:
     if not any(cards):
         raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
     for draft, title, lines, echo in zip(drafts, titles, cards, echoes, strict=True):
-        draft.cards, draft.lines, draft.figures, draft.marked = typed.read(lines, sides or 4)
+        draft.cards, draft.lines, draft.figures, draft.marked, framed = typed.read(lines, sides or 4)
         draft.marked |= bool(title) and not draft.figures  # a `#` line says that numbers are signed
         draft.rule = Rule(signed=draft.marked) if draft.marked or draft.figures else None
+        if framed and not draft.marked:
+            draft.rule = Rule.FRAMED
+            with suppress(InputError):  # then its frame does not tell the board
+                draft.board = framed_board(draft.cards, draft.lines[0])
         draft.title = " ".join(title).strip()
         draft.text = "\n".join(echo)
     if not cards[-1]:

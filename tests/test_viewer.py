@@ -1,0 +1,339 @@
+"""What people with large framed puzzles exchange: addresses of boards, JSON, numbered lists, letters."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import InputError, Placement, Puzzle, Rule, parse_all, parse_board
+from satpuzzle.formats import write
+from tests import brute, strategies
+from tests.conftest import Cli
+from tests.strategies import runs
+
+# A framed 3x3 board, filled rightly: letters clockwise from the top, `a` the frame.
+BOARD = "abcaadebaafd" + "cghaeijgfaki" + "hbaajdabkaad"
+PIECES = "004002009007005001003008006"
+SIZE = "board_w=3&board_h=3"
+ADDRESS = f"https://e2.bucas.name/#puzzle=Three_by_three&{SIZE}&board_edges={BOARD}&board_pieces={PIECES}"
+
+
+def board_of(edges: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(ord(letter) - ord("a") for letter in edges[at : at + 4]) for at in range(0, len(edges), 4))
+
+
+LABELS = board_of(BOARD)
+
+
+def read_one(text: str, **options: str) -> Puzzle:
+    (puzzle,) = parse_all(text, **options)
+    return puzzle
+
+
+def test_the_board_of_these_tests_is_filled_rightly() -> None:
+    shown = board_of(BOARD)
+    assert all(shown[a][p] == shown[b][q] for (a, p), (b, q) in brute.joins("3x3"))
+    assert sum(card.count(0) for card in shown) == 12
+
+
+# Reading.
+
+
+def test_an_address_is_the_puzzle_of_its_cards_by_their_numbers() -> None:
+    puzzle = read_one(ADDRESS)
+    numbers = [int(PIECES[at : at + 3]) for at in range(0, 27, 3)]
+    assert puzzle.cards == tuple(card for _, card in sorted(zip(numbers, board_of(BOARD), strict=True)))
+    assert (puzzle.board, puzzle.rule, puzzle.title) == (parse_board("3x3"), Rule.FRAMED, "Three by three")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"https://e2.bucas.name/#{SIZE}&board_edges={BOARD}",
+        f"https://e2.bucas.name/?{SIZE}&motifs_order=jblackwood&board_types=111&board_edges={BOARD}&seed=3",
+        f"https://eternity2.dev/viewer?puzzle_size=3&board_edges={BOARD}",
+        f"board_edges={BOARD}",
+        f"Look at <https://e2.bucas.name/#{SIZE}&board_edges={BOARD}>, all nine!\n",
+        f'<a href="https://e2.bucas.name/#{SIZE}&amp;board_edges={BOARD}">here</a>',
+        f"(https://e2.bucas.name/#board_edges={BOARD}&{SIZE}).",
+    ],
+)
+def test_an_address_is_found_however_it_is_given_and_may_leave_out_numbers_and_size(text: str) -> None:
+    puzzle = read_one(text)
+    assert (puzzle.cards, puzzle.board.name, puzzle.rule) == (board_of(BOARD), "3x3", Rule.FRAMED)
+
+
+def test_each_address_of_a_text_is_a_puzzle() -> None:
+    assert parse_all(f"first\n{ADDRESS}\nand again\n{ADDRESS}\n") == [read_one(ADDRESS)] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (ADDRESS.replace(BOARD, BOARD[:-3]), "33 letters, a board of 3 columns and 3 rows takes 36"),
+        (ADDRESS.replace(BOARD, BOARD[:-1] + "K"), "'K'"),
+        (ADDRESS.replace(BOARD, ""), "0 letters"),
+        (ADDRESS.replace("board_w=3", "board_w=x"), "'x'"),
+        (ADDRESS.replace("board_w=3", "board_w=4"), "4 columns"),
+        (ADDRESS.replace(f"{SIZE}&", "").replace(BOARD, BOARD + BOARD), "fill no square"),
+        (ADDRESS.replace(PIECES, PIECES[:-2]), "board_pieces has 25 signs"),
+        (ADDRESS.replace(PIECES, PIECES[:-1] + "x"), "board_pieces"),
+        (ADDRESS.replace(BOARD, "aaaa" + BOARD[4:]).replace(PIECES, "000" + PIECES[3:]), "1 of the 9 cells"),
+        ("board_w=99&board_h=9999&board_edges=abcd", "99 columns"),
+    ],
+)
+def test_a_broken_address_is_refused_with_its_line(text: str, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_all(f"my best so far\n{text}\n", source="mine.txt")
+    assert str(caught.value).startswith("mine.txt:2: ")
+    assert says in str(caught.value)
+
+
+DOCUMENT = {"name": "Three by three", "width": 3, "height": 3, "pieces": [list(card) for card in board_of(BOARD)]}
+
+
+def test_a_document_with_cards_is_read_with_its_hints() -> None:
+    hints = [{"pos": 8, "piece": 0, "rot": 2}, {"pos": 0, "piece": 8, "rot": 2}]
+    puzzle = read_one(json.dumps({**DOCUMENT, "numColors": 10, "hints": hints, "maxScore": 12}, indent=2))
+    assert (puzzle.cards, puzzle.rule, puzzle.title) == (board_of(BOARD), Rule.FRAMED, "Three by three")
+    assert puzzle.hints == (Placement(8, 1, 2), Placement(0, 9, 2))
+    (solution,) = satpuzzle.solve(puzzle)
+    assert solution.shown(8) == brute.turn(LABELS[0], 2)
+
+
+def test_a_document_with_a_board_is_read_as_its_address_is() -> None:
+    document = {"name": "Three by three", "size": 3, "score": 12, "board": [1, 2], "board_edges": BOARD}
+    whole = {**document, "board_pieces": PIECES, "url": ADDRESS}
+    assert read_one(json.dumps(whole, indent=2)) == read_one(ADDRESS)
+    assert read_one(json.dumps(document)).cards == board_of(BOARD)
+
+
+@pytest.mark.parametrize(
+    ("document", "says"),
+    [
+        ('{\n"pieces": 3}', ":2: the cards are a list"),
+        ('{"width": 1,\n"pieces": [[1, 2, 3, -4]]}', ":2: card 1 "),
+        ('{"pieces": [[1, 2, 3, 4], [1, 2, 3]]}', ":1: card 2 "),
+        ('{"pieces": [[1, 2, 3, true]]}', ":1: card 1 "),
+        ('{"pieces": [[1, 2, 3, 4]],\n"width": "1", "height": 1}', ":2: width and height"),
+        ('{"pieces": [[1, 2, 3, 4]],\n"width": 1, "height": 0}', ":2: "),
+        ('{"pieces": [[1, 2, 3, 4]],\n"hints": [{"pos": 0, "piece": 1, "rot": 0}]}', ":2: a hint has"),
+        ('{"pieces": [[1, 2, 3, 4]],\n"hints": {"pos": 0}}', ":2: a hint has"),
+        ('{"pieces": [[1, 2,\n', ":2: not valid JSON"),
+        ('{"pieces": ' + "[" * 99_999, ":1: not valid JSON"),
+        ('{"pieces": ' + "1" * 99_999 + "}", ":1: not valid JSON"),
+        ('{\n"board_edges": "abc"}', ":2: 3 letters"),
+    ],
+)
+def test_a_broken_document_is_refused_with_its_line(document: str, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_all(document, source="mine.json")
+    assert f"mine.json{says}" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+# Lists of cards with numbers, and in letters.
+
+LISTS = {
+    "numbers before the sides": "".join(f"{n} {' '.join(map(str, card))}\n" for n, card in enumerate(LABELS, 1)),
+    "a table without a head": "".join(f"{n},{','.join(map(str, card))}\n" for n, card in enumerate(LABELS, 1)),
+    "a table with a head": "id,top,right,bottom,left\n"
+    + "".join(f"{n},{','.join(map(str, card))}\n" for n, card in enumerate(LABELS, 1)),
+    "numbers with colons": "".join(f"{n}: {' '.join(map(str, card))}\n" for n, card in enumerate(LABELS, 1)),
+    "numbers from nought": "".join(f"{n} {' '.join(map(str, card))}\n" for n, card in enumerate(LABELS)),
+    "letters from a": "".join(BOARD[at : at + 4] + "\n" for at in range(0, 36, 4)),
+    "capitals from A": "".join(BOARD[at : at + 4].upper() + "\n" for at in range(0, 36, 4)),
+    "letters apart": "".join(" ".join(BOARD[at : at + 4]) + "\n" for at in range(0, 36, 4)),
+    "letters and X": "".join("".join("XABCDEFGHIJ"[label] for label in card) + "\n" for card in LABELS),
+    "letters with numbers": "".join(f"{n}: {BOARD[4 * n - 4 : 4 * n]}\n" for n in range(1, 10)),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_of_the_cards_is_a_framed_puzzle_with_the_same_labels(name: str) -> None:
+    puzzle = read_one(LISTS[name])
+    assert (puzzle.cards, puzzle.board.name, puzzle.rule) == (LABELS, "3x3", Rule.FRAMED)
+
+
+def test_a_frame_tells_the_size_of_an_oblong_board_too() -> None:
+    shown = [[0] * 4 for _ in range(12)]
+    for label, ((a, p), (b, q)) in enumerate(brute.joins("3x4"), 1):
+        shown[a][p] = shown[b][q] = label
+    letters = "".join("".join(chr(ord("a") + label) for label in card) + "\n" for card in shown)
+    assert (read_one(letters).board.name, read_one(letters).rule) == ("3x4", Rule.FRAMED)
+
+
+def test_colours_of_which_none_lies_as_a_frame_are_no_framed_puzzle() -> None:
+    text = LISTS["letters from a"]
+    for changed in (
+        text.replace("abca", "abac"),  # a corner with the frame on opposite sides
+        text.replace("a", "m"),  # a frame, but no letter that is known for it
+        re.sub("[a-k]", lambda match: {"a": "grey"}.get(match[0], match[0] * 3) + " ", text),
+    ):
+        puzzle = read_one(changed)
+        assert puzzle.rule == Rule(signed=False)
+        assert all(label > 0 for card in puzzle.cards for label in card)
+    assert read_one(text, rule="unsigned").rule == Rule(signed=False)
+
+
+# Judging.
+
+
+def check(cli: Cli, *words: object, stdin: str | None = None) -> Result:
+    result = cli("check", *words, stdin=stdin)
+    assert result.exit_code in (0, 1), result.output
+    return result
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> Path:
+    """The puzzle itself, its cards turned."""
+    path = tmp_path / "cards.txt"
+    path.write_text("".join(" ".join(map(str, brute.turn(card, 1))) + "\n" for card in board_of(BOARD)))
+    return path
+
+
+def test_a_filled_board_is_the_puzzle_and_its_answer_in_one(cli: Cli, cards: Path, tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(f"here: {ADDRESS}\n")
+    document = tmp_path / "board.json"
+    document.write_text(json.dumps({"size": 3, "board_edges": BOARD}))
+    right = (0, "1 board: 1 solution, 0 wrong, 0 repeated\n", "")
+    for words in ([path], [document], [ADDRESS], [cards, path], [cards, document], [cards, ADDRESS]):
+        result = check(cli, *words)
+        assert (result.exit_code, result.stdout, result.stderr) == right
+    for result in (check(cli, "-", stdin=ADDRESS), check(cli, cards, "-", stdin=ADDRESS)):
+        assert (result.exit_code, result.stdout) == right[:2]
+
+
+def test_a_board_that_is_no_solution_says_how_far_it_got_and_which_joins_do_not_match(cli: Cli, cards: Path) -> None:
+    shown = list(board_of(BOARD))
+    shown[1], shown[3] = brute.turn(shown[3], 1), brute.turn(shown[1], 3)
+    edges = "".join(chr(ord("a") + label) for card in shown for label in card)
+    torn = [1 for (a, p), (b, q) in brute.joins("3x3") if shown[a][p] != shown[b][q]]
+    result = check(cli, cards, f"https://e2.bucas.name/#{SIZE}&board_edges={edges}")
+    lines = result.stdout.splitlines()
+    assert result.exit_code == 1
+    assert lines[0] == f"line 1: wrong: 9 of 9 cells are filled, {12 - len(torn)} of 12 joins match"
+    assert len(lines) == len(torn) + 2
+
+
+def test_a_board_with_empty_cells_is_judged_as_far_as_it_goes(cli: Cli, cards: Path) -> None:
+    edges = BOARD[:16] + "aaaa" + BOARD[20:32] + "aaaa"
+    result = check(cli, cards, f"https://e2.bucas.name/#{SIZE}&board_edges={edges}")
+    assert (result.exit_code, result.stdout.splitlines()) == (
+        1,
+        [
+            "line 1: wrong: 7 of 9 cells are filled, 6 of 12 joins match",
+            "1 board: 0 solutions, 1 wrong, 0 repeated",
+        ],
+    )
+
+
+def test_a_board_of_other_cards_or_of_another_size_is_named_as_such(cli: Cli, cards: Path) -> None:
+    one = check(cli, cards, ADDRESS.replace("i", "z"))
+    assert "cell 5: no card shows 4 25 9 6" in one.stdout
+    all_others = "".join(chr(ord(letter) + 10) if letter != "a" else "a" for letter in BOARD)
+    assert "9 cells show what no card does" in check(cli, cards, ADDRESS.replace(BOARD, all_others)).stdout
+    assert (
+        "a board of 1x9, the puzzle's is 3x3"
+        in check(cli, cards, f"https://e2.bucas.name/#board_w=9&board_h=1&board_edges={BOARD}").stdout
+    )
+
+
+def test_boards_and_check_lines_are_judged_in_one_text(cli: Cli, cards: Path, tmp_path: Path) -> None:
+    puzzle = satpuzzle.load(str(cards))
+    lines = [str(solution) for solution in satpuzzle.solve(puzzle)]
+    path = tmp_path / "report.txt"
+    path.write_text("\n".join([ADDRESS, *lines]))
+    result = check(cli, cards, path)
+    assert result.exit_code == 1, "one of the lines shows the board again"
+    assert re.search(r"^line \d: repeats line 1$", result.stdout, re.MULTILINE)
+    assert f"{len(lines)} CHECK lines, 1 board: {len(lines)} solutions, 0 wrong, 1 repeated" in result.stdout
+    assert "complete: all" in result.stdout
+
+
+def test_a_puzzle_without_a_board_needs_a_file(cli: Cli) -> None:
+    result = cli("check", "standard")
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert "FILE" in result.stderr
+
+
+def test_nothing_is_fetched(cli: Cli) -> None:
+    result = cli("count", "https://example.org/puzzle")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+    assert "not fetched" in result.stderr
+
+
+# Writing.
+
+
+@runs(60)
+@given(strategies.puzzles(["2x2", "2x3", "1x4"], few=True), st.data())
+def test_every_solution_is_found_again_at_its_address(puzzle: Puzzle, data: st.DataObject) -> None:
+    from satpuzzle.formats.viewer import solution_address
+
+    for solution in satpuzzle.solve(puzzle, limit=3):
+        try:
+            address = solution_address(solution)
+        except InputError:
+            with pytest.raises(InputError, match="url notation cannot hold"):
+                write([puzzle], "url")
+            return
+        (verdict,) = satpuzzle.judge(puzzle, address)
+        assert verdict.solution == solution
+        again = read_one(address)
+        assert [sorted(brute.turn(card, n) for n in range(4)) for card in again.cards] == [
+            sorted(brute.turn(card, n) for n in range(4)) for card in puzzle.cards
+        ], "the numbers of the cards are kept"
+
+
+def test_solve_lists_addresses_and_convert_makes_them_from_check_lines(cli: Cli, tmp_path: Path) -> None:
+    addresses = cli("solve", "owen-4x4", "--all", "--format", "url")
+    lines = cli("solve", "owen-4x4", "--all", "--format", "check")
+    path = tmp_path / "all.txt"
+    path.write_text(lines.stdout)
+    converted = cli("convert", "owen-4x4", "--to", "url", "--solution", path)
+    assert addresses.stdout == converted.stdout
+    assert len(addresses.stdout.splitlines()) == 36
+    path.write_text(addresses.stdout)
+    result = check(cli, "owen-4x4", path)
+    assert (result.exit_code, result.stdout) == (0, "36 boards: 36 solutions, 0 wrong, 0 repeated\n")
+
+
+def test_a_solution_has_an_address_where_cards_are_given_too(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "given.json"
+    path.write_text(json.dumps({**DOCUMENT, "hints": [{"pos": 8, "piece": 0, "rot": 2}]}))
+    address = cli("solve", path, "--first", "--format", "url")
+    assert address.exit_code == 0, address.stderr
+    assert check(cli, path, address.stdout.strip()).exit_code == 0
+    assert "cell 9: not the given card" in check(cli, path, ADDRESS).stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("solve", "standard", "--format", "url"), "url notation cannot hold the rule signed"),
+        (("convert", "standard", "--to", "url"), "url notation cannot hold the rule signed"),
+        (("convert", "owen-4x4", "--to", "toml", "--solution", "standard"), "--to url"),
+        (("convert", "owen-4x4", "--to", "url", "--solution", "-"), "no solution: "),
+    ],
+)
+def test_what_an_address_cannot_hold_is_refused_in_one_line(cli: Cli, words: tuple[str, ...], says: str) -> None:
+    result = cli(*words, stdin="CHECK: 1,2,3,4,5;\n")
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1), result.output
+    assert says in result.stderr
+
+
+@pytest.mark.parametrize("text", ["my_board_edges=abcd", "board_edges", "https://e2.bucas.name/#board_edges"])
+def test_what_only_looks_like_an_address_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_all(text, source="mine.txt")
+    assert "\n" not in str(caught.value)
