@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 import pytest
 
+import satpuzzle
 from satpuzzle.cli import COMMANDS, _writable, program
 from satpuzzle.cli.pages import GROUPS
 from tests.conftest import Cli, environment
@@ -53,13 +54,14 @@ def test_a_page_shows_two_examples(name: str, cli: Cli) -> None:
 
 
 def test_examples_of_pages_can_be_typed_as_they_stand(tmp_path: Path) -> None:
-    """In one folder, in the order of the pages; but for those of formulas, which need an answer first."""
+    """In one folder, in the order of the pages; but for measurements, and answers of solvers."""
     (tmp_path / "mine.txt").write_text(CARDS)
-    (tmp_path / "answers.txt").write_text("CHECK: \n")
+    solutions = satpuzzle.solve(satpuzzle.load(str(tmp_path / "mine.txt")))
+    (tmp_path / "answers.txt").write_text("\n".join(each.check_line() for each in solutions))
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     for words, command in EVERY.items():
         for example, _remark in getattr(command, "examples", ()):
-            if words in ("check", "decode") or words.startswith("bench"):
+            if words == "decode" or words.startswith("bench"):
                 continue
             line = f"satpuzzle {example}"
             done = subprocess.run(

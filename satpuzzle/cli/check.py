@@ -21,7 +21,7 @@ from satpuzzle.search import Settings
     cls=Command,
     examples=[
         ("check mine.txt answers.txt", "are these solutions, and each only once?"),
-        ("solve mine.txt --format check | satpuzzle check mine.txt - --complete", "and are they all?"),
+        ("solve mine.txt --all | satpuzzle check mine.txt -", "the report of any program, whole"),
     ],
 )
 @takes_puzzle
