@@ -32,12 +32,25 @@ PATIENCE = 5.0  # seconds on a terminal before this is mentioned
 
 
 def _contradictions(
-    *, limit: int | None, everything: bool, first: bool, up_to: str | None, cross_check: bool, **_others: object
+    *,
+    limit: int | None,
+    everything: bool,
+    first: bool,
+    essential: bool,
+    up_to: str | None,
+    cross_check: bool,
+    form: str,
+    cards: bool,
+    **_others: object,
 ) -> None:
     if sum((limit is not None, everything, first)) > 1:
-        raise InputError("--limit, --all and --first exclude each other; give one")
-    if first and (up_to or cross_check):
-        raise InputError("--first gives one solution; leave out --up-to and --cross-check")
+        raise InputError(say("--limit, --all and --first exclude each other; give one"))
+    if first and (essential or up_to or cross_check):
+        raise InputError(say("--first gives one solution; leave out --essential and --cross-check"))
+    if cards and form not in ("text", "json"):
+        raise InputError(
+            say("--format {form} has no place for cards; leave out --cards, or take --format json", form=form)
+        )
 
 
 @click.command(
@@ -55,9 +68,11 @@ def _contradictions(
 )
 @click.option("--all", "everything", is_flag=True, help="List all solutions, however many.")
 @click.option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
-@click.option("--up-to", type=click.Choice(["rotation"]), help="List one solution for all rotations of the board.")
+@click.option("--essential", is_flag=True, help="List one solution for all rotations of the board.")
+@click.option("--up-to", type=click.Choice(["rotation"]), hidden=True)
 @format_option("text", "check", "json", "url", help="The classic report, CHECK lines only, JSON, or viewer addresses.")
 @click.option("--names", is_flag=True, help="Show figures by their names, where they have any.")
+@click.option("--cards", is_flag=True, help="Say which cards lie where, too, by their numbers in the file.")
 @takes_progress
 @takes_settings
 @output_option
@@ -66,9 +81,11 @@ def command(
     limit: int | None,
     everything: bool,
     first: bool,
+    essential: bool,
     up_to: str | None,
     form: str,
     names: bool,
+    cards: bool,
     progress: Callable[[Puzzle], Reporter | None],
     watch: bool,
     settings: Settings,
@@ -80,12 +97,12 @@ def command(
     Exit status 1 if there is none.
     """
     most = None if everything else limit or DEFAULT_LIMIT
-    once = up_to == "rotation"
+    once = essential or up_to == "rotation"
     count = not first and (form not in ("check", "url") or settings.cross_check)
     reports: dict[str, Callable[[Puzzle], Report]] = {
-        "text": lambda puzzle: ClassicReport(puzzle, names=names, up_to_rotation=once, any_one=first),
+        "text": lambda puzzle: ClassicReport(puzzle, names=names, cards=cards, up_to_rotation=once, any_one=first),
         "check": lambda _puzzle: CheckReport(most),
-        "json": JsonReport,
+        "json": lambda puzzle: JsonReport(puzzle, cards=cards),
         "url": lambda puzzle: AddressReport(puzzle, most),
     }
     solved = True

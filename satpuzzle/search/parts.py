@@ -192,8 +192,8 @@ def _results(plan: Plan, worker: Worker, parts: Sequence[int], clock: Clock) -> 
         from satpuzzle.search import cluster
 
         return cluster.results(settings.scheduler, plan, parts, clock)
-    if settings.jobs > 1:
+    if settings.processes > 1:
         from satpuzzle.search import processes
 
-        return processes.results(settings.jobs, plan, parts, clock)
+        return processes.results(settings.processes, plan, parts, clock)
     return local.results(worker, parts, clock)
