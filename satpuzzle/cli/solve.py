@@ -15,7 +15,7 @@ from satpuzzle.cli.options import (
     takes_settings,
 )
 from satpuzzle.cli.pages import Command
-from satpuzzle.cli.progress import Reporter, once_after, takes_progress
+from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import show
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
@@ -73,8 +73,8 @@ def _contradictions(
 @format_option("text", "check", "json", "url", help="The classic report, CHECK lines only, JSON, or viewer addresses.")
 @click.option("--names", is_flag=True, help="Show figures by their names, where they have any.")
 @click.option("--cards", is_flag=True, help="Say which cards lie where, too, by their numbers in the file.")
-@takes_progress
 @takes_settings
+@takes_watch
 @output_option
 def command(
     puzzles: list[Puzzle],
@@ -86,8 +86,7 @@ def command(
     form: str,
     names: bool,
     cards: bool,
-    progress: Callable[[Puzzle], Reporter | None],
-    watch: bool,
+    live: Callable[..., Live],
     settings: Settings,
     timeout: float | None,
     output: str | None,
@@ -110,24 +109,12 @@ def command(
         for index, puzzle in enumerate(puzzles):
             if index and form == "text":
                 out.line()
-            search = Search(
-                puzzle,
-                limit=most,
-                up_to_rotation=once,
-                settings=settings,
-                clock=Clock(
-                    timeout,
-                    None
-                    if first
-                    else once_after(
-                        PATIENCE, say("still searching; --first gives any one solution, often much sooner")
-                    ),
-                ),
-                on_progress=progress(puzzle),
-                parted=watch,
-            )
-            solutions = _any_one(search) if first else search.stream()
-            solved &= show(search, reports[form](puzzle), out, solutions=solutions, count=count)
+            mention = say("still searching; --first gives any one solution, often much sooner")
+            with live(puzzle, mention=None if first else (PATIENCE, mention)) as shown:
+                clock = Clock(timeout, standing=shown.standing)
+                search = Search(puzzle, limit=most, up_to_rotation=once, settings=settings, clock=clock)
+                solutions = _any_one(search) if first else search.stream()
+                solved &= show(search, reports[form](puzzle), out, shown, solutions=solutions, count=count)
     return 0 if solved else 1
 
 

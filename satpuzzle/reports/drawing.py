@@ -27,8 +27,8 @@ def draw(solution: Solution, *, names: bool = False) -> str:
     return draw_partly(solution.puzzle, (Placement(cell, lay.type, lay.turn) for cell, lay in lays), names=names)
 
 
-def draw_partly(puzzle: Puzzle, placed: Iterable[Placement], *, names: bool = False) -> str:
-    """A board on which only some cards lie."""
+def draw_partly(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool = False) -> str:
+    """A board on which only some cards lie: `placed`, each as cell, type, turn."""
     text = puzzle.figure_name if names else str
     board = puzzle.board
     faces = [Face("", [""] * board.sides)] * board.cells

@@ -22,7 +22,8 @@ class Settings(NamedTuple):
     external: an outside command; either makes `auto` mean `sat`. memory: bytes that the frontier
     engine stays within, roughly. cross_check: let both engines answer, and compare. jobs: processes
     for long searches, 0 for all cores; scheduler: the address of a Dask scheduler to do them instead;
-    checkpoint: a file that remembers the finished parts of a long search.
+    checkpoint: a file that remembers the finished parts of a long search. parted: do long searches in parts in one
+    process, too.
     """
 
     engine: str = "auto"
@@ -34,6 +35,7 @@ class Settings(NamedTuple):
     jobs: int = 1
     scheduler: str | None = None
     checkpoint: str | None = None
+    parted: bool = False
 
     @property
     def chosen(self) -> str:
@@ -58,6 +60,15 @@ class Settings(NamedTuple):
         return self.encoding if isinstance(self.encoding, Recipe) else load_recipe(self.encoding)
 
     @property
+    def sat_name(self) -> str:
+        """What people call the engine sat with these settings: it, and the solver that was asked for."""
+        if self.external is not None:
+            import shlex
+
+            return f"sat ({os.path.basename(shlex.split(self.external)[0])})"
+        return "sat" if self.solver is None else f"sat ({self.solver})"
+
+    @property
     def processes(self) -> int:
         """How many processes do a long search."""
         return self.jobs or cores()
@@ -65,7 +76,7 @@ class Settings(NamedTuple):
     @property
     def in_parts(self) -> bool:
         """Is a long search to be cut into parts?"""
-        return self.processes > 1 or self.scheduler is not None or self.checkpoint is not None
+        return self.parted or self.processes > 1 or self.scheduler is not None or self.checkpoint is not None
 
 
 def cores() -> int:
