@@ -12,6 +12,7 @@ writes them, `instances` lists the bundled ones, `info` describes one. Answers: 
 `verify` checks such a proof. Formulas: `encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and
 `load_recipe` for the recipes; `decode` reads answers. Making: `design` makes puzzles to order and `repair` corrects
 one, `generate` plants a solution, `shuffled` permutes, `write_suite` makes a graded set of formulas.
+A `Standing` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
 """
 
@@ -58,6 +59,7 @@ from satpuzzle.errors import (  # noqa: E402
     WrongAnswerError,
 )
 from satpuzzle.model import Board, CardType, Counts, Lay, Placement, Puzzle, Rule, Solution, parse_board  # noqa: E402
+from satpuzzle.running.standing import Standing  # noqa: E402
 from satpuzzle.search import Search, Settings  # noqa: E402
 from satpuzzle.version import __version__  # noqa: E402
 
@@ -79,6 +81,7 @@ __all__ = [
     "Search",
     "Settings",
     "Solution",
+    "Standing",
     "UnknownNameError",
     "WrongAnswerError",
     "__version__",

@@ -12,8 +12,10 @@ from satpuzzle import check, files, formats
 from satpuzzle.encode import Encoding, encode, load_recipe, recipe_names
 from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError, harmless
 from satpuzzle.formats import load_all, parse_all, viewer
+from satpuzzle.language import say
 from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, parse_board
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.standing import Standing
 from satpuzzle.search import Search, Settings
 
 if TYPE_CHECKING:
@@ -97,24 +99,45 @@ def solve(
     up_to_rotation: bool = False,
     settings: Settings | None = None,
     timeout: float | None = None,
+    standing: Standing | None = None,
 ) -> Iterator[Solution]:
     """The solutions in canonical order, each judged before it is given.
 
     limit: how many of them, at most. up_to_rotation: one for all rotations of the board. timeout: in
-    seconds; when they are over, OutOfTimeError is raised. No incomplete list is given.
+    seconds; when they are over, OutOfTimeError is raised. No incomplete list is given. standing: where the
+    search writes how far it is.
     """
-    search = Search(puzzle, limit=limit, up_to_rotation=up_to_rotation, settings=settings, clock=Clock(timeout))
+    clock = Clock(timeout, standing=standing)
+    search = Search(puzzle, limit=limit, up_to_rotation=up_to_rotation, settings=settings, clock=clock)
     yield from search.find()
 
 
-def first(puzzle: Puzzle, *, settings: Settings | None = None, timeout: float | None = None) -> Solution | None:
-    """Any one solution, as soon as there is one; None if there is none. Raises OutOfTimeError."""
-    return Search(puzzle, settings=settings, clock=Clock(timeout)).first()
+def first(
+    puzzle: Puzzle,
+    *,
+    settings: Settings | None = None,
+    timeout: float | None = None,
+    standing: Standing | None = None,
+) -> Solution | None:
+    """Any one solution, as soon as there is one; None if there is none. Raises OutOfTimeError.
+
+    standing: where the search writes how far it is.
+    """
+    return Search(puzzle, settings=settings, clock=Clock(timeout, standing=standing)).first()
 
 
-def count(puzzle: Puzzle, *, settings: Settings | None = None, timeout: float | None = None) -> Counts:
-    """The three exact counts. Raises OutOfTimeError."""
-    return Search(puzzle, settings=settings, clock=Clock(timeout)).count()
+def count(
+    puzzle: Puzzle,
+    *,
+    settings: Settings | None = None,
+    timeout: float | None = None,
+    standing: Standing | None = None,
+) -> Counts:
+    """The three exact counts. Raises OutOfTimeError.
+
+    standing: where the search writes how far it is.
+    """
+    return Search(puzzle, settings=settings, clock=Clock(timeout, standing=standing)).count()
 
 
 class Uniqueness(NamedTuple):
@@ -124,9 +147,18 @@ class Uniqueness(NamedTuple):
     solutions: tuple[Solution, ...]
 
 
-def unique(puzzle: Puzzle, *, settings: Settings | None = None, timeout: float | None = None) -> Uniqueness:
-    """Has the puzzle exactly one solution up to rotating the board? Two are enough for a no. Raises OutOfTimeError."""
-    search = Search(puzzle, settings=settings, clock=Clock(timeout))
+def unique(
+    puzzle: Puzzle,
+    *,
+    settings: Settings | None = None,
+    timeout: float | None = None,
+    standing: Standing | None = None,
+) -> Uniqueness:
+    """Has the puzzle exactly one solution up to rotating the board? Two are enough for a no. Raises OutOfTimeError.
+
+    standing: where the search writes how far it is.
+    """
+    search = Search(puzzle, settings=settings, clock=Clock(timeout, standing=standing))
     solutions = tuple(search.essential(2))
     if search.settings.cross_check and min(2, search.count().essential) != len(solutions):
         raise DisagreementError(f"BUG: {len(solutions)} essential solutions found, {search.count().essential} counted")
@@ -141,25 +173,28 @@ def certify(
     limit: int = 1000,
     drat: bool = False,
     timeout: float | None = None,
+    standing: Standing | None = None,
 ) -> Certified:
     """Write a certificate of the complete list of solutions to file `path`, for `verify` and others to check.
 
-    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. Raises
-    InputError, OutOfTimeError.
+    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too.
+    standing: where it is written how far this is. Raises InputError, OutOfTimeError.
     """
     from satpuzzle.certificate.certify import certify
 
-    return certify(puzzle, path, settings=settings, limit=limit, drat=drat, clock=Clock(timeout))
+    clock = Clock(timeout, standing=standing)
+    return certify(puzzle, path, settings=settings, limit=limit, drat=drat, clock=clock)
 
 
-def verify(path: str) -> Verified:
+def verify(path: str, *, standing: Standing | None = None) -> Verified:
     """What the certificate in file `path` proves, checked without any solver.
 
-    Raises InvalidCertificateError, with the reason, if nothing; InputError if the file cannot be read.
+    standing: where it is written how far this is. Raises InvalidCertificateError, with the reason, if
+    nothing; InputError if the file cannot be read.
     """
     from satpuzzle.certificate.verify import verify
 
-    return verify(path)
+    return verify(path, standing)
 
 
 def export(
@@ -170,16 +205,20 @@ def export(
     blocked: Sequence[Solution] = (),
     cubes: int | None = None,
     command: str = "",
+    standing: Standing | None = None,
 ) -> Encoding:
     """Write the formula of `puzzle` to file `path` (`.cnf`, `.icnf`, also with `.gz` or `.xz`), whole or not at all.
 
     encoding: a recipe's name or file. blocked: solutions that the formula excludes. cubes: write iCNF
     with at least that many cubes, which split the search and cover it. command: a comment that says
-    how the file was made. Raises InputError.
+    how the file was made. standing: where it is written how far this is. Raises InputError.
     """
     from satpuzzle import dimacs
 
+    standing = standing or Standing()
+    standing.begin(say("formula"), say("building it"))
     encoded = encode(puzzle, encoding)
+    standing.step = say("writing it")
     if cubes is None:
         dimacs.export(encoded, path, blocked, command)
     else:
@@ -352,16 +391,18 @@ def design(
     most: int | None = None,
     timeout: float | None = None,
     on_tick: Callable[[float], None] | None = None,
+    standing: Standing | None = None,
 ) -> Iterator[Design]:
     """`count` puzzles with exactly `solutions` essential solutions, each given as soon as it is made.
 
     figures, border: as for `generate`. pairs: for figure 1, 2, … how many joins show it. different: no
     two cards are equal. asymmetric: no card looks the same after a turn. varied: no card shows a figure
-    twice. seed: number n of a seed is the same puzzle however many are made. tries: candidates looked at
-    for one puzzle (10,000 unless given). most: card placements up to which difficulty is measured (a
+    twice. seed: number n of a seed is the same puzzle however many are made. tries: candidates looked
+    at for one puzzle (10,000 unless given). most: card placements up to which difficulty is measured (a
     million unless given; 0: it is not). timeout: in seconds, for all. on_tick: called now and then with
-    the seconds so far. Raises InputError at once for wishes that contradict each other; OutOfTriesError
-    and OutOfTimeError, both a satpuzzle.OutOfTimeError, when the next is not found.
+    the seconds so far. standing: where it is written how far this is. Raises InputError at once for
+    wishes that contradict each other; OutOfTriesError and OutOfTimeError, both a
+    satpuzzle.OutOfTimeError, when the next is not found.
     """
     from satpuzzle.make.design import TRIES, designs
     from satpuzzle.make.difficulty import MOST
@@ -375,22 +416,30 @@ def design(
         count=count,
         tries=TRIES if tries is None else tries,
         most=MOST if most is None else most,
-        clock=Clock(timeout, on_tick),
+        clock=Clock(timeout, on_tick, standing=standing),
     )
 
 
 def repair(
-    puzzle: Puzzle, *, solutions: int = 1, seed: int = 1, tries: int | None = None, timeout: float | None = None
+    puzzle: Puzzle,
+    *,
+    solutions: int = 1,
+    seed: int = 1,
+    tries: int | None = None,
+    timeout: float | None = None,
+    standing: Standing | None = None,
 ) -> Repair | None:
     """Change as few labels as possible until there are exactly `solutions` essential solutions; None if none will do.
 
     seed: settles which of several repairs is found. tries: card sets looked at (100,000 unless given).
-    timeout: in seconds. Raises InputError, OutOfTimeError; the latter says how far the search got.
+    timeout: in seconds. standing: where it is written how far this is. Raises InputError,
+    OutOfTimeError; the latter says how far the search got.
     """
     from satpuzzle.make.repair import CHANGES, repair
 
     tries = CHANGES if tries is None else tries
-    return repair(puzzle, solutions=solutions, seed=seed, tries=tries, clock=Clock(timeout))
+    clock = Clock(timeout, standing=standing)
+    return repair(puzzle, solutions=solutions, seed=seed, tries=tries, clock=clock)
 
 
 def write_suite(

@@ -78,9 +78,8 @@ class Asking(RuleBasedStateMachine):
             puzzle,
             limit=limit,
             up_to_rotation=up_to_rotation,
-            settings=Settings(engine=engine),
+            settings=Settings(engine=engine, parted=in_parts),
             clock=self.clock,
-            parted=in_parts,
         )
         self.streams: list[tuple[Iterator[Solution], list[brute.Shown]]] = []
         self.some: dict[int, list[brute.Shown]] = {}

@@ -33,16 +33,16 @@ from satpuzzle import (
     Solution,
     parse_board,
 )
-from satpuzzle.cli.progress import make_progress, progress_line
+from satpuzzle.cli.progress import progress_line
 from satpuzzle.engines.frontier import engine as frontier_module
 from satpuzzle.engines.frontier import layout
 from satpuzzle.errors import DisagreementError, PartsMissingError
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.standing import Progress
 from satpuzzle.search import local, parts, processes
 from satpuzzle.search import search as search_module
-from satpuzzle.search.parts import Progress
 from satpuzzle.search.plan import FrontierCutting, Plan, Result, Worker, plan_by_frontier, plan_by_sat
 from tests import brute, parted, strategies
 from tests.conftest import PATIENCE, Cli, environment
@@ -145,9 +145,9 @@ def test_a_part_that_is_done_twice_finds_the_same_twice(engine: str) -> None:
 @pytest.mark.usefixtures("in_parts")
 def test_a_second_search_in_the_same_process_finds_the_same(engine: str) -> None:
     for _ in range(3):
-        search = Search(STANDARD, settings=Settings(engine=engine), parted=True)
+        search = Search(STANDARD, settings=Settings(engine=engine, parted=True))
         assert search.count() == Counts(8, 2, 16)
-        assert Search(STANDARD, settings=Settings(engine=engine), parted=True).first() is not None
+        assert Search(STANDARD, settings=Settings(engine=engine, parted=True)).first() is not None
 
 
 def test_a_plan_is_the_same_for_the_process_that_gets_it() -> None:
@@ -339,7 +339,7 @@ def test_random_puzzles_have_the_same_solutions_in_parts(
     alone = Search(puzzle, limit=limit, up_to_rotation=up_to, settings=settings)
     with pytest.MonkeyPatch.context() as patch:
         parted.force(patch.setattr)
-        search = Search(puzzle, limit=limit, up_to_rotation=up_to, settings=settings, parted=True)
+        search = Search(puzzle, limit=limit, up_to_rotation=up_to, settings=settings._replace(parted=True))
         found = search.find()
         counts = search.count()
     assert found == alone.find()
@@ -360,10 +360,10 @@ def test_parts_with_too_many_solutions_to_list_are_counted_exactly(
     in_parts = [cli("count", name, "--watch"), cli(*words, "--watch"), cli(*words, "--up-to", "rotation", "--watch")]
     assert [each.stdout for each in in_parts] == [each.stdout for each in alone]
     puzzle = satpuzzle.load(name)
-    search = Search(puzzle, settings=Settings(engine="frontier"), parted=True)
+    search = Search(puzzle, settings=Settings(engine="frontier", parted=True))
     assert len(search.essential(2)) == 2
     assert search.first() is not None
-    assert len(Search(puzzle, settings=Settings(engine="frontier"), parted=True).essential(10**9)) == (
+    assert len(Search(puzzle, settings=Settings(engine="frontier", parted=True)).essential(10**9)) == (
         satpuzzle.count(puzzle).essential
     )
 
@@ -372,7 +372,7 @@ def test_parts_with_too_many_solutions_to_list_are_counted_exactly(
 def test_parts_that_count_otherwise_than_they_list_are_never_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     do = FrontierCutting.do
     monkeypatch.setattr(FrontierCutting, "do", lambda *asked: do(*asked)._replace(solutions=()))
-    search = Search(STANDARD, settings=Settings(engine="frontier"), parted=True)
+    search = Search(STANDARD, settings=Settings(engine="frontier", parted=True))
     for _ in range(2):
         with pytest.raises(DisagreementError, match="8 solutions counted part by part, 0 listed"):
             search.count()
@@ -382,11 +382,11 @@ def test_parts_that_count_otherwise_than_they_list_are_never_believed(monkeypatc
 @pytest.mark.usefixtures("in_parts")
 def test_parts_go_to_the_engine_that_can_search_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(layout, "MAX_INDEX_BITS", 1)
-    search = Search(STANDARD, parted=True)
+    search = Search(STANDARD, settings=Settings(parted=True))
     assert search.count() == Counts(8, 2, 16)
     assert (search.engine, search.parts > 0) == ("sat", True)
     with pytest.raises(InputError, match="use --engine sat"):
-        Search(STANDARD, settings=Settings(engine="frontier"), parted=True).count()
+        Search(STANDARD, settings=Settings(engine="frontier", parted=True)).count()
 
 
 def test_a_list_of_few_goes_by_parts_if_it_takes_long(tmp_path: Path) -> None:
@@ -422,7 +422,7 @@ def test_an_unexpected_error_of_a_part_is_not_swallowed(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Worker, "do", wrong)
     with pytest.raises(satpuzzle.WrongAnswerError, match="a part reports what is no solution"):
-        Search(STANDARD, settings=Settings(engine="sat"), parted=True).count()
+        Search(STANDARD, settings=Settings(engine="sat", parted=True)).count()
 
 
 @pytest.mark.parametrize("how", ["--watch", "--jobs"])
@@ -579,7 +579,7 @@ def test_ctrl_c_while_processes_start_says_one_line(tmp_path: Path, framed: str)
 def test_a_search_in_parts_hears_the_clock_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     parted.force(monkeypatch.setattr)
     puzzle = planting.framed(7, 7, 4, 7, 1)
-    search = Search(puzzle, settings=Settings(engine="frontier"), clock=Clock(0.5), parted=True)
+    search = Search(puzzle, settings=Settings(engine="frontier", parted=True), clock=Clock(0.5))
     with pytest.raises(OutOfTimeError):
         search.count()
     assert search.counts is None
@@ -638,13 +638,6 @@ def test_progress_without_a_board_is_lines_of_parts_only(cli: Cli, tmp_path: Pat
 )
 def test_a_line_of_progress_says_parts_solutions_rate_and_time_left(progress: Progress, line: str) -> None:
     assert progress_line(progress) == line
-
-
-def test_nobody_hears_of_progress_who_does_not_want_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert make_progress(STANDARD, False, watch=False) is None
-    assert make_progress(STANDARD, None, watch=False) is None  # no terminal here
-    assert make_progress(STANDARD, True, watch=False) is not None
-    assert make_progress(STANDARD, None, watch=True) is not None
 
 
 @pytest.mark.usefixtures("in_parts")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import subprocess
 import sys
@@ -43,9 +44,11 @@ from satpuzzle.errors import DisagreementError
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import engines as engines_module
 from satpuzzle.search import search as search_module
+from satpuzzle.search import settings as settings_module
 from satpuzzle.search.search import Question, Turn
 from satpuzzle.search.settings import ENGINES
 from tests import brute, strategies
+from tests.conftest import Cli, environment
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 
 STANDARD = satpuzzle.load("standard")
@@ -706,3 +709,24 @@ def test_what_one_engine_cannot_search_is_left_to_the_other(monkeypatch: pytest.
     turns = (Turn("frontier", 30.0), Turn("sat", 0.0), Turn("frontier"))
     monkeypatch.setitem(search_module.ALONE["auto"], Question.COUNT, turns)
     assert satpuzzle.count(STANDARD) == Counts(8, 2, 16), "no other engine is left, so its turn has no end"
+
+
+def test_no_number_of_jobs_means_all_cores_that_this_process_may_use(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings_module, "cores", lambda: 3)
+    assert Settings(jobs=0).processes == 3
+    assert Settings(jobs=0).in_parts
+    assert Settings(jobs=2).processes == 2
+    assert cli("count", "standard", "--jobs", 0).stdout == cli("count", "standard").stdout
+    with pytest.raises(InputError, match="--jobs is 1 or more, or 0 for all cores"):
+        _ = Settings(jobs=-1).chosen
+    with pytest.raises(InputError, match="--scheduler"):
+        _ = Settings(jobs=0, scheduler="tcp://127.0.0.1:1").chosen
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system does not tell processes their cores")
+def test_cores_are_those_that_this_process_may_use() -> None:
+    assert 1 <= settings_module.cores() <= (os.cpu_count() or 1)
+    code = "import os; os.sched_setaffinity(0, [min(os.sched_getaffinity(0))]); "
+    code += "from satpuzzle.search.settings import cores; print(cores())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment())
+    assert done.stdout == "1\n"

@@ -139,9 +139,9 @@ def test_it_is_solved_and_counted_as_by_brute_force(rule: Rule, engine: str) -> 
 @PUZZLES
 def test_it_is_cut_into_parts(rule: Rule, engine: str) -> None:
     puzzle = planted(rule)
-    search = Search(puzzle, settings=Settings(engine=engine, jobs=1), parted=True)
+    search = Search(puzzle, settings=Settings(engine=engine, jobs=1, parted=True))
     assert [strategies.shown(solution) for solution in search.find()] == truth(puzzle)
-    counts = Search(puzzle, settings=Settings(engine=engine, jobs=1), parted=True).count()
+    counts = Search(puzzle, settings=Settings(engine=engine, jobs=1, parted=True)).count()
     assert (counts.distinct, counts.essential) == (len(truth(puzzle)), len(orbits(truth(puzzle))))
 
 

@@ -15,8 +15,8 @@ from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.make import planting
 from satpuzzle.model import Puzzle
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.standing import Progress
 from satpuzzle.search import Search, Settings
-from satpuzzle.search.parts import Progress
 
 ALONE, CUT, KEPT, TWO, CLUSTER = "one process", "in parts", "--checkpoint", "--jobs 2", "two Dask workers"
 
@@ -48,7 +48,7 @@ def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[Gain]:
             kept = plain._replace(checkpoint=os.path.join(folder, f"{turn}.parts"))
             for way, settings in {**ways, KEPT: kept}.items():
                 start = time.perf_counter()
-                search = Search(replace(puzzle), settings=settings, parted=way != ALONE)
+                search = Search(replace(puzzle), settings=settings._replace(parted=way != ALONE))
                 answers.add(search.count().distinct)
                 times.setdefault(way, []).append(time.perf_counter() - start)
     if len(answers) > 1:
@@ -86,8 +86,8 @@ class Reach(NamedTuple):
 def reach(puzzle: Puzzle, engine: str, seconds: float, jobs: int) -> Reach:
     """Search in parts for that many seconds."""
     last: list[Progress] = []
-    settings = Settings(engine=engine, jobs=jobs)
-    search = Search(puzzle, settings=settings, clock=Clock(seconds), on_progress=last.append, parted=True)
+    settings = Settings(engine=engine, jobs=jobs, parted=True)
+    search = Search(puzzle, settings=settings, clock=Clock(seconds), on_progress=last.append)
     start = time.perf_counter()
     solved = True
     try:

@@ -9,6 +9,7 @@ from satpuzzle.certificate import archive, claim, proving
 from satpuzzle.encode import encode
 from satpuzzle.engines.sat.pysat import solver_version
 from satpuzzle.errors import InputError, printable
+from satpuzzle.language import say
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
@@ -43,10 +44,12 @@ def certify(
     """
     settings = settings or Settings()
     clock = clock or Clock()
+    clock.standing.begin(say("certificate"), say("building the formula"))
     encoding = encode(puzzle, settings.encoding)
     claim.checked_recipe(encoding.recipe)
     solutions = all_solutions(puzzle, limit, settings, clock)
     counts = Counts.from_list(puzzle, solutions)
+    clock.standing.begin(say("proof"), say("building the formula"))
     clauses = [*encoding.clauses(), *dimacs.blocking(encoding, solutions)]
     proof = proving.prove(clauses, clock)
     members = {
@@ -67,6 +70,7 @@ def certify(
         "solver": solver_version(),
         "proof": proof.method,
     }
+    clock.standing.begin(say("certificate"), say("writing it"))
     archive.write(path, members, claims)
     return Certified(counts, claim.sentence(counts), proof.method, proof.steps, len(members["proof.lrat"]))
 

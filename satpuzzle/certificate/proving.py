@@ -16,6 +16,7 @@ from satpuzzle.certificate import lrat
 from satpuzzle.encode.variables import Clause
 from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, pysat_solver, solve_steadily
 from satpuzzle.errors import DisagreementError
+from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
 
 Step = tuple[int, Clause, list[int]]  # number, literals, hints
@@ -91,7 +92,10 @@ def drup_by_cadical(clauses: Sequence[Clause], clock: Clock) -> list[str]:
 def _refute(solver: Any, clauses: Sequence[Clause], clock: Clock) -> None:
     for clause in clauses:
         solver.add_clause(clause)
-    if solve_steadily(solver, clock):
+    clock.standing.step = ""
+    refuted = not solve_steadily(solver, clock)
+    clock.standing.step = say("trimming and checking it")
+    if not refuted:
         raise DisagreementError(
             "BUG: the solver finds a solution that is not in the complete list; please report this puzzle"
         )

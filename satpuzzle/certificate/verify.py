@@ -20,7 +20,9 @@ from satpuzzle.encode import Encoding
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.errors import InputError, InvalidCertificateError
 from satpuzzle.formats import toml
+from satpuzzle.language import say
 from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.running.standing import Standing
 
 
 class Verified(NamedTuple):
@@ -35,12 +37,18 @@ class Verified(NamedTuple):
     steps: int
 
 
-def verify(path: str) -> Verified:
-    """What the certificate in file `path` proves. Raises InvalidCertificateError, with the reason, if nothing."""
+def verify(path: str, standing: Standing | None = None) -> Verified:
+    """What the certificate in file `path` proves. Raises InvalidCertificateError, with the reason, if nothing.
+
+    standing: where to write how far it is.
+    """
+    standing = standing or Standing()
+    standing.begin(say("certificate"), say("reading it"))
     manifest, members = archive.read(path)
     puzzle = _puzzle(members["puzzle.toml"], path)
     solutions = _solutions(puzzle, members["solutions.txt"], path)
     other_formula = InvalidCertificateError("formula.cnf is not the formula of its puzzle, recipe and solutions", path)
+    standing.step = say("building the formula again")
     variables, number = claim.declared(members["formula.cnf"])
 
     def no_more_than_declared(so_far: int) -> None:
@@ -57,6 +65,7 @@ def verify(path: str) -> Verified:
         raise InvalidCertificateError(f"recipe.toml: {error.message}", path) from None
     if not claim.is_formula_of(members["formula.cnf"], encoding, solutions):
         raise other_formula
+    standing.step = say("checking the proof")
     clauses = chain(encoding.clauses(), dimacs.blocking(encoding, solutions))
     try:
         steps = lrat.check(clauses, io.BytesIO(members["proof.lrat"]), "proof.lrat")

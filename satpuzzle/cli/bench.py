@@ -13,9 +13,11 @@ from satpuzzle.bench import jobs as work
 from satpuzzle.bench import pipeline as ways
 from satpuzzle.bench.encodings import MissingLibraryError
 from satpuzzle.cli import outputs
+from satpuzzle.cli.options import jobs_option
 from satpuzzle.cli.pages import Group
 from satpuzzle.formats import load_all
 from satpuzzle.search import Search, Settings
+from satpuzzle.search.settings import cores
 
 
 @click.group(
@@ -75,7 +77,7 @@ def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
 @click.option("--solver", "solvers", multiple=True, metavar="NAME|COMMAND", help="A solver; repeatable.")
 @click.option("--shuffles", type=click.IntRange(min=1), default=5, show_default=True, help="Of each instance.")
 @click.option("--limit", type=click.FloatRange(min=0.1), default=60, show_default=True, help="Seconds for a run.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Runs side by side.")
+@jobs_option("Runs side by side; 0: one for each core.")
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
 @outputs.writes(
     *("-o", "--output"),
@@ -109,7 +111,7 @@ def encodings(
     if output.startswith("out/"):
         os.makedirs(os.path.dirname(output), exist_ok=True)
     files.check_writable(output)
-    results = recipes.measure(runs, limit, output, jobs=jobs, on_result=report)
+    results = recipes.measure(runs, limit, output, jobs=jobs or cores(), on_result=report)
     for line in recipes.table(results):
         click.echo(line)
     try:
@@ -133,10 +135,11 @@ def jobs(runs: int, cluster: bool) -> int:
 
 @command.command("reach")
 @click.option("--seconds", type=click.FloatRange(min=1), default=600, show_default=True, help="For each engine.")
-@click.option("--jobs", "processes", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
+@jobs_option("Processes; 0: one for each core.")
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...")
-def reach(seconds: float, processes: int, puzzles: tuple[str, ...]) -> int:
+def reach(seconds: float, jobs: int, puzzles: tuple[str, ...]) -> int:
     """How far each engine gets with PUZZLE in so many seconds, and what the rest would take on 100 cores."""
+    processes = jobs or cores()
     click.echo(f"{'puzzle':<20}{'engine':<10}{'parts':>12}{'seconds':>10}{'solutions':>11}{'hours on 100':>14}")
     for name in puzzles:
         for engine in ("frontier", "sat"):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import click
 
 from satpuzzle import api, files
 from satpuzzle.cli.options import Output, format_option, output_option, source_name, takes_puzzle, takes_settings
 from satpuzzle.cli.pages import Command
+from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.errors import InputError
 from satpuzzle.formats.viewer import is_address
 from satpuzzle.language import say
@@ -29,12 +32,14 @@ from satpuzzle.search import Settings
 @click.option("--partial", is_flag=True, help="The list need not be complete; do not count.")
 @format_option("text", "json")
 @takes_settings
+@takes_watch
 @output_option
 def command(
     puzzle: Puzzle,
     file: str | None,
     partial: bool,
     form: str,
+    live: Callable[..., Live],
     settings: Settings,
     timeout: float | None,
     output: str | None,
@@ -62,8 +67,10 @@ def command(
         raise InputError(say("holds no board; name a FILE with solutions, in CHECK lines or as addresses"), name)
     if not verdicts:
         raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"), name)
-    listed = not partial and not all(verdict.board for verdict in verdicts)
-    total = api.count(puzzle, settings=settings, timeout=timeout).distinct if listed else None
+    total = None
+    if not partial and not all(verdict.board for verdict in verdicts):
+        with live(puzzle) as shown:
+            total = api.count(puzzle, settings=settings, timeout=timeout, standing=shown.standing).distinct
     judgement = Judgement(verdicts, total)
     with Output(output) as out:
         out.lines([to_json(judgement_data(judgement))] if form == "json" else judgement_text(judgement))

@@ -8,7 +8,7 @@ import click
 
 from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzles, takes_settings
 from satpuzzle.cli.pages import Command
-from satpuzzle.cli.progress import Reporter, takes_progress
+from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import show
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.counts import CountsJson, CountsReport
@@ -26,14 +26,13 @@ from satpuzzle.search import Search, Settings
 )
 @takes_puzzles
 @format_option("text", "json")
-@takes_progress
 @takes_settings
+@takes_watch
 @output_option
 def command(
     puzzles: list[Puzzle],
     form: str,
-    progress: Callable[[Puzzle], Reporter | None],
-    watch: bool,
+    live: Callable[..., Live],
     settings: Settings,
     timeout: float | None,
     output: str | None,
@@ -48,7 +47,7 @@ def command(
         for puzzle in puzzles:
             if len(puzzles) > 1 and form == "text":
                 out.line(f"# {puzzle.title}".rstrip())
-            clock = Clock(timeout)
-            search = Search(puzzle, settings=settings, clock=clock, on_progress=progress(puzzle), parted=watch)
-            solved &= show(search, report, out)
+            with live(puzzle) as shown:
+                search = Search(puzzle, settings=settings, clock=Clock(timeout, standing=shown.standing))
+                solved &= show(search, report, out, shown)
     return 0 if solved else 1

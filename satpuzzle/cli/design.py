@@ -15,7 +15,7 @@ from satpuzzle.cli import outputs
 from satpuzzle.cli.again import again
 from satpuzzle.cli.options import Output, one_puzzle, pick_puzzles, timeout_option
 from satpuzzle.cli.pages import Command, option
-from satpuzzle.cli.progress import on_terminal
+from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import toml
 from satpuzzle.make.design import TRIES, Design, hardest_of
@@ -79,6 +79,7 @@ OF_REPAIRS = ("input_format", "example")
 @click.option("--input-format", metavar="NAME", help="Of a repair: the notation; else recognised from the text.")
 @click.option("--example", type=click.IntRange(min=1), help="Of a repair: only that example of the file, from 1.")
 @click.option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")
+@takes_progress
 @outputs.writes(
     *("-o", "--output"),
     kind=outputs.NOTATION,
@@ -98,6 +99,7 @@ def command(
     seed: int,
     tries: int | None,
     timeout: float | None,
+    live: Callable[..., Live],
     output: str | None,
     **wished: Any,
 ) -> int:
@@ -112,14 +114,15 @@ def command(
             raise InputError(f"{option} goes {'with' if to_repair is None else 'without'} --repair only; leave it out")
     if to_repair is not None:
         puzzle = one_puzzle(pick_puzzles(to_repair, input_format, board, rule, example), to_repair)
-        return _repair(puzzle, output, solutions=solutions, seed=seed, tries=tries, timeout=timeout)
-    return _design(board, rule, output, solutions=solutions, seed=seed, tries=tries, timeout=timeout, **wished)
+        return _repair(puzzle, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout)
+    return _design(board, rule, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout, **wished)
 
 
 def _design(
     board: str | None,
     rule: str | None,
     output: str | None,
+    live: Callable[..., Live],
     *,
     solutions: int,
     seed: int,
@@ -133,8 +136,8 @@ def _design(
 ) -> int:
     wishes = {**_wishes(board, rule, **wished), "solutions": solutions, "seed": seed}
     made: list[Design] = []
-    tick = _progress(made, count)
-    making = api.design(**wishes, count=count, tries=tries, most=placements, timeout=timeout, on_tick=tick)
+    shown = live()
+    making = api.design(**wishes, count=count, tries=tries, most=placements, timeout=timeout, standing=shown.standing)
     if hardest is not None and (hardest > count or not placements):
         raise InputError(f"--hardest {hardest} chooses from --count {count} puzzles, measured by --placements")
     if certificates and output is None:
@@ -146,12 +149,14 @@ def _design(
     elif output is not None:
         files.make_folder(output)
     try:
-        for each in making:
-            source = f"satpuzzle {__version__} {_again(wishes, each.number, tries)}"
-            design = each._replace(puzzle=replace(each.puzzle, source=source))
-            made.append(design)
-            if output is not None and hardest is None:
-                _write(design, output, seed, certificates=certificates)
+        with shown:
+            for each in making:
+                source = f"satpuzzle {__version__} {_again(wishes, each.number, tries)}"
+                design = each._replace(puzzle=replace(each.puzzle, source=source))
+                made.append(design)
+                if output is not None and hardest is None:
+                    with shown.paused():
+                        _write(design, output, seed, certificates=certificates)
     except OutOfTimeError as error:
         raise OutOfTimeError(f"{len(made)} of {count} puzzles found: {error}") from None
     finally:
@@ -237,10 +242,11 @@ def _print(made: list[Design], seed: int) -> None:
         click.echo(toml.write([design.puzzle for design in made]), nl=False)
 
 
-def _repair(puzzle: Puzzle, output: str | None, *, solutions: int, **limits: Any) -> int:
+def _repair(puzzle: Puzzle, output: str | None, live: Callable[..., Live], *, solutions: int, **limits: Any) -> int:
     if output is not None:
         files.check_writable(output)
-    repaired = api.repair(puzzle, solutions=solutions, **limits)
+    with live(puzzle) as shown:
+        repaired = api.repair(puzzle, solutions=solutions, **limits, standing=shown.standing)
     if repaired is None:
         click.echo(f"satpuzzle: no change of labels gives exactly {solutions} essential solutions", err=True)
         return 1
@@ -249,18 +255,3 @@ def _repair(puzzle: Puzzle, output: str | None, *, solutions: int, **limits: Any
     with Output(output, outputs.replace_text) as out:
         out.text(toml.write([repaired.puzzle]))
     return 0
-
-
-def _progress(made: list[Design], count: int) -> Callable[[float], None] | None:
-    """Says once a second how many of `count` puzzles are made; None unless on a terminal."""
-    if not on_terminal():
-        return None
-    last = 0
-
-    def report(elapsed: float) -> None:
-        nonlocal last
-        if elapsed >= last + 1:
-            last = int(elapsed)
-            click.echo(f"satpuzzle: {len(made)} of {count} found after {last} s", err=True)
-
-    return report

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
+from contextlib import nullcontext
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,7 +18,7 @@ from satpuzzle.cli import outputs
 from satpuzzle.cli.again import again
 from satpuzzle.cli.options import encoding_option, refuses, source_name, takes_optional_puzzle
 from satpuzzle.cli.pages import Command
-from satpuzzle.cli.progress import on_terminal
+from satpuzzle.cli.progress import Live, on_terminal, takes_progress
 from satpuzzle.cli.solutions import solutions_in
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
@@ -23,6 +26,9 @@ from satpuzzle.formats.viewer import is_address
 from satpuzzle.language import say
 from satpuzzle.make.naming import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
 from satpuzzle.model import Puzzle, Solution
+
+if TYPE_CHECKING:
+    from satpuzzle.make.suite import Entry
 
 READING = ("input_format", "board", "rule", "example")
 
@@ -54,6 +60,7 @@ def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) 
 @click.option("--suite", metavar="FOLDER", help="Without PUZZLE: write a graded set for competitions there.")
 @click.option("--seeds", type=click.IntRange(min=1), default=3, show_default=True, help="Of a set: seeds a grade.")
 @click.option("--largest", type=click.IntRange(min=3), default=12, show_default=True, help="Of a set: cells a side.")
+@takes_progress
 @outputs.writes(
     *("-o", "--output"),
     kind=outputs.FORMULA,
@@ -71,30 +78,47 @@ def command(
     shuffle: int | None,
     block: str | None,
     cubes: int | None,
+    live: Callable[..., Live],
 ) -> int:
     """Write the formula of PUZZLE in DIMACS, with all that `decode` needs in its comments."""
     if puzzle is None:
-        return _suite(str(suite), encoding, seeds, largest)
+        return _suite(str(suite), encoding, seeds, largest, live())
     if shuffle is not None:
         puzzle = shuffled(puzzle, shuffle)
     if cubes is not None and (block is not None or hashed):
         raise InputError("--cubes goes without --block and --hash; leave them out")
     blocked = () if block is None else solutions_in(puzzle, block, say("no solution to exclude"))
-    encoded = encode(puzzle, encoding)
     made_by = _made_by(encoding, shuffle, block, cubes)
-    if output is not None:
-        path = _named(encoded, output, blocked, shuffle, cubes) if os.path.isdir(output) else output
-        if cubes is None and _ends(path, ".icnf"):
-            raise InputError("an .icnf holds cubes; say how many with --cubes", path)
-        if cubes is not None and _ends(path, ".cnf"):
-            raise InputError("a formula with cubes is no .cnf; name it .icnf", path)
-        export(puzzle, path, encoding=encoding, blocked=blocked, cubes=cubes, command=made_by)
-        if path != output:
-            click.echo(path)
-    if hashed:
-        click.echo(dimacs.clauses_hash(chain(encoded.clauses(), dimacs.blocking(encoded, blocked))))
-    elif output is None:
-        _print(encoded, blocked, cubes, made_by)
+    with live(puzzle) as shown:
+        shown.standing.begin(say("formula"), say("building it"))
+        encoded = encode(puzzle, encoding)
+        if output is not None:
+            path = _named(encoded, output, blocked, shuffle, cubes) if os.path.isdir(output) else output
+            if cubes is None and _ends(path, ".icnf"):
+                raise InputError("an .icnf holds cubes; say how many with --cubes", path)
+            if cubes is not None and _ends(path, ".cnf"):
+                raise InputError("a formula with cubes is no .cnf; name it .icnf", path)
+            export(
+                puzzle,
+                path,
+                encoding=encoding,
+                blocked=blocked,
+                cubes=cubes,
+                command=made_by,
+                standing=shown.standing,
+            )
+            if path != output:
+                with shown.paused():
+                    click.echo(path)
+        shown.standing.step = say("writing it")
+        if hashed:
+            clauses = chain(encoded.clauses(), dimacs.blocking(encoded, blocked))
+            hash_of_all = dimacs.clauses_hash(clauses)
+            with shown.paused():
+                click.echo(hash_of_all)
+        elif output is None:
+            with shown.paused() if on_terminal(sys.stdout) else nullcontext():
+                _print(encoded, blocked, cubes, made_by)
     return 0
 
 
@@ -158,15 +182,19 @@ def _answer(encoded: Encoding, bundled: str | None, blocked: tuple[Solution, ...
     return UNKNOWN
 
 
-def _suite(folder: str, encoding: str, seeds: int, largest: int) -> int:
+def _suite(folder: str, encoding: str, seeds: int, largest: int, live: Live) -> int:
+    def show(entry: Entry) -> None:
+        live.standing.begin(say("formula"), say("after {name}", name=entry.member.name))
+
     options = {"suite": ".", "encoding": _plain(encoding), "seeds": seeds, "largest": largest}
-    entries = write_suite(
-        folder,
-        encoding=encoding,
-        seeds=seeds,
-        largest=largest,
-        command=f"satpuzzle {again('export', **options)}",
-        on_file=lambda entry: click.echo(entry.member.name, err=True) if on_terminal() else None,
-    )
+    with live:
+        entries = write_suite(
+            folder,
+            encoding=encoding,
+            seeds=seeds,
+            largest=largest,
+            command=f"satpuzzle {again('export', **options)}",
+            on_file=show,
+        )
     click.echo(f"{len(entries)} formulas and description.md in {folder}")
     return 0

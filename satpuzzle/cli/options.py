@@ -212,6 +212,11 @@ def format_option(*forms: str, **more: Any) -> Callable[[AnyCommand], AnyCommand
     )
 
 
+def jobs_option(text: str, group: str = "") -> Callable[[AnyCommand], AnyCommand]:
+    """How many processes; the command gets `jobs`, 0 for all cores."""
+    return option("--jobs", group=group, type=click.IntRange(min=0), default=1, show_default=True, help=text)
+
+
 def takes_settings(command: Command) -> Command:
     """How to search; the command gets `settings`, and `timeout`, in seconds, or None.
 
@@ -280,14 +285,7 @@ def takes_settings(command: Command) -> Command:
             help="What the frontier engine may use.",
         ),
         timeout_option,
-        option(
-            "--jobs",
-            group=LONG,
-            type=click.IntRange(min=1),
-            default=1,
-            show_default=True,
-            help="Processes for long searches.",
-        ),
+        jobs_option("Processes for long searches; 0: one for each core.", group=LONG),
         option(
             "--scheduler",
             group=LONG,

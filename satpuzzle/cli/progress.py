@@ -1,107 +1,222 @@
-"""What people see on standard error during a search."""
+"""What people see on standard error while a command works: a line that says where it stands, boards.
+
+Whoever works writes into a `Standing`; a thread here reads it now and then and draws, so that a line moves on
+also while a single step takes long, and nobody who works need know of it.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any
+from math import log10
+from types import TracebackType
+from typing import Any, TextIO
 
 import click
 
 from satpuzzle.cli.pages import LONG, option
+from satpuzzle.errors import printable
+from satpuzzle.language import say, several
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.words import decimal
+from satpuzzle.running.standing import Progress, Standing
 
-if TYPE_CHECKING:
-    from satpuzzle.search.parts import Progress
-
+PATIENCE = 2.0  # seconds until the first line
 LIVE, QUIET = 0.2, 30.0  # seconds between two lines: on a terminal, elsewhere
 DRAWN = 2.0  # seconds between two boards of --watch
+WIDTH = 80  # of a terminal that does not tell its own
+MOST_DIGITS = 40  # of a number that is written out
 
 
-def on_terminal() -> bool:
-    """Does standard error go to a terminal?"""
-    return sys.stderr is not None and sys.stderr.isatty()
-
-
-def once_after(seconds: float, message: str) -> Callable[[float], None] | None:
-    """A clock's `on_tick` that gives this message once, after `seconds`; on a terminal only, else None."""
-    if not on_terminal():
-        return None
-    given = False
-
-    def tick(elapsed: float) -> None:
-        nonlocal given
-        if not given and elapsed > seconds:
-            given = True
-            click.echo(f"satpuzzle: {message}", err=True)
-
-    return tick
+def on_terminal(stream: TextIO | None) -> bool:
+    """Does that stream go to a terminal? None: it is closed."""
+    return stream is not None and stream.isatty()
 
 
 def takes_progress(command: Callable[..., Any]) -> Callable[..., Any]:
-    """How to report on a long search; the command gets `progress`, which makes the reports on a puzzle, and `watch`."""
+    """Whether to say how far the work is; the command gets `live`, which makes a `Live` of a puzzle or nothing."""
 
     @wraps(command)
-    def with_progress(*, progress: bool | None, watch: bool, **others: Any) -> Any:
-        return command(progress=partial(make_progress, wanted=progress, watch=watch), watch=watch, **others)
+    def with_progress(*, progress: bool | None, **others: Any) -> Any:
+        return command(live=partial(Live, wanted=progress), **others)
 
-    boards = option("--watch", group=LONG, is_flag=True, help="Draw the board where a long search in parts stands.")
-    lines = option(
+    return option(
         "--progress/--no-progress",
         group=LONG,
         default=None,
-        help="Say how far a long search in parts is; by default on a terminal only.",
+        help="Say how far the work is; by default on a terminal only, after two seconds.",
+    )(with_progress)
+
+
+def takes_watch(command: Callable[..., Any]) -> Callable[..., Any]:
+    """As `takes_progress`, and boards on request: `live` draws them, and `settings` say to search in parts.
+
+    To be taken below `takes_settings`.
+    """
+
+    @wraps(command)
+    def with_watch(*, live: Callable[..., Live], watch: bool, **others: Any) -> Any:
+        if watch:
+            others["settings"] = others["settings"]._replace(parted=True)
+        return command(live=partial(live, boards=watch), **others)
+
+    boards = option(
+        "--watch", group=LONG, is_flag=True, help="Do a long search in parts, and draw the board where it stands."
     )
-    return lines(boards(with_progress))
+    return takes_progress(boards(with_watch))
 
 
-def make_progress(puzzle: Puzzle, wanted: bool | None, *, watch: bool) -> Reporter | None:
-    """Reports to standard error, or None if nobody wants them. wanted: None means on a terminal, or beside boards."""
-    lines = watch or on_terminal() if wanted is None else wanted
-    return Reporter(puzzle, lines=lines, boards=watch) if lines or watch else None
+class Live:
+    """Says on standard error, while its block runs, where the work stands that writes into `standing`.
 
+    On a terminal one line that is drawn again and again, and gone when the block ends, however it ends; elsewhere
+    a line now and then, and one when the last part of a search in parts is done. wanted: None means on a terminal,
+    or beside boards. boards: draw those of `puzzle` where a search in parts stands. mention: what to say once, on a
+    terminal, after how many seconds.
+    """
 
-class Reporter:
-    """Prints lines, boards, or both, to standard error: how far a search of `puzzle` in parts is."""
-
-    def __init__(self, puzzle: Puzzle, *, lines: bool, boards: bool) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle | None = None,
+        *,
+        wanted: bool | None = None,
+        boards: bool = False,
+        mention: tuple[float, str] | None = None,
+    ) -> None:
+        self.standing = Standing()
         self._puzzle = puzzle
-        self._lines = lines
+        self._terminal = on_terminal(sys.stderr)
+        self._lines = boards or self._terminal if wanted is None else wanted
         self._boards = boards
-        self._live = on_terminal()
-        self._next_line = self._next_board = time.monotonic()
+        self._mention = mention if self._terminal else None
+        self._lock = threading.Lock()  # held by whoever writes
+        self._ended = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._line = ""  # what stands on the terminal
+        self._drawn: Progress | None = None  # whose board was drawn last
+        self._next_line, self._next_board = PATIENCE, 0.0
 
-    def __call__(self, progress: Progress) -> None:
-        """Called after each part; prints what is due."""
-        now = time.monotonic()
-        if self._boards and now >= self._next_board:
-            self._next_board = now + DRAWN
-            self._draw(progress)
-        last = progress.done == progress.parts
-        if self._lines and (last or now >= self._next_line):
-            self._next_line = now + (LIVE if self._live else QUIET)
-            line = progress_line(progress)
-            click.echo(f"\x1b[K{line}\r" if self._live and not last else line, err=True, nl=last or not self._live)
+    def __enter__(self) -> Live:
+        self._start = time.monotonic()
+        if self._lines or self._boards or self._mention:
+            self._thread = threading.Thread(target=self._run, daemon=True)
+            self._thread.start()
+        return self
 
-    def _draw(self, progress: Progress) -> None:
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self._ended.set()
+        if self._thread is None:
+            return
+        self._thread.join()
+        with suppress(OSError, ValueError):
+            self._erase()
+            parts = self.standing.parts
+            if parts is not None and parts.done and self._drawn is None:
+                self._draw(parts)
+            if parts is not None and self._lines and not self._terminal:
+                click.echo(progress_line(parts), err=True)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """For what is printed in this block: the line is gone, and comes back later."""
+        with self._lock:
+            with suppress(OSError, ValueError):
+                self._erase()
+            yield
+
+    def _run(self) -> None:
+        with suppress(OSError, ValueError):  # nobody reads standard error any more
+            while not self._ended.wait(LIVE):
+                with self._lock:
+                    if not self._ended.is_set():
+                        self._look(time.monotonic() - self._start)
+
+    def _look(self, elapsed: float) -> None:
+        """Print what is due."""
+        parts = self.standing.parts
+        if parts is not None and parts.done and parts is not self._drawn and elapsed >= self._next_board:
+            self._next_board = elapsed + DRAWN
+            self._draw(parts)
+        if self._mention is not None and elapsed >= self._mention[0]:
+            self._erase()
+            click.echo(f"satpuzzle: {self._mention[1]}", err=True)
+            self._mention = None
+        if self._lines and elapsed >= self._next_line:
+            line = standing_line(self.standing, elapsed)
+            if not self._terminal:
+                self._next_line = elapsed + QUIET
+                click.echo(line, err=True)
+                return
+            line = line[: _terminal_width() - 1]  # a full line would begin another one
+            if line != self._line:
+                click.echo(f"\r{line.ljust(len(self._line))}\r", err=True, nl=False)
+                self._line = line
+
+    def _erase(self) -> None:
+        if self._line:
+            click.echo(f"\r{' ' * min(len(self._line), _terminal_width() - 1)}\r", err=True, nl=False)
+            self._line = ""
+
+    def _draw(self, parts: Progress) -> None:
         from satpuzzle.reports.drawing import draw_partly
 
-        click.echo(draw_partly(self._puzzle, progress.board), err=True)
+        if self._boards and self._puzzle is not None:
+            self._erase()
+            click.echo(draw_partly(self._puzzle, parts.board), err=True)
+            self._drawn = parts
+
+
+def _terminal_width() -> int:
+    """Columns of the terminal that standard error goes to."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or WIDTH
+    except (OSError, ValueError, AttributeError):
+        return WIDTH
+
+
+def standing_line(standing: Standing, elapsed: float) -> str:
+    """Seconds, who is at work, how far, solutions so far."""
+    parts = standing.parts
+    in_parts = parts is not None and parts.done < parts.parts
+    pieces = [progress_line(parts)] if parts is not None and in_parts else []
+    pieces.append(f"{_duration(elapsed)} {printable(standing.work)}".rstrip())
+    if standing.step:
+        pieces.append(standing.step)
+    if standing.clauses is not None:
+        pieces.append(several(standing.clauses, "{n} clause", "{n} clauses"))
+    if standing.conflicts is not None:
+        pieces.append(several(standing.conflicts, "{n} conflict", "{n} conflicts"))
+    if standing.cell is not None:
+        pieces.append(say("cell {cell} of {cells}", cell=min(standing.cell + 1, standing.cells), cells=standing.cells))
+    if standing.states is not None:
+        pieces.append(several(standing.states, "{n} state", "{n} states"))
+    if standing.solutions is not None and not in_parts:
+        pieces.append(say("solutions so far: {count}", count=_number(standing.solutions)))
+    return ", ".join(pieces)
+
+
+def _number(number: int) -> str:
+    """Its digits; of very many only how many."""
+    digits = int(number.bit_length() * log10(2))
+    return str(number) if digits < MOST_DIGITS else f"10^{digits}"
 
 
 def progress_line(progress: Progress) -> str:
     """Parts done, solutions, rate, time left."""
     rate = progress.fresh / progress.seconds if progress.seconds > 0 else 0.0
-    left = (
-        f", {_duration((progress.parts - progress.done) / rate)} left"
-        if rate and progress.done < progress.parts
-        else ""
-    )
-    speed = f", {rate:.1f} parts/s" if rate else ""
-    return f"parts {progress.done}/{progress.parts}, solutions {decimal(progress.solutions)}{speed}{left}"
+    solutions = _number(progress.solutions)
+    pieces = [say("parts {done}/{parts}, solutions {n}", done=progress.done, parts=progress.parts, n=solutions)]
+    if rate:
+        pieces.append(say("{rate} parts/s", rate=f"{rate:.1f}"))
+        if progress.done < progress.parts:
+            pieces.append(say("{time} left", time=_duration((progress.parts - progress.done) / rate)))
+    return ", ".join(pieces)
 
 
 def _duration(seconds: float) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import click
 
 from satpuzzle.cli.options import Output
+from satpuzzle.cli.progress import Live
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Solution
 from satpuzzle.reports.outcome import Outcome, Report
@@ -14,14 +15,25 @@ from satpuzzle.search import Search
 
 
 def show(
-    search: Search, report: Report, out: Output, *, solutions: Iterable[Solution] | None = None, count: bool = True
+    search: Search,
+    report: Report,
+    out: Output,
+    live: Live,
+    *,
+    solutions: Iterable[Solution] | None = None,
+    count: bool = True,
 ) -> bool:
     """Write the report on `search` to `out`. Is there a solution?
 
-    solutions: those to list, as `search` gives them; None: only count. count: count all solutions, too.
-    Raises OutOfTimeError and KeyboardInterrupt, once the report has said what was known then. An outside
-    solver that gives no answer is an error before any output.
+    live: what is shown meanwhile. solutions: those to list, as `search` gives them; None: only count. count:
+    count all solutions, too. Raises OutOfTimeError and KeyboardInterrupt, once the report has said what was
+    known then. An outside solver that gives no answer is an error before any output.
     """
+
+    def write(lines: Iterable[str]) -> None:
+        with live.paused():
+            out.lines(lines)
+
     shown = 0
     counts = stop = None
     waiting = search.settings.external is not None
@@ -30,14 +42,14 @@ def show(
         nonlocal waiting
         if waiting:
             waiting = False
-            out.lines(report.head())
+            write(report.head())
 
     if not waiting:
-        out.lines(report.head())
+        write(report.head())
     try:
         for shown, solution in enumerate(solutions or (), 1):
             begin()
-            out.lines(report.solution(shown, solution))
+            write(report.solution(shown, solution))
         if count:
             counts = search.count()
     except (OutOfTimeError, KeyboardInterrupt) as error:
@@ -52,9 +64,10 @@ def show(
         engine=search.engine,
     )
     begin()
-    out.lines(report.end(outcome))
+    write(report.end(outcome))
     for remark in report.remarks(outcome):
-        click.echo(f"satpuzzle: {remark}", err=True)
+        with live.paused():
+            click.echo(f"satpuzzle: {remark}", err=True)
     if stop is not None:
         raise stop
     return outcome.at_least > 0

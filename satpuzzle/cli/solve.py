@@ -15,7 +15,7 @@ from satpuzzle.cli.options import (
     takes_settings,
 )
 from satpuzzle.cli.pages import Command
-from satpuzzle.cli.progress import Reporter, once_after, takes_progress
+from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import show
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
@@ -32,12 +32,25 @@ PATIENCE = 5.0  # seconds on a terminal before this is mentioned
 
 
 def _contradictions(
-    *, limit: int | None, everything: bool, first: bool, up_to: str | None, cross_check: bool, **_others: object
+    *,
+    limit: int | None,
+    everything: bool,
+    first: bool,
+    essential: bool,
+    up_to: str | None,
+    cross_check: bool,
+    form: str,
+    cards: bool,
+    **_others: object,
 ) -> None:
     if sum((limit is not None, everything, first)) > 1:
-        raise InputError("--limit, --all and --first exclude each other; give one")
-    if first and (up_to or cross_check):
-        raise InputError("--first gives one solution; leave out --up-to and --cross-check")
+        raise InputError(say("--limit, --all and --first exclude each other; give one"))
+    if first and (essential or up_to or cross_check):
+        raise InputError(say("--first gives one solution; leave out --essential and --cross-check"))
+    if cards and form not in ("text", "json"):
+        raise InputError(
+            say("--format {form} has no place for cards; leave out --cards, or take --format json", form=form)
+        )
 
 
 @click.command(
@@ -55,22 +68,25 @@ def _contradictions(
 )
 @click.option("--all", "everything", is_flag=True, help="List all solutions, however many.")
 @click.option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
-@click.option("--up-to", type=click.Choice(["rotation"]), help="List one solution for all rotations of the board.")
+@click.option("--essential", is_flag=True, help="List one solution for all rotations of the board.")
+@click.option("--up-to", type=click.Choice(["rotation"]), hidden=True)
 @format_option("text", "check", "json", "url", help="The classic report, CHECK lines only, JSON, or viewer addresses.")
 @click.option("--names", is_flag=True, help="Show figures by their names, where they have any.")
-@takes_progress
+@click.option("--cards", is_flag=True, help="Say which cards lie where, too, by their numbers in the file.")
 @takes_settings
+@takes_watch
 @output_option
 def command(
     puzzles: list[Puzzle],
     limit: int | None,
     everything: bool,
     first: bool,
+    essential: bool,
     up_to: str | None,
     form: str,
     names: bool,
-    progress: Callable[[Puzzle], Reporter | None],
-    watch: bool,
+    cards: bool,
+    live: Callable[..., Live],
     settings: Settings,
     timeout: float | None,
     output: str | None,
@@ -80,12 +96,12 @@ def command(
     Exit status 1 if there is none.
     """
     most = None if everything else limit or DEFAULT_LIMIT
-    once = up_to == "rotation"
+    once = essential or up_to == "rotation"
     count = not first and (form not in ("check", "url") or settings.cross_check)
     reports: dict[str, Callable[[Puzzle], Report]] = {
-        "text": lambda puzzle: ClassicReport(puzzle, names=names, up_to_rotation=once, any_one=first),
+        "text": lambda puzzle: ClassicReport(puzzle, names=names, cards=cards, up_to_rotation=once, any_one=first),
         "check": lambda _puzzle: CheckReport(most),
-        "json": JsonReport,
+        "json": lambda puzzle: JsonReport(puzzle, cards=cards),
         "url": lambda puzzle: AddressReport(puzzle, most),
     }
     solved = True
@@ -93,24 +109,12 @@ def command(
         for index, puzzle in enumerate(puzzles):
             if index and form == "text":
                 out.line()
-            search = Search(
-                puzzle,
-                limit=most,
-                up_to_rotation=once,
-                settings=settings,
-                clock=Clock(
-                    timeout,
-                    None
-                    if first
-                    else once_after(
-                        PATIENCE, say("still searching; --first gives any one solution, often much sooner")
-                    ),
-                ),
-                on_progress=progress(puzzle),
-                parted=watch,
-            )
-            solutions = _any_one(search) if first else search.stream()
-            solved &= show(search, reports[form](puzzle), out, solutions=solutions, count=count)
+            mention = say("still searching; --first gives any one solution, often much sooner")
+            with live(puzzle, mention=None if first else (PATIENCE, mention)) as shown:
+                clock = Clock(timeout, standing=shown.standing)
+                search = Search(puzzle, limit=most, up_to_rotation=once, settings=settings, clock=clock)
+                solutions = _any_one(search) if first else search.stream()
+                solved &= show(search, reports[form](puzzle), out, shown, solutions=solutions, count=count)
     return 0 if solved else 1
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import click
 
 from satpuzzle import api
@@ -9,6 +11,7 @@ from satpuzzle.certificate.claim import checked_recipe
 from satpuzzle.cli import outputs
 from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzle, takes_settings
 from satpuzzle.cli.pages import Command
+from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import unique_data, unique_text
@@ -25,6 +28,7 @@ from satpuzzle.search import Settings
 )
 @takes_puzzle
 @takes_settings
+@takes_watch
 @outputs.output(
     "--certificate",
     kind=outputs.CERTIFICATE,
@@ -35,6 +39,7 @@ from satpuzzle.search import Settings
 @output_option
 def command(
     puzzle: Puzzle,
+    live: Callable[..., Live],
     settings: Settings,
     timeout: float | None,
     certificate: str | None,
@@ -48,11 +53,13 @@ def command(
     if certificate is not None:
         checked_recipe(settings.recipe)
     with Output(output) as out:
-        answer = api.unique(puzzle, settings=settings, timeout=timeout)
+        with live(puzzle) as shown:
+            answer = api.unique(puzzle, settings=settings, timeout=timeout, standing=shown.standing)
         out.lines([to_json(unique_data(answer))] if form == "json" else unique_text(answer))
     if certificate is not None:
         if len(answer.solutions) > 1:
             click.echo("satpuzzle: no certificate written: the two solutions are proof enough", err=True)
         else:
-            api.certify(puzzle, certificate, settings=settings, timeout=timeout)
+            with live(puzzle) as shown:
+                api.certify(puzzle, certificate, settings=settings, timeout=timeout, standing=shown.standing)
     return 0 if answer.unique else 1

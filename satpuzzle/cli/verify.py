@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import click
 
 from satpuzzle import api
 from satpuzzle.cli.options import Output, format_option, output_option
 from satpuzzle.cli.pages import Command
+from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import verified_data, verified_text
 
@@ -20,14 +23,16 @@ from satpuzzle.reports.proofs import verified_data, verified_text
     ],
 )
 @click.argument("certificate", metavar="CERTIFICATE")
+@takes_progress
 @format_option("text", "json")
 @output_option
-def command(certificate: str, form: str, output: str | None) -> int:
+def command(certificate: str, live: Callable[..., Live], form: str, output: str | None) -> int:
     """Check a CERTIFICATE that `certify` wrote, without any solver, and say what is certain.
 
     Exit status 0 valid; 1 not valid, with the reason; 2 the file cannot be read.
     """
     with Output(output) as out:
-        verified = api.verify(certificate)
+        with live() as shown:
+            verified = api.verify(certificate, standing=shown.standing)
         out.lines([to_json(verified_data(verified))] if form == "json" else verified_text(verified))
     return 0

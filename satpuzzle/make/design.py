@@ -14,6 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.make.deciding import OutOfTriesError, decide
 from satpuzzle.make.difficulty import MOST, Difficulty, difficulty
 from satpuzzle.make.planting import candidates
@@ -56,10 +57,11 @@ def designs(
     """
     if seed < 0 or count < 1 or tries < 1 or most < 0:
         raise InputError(f"seed {seed}, {count} puzzles, {tries} tries, {most} placements; the least are 0, 1, 1, 0")
+    clock = clock or Clock()
     drawn = candidates(wishes, random.Random(seed))
     seen: set[tuple[Labels, ...]] = set()
     for number in range(1, count + 1):
-        puzzle, counts, tried = _next(wishes, drawn, seen, tries, clock or Clock())
+        puzzle, counts, tried = _next(wishes, drawn, seen, tries, clock, f"{number}/{count}")
         title = f"{wishes.title}, seed {seed}, number {number}"
         puzzle = replace(puzzle, title=title, source=f"made by satpuzzle {__version__}")
         yield Design(number, puzzle, counts, difficulty(puzzle, most=most) if most else None, tried)
@@ -78,14 +80,23 @@ def hardest_of(made: Iterable[Design], number: int) -> list[Design]:
 
 
 def _next(
-    wishes: Wishes, drawn: Iterator[Puzzle | None], seen: set[tuple[Labels, ...]], tries: int, clock: Clock
+    wishes: Wishes,
+    drawn: Iterator[Puzzle | None],
+    seen: set[tuple[Labels, ...]],
+    tries: int,
+    clock: Clock,
+    number: str,
 ) -> tuple[Puzzle, Counts, int]:
-    """The next candidate that fulfils the wishes, and how many were looked at. Raises OutOfTriesError."""
+    """The next candidate that fulfils the wishes, and how many were looked at. Raises OutOfTriesError.
+
+    number: which one it will be, for people.
+    """
     refused: Counter[str] = Counter()
     for tried, puzzle in enumerate(drawn, 1):
         if tried > tries:
             break
         clock.check()
+        clock.standing.begin(say("puzzle {number}, candidate {tried}", number=number, tried=tried))
         reason = "that could not be filled" if puzzle is None else wishes.refusal(puzzle)
         if puzzle is None or reason is not None:
             refused[str(reason)] += 1

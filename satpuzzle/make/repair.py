@@ -9,6 +9,7 @@ from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.language import say, several
 from satpuzzle.make.deciding import OutOfTriesError, decide
 from satpuzzle.model import Counts, Placement, Puzzle
 from satpuzzle.running.clock import Clock
@@ -65,6 +66,8 @@ def repair(
             tried += 1
             try:
                 clock.check()
+                changed_labels = several(number, "{n} changed label", "{n} changed labels")
+                clock.standing.begin(say("{changes}, card set {tried}", changes=changed_labels, tried=tried))
                 changed = with_changes(puzzle, changes)
                 orbits = decide(changed, solutions, clock)
             except OutOfTimeError as error:

@@ -31,6 +31,18 @@ class Solution:
         number, turn = self.lays[cell]
         return self.puzzle.look(number, turn)
 
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """For each cell the card that lies there, by its place in the puzzle's `cards`.
+
+        Cards of one type are taken as they come: the first of them lies in the first of their cells.
+        """
+        unused: dict[int, list[int]] = {}
+        for card, (kind, _) in enumerate(self.puzzle.card_types):
+            unused.setdefault(kind, []).append(card)
+        taken = {kind: iter(cards) for kind, cards in unused.items()}
+        return tuple(next(taken[lay.type]) for lay in self.lays)
+
     def rotated(self, rotation: Rotation) -> Solution:
         """This solution after turning the whole board."""
         types = self.puzzle.types

@@ -7,7 +7,7 @@ from functools import partial
 
 from satpuzzle.language import say, wanted
 from satpuzzle.model import Puzzle, Solution
-from satpuzzle.reports.drawing import draw
+from satpuzzle.reports.drawing import cards_text, draw
 from satpuzzle.reports.outcome import Outcome, Report
 from satpuzzle.reports.words import decimal
 
@@ -16,8 +16,9 @@ class ClassicReport(Report):
     """The report of the exercise, in its words.
 
     language: None: the one asked for, else German. names: figures by their names in pictures and types, where they
-    have any; CHECK lines keep the numbers. up_to_rotation: say how many essential solutions there are, too.
-    any_one: the solution that is shown was not searched for in order, nor were others.
+    have any; CHECK lines keep the numbers. cards: say which cards lie where, too. up_to_rotation: say how
+    many essential solutions there are, too. any_one: the solution that is shown was not searched for in
+    order, nor were others.
     """
 
     def __init__(
@@ -26,11 +27,13 @@ class ClassicReport(Report):
         language: str | None = None,
         *,
         names: bool = False,
+        cards: bool = False,
         up_to_rotation: bool = False,
         any_one: bool = False,
     ) -> None:
         self.puzzle = puzzle
         self.names = names
+        self.cards = cards
         self.up_to_rotation = up_to_rotation
         self.any_one = any_one
         self.say = partial(say, language=language or wanted() or "de")
@@ -48,7 +51,7 @@ class ClassicReport(Report):
         yield ""
 
     def solution(self, number: int, solution: Solution) -> Iterator[str]:
-        """Its number, its picture, its CHECK line."""
+        """Its number, its picture, the cards if they are wanted, its CHECK line."""
         yield (
             self.say("Any one solution (the others were not searched for):")
             if self.any_one
@@ -57,6 +60,8 @@ class ClassicReport(Report):
         yield ""
         yield draw(solution, names=self.names)
         yield ""
+        if self.cards:
+            yield self.say("Cards: {cards}", cards=cards_text(solution))
         yield solution.check_line()
         yield ""
 

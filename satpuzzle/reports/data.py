@@ -11,10 +11,11 @@ from satpuzzle.reports.words import numbers_of_any_length
 
 
 class JsonReport(Report):
-    """One object that holds the puzzle, its counts and all solutions."""
+    """One object that holds the puzzle, its counts and all solutions. cards: say which cards lie where, too."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, *, cards: bool = False) -> None:
         self.puzzle = puzzle
+        self.cards = cards
         self._solutions: list[Solution] = []
 
     def solution(self, number: int, solution: Solution) -> Iterator[str]:
@@ -26,7 +27,7 @@ class JsonReport(Report):
         """The object."""
         counts = None if outcome.counts is None and not outcome.stopped else outcome_data(outcome)
         solutions = [*self._solutions, *outcome.rest]
-        yield to_json(solutions_data(self.puzzle, solutions, counts, complete=outcome.complete))
+        yield to_json(solutions_data(self.puzzle, solutions, counts, complete=outcome.complete, cards=self.cards))
 
 
 def outcome_data(outcome: Outcome) -> dict[str, Any]:
@@ -53,9 +54,17 @@ def open_counts_data(at_least: int, engine: str) -> dict[str, Any]:
 
 
 def solutions_data(
-    puzzle: Puzzle, solutions: Iterable[Solution], counts: dict[str, Any] | None, *, complete: bool
+    puzzle: Puzzle,
+    solutions: Iterable[Solution],
+    counts: dict[str, Any] | None,
+    *,
+    complete: bool,
+    cards: bool = False,
 ) -> dict[str, Any]:
-    """What `solve --format json` says. complete: are these all solutions that there are?"""
+    """What `solve --format json` says.
+
+    complete: are these all solutions that there are? cards: say which cards lie where, too.
+    """
     return {
         "title": puzzle.title,
         "board": puzzle.board.name,
@@ -63,14 +72,19 @@ def solutions_data(
         "types": [{"labels": kind.labels, "count": kind.count} for kind in puzzle.types],
         "counts": counts,
         "complete": complete,
-        "solutions": [
-            [
-                {"type": lay.type, "turn": lay.turn, "shown": solution.shown(cell)}
-                for cell, lay in enumerate(solution.lays)
-            ]
-            for solution in solutions
-        ],
+        "solutions": [_cells(solution, cards=cards) for solution in solutions],
     }
+
+
+def _cells(solution: Solution, *, cards: bool) -> list[dict[str, Any]]:
+    """What lies in each cell."""
+    cells: list[dict[str, Any]] = [
+        {"type": lay.type, "turn": lay.turn, "shown": solution.shown(cell)} for cell, lay in enumerate(solution.lays)
+    ]
+    if cards:
+        for cell, card in zip(cells, solution.cards, strict=True):
+            cell["card"] = card + 1
+    return cells
 
 
 def to_json(data: dict[str, Any]) -> str:

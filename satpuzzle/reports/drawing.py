@@ -7,9 +7,11 @@ nothing. A shape of boards that has an entry in `PAINTERS` is drawn as it looks;
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
+from satpuzzle.reports.words import card_label
 
 
 class Face(NamedTuple):
@@ -25,8 +27,8 @@ def draw(solution: Solution, *, names: bool = False) -> str:
     return draw_partly(solution.puzzle, (Placement(cell, lay.type, lay.turn) for cell, lay in lays), names=names)
 
 
-def draw_partly(puzzle: Puzzle, placed: Iterable[Placement], *, names: bool = False) -> str:
-    """A board on which only some cards lie."""
+def draw_partly(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool = False) -> str:
+    """A board on which only some cards lie: `placed`, each as cell, type, turn."""
     text = puzzle.figure_name if names else str
     board = puzzle.board
     faces = [Face("", [""] * board.sides)] * board.cells
@@ -36,6 +38,14 @@ def draw_partly(puzzle: Puzzle, placed: Iterable[Placement], *, names: bool = Fa
     width = max(2, len(str(len(puzzle.types))), *(len(text(label)) for label in labels))
     painter = PAINTERS.get(board.shape or "")
     return painter(parse_board(board.name).rows, faces, width) if painter else _list(faces)
+
+
+def cards_text(solution: Solution) -> str:
+    """Which cards lie where, in reading order: commas between the cards of a row, semicolons between rows."""
+    board = solution.puzzle.board
+    labels = iter([card_label(solution.puzzle, card) for card in solution.cards])
+    rows = parse_board(board.name).rows if board.shape in PAINTERS else [board.cells]
+    return "; ".join(", ".join(islice(labels, columns)) for columns in rows)
 
 
 def _list(faces: list[Face]) -> str:

@@ -6,13 +6,14 @@ import time
 from collections.abc import Callable
 
 from satpuzzle.errors import OutOfTimeError
+from satpuzzle.running.standing import Standing
 
 
 class Clock:
     """Counts the seconds since it was made; past `limit` seconds (None: never) `check` raises.
 
-    on_tick: called with the seconds so far at every `check`, to show them. cancelled: once it returns
-    True, `check` raises whatever the time.
+    on_tick: called with the seconds so far at every `check`. cancelled: once it returns True, `check` raises
+    whatever the time. standing: where those who are given the clock write how far they are.
     """
 
     def __init__(
@@ -21,8 +22,10 @@ class Clock:
         on_tick: Callable[[float], None] | None = None,
         *,
         cancelled: Callable[[], bool] | None = None,
+        standing: Standing | None = None,
     ) -> None:
         self.limit = None if limit == float("inf") else limit
+        self.standing = Standing() if standing is None else standing
         self._on_tick = on_tick
         self._cancelled = cancelled
         self._start = time.monotonic()
@@ -43,7 +46,8 @@ class Clock:
             return self
         left, told = self.left, self._on_tick
         on_tick = None if told is None else lambda _: told(self.elapsed)
-        return Clock(seconds if left is None else min(seconds, left), on_tick, cancelled=self._cancelled)
+        limit = seconds if left is None else min(seconds, left)
+        return Clock(limit, on_tick, cancelled=self._cancelled, standing=self.standing)
 
     def check(self) -> None:
         """Raise OutOfTimeError if the time is up, or the work cancelled."""

@@ -15,6 +15,7 @@ from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.encoder import refuse_unfit
 from satpuzzle.engines.sat.engine import SatEngine
 from satpuzzle.engines.sat.oracles import oracle_maker
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.search.found import Found
@@ -64,11 +65,14 @@ class BySat(CuttableEngine):
 
     def prepare(self, clock: Clock) -> None:
         """Build the formula."""
+        clock.standing.begin(self._settings.sat_name)
         self._engine(clock)
 
     def _engine(self, clock: Clock) -> SatEngine:
         if self._built is None:
+            clock.standing.step = say("building the formula")
             self._built = SatEngine(Encoding(self._puzzle, self._recipe, lambda _: clock.check()), self._maker)
+            clock.standing.step = ""
         return self._built
 
     def first(self, clock: Clock) -> Solution | None:
@@ -86,8 +90,11 @@ class BySat(CuttableEngine):
     def _until(self, enough: Callable[[], bool], clock: Clock) -> None:
         if enough():
             return
+        known = self._found.distinct
         for orbit in self._engine(clock).orbits(self._found, clock):
             self._found.add(orbit)
+            known += len(orbit)
+            clock.standing.at_least(known)
             if enough():
                 return
         self._found.settle("sat")
@@ -115,7 +122,8 @@ class ByFrontier(CuttableEngine):
         self._surveyed = False  # are `_visits` known?
 
     def prepare(self, clock: Clock) -> None:
-        """Nothing; each question builds its own tables."""
+        """Only say who is at work; each question builds its own tables."""
+        clock.standing.begin("frontier")
 
     @cached_property
     def _engine(self) -> FrontierEngine:
@@ -131,6 +139,7 @@ class ByFrontier(CuttableEngine):
         """Find essential solutions until `enough` are known, or all."""
         for orbit in self._engine.orbits(clock):
             self._found.add(orbit)
+            clock.standing.at_least(self._found.distinct)
             if enough is not None and len(self._found) >= enough:
                 return
         self._found.settle("frontier")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
-from typing import NamedTuple
 
 from satpuzzle.check import solution_faults
 from satpuzzle.errors import DisagreementError, EngineLimitError, WrongAnswerError
-from satpuzzle.model import Placement, Puzzle, Solution
+from satpuzzle.model import Puzzle, Solution
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.standing import Progress
 from satpuzzle.search import local
 from satpuzzle.search.checkpoint import Checkpoint, refuse_for_uncut
 from satpuzzle.search.engines import CuttableEngine
@@ -17,20 +17,6 @@ from satpuzzle.search.found import Found
 from satpuzzle.search.plan import Lays, Plan, Result, Worker
 
 MOST_VISITS = 2e11  # placements that the frontier engine is asked to make, part by part, where SAT can be asked too
-
-
-class Progress(NamedTuple):
-    """How far a search in parts is: parts done of all, solutions so far, seconds, parts done in these.
-
-    board: placements that the part done last began with.
-    """
-
-    done: int
-    parts: int
-    solutions: int
-    seconds: float
-    fresh: int
-    board: tuple[Placement, ...]
 
 
 class ByParts:
@@ -157,15 +143,18 @@ class ByParts:
             if suffices():
                 return
             start = clock.elapsed
+            clock.standing.begin(plan.engine)
+            clock.standing.parts = Progress(len(done), cutting.parts, found.at_least, 0.0, 0, ())
             worker = stack.enter_context(closing(Worker(plan, cutting)))
             for fresh, result in enumerate(stack.enter_context(closing(_results(plan, worker, missing, clock))), 1):
                 if file is not None:
                     file.add(result)
                 take(result)
+                board = cutting.placed(result.part)
+                seconds = clock.elapsed - start
+                progress = Progress(len(done) + fresh, cutting.parts, found.at_least, seconds, fresh, board)
+                clock.standing.parts = progress
                 if self._on_progress is not None:
-                    board = cutting.placed(result.part)
-                    seconds = clock.elapsed - start
-                    progress = Progress(len(done) + fresh, cutting.parts, found.at_least, seconds, fresh, board)
                     self._on_progress(progress)
                 if suffices():
                     return
@@ -192,8 +181,8 @@ def _results(plan: Plan, worker: Worker, parts: Sequence[int], clock: Clock) -> 
         from satpuzzle.search import cluster
 
         return cluster.results(settings.scheduler, plan, parts, clock)
-    if settings.jobs > 1:
+    if settings.processes > 1:
         from satpuzzle.search import processes
 
-        return processes.results(settings.jobs, plan, parts, clock)
+        return processes.results(settings.processes, plan, parts, clock)
     return local.results(worker, parts, clock)

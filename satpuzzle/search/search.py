@@ -25,7 +25,8 @@ from satpuzzle.search.found import Found
 from satpuzzle.search.settings import Settings
 
 if TYPE_CHECKING:
-    from satpuzzle.search.parts import ByParts, Progress
+    from satpuzzle.running.standing import Progress
+    from satpuzzle.search.parts import ByParts
 
 MOST_SORTED = 2000  # solutions found in any order and sorted; of more, the first are searched for in order
 
@@ -88,9 +89,9 @@ class Search:
     """The solutions of `puzzle`: the canonically first `limit` of them (None: all), and the counts.
 
     up_to_rotation: of solutions that are rotations of each other only the canonically first is listed.
-    on_progress: called after each part of a search that is done in parts. parted: do every long
-    search in parts, as with several jobs. A checkpoint belongs to one question: all solutions, or a given
-    number of them. Raises InputError for a puzzle, a recipe, a solver or a file that cannot be searched with.
+    on_progress: called after each part of a search that is done in parts. A checkpoint belongs to one
+    question: all solutions, or a given number of them. Raises InputError for a puzzle, a recipe, a
+    solver or a file that cannot be searched with.
     """
 
     def __init__(
@@ -102,7 +103,6 @@ class Search:
         settings: Settings | None = None,
         clock: Clock | None = None,
         on_progress: Callable[[Progress], None] | None = None,
-        parted: bool = False,
     ) -> None:
         if limit is not None and limit < 1:
             raise InputError(f"a limit of {limit} solutions; the least is 1")
@@ -111,6 +111,7 @@ class Search:
         self.up_to_rotation = up_to_rotation
         self.settings = settings or Settings()
         self.clock = clock or Clock()
+        self.clock.standing.at_least(0)
         self._mode = self.settings.chosen
         checkpoint = self.settings.checkpoint
         if checkpoint is not None and files.check_writable(checkpoint) is None:
@@ -121,7 +122,7 @@ class Search:
         base = {name: ENGINES[name](puzzle, self.settings, self._found) for name in CUT[self._mode]}
         self._engines: dict[str, Engine] = {**base}
         self._by_parts: ByParts | None = None
-        if parted or self.settings.in_parts:
+        if self.settings.in_parts:
             from satpuzzle.search.checkpoint import check_resumable
             from satpuzzle.search.parts import ByParts
 
@@ -185,6 +186,7 @@ class Search:
         for solution in self._in_order():
             listing.given += 1
             self._found.add_at_least(listing.given)
+            self.clock.standing.at_least(listing.given)
             yield solution
             if listing.given == self.limit:
                 break
@@ -212,7 +214,9 @@ class Search:
         if self.settings.cross_check:
             witness = WITNESS[self.engine]
             seen = Found(self.puzzle)
-            ENGINES[witness](self.puzzle, self.settings, seen).count(self.clock)
+            engine = ENGINES[witness](self.puzzle, self.settings, seen)
+            engine.prepare(self.clock)
+            engine.count(self.clock)
             self._found.settle(witness, seen.counts)
         return self.counts
 
@@ -239,6 +243,7 @@ class Search:
         if self._found.all_known:
             yield from self._listing()
             return
+        self._engines[self.engine].prepare(self.clock)
         for solution in self._engines[self.engine].ordered(self.clock):
             if not self.up_to_rotation or solution == solution.orbit()[0]:
                 yield solution

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import NamedTuple
 
 from satpuzzle.encode import Recipe, load_recipe
 from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.language import say
 
 JOBS_A_PROCESSOR = 4
 FEWEST_JOBS = 64  # that are allowed on every machine
@@ -19,8 +21,9 @@ class Settings(NamedTuple):
     engine: auto, sat or frontier. encoding: a recipe (by name, file or itself). solver: one of PySAT's;
     external: an outside command; either makes `auto` mean `sat`. memory: bytes that the frontier
     engine stays within, roughly. cross_check: let both engines answer, and compare. jobs: processes
-    for long searches; scheduler: the address of a Dask scheduler to do them instead; checkpoint: a
-    file that remembers the finished parts of a long search.
+    for long searches, 0 for all cores; scheduler: the address of a Dask scheduler to do them instead;
+    checkpoint: a file that remembers the finished parts of a long search. parted: do long searches in parts in one
+    process, too.
     """
 
     engine: str = "auto"
@@ -32,16 +35,19 @@ class Settings(NamedTuple):
     jobs: int = 1
     scheduler: str | None = None
     checkpoint: str | None = None
+    parted: bool = False
 
     @property
     def chosen(self) -> str:
         """The engine that these settings mean. Raises UnknownNameError, InputError."""
         if self.engine not in ENGINES:
             raise UnknownNameError("engine", self.engine, ENGINES)
-        if self.jobs < 1 or (self.jobs > 1 and self.scheduler is not None):
-            raise InputError("--jobs is 1 or more, and goes without --scheduler")
+        if self.jobs < 0 or (self.jobs != 1 and self.scheduler is not None):
+            raise InputError(say("--jobs is 1 or more, or 0 for all cores, and goes without --scheduler"))
         if self.jobs > (most := most_jobs()):
-            raise InputError(f"--jobs {self.jobs}: this machine takes {most} at most; more would only wait")
+            raise InputError(
+                say("--jobs {jobs}: this machine takes {most} at most; more would only wait", jobs=self.jobs, most=most)
+            )
         given = self.solver is not None or self.external is not None
         if self.engine == "frontier" and given:
             raise InputError("--solver and --external belong to the engine sat, not to frontier")
@@ -54,9 +60,32 @@ class Settings(NamedTuple):
         return self.encoding if isinstance(self.encoding, Recipe) else load_recipe(self.encoding)
 
     @property
+    def sat_name(self) -> str:
+        """What people call the engine sat with these settings: it, and the solver that was asked for."""
+        if self.external is not None:
+            import shlex
+
+            return f"sat ({os.path.basename(shlex.split(self.external)[0])})"
+        return "sat" if self.solver is None else f"sat ({self.solver})"
+
+    @property
+    def processes(self) -> int:
+        """How many processes do a long search."""
+        return self.jobs or cores()
+
+    @property
     def in_parts(self) -> bool:
         """Is a long search to be cut into parts?"""
-        return self.jobs > 1 or self.scheduler is not None or self.checkpoint is not None
+        return self.parted or self.processes > 1 or self.scheduler is not None or self.checkpoint is not None
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if sys.version_info >= (3, 13):
+        return os.process_cpu_count() or 1
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def most_jobs() -> int:

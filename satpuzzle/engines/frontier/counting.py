@@ -30,6 +30,7 @@ from satpuzzle.engines.frontier.sweep import (
     sweep,
     total,
 )
+from satpuzzle.language import say
 from satpuzzle.model import Rotation
 from satpuzzle.running.clock import Clock
 
@@ -81,7 +82,7 @@ def count(task: Task, clock: Clock) -> int:
         if number is not None:
             return number
     merging = ratio > MEETS or sum(widths) * VISIT > 60
-    return task.factor * finish(layout, states, level, task.memory, clock, merging=merging)
+    return finish(layout, states, level, task.memory, clock, merging=merging, factor=task.factor)
 
 
 def visits(task: Task, clock: Clock) -> float | None:
@@ -115,6 +116,7 @@ def _narrow(layout: Layout, memory: int, clock: Clock) -> tuple[Words, int, floa
     ratio = 1.0
     while level < len(layout.steps) and states.shape[1] <= wide:
         clock.check()
+        clock.standing.fill(level, len(layout.steps), states.shape[1])
         raw = level_after(layout.steps[level], states)
         states = merged(layout, raw) if raw.shape[1] > 1 else raw
         ratio = raw.shape[1] / max(1, states.shape[1])
@@ -137,21 +139,26 @@ def _meeting_pays(widths: list[float], now: int, level: int, factor: int) -> boo
     return factor * (visited * VISIT + largest * SORT) < sum(widths) * VISIT
 
 
-def finish(layout: Layout, states: Words, level: int, memory: int, clock: Clock, *, merging: bool) -> int:
-    """How many solutions come from `states` of `level`, with their numbers."""
+def finish(
+    layout: Layout, states: Words, level: int, memory: int, clock: Clock, *, merging: bool, factor: int = 1
+) -> int:
+    """How many solutions come from `states` of `level`, with their numbers, `factor` times each."""
     last = len(layout.steps)
     block = _block(layout, memory) if merging else CACHE
-    if layout.steps[-1].weight != 1:
-        ends = sweep(layout, states, level, last, block=block, merging=merging, clock=clock)
-        return sum(total(end[layout.words :]) for end in ends)
     number = 0
+    if layout.steps[-1].weight != 1:
+        for end in sweep(layout, states, level, last, block=block, merging=merging, clock=clock):
+            number += total(end[layout.words :])
+            clock.standing.at_least(factor * number)
+        return factor * number
     for end in sweep(layout, states, level, last - 1, block=block, merging=merging, clock=clock):
         children = layout.steps[-1].count(end)
         hit = np.flatnonzero(children)
         if len(hit):
             numbers, times = end[layout.words :].take(hit, axis=1), children.take(hit)
             number += dot(numbers, times[None])
-    return number
+            clock.standing.at_least(factor * number)
+    return factor * number
 
 
 def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | None:
@@ -170,16 +177,17 @@ def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | Non
         chunks.append(chunk)
         number += chunk.shape[1]
         if number > most:
-            chunks = [merged(layout, joined(chunks))]
+            chunks = [_table(layout, chunks, half, clock)]
             number = chunks[0].shape[1]
             if number > most * 3 // 4:
                 return None
     if not number:
         return 0
-    table = merged(layout, joined(chunks))
+    table = _table(layout, chunks, half, clock)
     del chunks
     lookup = keys(table[: layout.words])
     solutions = 0
+    clock.standing.step = say("joining the halves")
     for chunk in blocks(table, 1 << 20):
         clock.check()
         for end in [chunk] if last % 2 == 0 else [c for p in blocks(chunk) for c in layout.steps[half].children(p)]:
@@ -197,7 +205,19 @@ def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | Non
                 # different states may share a key: then the next entries are looked at too
                 more = np.flatnonzero(~same & (lookup.take(place) == wanted) & (place + 1 < len(lookup)))
                 place, order, wanted = place.take(more) + 1, order.take(more), wanted.take(more)
+        clock.standing.at_least(solutions)
+    clock.standing.step = ""
     return solutions
+
+
+def _table(layout: Layout, chunks: list[Words], level: int, clock: Clock) -> Words:
+    """The states of that level as one array, merged."""
+    states = joined(chunks)
+    clock.standing.step = say("sorting")
+    clock.standing.fill(level, len(layout.steps), states.shape[1])
+    table = merged(layout, states)
+    clock.standing.step = ""
+    return table
 
 
 def other_half(layout: Layout, turn: Rotation, words: Words, filled: int) -> Words:

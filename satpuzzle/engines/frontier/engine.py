@@ -178,6 +178,7 @@ class FrontierEngine:
             if split is None and states.shape[1] >= SPLIT:
                 split = states, paths
             clock.check()
+            clock.standing.fill(len(paths), last, states.shape[1])
             states, parents, rows = layout.steps[len(paths)].in_order(states)
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
         if len(paths) == last:
@@ -211,6 +212,7 @@ class FrontierEngine:
         while waiting:
             clock.check()
             states, paths = waiting.pop()
+            clock.standing.fill(len(paths), last)
             if len(paths) == last:
                 yield paths
                 continue

@@ -63,6 +63,7 @@ def sweep(
             chosen = next((n for n in range(until) if sizes[n]), None)
             if chosen is None:
                 return
+        held = sum(sizes)
         taken: list[Words] = []
         number = 0
         while waiting[chosen] and number < block:
@@ -82,12 +83,15 @@ def sweep(
                 pays[chosen] = current.shape[1] < 0.97 * number
         for chunk in blocks(current):
             clock.check()
+            clock.standing.fill(chosen, len(layout.steps), held)
             children = layout.steps[chosen].children(chunk)
             if chosen + 1 == until:
                 yield from (child for child in children if child.shape[1])
             else:
                 waiting[chosen + 1] += children
-                sizes[chosen + 1] += sum(child.shape[1] for child in children)
+                made = sum(child.shape[1] for child in children)
+                sizes[chosen + 1] += made
+                held += made - chunk.shape[1]
 
 
 def counted(layout: Layout) -> Words:

@@ -14,6 +14,7 @@ from satpuzzle.encode.domains import Option
 from satpuzzle.encode.variables import Clause, batches
 from satpuzzle.engines.sat.oracles import Oracle, OracleMaker
 from satpuzzle.errors import WrongAnswerError
+from satpuzzle.language import say
 from satpuzzle.model import Lay, Placement, Solution
 from satpuzzle.running.clock import Clock
 
@@ -95,6 +96,7 @@ class SatEngine:
             witnesses = [known]
             while untried:
                 cell = len(fixed)
+                clock.standing.fill(cell, len(cells))
                 for kind, turn, _ in untried[-1]:
                     if witnesses[-1].lays[cell] == (kind, turn):
                         witness: Solution | None = witnesses[-1]
@@ -141,12 +143,20 @@ class SatEngine:
     def _oracle(self, clock: Clock) -> Oracle:
         """A new oracle; the clock is asked while it is given the clauses. Raises OutOfTimeError."""
 
+        standing = clock.standing
+        standing.step = say("building the formula")
+
         def clauses() -> Iterator[Clause]:
+            number = 0
             for batch in batches(self.encoding.clauses()):
                 clock.check()
+                number += len(batch)
+                standing.clauses = number
                 yield from batch
 
-        return self._maker(self.encoding.variables.count, clauses())
+        oracle = self._maker(self.encoding.variables.count, clauses())
+        standing.step, standing.clauses = "", None
+        return oracle
 
     def _judged(self, model: list[int] | None) -> Solution | None:
         if model is None:

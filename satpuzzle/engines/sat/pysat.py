@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 import weakref
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -76,6 +77,7 @@ class PySatOracle:
         self._delete = weakref.finalize(self, self._solver.delete)  # before the library is gone, at the latest
         self._solver.append_formula(clauses)
         self._budget = 1000
+        self._look = time.monotonic() + SLICE  # when to look next how many conflicts there were
 
     def add(self, clause: Clause) -> None:
         """From now on `clause` holds too."""
@@ -88,6 +90,10 @@ class PySatOracle:
         """
         clock.check()
         satisfiable, self._budget = solve_in_slices(self._solver, assumptions, clock, self._budget)
+        now = time.monotonic()
+        if now >= self._look:
+            self._look = now + SLICE
+            _note_conflicts(self._solver, clock)
         if not satisfiable:
             return None
         model: list[int] = self._solver.get_model()
@@ -110,6 +116,7 @@ def solve_steadily(solver: Any, clock: Clock) -> bool:
         if status is not None:
             return status
         budget = min(2 * budget, MOST_CONFLICTS)
+        _note_conflicts(solver, clock)
         clock.check()
 
 
@@ -129,7 +136,14 @@ def solve_in_slices(solver: Any, assumptions: Sequence[int], clock: Clock, budge
             budget *= 2
         elif taken > SLICE * 2:
             budget = max(100, budget // 2)
+        _note_conflicts(solver, clock)
         clock.check()
+
+
+def _note_conflicts(solver: Any, clock: Clock) -> None:
+    """Say how many conflicts the solver has had in all; that some cannot tell is no matter."""
+    with suppress(NotImplementedError):
+        clock.standing.conflicts = (solver.accum_stats() or {}).get("conflicts")
 
 
 class Propagation:

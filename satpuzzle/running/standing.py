@@ -1,0 +1,62 @@
+"""Where a long piece of work stands: written by those who do it, read by those who show it to people."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Progress(NamedTuple):
+    """How far a search in parts is: parts done of all, solutions so far, seconds, parts done in these.
+
+    board: placements (cell, type, turn) that the part done last began with.
+    """
+
+    done: int
+    parts: int
+    solutions: int
+    seconds: float
+    fresh: int
+    board: tuple[tuple[int, int, int], ...]
+
+
+class Standing:
+    """Where a call that takes long stands, to be read while it runs: from another thread, at any time.
+
+    >>> import satpuzzle
+    >>> standing = satpuzzle.Standing()
+    >>> counts = satpuzzle.count(satpuzzle.load("standard"), standing=standing)  # meanwhile, elsewhere: standing.work
+    >>> standing.work, standing.cells
+    ('frontier', 9)
+
+    Those who work give an attribute a new value as they go, and never change one, so that a reader needs no lock.
+    work: who is at it, or what it is about: `sat`, `frontier`, …; empty before it begins. step: what is being done,
+    where it is not simply the search. clauses: given to the solver so far. conflicts: of the solver so far. cell,
+    cells: how many cells are filled, of how many. states: partial fillings held. solutions: how many distinct ones
+    there are at least; None where none are looked for. parts: of a search in parts. What is not known is None.
+    """
+
+    __slots__ = ("cell", "cells", "clauses", "conflicts", "parts", "solutions", "states", "step", "work")
+
+    def __init__(self) -> None:
+        self.solutions: int | None = None
+        self.parts: Progress | None = None
+        self.begin("")
+
+    def begin(self, work: str, step: str = "") -> None:
+        """From now on somebody else is at work, or on something else; what was found stays."""
+        self.work = work
+        self.step = step
+        self.clauses: int | None = None
+        self.conflicts: int | None = None
+        self.cell: int | None = None
+        self.cells = 0
+        self.states: int | None = None
+
+    def at_least(self, solutions: int) -> None:
+        """There are at least this many distinct solutions."""
+        if self.solutions is None or solutions > self.solutions:
+            self.solutions = solutions
+
+    def fill(self, cell: int, cells: int, states: int | None = None) -> None:
+        """So many cells are filled, of so many, in so many ways."""
+        self.cell, self.cells, self.states = cell, cells, states

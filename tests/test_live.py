@@ -1,0 +1,388 @@
+"""The live line: on a terminal, after two seconds, one line says where the work stands; at the end it is gone."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import satpuzzle
+from satpuzzle import OutOfTimeError, Search, Settings, Standing
+from satpuzzle.cli import progress as live_module
+from satpuzzle.cli.progress import Live, standing_line
+from satpuzzle.engines.frontier import counting
+from satpuzzle.formats import toml
+from satpuzzle.make import planting
+from satpuzzle.running.clock import Clock
+from satpuzzle.running.standing import Progress
+from tests import parted
+from tests.conftest import PATIENCE, Cli, command, environment
+
+pty = pytest.importorskip("pty", reason="this system has no terminals of that kind")
+STANDARD = satpuzzle.load("standard")
+LINE = re.compile(r"\r([^\r\n]*\S[^\r\n]*)\r")  # a live line, drawn
+
+
+def screen(text: str) -> list[str]:
+    """What stands on a terminal in the end, line by line, without blanks at the ends."""
+    lines = [""]
+    column = 0
+    for character in text:
+        if character == "\r":
+            column = 0
+        elif character == "\n":
+            lines.append("")
+            column = 0
+        else:
+            lines[-1] = lines[-1][:column].ljust(column) + character + lines[-1][column + 1 :]
+            column += 1
+    return [line.rstrip() for line in lines]
+
+
+class Shown(NamedTuple):
+    """What a terminal got, when it got the first live line, and how the program ended."""
+
+    text: str
+    first: float | None
+    status: int
+
+    @property
+    def live(self) -> list[str]:
+        """The live lines."""
+        return [line.rstrip() for line in LINE.findall(self.text)]
+
+
+def on_terminal(*words: object, columns: int = 80, interrupt: bool = False) -> Shown:
+    """What `satpuzzle WORDS` writes to a terminal of that width. interrupt: somebody types Ctrl-C at the live line."""
+    import fcntl
+    import struct
+    import termios
+
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    env = environment(NO_COLOR="1")
+    started = time.monotonic()
+    first = None
+    text = b""
+    with subprocess.Popen(
+        command(*words), stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True
+    ) as popen:
+        os.close(slave)
+        try:
+            while time.monotonic() < started + PATIENCE:
+                if select.select([master], [], [], 0.05)[0]:
+                    try:
+                        text += os.read(master, 1 << 16)
+                    except OSError:  # nobody holds the other end any more
+                        break
+                    if first is None and LINE.search(text.decode()):
+                        first = time.monotonic() - started
+                        if interrupt:
+                            popen.send_signal(signal.SIGINT)
+            status = popen.wait(PATIENCE)
+        finally:
+            popen.kill()
+            os.close(master)
+    return Shown(text.decode().replace("\r\n", "\n"), first, status)
+
+
+@pytest.fixture
+def hard(tmp_path: Path) -> str:
+    """A file with a puzzle that no engine is soon done with."""
+    path = tmp_path / "hard.toml"
+    path.write_text(toml.write([planting.framed(8, 8, 4, 5, 1)]), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def slow(tmp_path: Path) -> str:
+    """A solver program that thinks for four seconds."""
+    path = tmp_path / "thinker.py"
+    lines = ["import sys, time", "from satpuzzle.engines.sat.oneshot import main", "time.sleep(4)"]
+    path.write_text("\n".join([*lines, "main('glucose4', sys.argv[1])"]), encoding="utf-8")
+    return f"{sys.executable} {path} {{cnf}}"
+
+
+# --- on a terminal
+
+
+def test_a_quick_answer_comes_without_a_live_line() -> None:
+    shown = on_terminal("count", "standard")
+    assert (shown.live, shown.status) == ([], 0)
+    assert screen(shown.text)[0] == " 8  distinct solutions"
+
+
+def test_the_live_line_comes_after_two_seconds_and_is_gone_when_the_answer_is_there(slow: str) -> None:
+    words = ["solve", "standard", "--first", "--language", "en", "--external", slow]
+    shown = on_terminal(*words)
+    assert shown.status == 0
+    assert re.fullmatch(r"0:0[2-5] sat \(python[\d.]*\), solutions so far: 0", shown.live[0])
+    assert shown.first is not None
+    assert shown.first >= 2.0
+    quick = on_terminal("solve", "standard", "--first", "--language", "en", "--solver", "glucose4")
+    assert screen(shown.text) == screen(quick.text)
+
+
+@pytest.mark.parametrize(
+    ("options", "pattern"),
+    [
+        (["--engine", "sat"], r"0:0\d sat, \d+ conflicts, solutions so far: 0"),
+        (["--solver", "glucose4"], r"0:0\d sat \(glucose4\), \d+ conflicts, solutions so far: 0"),
+        (
+            ["--engine", "frontier", "--memory", "64MiB"],
+            r"0:0\d frontier, (sorting, )?cell \d+ of 64, \d+ states, solutions so far: 0",
+        ),
+        (["--engine", "sat", "--jobs", "2"], r"parts \d+/130, solutions 0, .*0:0\d sat"),
+    ],
+)
+def test_it_says_how_far_the_engine_is_and_is_gone_when_time_is_up(hard: str, options: list[str], pattern: str) -> None:
+    shown = on_terminal("count", hard, "--timeout", "4.5", *options)
+    assert shown.status == 3
+    assert any(re.fullmatch(pattern, line) for line in shown.live), shown.live
+    assert screen(shown.text) == [
+        "at least 0 distinct solutions (not counted to the end)",
+        "satpuzzle: not finished within 4.5 s",
+        "",
+    ]
+
+
+def test_it_is_gone_after_ctrl_c_and_never_wider_than_the_terminal(slow: str) -> None:
+    shown = on_terminal("unique", "standard", "--external", slow, columns=24, interrupt=True)
+    assert shown.status == 130
+    assert shown.live
+    assert max(map(len, shown.live)) == 23
+    assert [line for line in screen(shown.text) if line] == ["satpuzzle: interrupted"]
+
+
+def test_nobody_who_does_not_want_it_gets_it(slow: str) -> None:
+    shown = on_terminal("solve", "standard", "--first", "--external", slow, "--no-progress")
+    assert (shown.live, shown.status) == ([], 0)
+
+
+# --- elsewhere
+
+
+def test_without_a_terminal_nothing_is_said_of_the_work(hard: str) -> None:
+    for words in (["count", hard], ["solve", hard, "--engine", "sat"]):
+        done = subprocess.run(
+            command(*words, "--timeout", "2.5"), capture_output=True, text=True, env=environment(), timeout=PATIENCE
+        )
+        assert (done.returncode, done.stderr) == (3, "satpuzzle: not finished within 2.5 s\n")
+
+
+def test_a_line_now_and_then_goes_elsewhere_where_it_is_asked_for(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_module, "PATIENCE", 0.05)
+    monkeypatch.setattr(live_module, "QUIET", 0.3)
+    monkeypatch.setattr(live_module, "LIVE", 0.01)
+    words = ["count", "one-figure", "--engine", "sat", "--timeout", 1.3]
+    lines = cli(*words, "--progress").stderr.splitlines()
+    assert lines.pop() == "satpuzzle: not finished within 1.3 s"
+    assert 2 <= len(lines) <= 5
+    for line in lines:
+        assert re.fullmatch(r"0:0\d sat(, [^,]+)*, solutions so far: \d+", line)
+    assert cli(*words).stderr == "satpuzzle: not finished within 1.3 s\n"
+
+
+# --- every command that may take long
+
+
+@pytest.fixture
+def lively(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a terminal, with a live line at once, also for what is soon done."""
+    leave = Live.__exit__
+
+    def late(self: Live, *error: object) -> None:
+        time.sleep(0.1)
+        leave(self, *error)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
+    monkeypatch.setattr(live_module, "PATIENCE", 0.0)
+    monkeypatch.setattr(live_module, "LIVE", 0.005)
+    monkeypatch.setattr(Live, "__exit__", late)
+
+
+@pytest.mark.usefixtures("lively")
+@pytest.mark.parametrize(
+    ("words", "status", "pattern"),
+    [
+        ("solve standard", 0, r"sat.*, solutions so far: 8"),
+        ("solve standard --first", 0, r"sat.*, solutions so far: \d"),
+        ("count standard", 0, r"frontier.*, solutions so far: \d"),
+        ("count standard --engine sat", 0, r"sat.*, solutions so far: 8"),
+        ("count standard --cross-check", 0, r"sat.*, solutions so far: 8"),
+        ("unique standard", 1, r"sat.*, solutions so far: 8"),
+        ("certify standard -o {}/c.zip", 0, r"certificate, writing it, solutions so far: 8"),
+        ("verify {}/made.zip", 0, r"certificate, checking the proof"),
+        ("check standard {}/answer", 0, r"frontier.*, solutions so far: \d"),
+        ("export standard -o {}/f.cnf", 0, r"formula, writing it"),
+        ("export standard --hash", 0, r"formula, writing it"),
+        ("export --suite {}/suite --largest 3 --seeds 1", 0, r"formula, after .*"),
+        ("design --board 2x2 --figures 4 --count 2 -o {}/made", 0, r"puzzle 2/2, candidate \d+.*"),
+        ("design --repair standard", 0, r"1 changed label, card set \d+.*"),
+    ],
+)
+def test_every_command_that_may_take_long_says_where_it_stands(
+    cli: Cli, tmp_path: Path, words: str, status: int, pattern: str
+) -> None:
+    satpuzzle.certify(STANDARD, str(tmp_path / "made.zip"))
+    answer = "\n".join(map(str, satpuzzle.solve(STANDARD)))
+    (tmp_path / "answer").write_text(answer, encoding="utf-8")
+    before = threading.active_count()
+    result = cli(*(word.format(tmp_path) for word in words.split()))
+    assert result.exit_code == status, result.stderr
+    lines = [line.rstrip() for line in LINE.findall(result.stderr)]
+    assert any(re.fullmatch(rf"0:00 {pattern}", line) for line in lines), lines
+    assert screen(result.stderr) == [""]
+    assert threading.active_count() == before
+
+
+@pytest.mark.usefixtures("lively")
+def test_errors_come_after_the_line_is_gone(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "made.zip").write_bytes(b"PK")
+    result = cli("verify", tmp_path / "made.zip")
+    assert result.exit_code == 1
+    assert LINE.search(result.stderr)
+    (line, _) = screen(result.stderr)
+    assert "made.zip" in line
+
+
+@pytest.mark.parametrize("words", ["unique standard", "check standard {}/answer", "certify standard -o {}/c.zip"])
+def test_watch_draws_boards_wherever_a_search_can_be_in_parts(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: str
+) -> None:
+    (tmp_path / "answer").write_text("\n".join(map(str, satpuzzle.solve(STANDARD))), encoding="utf-8")
+    parted.force(monkeypatch.setattr)
+    line = words.format(tmp_path).split()
+    alone, watched = cli(*line, "--engine", "frontier"), cli(*line, "--engine", "frontier", "--watch")
+    assert (watched.stdout, watched.exit_code) == (alone.stdout, alone.exit_code)
+    assert alone.stderr == ""
+    assert "+--------+--------+--------+" in watched.stderr
+
+
+# --- the line and what is printed meanwhile
+
+
+@contextmanager
+def drawing(**options: object) -> Iterator[Live]:
+    with Live(STANDARD, **options) as live:  # type: ignore[arg-type]
+        yield live
+
+
+@pytest.mark.usefixtures("lively")
+def test_what_is_printed_meanwhile_stands_on_lines_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    with drawing(mention=(0.06, "a word")) as live:
+        live.standing.begin("somebody")
+        for number in range(4):
+            time.sleep(0.03)
+            with live.paused():
+                print("line", number, file=sys.stderr)
+    text = capsys.readouterr().err
+    assert LINE.findall(text)
+    assert sorted(screen(text)) == ["", "line 0", "line 1", "line 2", "line 3", "satpuzzle: a word"]
+
+
+@pytest.mark.usefixtures("lively")
+def test_a_terminal_that_is_gone_ends_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Gone:
+        def write(self, _text: str) -> int:
+            raise BrokenPipeError
+
+        flush = write
+
+    monkeypatch.setattr(sys, "stderr", Gone())
+    with drawing() as live, live.paused():
+        pass
+    assert live.standing.work == ""
+
+
+# --- what the line says
+
+
+def set_to(**values: object) -> Standing:
+    standing = Standing()
+    for name, value in values.items():
+        setattr(standing, name, value)
+    return standing
+
+
+@pytest.mark.parametrize(
+    ("standing", "elapsed", "line"),
+    [
+        (set_to(), 2, "0:02"),
+        (set_to(work="sat", conflicts=1, solutions=1), 3.4, "0:03 sat, 1 conflict, solutions so far: 1"),
+        (set_to(work="sat", step="building", clauses=10000), 65, "1:05 sat, building, 10000 clauses"),
+        (set_to(work="frontier", cell=3, cells=9, states=1), 3700, "1:01:40 frontier, cell 4 of 9, 1 state"),
+        (set_to(work="frontier", cell=9, cells=9, states=2), 0, "0:00 frontier, cell 9 of 9, 2 states"),
+        (set_to(work="x\x1b[2J\n", solutions=0), 0, "0:00 x\\x1b[2J\\n, solutions so far: 0"),
+        (set_to(solutions=10**5000), 9, "0:09, solutions so far: 10^5000"),
+        (
+            set_to(work="sat", conflicts=7, solutions=8, parts=Progress(1, 4, 8, 2.0, 1, ())),
+            12,
+            "parts 1/4, solutions 8, 0.5 parts/s, 0:06 left, 0:12 sat, 7 conflicts",
+        ),
+        (set_to(work="sat", solutions=8, parts=Progress(4, 4, 8, 2.0, 4, ())), 9, "0:09 sat, solutions so far: 8"),
+    ],
+)
+def test_a_line_says_seconds_who_is_at_work_how_far_and_solutions(
+    standing: Standing, elapsed: float, line: str
+) -> None:
+    assert standing_line(standing, elapsed) == line
+
+
+@pytest.mark.parametrize("name", ["standard", "one-figure", "triangles-1", "owen-4x4"])
+@pytest.mark.parametrize("how", ["sat", "frontier", "merging"])
+def test_solutions_so_far_are_never_more_than_there_are(monkeypatch: pytest.MonkeyPatch, name: str, how: str) -> None:
+    if how == "merging":
+        monkeypatch.setattr(counting, "NARROW", 3)
+    standing = Standing()
+    puzzle = satpuzzle.load(name)
+    settings = Settings(engine="sat" if how == "sat" else "frontier")
+    if how == "sat" and name == "one-figure":
+        settings = settings._replace(solver="glucose4")
+    clock = Clock(4, standing=standing)
+    search = Search(puzzle, settings=settings, clock=clock)
+    try:
+        exact = search.count().distinct
+    except OutOfTimeError:
+        assert 0 < (standing.solutions or 0) <= search.at_least
+        return
+    assert standing.solutions is not None
+    assert standing.solutions <= exact
+    assert how == "frontier" or standing.solutions == exact
+    assert standing.work.split()[0] == search.engine
+
+
+def test_a_piece_of_the_time_writes_to_the_same_standing() -> None:
+    clock = Clock(standing=Standing())
+    clock.at_most(3.0).at_most(1.0).standing.begin("somebody")
+    assert clock.standing.work == "somebody"
+
+
+CALLS: dict[str, Callable[[Standing, str], object]] = {
+    "solve": lambda standing, _: list(satpuzzle.solve(STANDARD, standing=standing)),
+    "first": lambda standing, _: satpuzzle.first(STANDARD, standing=standing),
+    "count": lambda standing, _: satpuzzle.count(STANDARD, standing=standing),
+    "unique": lambda standing, _: satpuzzle.unique(STANDARD, standing=standing),
+    "certify": lambda standing, path: satpuzzle.certify(STANDARD, path + ".zip", standing=standing),
+    "export": lambda standing, path: satpuzzle.export(STANDARD, path + ".cnf", standing=standing),
+    "design": lambda standing, _: list(satpuzzle.design("2x2", "signed", 4, standing=standing)),
+    "repair": lambda standing, _: satpuzzle.repair(STANDARD, standing=standing),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_calls_of_the_library_write_where_they_stand(name: str, tmp_path: Path) -> None:
+    standing = Standing()
+    CALLS[name](standing, str(tmp_path / "x"))
+    assert standing.work

@@ -1,0 +1,89 @@
+"""Which cards lie where: `--cards`, and what it has to do with types."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import satpuzzle
+from tests.conftest import Cli
+
+PUZZLES = ["standard", "one-figure", "triangles-1", "owen-4x4", "circus"]
+
+
+def turns(card: tuple[int, ...]) -> set[tuple[int, ...]]:
+    return {card[n:] + card[:n] for n in range(len(card))}
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_every_card_lies_once_and_shows_what_its_cell_shows(name: str) -> None:
+    puzzle = satpuzzle.load(name)
+    for solution in satpuzzle.solve(puzzle, limit=5):
+        assert sorted(solution.cards) == list(range(len(puzzle.cards)))
+        for cell, card in enumerate(solution.cards):
+            assert solution.shown(cell) in turns(puzzle.cards[card])
+
+
+def test_equal_cards_lie_in_reading_order() -> None:
+    puzzle = satpuzzle.load("one-figure")
+    equal = 0
+    for solution in satpuzzle.solve(puzzle, limit=5):
+        for kind in puzzle.types:
+            cards = [card for card, lay in zip(solution.cards, solution.lays, strict=True) if lay.type == kind.number]
+            assert cards == sorted(cards)
+            equal += len(cards) - 1
+    assert equal
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_classic_report_says_which_cards_lie_where(cli: Cli, language: str) -> None:
+    words = ["solve", "standard", "--language", language]
+    lines = cli(*words, "--cards").stdout.splitlines()
+    named = [line for line in lines if "; " in line]
+    first = next(satpuzzle.solve(satpuzzle.load("standard")))
+    numbers = [str(card + 1) for card in first.cards]
+    rows = "; ".join(", ".join(numbers[row : row + 3]) for row in (0, 3, 6))
+    assert len(named) == 8
+    assert named[0].partition(": ")[2] == rows
+    assert [line for line in lines if line not in named] == cli(*words).stdout.splitlines()
+
+
+def test_cells_that_are_in_no_rows_are_said_in_one(cli: Cli, tmp_path: Path) -> None:
+    board = "[board]\nsides = 4\ncells = 2\njoins = [[1, 1, 2, 3]]\n"
+    (tmp_path / "own.toml").write_text("cards = [[1, 1, 1, 1], [-1, -1, -1, -1]]\n" + board, encoding="utf-8")
+    result = cli("solve", tmp_path / "own.toml", "--cards", "--language", "en")
+    assert "Cards: 1, 2" in result.stdout.splitlines()
+
+
+def test_json_says_the_number_of_each_card(cli: Cli) -> None:
+    with_cards = json.loads(cli("solve", "standard", "--cards", "--format", "json").stdout)
+    without = json.loads(cli("solve", "standard", "--format", "json").stdout)
+    solutions = list(satpuzzle.solve(satpuzzle.load("standard")))
+    for cells, solution in zip(with_cards["solutions"], solutions, strict=True):
+        assert [cell.pop("card") for cell in cells] == [card + 1 for card in solution.cards]
+    assert with_cards == without
+
+
+@pytest.mark.parametrize("form", ["check", "url"])
+def test_lines_that_are_exchanged_have_no_place_for_cards(cli: Cli, form: str) -> None:
+    result = cli("solve", "standard", "--cards", "--format", form)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--cards" in result.stderr
+    assert "--format json" in result.stderr
+
+
+@pytest.mark.parametrize("form", ["text", "check", "json"])
+def test_essential_is_the_word_for_up_to_rotation(cli: Cli, form: str) -> None:
+    words = ["solve", "standard", "--format", form]
+    assert cli(*words, "--essential").stdout == cli(*words, "--up-to", "rotation").stdout != cli(*words).stdout
+    page = cli("solve", "--help").stdout
+    assert "--essential" in page
+    assert "--up-to" not in page
+
+
+def test_essential_and_first_exclude_each_other(cli: Cli) -> None:
+    result = cli("solve", "standard", "--first", "--essential")
+    assert result.exit_code == 2
+    assert "--essential" in result.stderr
