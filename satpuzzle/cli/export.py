@@ -30,7 +30,7 @@ from satpuzzle.model import Puzzle, Solution
 if TYPE_CHECKING:
     from satpuzzle.make.suite import Entry
 
-READING = ("input_format", "board", "rule", "example")
+READING = ("input_format", "board", "rule", "example", "back")
 
 
 def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.model import Board, Placement, Puzzle, Rule
 from satpuzzle.model.board import board_for
 from satpuzzle.model.puzzle import Labels
@@ -38,6 +39,14 @@ class Hint(NamedTuple):
         return Placement(self.cell, kind, (first_turn + self.turn) % len(puzzle.types[kind - 1].looks))
 
 
+def about_card(error: InputError, name: str) -> InputError:
+    """The same error, saying what the card is called that it is about, if that has a name."""
+    if not name:
+        return error
+    message = say("card {name}: {message}", name=name, message=error.message)
+    return InputError(message, error.source, error.line)
+
+
 @dataclass(eq=False, repr=False)
 class Draft:
     """One example as read. `lines[i]` is the line that card i stands on, `line` the example's first.
@@ -56,6 +65,7 @@ class Draft:
     board: Board | None = None
     rule: Rule | None = None
     figures: tuple[str, ...] = ()
+    card_names: tuple[str, ...] = ()
     hints: Sequence[Hint] = ()
     marked: bool = True
 
@@ -68,8 +78,11 @@ class Draft:
         sides = board.sides if board else self.sides or (len(self.cards[0]) if self.cards else 4)
         if not self.cards:
             raise InputError("no cards; write one card a line", line=self.line)
-        for labels, line in zip(self.cards, self.lines, strict=True):
-            self._check_card(labels, sides, board, rule, line)
+        for card, (labels, line) in enumerate(zip(self.cards, self.lines, strict=True)):
+            try:
+                self._check_card(labels, sides, board, rule, line)
+            except InputError as error:
+                raise about_card(error, self.card_names[card] if card < len(self.card_names) else "") from None
         if board is None:
             board = board_for(len(self.cards), sides)
         if board is None:
@@ -84,6 +97,7 @@ class Draft:
             "title": self.title,
             "source": self.source,
             "figures": self.figures,
+            "card_names": self.card_names if any(self.card_names) else (),
             "text": self.text,
         }
         try:
