@@ -42,7 +42,7 @@ CARD_WORD = rf"(?:{'|'.join(CARD_NAMES)})\b[\s#.]*(?=\w)"  # `card` of `card 3`
 COMMENT = r"\s#(?:\s.*)?$"
 SEPARATORS = ",; \t"
 SAME = str.maketrans("−–—‐‑’‘‚´`′＋", "-----''''''+")  # what editors and keyboards make of - and '
-QUOTES = "\"“”„«»"  # around a side
+QUOTES = '"“”„«»'  # around a side
 NAME_PART = r"[^\s+\-'*.,;:()\[\]{}=\"<>|/\\#&!?$%@^~]+"
 SIDE = rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:[-.]{NAME_PART})*)(?P<after>[+\-'*]?)"
 ANY_SIDE = r"(?P<before>[^\w\s]?)(?P<name>[^\W_]+(?:[-.][^\W_]+)*)(?P<after>[^\w\s]?|_)"  # with whatever mark
@@ -299,9 +299,7 @@ def _demand(row: _Row, sides: int, rows: Sequence[_Row]) -> None:
         mend = "; write one card a line"
     else:
         mend = "; write all sides of one card on a line"
-    raise InputError(
-        say("{size} labels, a card has {sides}{mend}", size=size, sides=sides, mend=mend), line=row.line
-    )
+    raise InputError(say("{size} labels, a card has {sides}{mend}", size=size, sides=sides, mend=mend), line=row.line)
 
 
 def _numbers(rows: Sequence[_Row], sides: int) -> Typed:

@@ -196,7 +196,7 @@ class Puzzle:
         if len(self.card_names) != len(self.cards):
             raise InputError(
                 say(
-                    "{names} names for {cards} cards; write one for each, \"\" for a card without a name",
+                    '{names} names for {cards} cards; write one for each, "" for a card without a name',
                     names=len(self.card_names),
                     cards=len(self.cards),
                 )
