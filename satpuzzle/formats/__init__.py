@@ -78,7 +78,15 @@ def recognise(text: str) -> list[str]:
     if not fitting and (text.lstrip().startswith("#") or typed.has_odd_marks(text)):
         return ["cards"]  # so that the error says what is wrong with its lines
     if not fitting:
-        raise InputError(f"no notation recognised; name one with --input-format: {', '.join(notations.known())}")
+        if re.search(r"<html|<!doctype", text[:1000], re.IGNORECASE):
+            raise InputError(say("is a web page, and no notation recognised in it; copy the cards into a text file"))
+        raise InputError(
+            say(
+                "no notation recognised; write one card a line, as in 1 -2 3 -4 or heart+ club- spade+ diamond-, "
+                "or name the notation with --input-format: {names}",
+                names=", ".join(notations.known()),
+            )
+        )
     return fitting
 
 
@@ -124,12 +132,12 @@ def read_source(source: str) -> tuple[str, str]:
     instances = files.bundled("instances")
     if source in instances and not os.path.isfile(source):
         return files.read_text(instances[source], MAX_BYTES), source
-    try:
-        return files.read_text(source, MAX_BYTES), source
-    except InputError as error:
-        if error.message == "no such file" and not set("/\\.") & set(source):
-            raise UnknownNameError("file or instance", source, instances) from None
-        raise
+    if not set("/\\.") & set(source) and not os.path.lexists(source):
+        from difflib import get_close_matches
+
+        known = [*instances, *files.beside(source)]
+        raise UnknownNameError("file or instance", source, get_close_matches(source, known, n=1) or instances)
+    return files.read_text(source, MAX_BYTES), source
 
 
 def load_all(
