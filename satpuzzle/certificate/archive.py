@@ -61,8 +61,8 @@ def write(path: str, members: Mapping[str, bytes], claims: Mapping[str, Any]) ->
 def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     """The manifest and the members.
 
-    Raises InvalidCertificateError, with the reason, unless every byte is as the manifest says (its kind
-    NoCertificateError, if the file is something else altogether); InputError for devices and pipes, which may never end.
+    Raises InvalidCertificateError, with the reason, unless every byte is as the manifest says (NoCertificateError,
+    which is one, if the file is something else altogether); InputError for devices and pipes, which may never end.
     """
     with files.reading(path) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -82,9 +82,7 @@ def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
 def _checked(archive: zipfile.ZipFile, path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     names = [info.filename for info in archive.infolist()]
     if not {MANIFEST, *REQUIRED} & {*names}:
-        raise NoCertificateError(
-            say("is a zip file of something else; `satpuzzle certify` writes certificates"), path
-        )
+        raise NoCertificateError(say("is a zip file of something else; `satpuzzle certify` writes certificates"), path)
     for name in names:
         if name not in (MANIFEST, *REQUIRED, *OPTIONAL):
             raise InvalidCertificateError(f"holds {shorten(name)}, which is no part of a certificate", path)

@@ -68,7 +68,10 @@ def parse_all(
         raise max(errors, key=lambda error: error.line or 0)  # that of the notation that read furthest
     first, *others = read.values()
     if any(other != first for other in others):
-        raise InputError(f"could be {' or '.join(read)}; say which with --input-format", source)
+        readings = say(" or ").join(
+            f"{name} ({', '.join(dict.fromkeys(str(each.rule) for each in read[name]))})" for name in read
+        )
+        raise InputError(say("could be {readings}; say which with --input-format", readings=readings), source)
     return first
 
 
@@ -78,6 +81,10 @@ def recognise(text: str) -> list[str]:
     if not fitting and (text.lstrip().startswith("#") or typed.has_odd_marks(text)):
         return ["cards"]  # so that the error says what is wrong with its lines
     if not fitting:
+        if re.search(r"^p (cnf|inccnf) ", text, re.MULTILINE):
+            raise InputError(say("is a formula, not a puzzle; `satpuzzle decode` reads it, with a solver's answer"))
+        if re.search(r"^CHECK:", text, re.MULTILINE):
+            raise InputError(say("is a report, not a puzzle; `satpuzzle check PUZZLE` reads it, or name the puzzle"))
         if re.search(r"<html|<!doctype", text[:1000], re.IGNORECASE):
             raise InputError(say("is a web page, and no notation recognised in it; copy the cards into a text file"))
         raise InputError(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError
@@ -86,7 +87,7 @@ class Draft:
         if board is None:
             board = board_for(len(self.cards), sides)
         if board is None:
-            raise InputError(self._no_board(len(self.cards), sides), line=self.line)
+            raise InputError(self._no_board(sides), line=self.line)
         if board.cells != len(self.cards):
             raise InputError(
                 f"{len(self.cards)} cards for the {board.cells} cells of board {board.name}; "
@@ -124,13 +125,25 @@ class Draft:
             first = bisect_left(range(len(placements)), True, key=fails)
             raise InputError(error.message, line=self.hints[first].line) from None
 
-    @staticmethod
-    def _no_board(cards: int, sides: int) -> str:
+    def _no_board(self, sides: int) -> str:
+        cards = len(self.cards)
         if sides != 4:
-            return f"{cards} cards of {sides} sides fill no board that has a name; write its cells and joins in toml"
+            return say(
+                "{cards} cards of {sides} sides fill no board that has a name; write its cells and joins in toml",
+                cards=cards,
+                sides=sides,
+            )
         shapes = [f"{r}x{cards // r}" for r in range(2, cards) if cards % r == 0 and r <= cards // r]
         example = shapes[-1] if shapes else f"1x{cards}"
-        return f"{cards} cards of {sides} sides fill no square; name the board, as in --board {example}"
+        text = say("{cards} cards of 4 sides fill no square; ", cards=cards)
+        alike = [(a, b) for (a, one), (b, two) in pairwise(zip(self.lines, self.cards, strict=True)) if one == two]
+        if board_for(cards + 1, sides):
+            text += say("is one missing? Else ")
+        elif board_for(cards - 1, sides) and len(alike) == 1 and len({*self.lines}) == cards:
+            text += say("is one typed twice, on lines {a} and {b}? Else ", a=alike[0][0], b=alike[0][1])
+        elif board_for(cards - 1, sides):
+            text += say("is one too many? Else ")
+        return text + say("name the board, as in --board {example}", example=example)
 
     def _demand_rule(self, rule: Rule | None) -> None:
         """Raise InputError if cards without fronts and backs are to be signed, or nothing says what numbers mean."""

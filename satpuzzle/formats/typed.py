@@ -30,7 +30,7 @@ from satpuzzle.errors import InputError, shorten
 from satpuzzle.formats.draft import about_card
 from satpuzzle.formats.fitting import CARD, is_number
 from satpuzzle.formats.numbers import read_label
-from satpuzzle.language import say
+from satpuzzle.language import say, several
 from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.model.puzzle import Labels
 
@@ -282,24 +282,45 @@ def _demand(row: _Row, sides: int, rows: Sequence[_Row]) -> None:
     size = len(row.items)
     if size == sides:
         return
-    mend = ""
-    if size == sides + 1 and row.items[0] and {row.items[0][0], row.items[0][-1]} & set("+-'*"):
-        mend = "; is a side typed twice? A name of two words needs a hyphen, as in light-blue"
+    mend = several(size, "{n} label, a card has {sides}; ", "{n} labels, a card has {sides}; ", sides=sides)
+    first = row.items[0] if row.items else ""
+    alike = len({len(each.items) for each in rows}) == 1 < len(rows)
+    if size == 0:
+        mend += say("write them on the same line as the card's name")
+    elif len(rows) > 1 and row is rows[0] and not alike and not any(map(_is_side_like, row.items)):
+        mend += say("if this is a title, put a # before it, as in # My cards")
+    elif size == sides + 1 and {first[:1], first[-1:]} & set("+-'*"):
+        mend += say("is a side typed twice? A name of two words needs a hyphen, as in light-blue")
+    elif first.casefold() in CARD_NAMES and size > sides:
+        name = " ".join(row.items[: size - sides])
+        mend += say("if the line begins with the card's name, put a colon after it, as in {name}:", name=name[:40])
     elif size == sides + 1:
-        mend = f"; if the first is the card's name, put a colon after it, as in {row.items[0][:20]}:"
+        name = first[:20]
+        mend += say(
+            "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:", name=name
+        )
     elif size == 2 * sides and any(item in "+-'*" for item in row.items):
-        mend = "; write marks right after the word, as in heart+"
-    elif size == 0:
-        mend = "; write them on the same line as the card's name"
-    elif size in (3, 6) and len(rows) > 1 and all(len(each.items) == size for each in rows):
-        mend = f"; add --board {'triangle3' if size == 3 else 'hexagon7'} for such cards"
+        mend += say("write marks right after the word, as in heart+")
+    elif size == 2 * sides and {*row.items[1::2]} == {"0"}:
+        mend += say("write whole numbers, without a decimal comma")
+    elif size == 3 and alike:
+        mend += say("add --board triangle3 for such cards")
+    elif size == 6 and alike:
+        mend += say("add --board hexagon7 for such cards")
     elif size == 1:
-        mend = "; put blanks between the sides"
+        mend += say("put blanks between the sides")
     elif size % sides == 0:
-        mend = "; write one card a line"
+        mend += say("write one card a line")
+    elif size < sides:
+        mend += say("is one missing? Write all sides of a card on one line")
     else:
-        mend = "; write all sides of one card on a line"
-    raise InputError(say("{size} labels, a card has {sides}{mend}", size=size, sides=sides, mend=mend), line=row.line)
+        mend += say("write one card a line, and its {sides} sides only", sides=sides)
+    raise InputError(mend, line=row.line)
+
+
+def _is_side_like(item: str) -> bool:
+    """Does it look like a number, or like a word with a mark?"""
+    return is_number(item) or not _same(item)[-1:].isalnum()
 
 
 def _numbers(rows: Sequence[_Row], sides: int) -> Typed:
@@ -319,7 +340,26 @@ def _number(item: str, row: _Row, place: int, sides: int) -> str:
         _refuse_gap(place, row.line)
     if place == 1 and len(row.items) == sides + 1 and item.isalpha():
         _demand(row, sides, [])
-    return item if item.isascii() and item[0] != '"' else _same(item)
+    item = item if item.isascii() and item[0] != '"' else _same(item)
+    if is_number(item) and re.search(r"[/|]", item):
+        raise InputError(say("{item} is not a label; put blanks between the sides", item=shorten(item)), line=row.line)
+    if re.search(r"[\[\](){}|]", item):
+        example = "1 -2 3 -4"
+        raise InputError(
+            say("{item} is not a label; write the sides only, as in {example}", item=shorten(item), example=example),
+            line=row.line,
+        )
+    if not any(map(is_number, row.items)) and not re.fullmatch(r"[+-]?[0-9]+", item):
+        if len({*map(str.casefold, row.items)} & {side for each in SIDES for side in each}) > 1:
+            raise InputError(
+                say("a header names each side once: {sides}", sides=", ".join(SIDES[0])),
+                line=row.line,
+            )
+        raise InputError(
+            say("{item} is not a label; a title or comment begins with #, as in # My cards", item=shorten(item)),
+            line=row.line,
+        )
+    return item
 
 
 def _refuse_gap(place: int, line: int) -> NoReturn:

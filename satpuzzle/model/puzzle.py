@@ -63,6 +63,10 @@ class Rule:
         rims = [word for word in words if word not in ("signed", "unsigned")]
         for word in rims:
             if word != "framed" and not re.fullmatch(r"(rim|frame)=-?[0-9]{1,9}", word):
+                if re.match(r"colou?r|farb", word):
+                    raise InputError(
+                        say("unknown rule {rule}; for colours that must be equal say unsigned", rule=shorten(word))
+                    )
                 raise UnknownNameError("rule", word, ["signed", "unsigned", "framed", "frame=K", "rim=K"])
         if len(rims) > 1 or len(words) - len(rims) > 1:
             raise InputError(f"rule {shorten(text)}: say signed or unsigned once, and framed or rim=K once")

@@ -1,4 +1,4 @@
-"""`csv`: a table for spreadsheets. A header, then a card a line; the first column names the cards, where they have names.
+"""`csv`: a table for spreadsheets. A header, then a card a line; the first column names the cards, if they have names.
 
     card,top,right,bottom,left
     A,heart+,club-,spade+,diamond-
