@@ -226,6 +226,16 @@ def test_whoever_types_odd_marks_is_told_of_the_option(cli: Cli, tmp_path: Path)
     assert "heart+ club- spade+ heart-" in cli("info", path, "--back", "!").stdout
 
 
+def test_a_repair_reads_marks_too(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(NAMED.replace("+", "^").replace("-", "!"))
+    result = cli("design", "--repair", path, "--back", "!")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert 'card_names = ["A", "second", "C", "D 4"]' in result.stdout
+    assert "# card " not in result.stdout or any(f"# card {name} [" in result.stdout for name in NAMES)
+    assert "goes with --repair only" in cli("design", "--board", "2x2", "--figures", 2, "--back", "!").stderr
+
+
 @pytest.mark.parametrize(
     ("text", "back", "told"),
     [

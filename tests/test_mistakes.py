@@ -142,6 +142,27 @@ MISTAKES: dict[str, Mistake] = {
     "a design without figures": Mistake("design --board 3x3", ("--figures or --pairs",)),
 }
 
+OF_THE_COMMAND_LINE: dict[str, Mistake] = {
+    "no puzzle": Mistake("solve", ("PUZZLE is missing", "as in: satpuzzle solve")),
+    "no command": Mistake("mine.txt", ("did you mean `satpuzzle solve mine.txt`?",), MINE),
+    "a command misspelt": Mistake("slove standard", ("did you mean 'solve'?",)),
+    "an option misspelt": Mistake("solve standard --limt 3", ("no option --limt", "'--limit'", "--help")),
+    "an option of another command": Mistake("count standard --limit 3", ("no option --limit", "count --help")),
+    "an option before the command": Mistake("--limit 3 solve standard", ("no option --limit", "--help")),
+    "a board without its option": Mistake("solve standard 3x3", ("'3x3'", "solve --help")),
+    "a notation without its option": Mistake("convert standard csv", ("--to", "as in: satpuzzle convert")),
+    "no time": Mistake("solve standard --timeout 0", ("--timeout", "a number above 0")),
+    "a time with its unit": Mistake("solve standard --timeout 5s", ("--timeout '5s'", "a number above 0")),
+    "fewer processes than none": Mistake("solve standard --jobs -1", ("--jobs '-1'", "a whole number")),
+    "a number in words": Mistake("solve standard --limit ten", ("--limit 'ten'", "a whole number")),
+    "an unknown engine": Mistake("solve standard --engine fast", ("'fast'", "auto, sat, frontier")),
+    "an unknown form": Mistake("solve standard --format xml", ("'xml'", "text, check, json")),
+    "no answer to decode": Mistake("decode f.cnf", ("ANSWER is missing", "as in: satpuzzle decode")),
+    "no place for a certificate": Mistake("certify standard", ("--output is missing", "-o proof.zip")),
+    "an option without its value": Mistake("solve standard -o", ("-o needs a value",)),
+}
+ALL = {**MISTAKES, **OF_THE_COMMAND_LINE}
+
 
 def test_there_are_sixty_of_them() -> None:
     assert len(MISTAKES) >= 60
@@ -151,11 +172,11 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", ALL)
 def test_a_mistake_is_answered_with_one_line_that_says_how_to_go_on(
     name: str, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mistake = MISTAKES[name]
+    mistake = ALL[name]
     for file, data in mistake.files.items():
         (tmp_path / file).parent.mkdir(exist_ok=True)
         (tmp_path / file).write_bytes(data.encode() if isinstance(data, str) else data)

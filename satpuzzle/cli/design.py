@@ -40,7 +40,7 @@ OF_DESIGNS = (
     "placements",
     "certificates",
 )
-OF_REPAIRS = ("input_format", "example")
+OF_REPAIRS = ("input_format", "example", "back")
 
 
 @click.command(
@@ -80,6 +80,7 @@ OF_REPAIRS = ("input_format", "example")
 @click.option("--repair", "to_repair", metavar="PUZZLE", help="Instead change as few labels of PUZZLE as possible.")
 @click.option("--input-format", metavar="NAME", help="Of a repair: the notation; else recognised from the text.")
 @click.option("--example", type=click.IntRange(min=1), help="Of a repair: only that example of the file, from 1.")
+@click.option("--back", metavar="MARK", help="Of a repair: the sign that marks backs, of sides typed as words.")
 @click.option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")
 @takes_progress
 @outputs.writes(
@@ -97,6 +98,7 @@ def command(
     rule: str | None,
     input_format: str | None,
     example: int | None,
+    back: str | None,
     solutions: int,
     seed: int,
     tries: int | None,
@@ -115,7 +117,7 @@ def command(
             option = "--" + name.replace("_", "-")
             raise InputError(f"{option} goes {'with' if to_repair is None else 'without'} --repair only; leave it out")
     if to_repair is not None:
-        puzzle = one_puzzle(pick_puzzles(to_repair, input_format, board, rule, example), to_repair)
+        puzzle = one_puzzle(pick_puzzles(to_repair, input_format, board, rule, example, back), to_repair)
         return _repair(puzzle, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout)
     return _design(board, rule, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout, **wished)
 
