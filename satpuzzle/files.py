@@ -59,8 +59,6 @@ def _missing(path: str) -> str:
     import difflib
 
     folder, name = os.path.split(path)
-    if "://" in path:
-        return say("no such file, and nothing is fetched from the web; save the page as a file")
     if folder and not os.path.isdir(folder):
         return say("no such file; there is no folder {folder} either", folder=shorten(folder))
     close = difflib.get_close_matches(name, beside(path), n=1)

@@ -62,7 +62,7 @@ MISTAKES: dict[str, Mistake] = {
     "no instance at all": Mistake("solve turtles", ("'turtles'", "known: ", "crazy-turtle-1979")),
     "a folder": Mistake("solve cards", ("cards: is a folder; name a file in it",), {"cards/mine.txt": WORDS}),
     "a file as folder": Mistake("solve mine.txt/a", ("mine.txt/a: no such file; there is no folder 'mine.txt'",), MINE),
-    "a page on the web": Mistake("solve https://example.org/a.txt", ("nothing is fetched", "save the page as a file")),
+    "a page on the web": Mistake("solve https://example.org/a.txt", ("is not fetched; save the page as a file",)),
     # other files
     "an empty file": typed("", "is empty; a puzzle has one card a line, as in: 1 -2 3 -4"),
     "a spreadsheet": typed(archive(), "is a document or an archive", "save it as text, .txt or .csv", name="a.xlsx"),
@@ -122,7 +122,7 @@ MISTAKES: dict[str, Mistake] = {
     "a rule misspelt": Mistake("solve standard --rule unsined", ("did you mean 'unsigned'?",)),
     "an unknown solver": Mistake("solve standard --solver minsat", ("did you mean 'minisat22'?",)),
     "an unknown recipe": Mistake("solve standard --encoding defautl", ("did you mean 'default'?",)),
-    "a solver not installed": Mistake("solve standard --external glucoze", ("'glucoze'", "that is installed")),
+    "a solver not installed": Mistake("solve standard --external glucoze", ("cannot start 'glucoze'", "installed")),
     "an unknown notation": Mistake("convert standard --to json", ("unknown notation 'json'", "known: cards, csv")),
     "a size without a unit": Mistake("count standard --memory lots", ("'lots' is no size", "500MB or 2GiB")),
     "a puzzle as checkpoint": Mistake("count standard --checkpoint mine.txt", ("mine.txt:1: is no", "another"), MINE),

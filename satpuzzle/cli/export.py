@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from satpuzzle import dimacs
+from satpuzzle import dimacs, files
 from satpuzzle.analysis import balance
 from satpuzzle.api import export, instances, make_cubes, shuffled, write_suite
 from satpuzzle.cli import outputs

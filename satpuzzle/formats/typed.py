@@ -68,7 +68,7 @@ BARE: Mark = ("", "")
 class Typed(NamedTuple):
     """What the lines of an example say: cards, the line of each, the names of figures 1, 2, …
 
-    marked: can fronts be told from backs? framed: is the label 0 a frame? names: what the cards are called, if they are.
+    marked: can fronts be told from backs? framed: is the label 0 a frame? names: what the cards are called, if at all.
     """
 
     cards: list[Labels]
