@@ -256,3 +256,13 @@ def test_a_mark_that_means_nothing_is_refused(text: str, back: str, told: str, c
     assert cli("count", "smiley", "--input-format", "smiley", "--back", "+").stderr == (
         "smiley: the smiley notation has no marks; leave out --back\n"
     )
+
+
+def test_the_cards_of_a_solution_are_called_by_their_names(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(
+        "A: rabbit+ fox- bear+ owl-\nsecond: owl+ rabbit- fox+ bear-\n"
+        "C: rabbit+ bear+ fox- owl-\nD: fox+ owl+ bear- rabbit-\n"
+    )
+    report = cli("solve", path, "--cards", "--limit", 1).stdout
+    assert "\nCards: A, D; second, C\nCHECK: 1,1,-2,3,-4;4,4,-3,-1,2;2,-3,4,-1,2;3,1,3,-2,-4;\n" in report
