@@ -59,6 +59,14 @@ __all__ = [
 LARGE = 500_000  # (card, cell, turn) triples up to which formulas are built only to tell their size
 
 
+NOTES = (
+    ("title", "title"),
+    ("source", "source"),
+    ("figures", "names of figures"),
+    ("card_names", "names of cards"),
+)
+
+
 class FormulaSize(NamedTuple):
     """What a recipe makes of a puzzle; `refusal` says why it cannot express it, else empty.
 
@@ -80,13 +88,15 @@ def load(
     input_format: str | None = None,
     board: str | Board | None = None,
     rule: str | Rule | None = None,
+    back: str | None = None,
 ) -> Puzzle:
     """The one puzzle of `source`: a file, `-` for standard input, or the name of a bundled instance.
 
-    input_format, board, rule: overrule what is recognised in the text. Raises InputError: one line
-    with file and line; also if the file holds several puzzles (`load_all` reads those).
+    input_format, board, rule: overrule what is recognised in the text. back: the sign that marks backs, of
+    sides typed as words. Raises InputError: one line with file and line; also if the file holds several
+    puzzles (`load_all` reads those).
     """
-    puzzles = load_all(source, input_format=input_format, board=board, rule=rule)
+    puzzles = load_all(source, input_format=input_format, board=board, rule=rule, back=back)
     if len(puzzles) > 1:
         raise InputError(f"holds {len(puzzles)} puzzles; load_all reads them all", source)
     return puzzles[0]
@@ -285,7 +295,7 @@ def convert(puzzles: Sequence[Puzzle], notation: str) -> tuple[str, list[str]]:
         if [puzzle.renumbered() for puzzle in again] != [puzzle.renumbered() for puzzle in puzzles]:
             raise AssertionError(f"writing {notation} changed the puzzle")
         lost.append("the numbers of the figures")
-    for note, what in (("title", "title"), ("source", "source"), ("figures", "names of figures")):
+    for note, what in NOTES:
         for before, after in zip(puzzles, again, strict=True):
             kept = set(getattr(before, note)) <= set(getattr(after, note))
             if not kept and what not in lost:

@@ -71,6 +71,12 @@ class InvalidCertificateError(InputError):
     exit_code = 1
 
 
+class NoCertificateError(InvalidCertificateError):
+    """A file that is no certificate at all."""
+
+    exit_code = 2
+
+
 class OutOfTimeError(SatpuzzleError):
     """The time limit was reached before the answer was known."""
 

@@ -9,7 +9,8 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from typing import IO, BinaryIO
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.language import say
 
 MAX_BYTES = 256 * 1024 * 1024  # an answer or a report larger than this is a mistake
 
@@ -36,15 +37,39 @@ def reading(path: str) -> Iterator[BinaryIO]:
         with open(path, "rb") as file:
             yield file
     except IsADirectoryError:
-        raise InputError("is a folder; name a file in it", path) from None
-    except FileNotFoundError:
-        raise InputError("no such file", path) from None
+        raise InputError(say("is a folder; name a file in it"), path) from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise InputError(_missing(path), path) from None
+    except PermissionError:
+        message = say("cannot be read: you have no permission; change that (chmod u+r), or copy the file")
+        raise InputError(message, path) from None
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot be read: {_reason(error)}", path) from None
+        raise InputError(say("cannot be read: {reason}; name another file", reason=_reason(error)), path) from None
+
+
+def beside(path: str) -> list[str]:
+    """The names of what lies in the folder of `path`, as far as that can be read."""
+    with suppress(OSError, ValueError):
+        return sorted(os.listdir(os.path.dirname(path) or "."))
+    return []
+
+
+def _missing(path: str) -> str:
+    """That there is no file `path`, and what may help."""
+    import difflib
+
+    folder, name = os.path.split(path)
+    if folder and not os.path.isdir(folder):
+        return say("no such file; there is no folder {folder} either", folder=shorten(folder))
+    close = difflib.get_close_matches(name, beside(path), n=1)
+    if close:
+        return say("no such file; did you mean {name}?", name=shorten(os.path.join(folder, close[0])))
+    return say("no such file; look at its name, and at the folder that it is in")
 
 
 def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     """`data` as text. Raises InputError if it is too large, or no text."""
+    _refuse_other_kinds(data, source)
     if len(data) > limit:
         raise InputError(f"larger than {limit // 2**20} MiB; too large for what it is read as", source)
     encodings = ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "latin-1"]
@@ -59,6 +84,18 @@ def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise InputError("a NUL byte: this is a binary file, not a puzzle's text", source, line)
     return text
+
+
+def _refuse_other_kinds(data: bytes, source: str) -> None:
+    """Raise InputError if the first bytes say that this is a document, a picture or an archive."""
+    if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF")):
+        raise InputError(
+            say("is a document or an archive (.xlsx, .docx, .pdf, .zip); save it as text, .txt or .csv"), source
+        )
+    if data.startswith((b"\xff\xd8\xff", b"\x89PNG", b"GIF8")):
+        raise InputError(say("is a picture; type what is on it into a text file"), source)
+    if data.startswith((b"\x1f\x8b", b"\xfd7zXZ")):
+        raise InputError(say("is compressed; unpack it first"), source)
 
 
 @contextmanager

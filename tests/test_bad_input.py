@@ -334,7 +334,10 @@ def test_an_error_in_a_process_of_its_own_is_one_line_too(process: Process, tmp_
     (tmp_path / "p.txt").write_text("# a\n1 2 3\n")
     result = process("solve", tmp_path / "p.txt")
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == f"{tmp_path / 'p.txt'}:2: 3 labels, a card of this board has 4\n"
+    assert (
+        result.stderr
+        == f"{tmp_path / 'p.txt'}:2: 3 labels, a card has 4; is one missing? Write all sides of a card on one line\n"
+    )
 
 
 def test_what_is_wrong_in_a_later_example_is_told_before_anything_is_printed(cli: Cli, tmp_path: Path) -> None:

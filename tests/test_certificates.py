@@ -69,11 +69,11 @@ def hopeless(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return certified(satpuzzle.load("asterix"), tmp_path_factory.mktemp("made") / "asterix.zip")
 
 
-def refused(path: Path, reason: str = "") -> str:
-    """Verify refuses, with exit status 1, in one line, for this reason."""
+def refused(path: Path, reason: str = "", status: int = 1) -> str:
+    """Verify refuses, with that exit status, in one line, for this reason."""
     with pytest.raises(InvalidCertificateError, match=reason) as caught:
         satpuzzle.verify(str(path))
-    assert caught.value.exit_code == 1
+    assert caught.value.exit_code == status
     assert len(str(caught.value).splitlines()) == 1
     assert str(caught.value).startswith(f"{path}: ")
     return str(caught.value)
@@ -603,7 +603,18 @@ def test_what_is_no_zip_is_refused(tiny: Path, tmp_path: Path) -> None:
     whole = tiny.read_bytes()
     for data in (b"", b"PK", b"hello\n" * 100, bytes(1000), *(whole[:end] for end in range(1, len(whole) - 1, 301))):
         path.write_bytes(data)
-        refused(path, "is no certificate, or a broken one")
+        refused(path, "is no certificate, or a broken one", 1 if data.startswith(b"PK") else 2)
+
+
+def test_a_file_that_is_no_certificate_at_all_is_a_wrong_call(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("# a\n1 2 3 4\n")
+    with zipfile.ZipFile(tmp_path / "letter.docx", "w") as archive:
+        archive.writestr("word/document.xml", "<w/>")
+    for name in ("mine.txt", "letter.docx"):
+        result = cli("verify", tmp_path / name)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.startswith(f"{tmp_path / name}: is ")
+        assert result.stderr.endswith("; `satpuzzle certify` writes certificates\n")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -15,6 +16,7 @@ import satpuzzle
 from satpuzzle.cli import COMMANDS, outputs, program
 from satpuzzle.encode import load_recipe
 from satpuzzle.formats import toml
+from satpuzzle.make.design import Design
 from satpuzzle.search import plan
 from tests import parted
 from tests.conftest import Cli, Process, command, environment
@@ -253,6 +255,91 @@ def test_a_design_never_replaces_another(cli: Cli) -> None:
     assert Path("out", name).read_bytes() == before
     assert cli(*f"{DESIGN} --solutions 2 -o out --force".split()).exit_code == 0
     assert Path("out", name).read_bytes() != before
+
+
+@pytest.fixture
+def unmade(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is designed or repaired: whoever begins to fails."""
+
+    def never(*_: object, **__: object) -> Iterator[Design]:
+        raise AssertionError("begun, though it cannot be written")
+        yield
+
+    monkeypatch.setattr("satpuzzle.make.design.decide", never)
+    monkeypatch.setattr("satpuzzle.make.repair.decide", never)
+
+
+@pytest.mark.usefixtures("folder", "unmade")
+def test_a_clash_of_designs_is_refused_before_anything_is_made(cli: Cli) -> None:
+    os.mkdir("out")
+    for name in ("out/design_2x2_k2_s1_002.toml", "out/design_2x2_k2_s1_003.zip", "one.toml", "two.zip"):
+        Path(name).write_text(CARDS, encoding="utf-8")
+    refusals = {
+        f"{DESIGN} --count 3 -o out": "out/design_2x2_k2_s1_002.toml",
+        f"{DESIGN} --count 5 --hardest 2 -o out": "out/design_2x2_k2_s1_002.toml",
+        f"{DESIGN} -o one.toml": "one.toml",
+        f"{DESIGN} --certificates -o two.toml": "two.zip",
+        "design --repair standard -o one.toml": "one.toml",
+    }
+    for words, path in refusals.items():
+        told = f"{path}: exists and holds a puzzle; write elsewhere, or replace it with --force"
+        assert refused(cli, words) == told
+    os.unlink("out/design_2x2_k2_s1_002.toml")
+    assert "_003.zip: exists and holds a puzzle" in refused(cli, f"{DESIGN} --count 3 --certificates -o out")
+
+
+@pytest.mark.usefixtures("folder")
+def test_designs_beside_others_are_made(cli: Cli) -> None:
+    assert cli(*f"{DESIGN} --count 2 -o out".split()).exit_code == 0
+    assert cli(*f"{DESIGN} --count 3 -o out".split()).exit_code == 0, "the first two are the same"
+    assert cli(*f"{DESIGN} --count 2 --certificates -o out".split()).exit_code == 0
+    assert cli(*["design", "--board", "2x2", "--figures", "3", "-o", "out"]).exit_code == 0
+    assert len(os.listdir("out")) == 3 + 2 + 1
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_was_made_and_cannot_be_written_is_printed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clash that nobody could foresee costs no work: here the names are not known before."""
+    assert cli(*f"{DESIGN} --solutions 2 -o out".split()).exit_code == 0
+    before = Path("out", "design_2x2_k2_s1_001.toml").read_bytes()
+    monkeypatch.setattr("satpuzzle.cli.design._refuse_clashes", lambda *_, **__: None)
+    result = cli(*f"{DESIGN} --count 2 -o out".split())
+    told = "out/design_2x2_k2_s1_001.toml: exists and holds a puzzle; write elsewhere, or replace it with --force\n"
+    assert (result.exit_code, result.stderr) == (2, told)
+    assert Path("out", "design_2x2_k2_s1_001.toml").read_bytes() == before
+    assert os.path.isfile("out/design_2x2_k2_s1_002.toml"), "the next is written"
+    lost = result.stdout.partition("title = ")[2].partition("design_2x2_k2_s1_002.toml: ")[0]
+    assert "title = " + lost == cli(*DESIGN.split()).stdout.partition("\n")[2]
+    Path("r.toml").write_text('title = "Standardbeispiel aus der Aufgabenstellung, repaired"\ncards = [[1, 1, 1, 1]]\n')
+    result = cli(*["design", "--repair", "standard", "-o", "r.toml"])
+    assert (result.exit_code, "cards = [\n" in result.stdout) == (2, True)
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_a_recipe_extends_is_read_too(cli: Cli) -> None:
+    os.mkdir("sub")
+    Path("sub/middle.toml").write_text('extends = "../recipe.toml"\n', encoding="utf-8")
+    Path("top.toml").write_text('extends = "sub/middle.toml"\nat_most = "product"\n', encoding="utf-8")
+    for words in ("solve standard --encoding top.toml", "encodings --encoding default --encoding top.toml"):
+        for name in ("top.toml", "sub/middle.toml", "recipe.toml"):
+            assert refused(cli, f"{words} -o {name} --force") == f"{name}: is what is read; name another file to write"
+    assert cli(*["solve", "standard", "--encoding", "top.toml", "-o", "new.txt"]).exit_code == 0
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_page_of_a_set_replaces_no_other_page(cli: Cli) -> None:
+    suite = "export --suite set --largest 3 --seeds 1"
+    os.mkdir("set")
+    Path("set/description.md").write_text("# My notes\n", encoding="utf-8")
+    told = "set/description.md: is another page; name another folder, or replace it with --force"
+    assert refused(cli, suite) == told
+    Path("set/description.md").write_text(CARDS, encoding="utf-8")
+    assert "holds a puzzle" in refused(cli, suite)
+    assert os.listdir("set") == ["description.md"]
+    assert cli(*f"{suite} --force".split()).exit_code == 0
+    assert cli(*suite.split()).exit_code == 0, "its own page is replaced"
+    os.replace("recipe.toml", "set/description.md")
+    assert "is what is read" in refused(cli, f"{suite} --encoding set/description.md --force")
 
 
 @pytest.mark.usefixtures("folder")

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import satpuzzle
+from satpuzzle.formats import notations
 from tests.conftest import PATIENCE, ROOT, Cli, environment
 
 OFFLINE = re.compile(r"NewConnectionError|NameResolutionError|Temporary failure|Network is unreachable|ConnectTimeout")
@@ -115,6 +116,14 @@ def test_the_readmes_python_examples_run(tmp_path: Path, monkeypatch: pytest.Mon
     known: dict[str, object] = {}  # later examples go on where earlier ones ended
     for number, code in enumerate(fences("python"), 1):
         exec(compile(code, f"README.md, python example {number}", "exec"), known)
+
+
+def test_the_readme_lists_every_notation() -> None:
+    """Whoever adds a notation is reminded of its line in the table."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = re.search(r"^\| notation \| what \|\n\| --- \| --- \|\n((?:\|.*\n)+)", text, re.MULTILINE)
+    assert table
+    assert re.findall(r"^\| `(\w+)` \|", table[1], re.MULTILINE) == [*notations.known()]
 
 
 BLOCKS = [

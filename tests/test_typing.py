@@ -239,7 +239,7 @@ SLIPS: dict[str, tuple[str, ...]] = {
     "letters run together, two forgotten": (
         WAYS["letters run together"] + "Ab\n",
         ":10:",
-        "2 labels, a card of this board has 4",
+        "2 labels, a card has 4; is one missing?",
     ),
     "a word among letters": (
         slip("r g", "red g", "r g b y\n" * 4),

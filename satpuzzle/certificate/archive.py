@@ -26,7 +26,8 @@ from typing import Any
 
 from satpuzzle import files, formats
 from satpuzzle.encode.recipe import MAX_BYTES as MAX_RECIPE
-from satpuzzle.errors import InputError, InvalidCertificateError, shorten
+from satpuzzle.errors import InputError, InvalidCertificateError, NoCertificateError, shorten
+from satpuzzle.language import say
 
 MANIFEST = "manifest.json"
 REQUIRED = ("puzzle.toml", "recipe.toml", "solutions.txt", "formula.cnf", "proof.lrat")
@@ -60,14 +61,17 @@ def write(path: str, members: Mapping[str, bytes], claims: Mapping[str, Any]) ->
 def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     """The manifest and the members.
 
-    Raises InvalidCertificateError, with the reason, unless every byte is as the manifest says;
-    InputError for devices and pipes, which may never end.
+    Raises InvalidCertificateError, with the reason, unless every byte is as the manifest says (NoCertificateError,
+    which is one, if the file is something else altogether); InputError for devices and pipes, which may never end.
     """
     with files.reading(path) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise InputError("is a device or a pipe; name the file of a certificate", path)
         if file.read(len(SIGNATURE)) != SIGNATURE:
-            raise InvalidCertificateError("is no certificate, or a broken one: it is no zip file", path)
+            raise NoCertificateError(
+                say("is no certificate, or a broken one: it is no zip file; `satpuzzle certify` writes certificates"),
+                path,
+            )
         try:
             with zipfile.ZipFile(file) as archive:
                 return _checked(archive, path)
@@ -77,6 +81,8 @@ def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
 
 def _checked(archive: zipfile.ZipFile, path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     names = [info.filename for info in archive.infolist()]
+    if not {MANIFEST, *REQUIRED} & {*names}:
+        raise NoCertificateError(say("is a zip file of something else; `satpuzzle certify` writes certificates"), path)
     for name in names:
         if name not in (MANIFEST, *REQUIRED, *OPTIONAL):
             raise InvalidCertificateError(f"holds {shorten(name)}, which is no part of a certificate", path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -17,11 +18,12 @@ from satpuzzle.cli.options import Output, one_puzzle, pick_puzzles, timeout_opti
 from satpuzzle.cli.pages import Command, option
 from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
-from satpuzzle.formats import toml
+from satpuzzle.formats import MAX_BYTES, toml
+from satpuzzle.formats.draft import Draft
 from satpuzzle.make.design import TRIES, Design, hardest_of
 from satpuzzle.make.difficulty import MOST
-from satpuzzle.make.naming import file_name
-from satpuzzle.make.repair import CHANGES
+from satpuzzle.make.naming import file_name, name_of
+from satpuzzle.make.repair import CHANGES, repaired_title
 from satpuzzle.model import Puzzle, Rule, parse_board
 from satpuzzle.reports.designs import design_text, repair_text
 from satpuzzle.version import __version__
@@ -38,7 +40,7 @@ OF_DESIGNS = (
     "placements",
     "certificates",
 )
-OF_REPAIRS = ("input_format", "example")
+OF_REPAIRS = ("input_format", "example", "back")
 
 
 @click.command(
@@ -78,6 +80,7 @@ OF_REPAIRS = ("input_format", "example")
 @click.option("--repair", "to_repair", metavar="PUZZLE", help="Instead change as few labels of PUZZLE as possible.")
 @click.option("--input-format", metavar="NAME", help="Of a repair: the notation; else recognised from the text.")
 @click.option("--example", type=click.IntRange(min=1), help="Of a repair: only that example of the file, from 1.")
+@click.option("--back", metavar="MARK", help="Of a repair: the sign that marks backs, of sides typed as words.")
 @click.option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")
 @takes_progress
 @outputs.writes(
@@ -95,6 +98,7 @@ def command(
     rule: str | None,
     input_format: str | None,
     example: int | None,
+    back: str | None,
     solutions: int,
     seed: int,
     tries: int | None,
@@ -113,7 +117,7 @@ def command(
             option = "--" + name.replace("_", "-")
             raise InputError(f"{option} goes {'with' if to_repair is None else 'without'} --repair only; leave it out")
     if to_repair is not None:
-        puzzle = one_puzzle(pick_puzzles(to_repair, input_format, board, rule, example), to_repair)
+        puzzle = one_puzzle(pick_puzzles(to_repair, input_format, board, rule, example, back), to_repair)
         return _repair(puzzle, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout)
     return _design(board, rule, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout, **wished)
 
@@ -148,15 +152,27 @@ def _design(
         files.check_writable(output)
     elif output is not None:
         files.make_folder(output)
+    sources = {n: f"satpuzzle {__version__} {_again(wishes, n, tries)}" for n in range(1, count + 1)}
+    if output is not None:
+        _refuse_clashes(output, wishes, sources, certificates=certificates)
+    unwritten: list[InputError] = []
+
+    def write(design: Design, output: str) -> None:
+        """What cannot be written goes to standard output, so that it is not lost."""
+        try:
+            _write(design, output, seed, certificates=certificates)
+        except InputError as error:
+            unwritten.append(error)
+            _print([design], seed)
+
     try:
         with shown:
             for each in making:
-                source = f"satpuzzle {__version__} {_again(wishes, each.number, tries)}"
-                design = each._replace(puzzle=replace(each.puzzle, source=source))
+                design = each._replace(puzzle=replace(each.puzzle, source=sources[each.number]))
                 made.append(design)
                 if output is not None and hardest is None:
                     with shown.paused():
-                        _write(design, output, seed, certificates=certificates)
+                        write(design, output)
     except OutOfTimeError as error:
         raise OutOfTimeError(f"{len(made)} of {count} puzzles found: {error}") from None
     finally:
@@ -165,8 +181,44 @@ def _design(
             _print(kept, seed)
         elif hardest is not None:
             for design in kept:
-                _write(design, output, seed, certificates=certificates)
+                write(design, output)
+    if unwritten:
+        raise unwritten[0]
     return 0
+
+
+def _refuse_clashes(output: str, wishes: dict[str, Any], sources: dict[int, str], *, certificates: bool) -> None:
+    """Raise InputError, before anything is made, if a file that would be replaced holds something else."""
+    figures, seed = wishes["figures"] + wishes["border"], wishes["seed"]
+    for number, source in sources.items():
+        path, expected = output, [*sources.values()]
+        if not _is_file(output):
+            name = name_of("design", wishes["board"], figures, seed, f"{number:03}", ".toml")
+            path, expected = os.path.join(output, name), [source]
+        if os.path.exists(path) and not _is_made_by(path, expected):
+            outputs.check_output(path)
+        if certificates and os.path.exists(_beside(path)):
+            outputs.check_output(_beside(path))
+        if path == output:
+            return
+
+
+def _is_made_by(path: str, sources: list[str]) -> bool:
+    """Does the file hold one puzzle, from one of these sources?"""
+    return any(draft.source in sources for draft in _drafts(path))
+
+
+def _drafts(path: str) -> list[Draft]:
+    """The puzzle in a file as this program writes it, if it is one."""
+    with suppress(InputError):
+        drafts = toml.read(files.read_text(path, MAX_BYTES), None)
+        return drafts if len(drafts) == 1 else []
+    return []
+
+
+def _beside(path: str) -> str:
+    """The certificate beside a puzzle."""
+    return f"{os.path.splitext(path)[0]}.zip"
 
 
 def _wishes(
@@ -230,7 +282,9 @@ def _write(design: Design, output: str, seed: int, *, certificates: bool) -> Non
     path = output if _is_file(output) else os.path.join(output, f"{_name(design, seed)}.toml")
     outputs.replace_text(path, toml.write([design.puzzle]))
     if certificates:
-        api.certify(design.puzzle, f"{os.path.splitext(path)[0]}.zip")
+        if os.path.exists(_beside(path)):
+            outputs.check_output(_beside(path))
+        api.certify(design.puzzle, _beside(path))
     click.echo(design_text(os.path.basename(path), design))
 
 
@@ -245,6 +299,8 @@ def _print(made: list[Design], seed: int) -> None:
 def _repair(puzzle: Puzzle, output: str | None, live: Callable[..., Live], *, solutions: int, **limits: Any) -> int:
     if output is not None:
         files.check_writable(output)
+        if os.path.isfile(output) and not _is_repair_of(output, puzzle):
+            outputs.check_output(output)
     with live(puzzle) as shown:
         repaired = api.repair(puzzle, solutions=solutions, **limits, standing=shown.standing)
     if repaired is None:
@@ -252,6 +308,20 @@ def _repair(puzzle: Puzzle, output: str | None, live: Callable[..., Live], *, so
         return 1
     for line in repair_text(puzzle, repaired):
         click.echo(harmless(line if output is not None else f"# {line}"))
-    with Output(output, outputs.replace_text) as out:
+    with Output(output, _write_or_print) as out:
         out.text(toml.write([repaired.puzzle]))
     return 0
+
+
+def _write_or_print(path: str, text: str) -> None:
+    """What cannot be written goes to standard output, so that it is not lost."""
+    try:
+        outputs.replace_text(path, text)
+    except InputError:
+        click.echo(text, nl=False)
+        raise
+
+
+def _is_repair_of(path: str, puzzle: Puzzle) -> bool:
+    """Does the file hold one puzzle that says it is this one repaired?"""
+    return any(draft.title == repaired_title(puzzle) or draft.cards == [*puzzle.cards] for draft in _drafts(path))

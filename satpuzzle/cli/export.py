@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from satpuzzle import dimacs
+from satpuzzle import dimacs, files
 from satpuzzle.analysis import balance
 from satpuzzle.api import export, instances, make_cubes, shuffled, write_suite
 from satpuzzle.cli import outputs
@@ -25,12 +25,13 @@ from satpuzzle.errors import InputError
 from satpuzzle.formats.viewer import is_address
 from satpuzzle.language import say
 from satpuzzle.make.naming import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
+from satpuzzle.make.suite import PAGE, PAGE_TITLE
 from satpuzzle.model import Puzzle, Solution
 
 if TYPE_CHECKING:
     from satpuzzle.make.suite import Entry
 
-READING = ("input_format", "board", "rule", "example")
+READING = ("input_format", "board", "rule", "example", "back")
 
 
 def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) -> None:
@@ -187,6 +188,12 @@ def _suite(folder: str, encoding: str, seeds: int, largest: int, live: Live) -> 
         live.standing.begin(say("formula"), say("after {name}", name=entry.member.name))
 
     options = {"suite": ".", "encoding": _plain(encoding), "seeds": seeds, "largest": largest}
+    page = os.path.join(folder, PAGE)
+    if os.path.exists(page):
+        outputs.check_output(page)
+        forced = click.get_current_context().params["force"]
+        if not forced and not files.read_text(page).startswith(PAGE_TITLE):
+            raise InputError(say("is another page; name another folder, or replace it with --force"), page)
     with live:
         entries = write_suite(
             folder,
@@ -196,5 +203,5 @@ def _suite(folder: str, encoding: str, seeds: int, largest: int, live: Live) -> 
             command=f"satpuzzle {again('export', **options)}",
             on_file=show,
         )
-    click.echo(f"{len(entries)} formulas and description.md in {folder}")
+    click.echo(f"{len(entries)} formulas and {PAGE} in {folder}")
     return 0

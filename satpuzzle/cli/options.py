@@ -47,9 +47,10 @@ def takes_puzzles(command: Command) -> Command:
         board: str | None,
         rule: str | None,
         example: int | None,
+        back: str | None,
         **others: Any,
     ) -> Any:
-        return command(puzzles=pick_puzzles(puzzle, input_format, board, rule, example), **others)
+        return command(puzzles=pick_puzzles(puzzle, input_format, board, rule, example, back), **others)
 
     return _puzzle_options(with_puzzles, required=True)
 
@@ -75,11 +76,12 @@ def takes_optional_puzzle(command: Command) -> Command:
         board: str | None,
         rule: str | None,
         example: int | None,
+        back: str | None,
         **others: Any,
     ) -> Any:
         if puzzle is None:
             return command(puzzle=None, **others)
-        only = one_puzzle(pick_puzzles(puzzle, input_format, board, rule, example), puzzle)
+        only = one_puzzle(pick_puzzles(puzzle, input_format, board, rule, example, back), puzzle)
         return command(puzzle=only, **others)
 
     return _puzzle_options(with_puzzle, required=False)
@@ -113,6 +115,12 @@ def _puzzle_options(function: AnyCommand, *, required: bool) -> AnyCommand:
             type=click.IntRange(min=1),
             help="Only that example of the file, from 1.",
         ),
+        option(
+            "--back",
+            group=INPUT,
+            metavar="MARK",
+            help="The sign that marks backs, of sides typed as words.",
+        ),
     )(function)
 
 
@@ -128,10 +136,15 @@ def _all_of(*options: Callable[[AnyCommand], AnyCommand]) -> Callable[[AnyComman
 
 
 def pick_puzzles(
-    puzzle: str, input_format: str | None, board: str | None, rule: str | None, example: int | None
+    puzzle: str,
+    input_format: str | None,
+    board: str | None,
+    rule: str | None,
+    example: int | None,
+    back: str | None = None,
 ) -> list[Puzzle]:
     """The puzzles that the options of `takes_puzzles` mean. Raises InputError."""
-    puzzles = load_all(puzzle, input_format=input_format, board=board, rule=rule)
+    puzzles = load_all(puzzle, input_format=input_format, board=board, rule=rule, back=back)
     if example is None:
         return puzzles
     if example > len(puzzles):

@@ -4,7 +4,7 @@ A command says with `writes` (or `options.output_option`) which of its options n
 `Kind`. Before the command begins, each such file is held against three rules:
 
 1. It is none of the files that the command reads, by whatever name or link. Which options and arguments are read is
-   known from their help: those whose value is called FILE, PUZZLE, FORMULA and so on.
+   known from their help: those whose value is called FILE, PUZZLE, FORMULA and so on; and a recipe's bases.
 2. Its name has no ending that means something else than what is written.
 3. It holds no typed work: text that some notation reads as a puzzle, or a recipe. `--force` overrules this. Reports
    and all else that this program writes are replaced; so is, by the same bytes, what the same command wrote before.
@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar
@@ -31,6 +31,7 @@ AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
 # Patterns, compiled when they are needed.
 _CALLED_FILES = r"\b(FILE|PUZZLE|FORMULA|ANSWER|CERTIFICATE|INSTANCE)\b"
 _REPORT = r"(?m)^(CHECK:|Eingabedaten:$|Input:$)"
+RECIPE = "NAME|FILE"  # how the value of an option is called that names a recipe
 _COMPRESSED = (".gz", ".xz")
 # Endings of files that are no plain text, or text of another trade.
 _NO_TEXT = (
@@ -99,15 +100,27 @@ def check_outputs(context: click.Context, *, force: bool) -> None:
         path = context.params.get(parameter.name or "")
         if not isinstance(parameter, Output) or path is None:
             continue
-        for other in _others(context, parameter):
-            if _same(path, other):
-                read = other == "-" or os.path.exists(path)
-                raise InputError(f"is {'what is read' if read else 'named twice'}; name another file to write", path)
+        _check_unread(path, _others(context, parameter))
         if parameter.kind.folder and os.path.isdir(path):
             continue
         _check_ending(path, parameter.kind)
         if not parameter.kind.by_command and files.check_writable(path) is not None and not force:
             check_untyped(path)
+
+
+def check_output(path: str) -> None:
+    """Hold a file to write that no option names against the rules, as the others are. Raises InputError."""
+    context = click.get_current_context()
+    _check_unread(path, _others(context))
+    if files.check_writable(path) is not None and not context.params["force"]:
+        check_untyped(path)
+
+
+def _check_unread(path: str, others: Iterable[str]) -> None:
+    for other in others:
+        if _same(path, other):
+            read = other == "-" or os.path.exists(path)
+            raise InputError(f"is {'what is read' if read else 'named twice'}; name another file to write", path)
 
 
 def replace_text(path: str, text: str) -> None:
@@ -141,14 +154,18 @@ def _typed(path: str) -> str | None:
     return None
 
 
-def _others(context: click.Context, option: Output) -> Iterator[str]:
-    """The other files that the command line names; bundled puzzles by their files."""
+def _others(context: click.Context, option: Output | None = None) -> Iterator[str]:
+    """The other files that the command line names; bundled puzzles by their files, recipes with those they extend."""
     for other in context.command.params:
         value = context.params.get(other.name or "")
         if other is option or value is None or not re.search(_CALLED_FILES, other.metavar or ""):
             continue
         for name in [value] if isinstance(value, str) else value:
             yield name if os.path.exists(name) else files.bundled("instances").get(name, name)
+            if other.metavar == RECIPE and os.path.isfile(name):
+                from satpuzzle.encode import extended_files
+
+                yield from extended_files(name)
 
 
 def _same(path: str, other: str) -> bool:

@@ -29,7 +29,7 @@ from satpuzzle.reports.proofs import verified_data, verified_text
 def command(certificate: str, live: Callable[..., Live], form: str, output: str | None) -> int:
     """Check a CERTIFICATE that `certify` wrote, without any solver, and say what is certain.
 
-    Exit status 0 valid; 1 not valid, with the reason; 2 the file cannot be read.
+    Exit status 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is no certificate at all.
     """
     with Output(output) as out:
         with live() as shown:

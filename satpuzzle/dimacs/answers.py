@@ -9,6 +9,7 @@ from enum import Enum
 
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, shorten
+from satpuzzle.language import say
 
 NUMBER = re.compile(r"-?[0-9]{1,18}")
 
@@ -90,7 +91,9 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
         raise InputError("the values do not end in 0: the answer is cut off", source, number)
     if status is None:
         if not models:
-            raise InputError("holds no answer: no `s` line and no `v` line", source)
+            raise InputError(
+                say("holds no answer: no `s` line and no `v` line; name the file with what the solver printed"), source
+            )
         status = Status.SATISFIABLE
     if status is Status.UNSATISFIABLE and models:
         raise InputError("says unsatisfiable, and gives values", source)

@@ -17,6 +17,7 @@ from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError
 from satpuzzle.files import sha256
 from satpuzzle.formats import toml
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 
 
@@ -70,7 +71,14 @@ def read_formula(text: str, source: str = "formula") -> Formula:
         if words[0] == "%":  # how the SATLIB files end
             break
         if variables < 0:
-            raise InputError("a clause before the header `p cnf VARIABLES CLAUSES`", source, number)
+            raise InputError(
+                say(
+                    "a clause before the header `p cnf VARIABLES CLAUSES`; "
+                    "is this a formula, as `satpuzzle export` writes it?"
+                ),
+                source,
+                number,
+            )
         for literal in literals(words, source, number):
             if literal:
                 if cubed:

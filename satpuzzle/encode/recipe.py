@@ -23,6 +23,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, takewhile
@@ -136,6 +137,19 @@ def recipe_names() -> list[str]:
 def load_recipe(name: str = DEFAULT) -> Recipe:
     """The bundled recipe of that name, or the recipe in that file as it is now. Raises InputError."""
     return _load_bundled(name) if name in files.bundled("encodings", ".toml") else _load(name, "", ())
+
+
+def extended_files(name: str) -> list[str]:
+    """The files that the recipe in file `name` extends, one after the other, as far as they can be read."""
+    extended: list[str] = []
+    with suppress(InputError):
+        while len(extended) < MOST_EXTENDED:
+            path = extended[-1] if extended else name
+            base = _tables(files.read_text(path, MAX_BYTES)).get("extends")
+            if not isinstance(base, str) or base in files.bundled("encodings", ".toml"):
+                break
+            extended.append(os.path.join(os.path.dirname(path), base))
+    return extended
 
 
 @cache

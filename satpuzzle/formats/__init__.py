@@ -9,10 +9,12 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 from satpuzzle import files
 from satpuzzle.errors import InputError, UnknownNameError
-from satpuzzle.formats import notations
+from satpuzzle.formats import notations, typed
+from satpuzzle.formats.notations import cards
 from satpuzzle.formats.notations import toml as toml  # the program's own; certificates and formulas hold it
 from satpuzzle.formats.viewer import EDGES, is_address
 from satpuzzle.formats.writing import CannotHoldError
@@ -29,11 +31,13 @@ def parse_all(
     input_format: str | None = None,
     board: str | Board | None = None,
     rule: str | Rule | None = None,
+    back: str | None = None,
 ) -> list[Puzzle]:
     """All puzzles that `text` holds, in order.
 
     source: what errors call the text. input_format: a name of `notations.known()`; recognised if None.
-    board, rule: overrule what the text says. Raises InputError: one line with source and line.
+    board, rule: overrule what the text says. back: the sign that marks backs, of sides typed as words; else as
+    usual. Raises InputError: one line with source and line.
     """
     if isinstance(board, str):
         board = parse_board(board)
@@ -45,15 +49,18 @@ def parse_all(
         text = re.sub(r"^[ \t]*```.*$", "", text, flags=re.MULTILINE)
     if not text.strip():
         raise InputError("is empty; a puzzle has one card a line, as in: 1 -2 3 -4", source)
+    if back is not None and input_format not in (None, "cards", "csv"):
+        raise InputError(say("the {name} notation has no marks; leave out --back", name=input_format), source)
     try:
-        names = [input_format] if input_format else recognise(text)
+        names = [input_format] if input_format else recognise(text) if back is None else ["cards"]
     except InputError as error:
         raise error.located(source) from None
     read: dict[str, list[Puzzle]] = {}
     errors: list[InputError] = []
     for name in names:
         try:
-            drafts = notations.named(name).read(text, board.sides if board else None)
+            read_text = notations.named(name).read if back is None else partial(cards.read, back=back)
+            drafts = read_text(text, board.sides if board else None)
             read[name] = [draft.puzzle(board, rule) for draft in drafts]
         except InputError as error:
             errors.append(error.located(source))
@@ -61,17 +68,32 @@ def parse_all(
         raise max(errors, key=lambda error: error.line or 0)  # that of the notation that read furthest
     first, *others = read.values()
     if any(other != first for other in others):
-        raise InputError(f"could be {' or '.join(read)}; say which with --input-format", source)
+        readings = say(" or ").join(
+            f"{name} ({', '.join(dict.fromkeys(str(each.rule) for each in read[name]))})" for name in read
+        )
+        raise InputError(say("could be {readings}; say which with --input-format", readings=readings), source)
     return first
 
 
 def recognise(text: str) -> list[str]:
     """The names of the notations that fit `text`. Raises InputError if none does."""
     fitting = [name for name, module in notations.known().items() if module.fits(text)]
-    if not fitting and text.lstrip().startswith("#"):
+    if not fitting and (text.lstrip().startswith("#") or typed.has_odd_marks(text)):
         return ["cards"]  # so that the error says what is wrong with its lines
     if not fitting:
-        raise InputError(f"no notation recognised; name one with --input-format: {', '.join(notations.known())}")
+        if re.search(r"^p (cnf|inccnf) ", text, re.MULTILINE):
+            raise InputError(say("is a formula, not a puzzle; `satpuzzle decode` reads it, with a solver's answer"))
+        if re.search(r"^CHECK:", text, re.MULTILINE):
+            raise InputError(say("is a report, not a puzzle; `satpuzzle check PUZZLE` reads it, or name the puzzle"))
+        if re.search(r"<html|<!doctype", text[:1000], re.IGNORECASE):
+            raise InputError(say("is a web page, and no notation recognised in it; copy the cards into a text file"))
+        raise InputError(
+            say(
+                "no notation recognised; write one card a line, as in 1 -2 3 -4 or heart+ club- spade+ diamond-, "
+                "or name the notation with --input-format: {names}",
+                names=", ".join(notations.known()),
+            )
+        )
     return fitting
 
 
@@ -117,12 +139,12 @@ def read_source(source: str) -> tuple[str, str]:
     instances = files.bundled("instances")
     if source in instances and not os.path.isfile(source):
         return files.read_text(instances[source], MAX_BYTES), source
-    try:
-        return files.read_text(source, MAX_BYTES), source
-    except InputError as error:
-        if error.message == "no such file" and not set("/\\.") & set(source):
-            raise UnknownNameError("file or instance", source, instances) from None
-        raise
+    if not set("/\\.") & set(source) and not os.path.lexists(source):
+        from difflib import get_close_matches
+
+        known = [*instances, *files.beside(source)]
+        raise UnknownNameError("file or instance", source, get_close_matches(source, known, n=1) or instances)
+    return files.read_text(source, MAX_BYTES), source
 
 
 def load_all(
@@ -131,7 +153,8 @@ def load_all(
     input_format: str | None = None,
     board: str | Board | None = None,
     rule: str | Rule | None = None,
+    back: str | None = None,
 ) -> list[Puzzle]:
     """All puzzles of `source`: a file, `-` for standard input, or the name of a bundled instance."""
     text, name = read_source(source)
-    return parse_all(text, source=name, input_format=input_format, board=board, rule=rule)
+    return parse_all(text, source=name, input_format=input_format, board=board, rule=rule, back=back)

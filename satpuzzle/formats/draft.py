@@ -9,9 +9,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.model import Board, Placement, Puzzle, Rule
 from satpuzzle.model.board import board_for
 from satpuzzle.model.puzzle import Labels
@@ -38,6 +40,14 @@ class Hint(NamedTuple):
         return Placement(self.cell, kind, (first_turn + self.turn) % len(puzzle.types[kind - 1].looks))
 
 
+def about_card(error: InputError, name: str) -> InputError:
+    """The same error, saying what the card is called that it is about, if that has a name."""
+    if not name:
+        return error
+    message = say("card {name}: {message}", name=name, message=error.message)
+    return InputError(message, error.source, error.line)
+
+
 @dataclass(eq=False, repr=False)
 class Draft:
     """One example as read. `lines[i]` is the line that card i stands on, `line` the example's first.
@@ -56,6 +66,7 @@ class Draft:
     board: Board | None = None
     rule: Rule | None = None
     figures: tuple[str, ...] = ()
+    card_names: tuple[str, ...] = ()
     hints: Sequence[Hint] = ()
     marked: bool = True
 
@@ -68,12 +79,15 @@ class Draft:
         sides = board.sides if board else self.sides or (len(self.cards[0]) if self.cards else 4)
         if not self.cards:
             raise InputError("no cards; write one card a line", line=self.line)
-        for labels, line in zip(self.cards, self.lines, strict=True):
-            self._check_card(labels, sides, board, rule, line)
+        for card, (labels, line) in enumerate(zip(self.cards, self.lines, strict=True)):
+            try:
+                self._check_card(labels, sides, board, rule, line)
+            except InputError as error:
+                raise about_card(error, self.card_names[card] if card < len(self.card_names) else "") from None
         if board is None:
             board = board_for(len(self.cards), sides)
         if board is None:
-            raise InputError(self._no_board(len(self.cards), sides), line=self.line)
+            raise InputError(self._no_board(sides), line=self.line)
         if board.cells != len(self.cards):
             raise InputError(
                 f"{len(self.cards)} cards for the {board.cells} cells of board {board.name}; "
@@ -84,6 +98,7 @@ class Draft:
             "title": self.title,
             "source": self.source,
             "figures": self.figures,
+            "card_names": self.card_names if any(self.card_names) else (),
             "text": self.text,
         }
         try:
@@ -110,13 +125,25 @@ class Draft:
             first = bisect_left(range(len(placements)), True, key=fails)
             raise InputError(error.message, line=self.hints[first].line) from None
 
-    @staticmethod
-    def _no_board(cards: int, sides: int) -> str:
+    def _no_board(self, sides: int) -> str:
+        cards = len(self.cards)
         if sides != 4:
-            return f"{cards} cards of {sides} sides fill no board that has a name; write its cells and joins in toml"
+            return say(
+                "{cards} cards of {sides} sides fill no board that has a name; write its cells and joins in toml",
+                cards=cards,
+                sides=sides,
+            )
         shapes = [f"{r}x{cards // r}" for r in range(2, cards) if cards % r == 0 and r <= cards // r]
         example = shapes[-1] if shapes else f"1x{cards}"
-        return f"{cards} cards of {sides} sides fill no square; name the board, as in --board {example}"
+        text = say("{cards} cards of 4 sides fill no square; ", cards=cards)
+        alike = [(a, b) for (a, one), (b, two) in pairwise(zip(self.lines, self.cards, strict=True)) if one == two]
+        if board_for(cards + 1, sides):
+            text += say("is one missing? Else ")
+        elif board_for(cards - 1, sides) and len(alike) == 1 and len({*self.lines}) == cards:
+            text += say("is one typed twice, on lines {a} and {b}? Else ", a=alike[0][0], b=alike[0][1])
+        elif board_for(cards - 1, sides):
+            text += say("is one too many? Else ")
+        return text + say("name the board, as in --board {example}", example=example)
 
     def _demand_rule(self, rule: Rule | None) -> None:
         """Raise InputError if cards without fronts and backs are to be signed, or nothing says what numbers mean."""

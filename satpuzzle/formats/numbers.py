@@ -6,6 +6,7 @@ import math
 import re
 
 from satpuzzle.errors import InputError, shorten
+from satpuzzle.language import say
 from satpuzzle.model import Board, Rule, parse_board
 from satpuzzle.model.puzzle import Labels
 
@@ -34,7 +35,10 @@ def rows_of_numbers(text: str, comment: str | None = None) -> list[Row]:
         if words and words[0] != comment:
             labels = [read_label(word, number) for word in words]
             if min(labels) < 0:
-                raise InputError(f"{min(labels)} is negative; this notation has numbers from 0 on", line=number)
+                raise InputError(
+                    say("{label} is negative: a text of cards with fronts and backs begins with #", label=min(labels)),
+                    line=number,
+                )
             rows.append((number, labels))
     return rows
 

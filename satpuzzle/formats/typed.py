@@ -5,10 +5,11 @@
     A b C d   or   AbCd                  letters: upper case front, lower case back
     red;green;blue;yellow                neither marks nor two cases: colours, without fronts and backs
 
-Which half is called the front changes nothing about what fits, so nobody is asked. Figures are
-numbered by first appearance. A line may begin with the card's name (`A:`, `7)`, `card 3:`, `1.`), a
-header may name the sides (`top,right,bottom,left`, `karte;oben;rechts;unten;links`) in any order. Where every line
-is numbers without signs, one more than a card has sides, the first is the card's.
+Which half is called the front changes nothing about what fits, so nobody is asked; whoever wants to say it names
+the mark of the backs, which may then be any sign. Figures are numbered by first appearance. A line may begin with the
+card's name (`A:`, `7)`, `card 3:`, `1.`), a header may name the sides (`top,right,bottom,left`,
+`karte;oben;rechts;unten;links`) in any order. Where every line is numbers without signs, one more than a card has
+sides, the first is the card's. Names of cards differ; a word that stands before all cards is none.
 
 Numbers without signs of which some are 0 are those of a framed puzzle. So are letters of one case if `A` or `X` lies
 as a frame does: on two sides of four cards, on one side of as many as a rectangle has along its rim, and nowhere else;
@@ -26,20 +27,25 @@ from string import ascii_lowercase
 from typing import NamedTuple, NoReturn
 
 from satpuzzle.errors import InputError, shorten
+from satpuzzle.formats.draft import about_card
 from satpuzzle.formats.fitting import CARD, is_number
 from satpuzzle.formats.numbers import read_label
+from satpuzzle.language import say, several
 from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.model.puzzle import Labels
 
 SIDES = (("top", "right", "bottom", "left"), ("oben", "rechts", "unten", "links"), ("north", "east", "south", "west"))
 CARD_NAMES = ("card", "name", "karte", "kärtchen", "piece", "nr", "no", "number", "nummer", "id")
 # Patterns, compiled when a text needs them.
-CARD_NAME = r"(?:[^\W_][\w .#-]{0,29}:|\(?\w{1,8}\)|(?:\d{1,4}|[^\W\d_])\.(?=\s))\s*"
+CARD_NAME = r"(?:(?P<colon>[^\W_][\w .#-]{0,29}):|\(?(?P<bracket>\w{1,8})\)|(?P<point>\d{1,4}|[^\W\d_])\.(?=\s))\s*"
+CARD_WORD = rf"(?:{'|'.join(CARD_NAMES)})\b[\s#.]*(?=\w)"  # `card` of `card 3`
 COMMENT = r"\s#(?:\s.*)?$"
 SEPARATORS = ",; \t"
-SAME = str.maketrans("−–—’‘´`′", "---'''''")  # what editors and keyboards make of - and '
+SAME = str.maketrans("−–—‐‑’‘‚´`′＋", "-----''''''+")  # what editors and keyboards make of - and '
+QUOTES = '"“”„«»'  # around a side
 NAME_PART = r"[^\s+\-'*.,;:()\[\]{}=\"<>|/\\#&!?$%@^~]+"
 SIDE = rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:[-.]{NAME_PART})*)(?P<after>[+\-'*]?)"
+ANY_SIDE = r"(?P<before>[^\w\s]?)(?P<name>[^\W_]+(?:[-.][^\W_]+)*)(?P<after>[^\w\s]?|_)"  # with whatever mark
 HALVES = r".+[-_](front|back|head|tail|vorne?|hinten|kopf|schwanz)"
 FRAMES = "ax"  # the letters by which framed puzzles know their frame
 LOOKED_AT = 40  # lines, to recognise a text
@@ -62,7 +68,7 @@ BARE: Mark = ("", "")
 class Typed(NamedTuple):
     """What the lines of an example say: cards, the line of each, the names of figures 1, 2, …
 
-    marked: can fronts be told from backs? framed: is the label 0 a frame?
+    marked: can fronts be told from backs? framed: is the label 0 a frame? names: what the cards are called, if at all.
     """
 
     cards: list[Labels]
@@ -70,12 +76,14 @@ class Typed(NamedTuple):
     figures: tuple[str, ...] = ()
     marked: bool = True
     framed: bool = False
+    names: tuple[str, ...] = ()
 
 
 class _Row(NamedTuple):
     line: int
     items: list[str]
     plain: bool  # nothing but the sides, with blanks between them
+    name: str = ""  # the card's
 
 
 class _Side(NamedTuple):
@@ -90,11 +98,11 @@ def looks_typed(text: str) -> bool:
     """Could the text be cards in words or letters, or numbers with names, commas or a header? Its beginning tells."""
     stripped = (line.strip() for line in text.split("\n"))
     lines = list(islice((line for line in stripped if line.strip(SEPARATORS) and line[0] != "#"), LOOKED_AT))
-    if any(set("[]{}(=$") & set(_without_name(line)) for line in lines):
+    if any(set("[]{}(=$") & set(_name_and_rest(line)[1]) for line in lines):
         return False
     if any(re.match(r"(\d+\s+)?data\s", line, re.IGNORECASE) for line in lines):
         return False
-    if lines and _header(_split(lines[0])):
+    if has_header(text):
         return True
     rows = [_row(0, line) for line in lines]
     if 2 * sum(map(_shows_marks, lines)) > len(lines):
@@ -115,6 +123,26 @@ def looks_typed(text: str) -> bool:
     return 2 * often > len(lines) and (signed or (len(lines) > 1 and _repeats(items)))
 
 
+def has_header(text: str) -> bool:
+    """Does the first line that is no `#` line name the sides?"""
+    lines = (line.strip() for line in text.split("\n"))
+    first = next((line for line in lines if line.strip(SEPARATORS) and line[0] != "#"), "")
+    return _header(_split(first)[1]) is not None
+
+
+def has_odd_marks(text: str) -> bool:
+    """Do most lines hold words with marks that are not the usual ones?"""
+    lines = [line.split() for line in text.split("\n") if line.strip() and line.lstrip()[0] != "#"][:LOOKED_AT]
+    odd = [
+        line
+        for line in lines
+        if len(line) in CARD
+        and all(re.fullmatch(ANY_SIDE, _same(word)) for word in line)
+        and sum(not word[-1].isalnum() or not word[0].isalnum() for word in line) > 1
+    ]
+    return len(odd) > 1 and 2 * len(odd) > len(lines)
+
+
 def _shows_marks(line: str) -> bool:
     """Do words on the line have marks, or do they run together with them?"""
     together = re.fullmatch(r"(?:[^\W\d_]+[+\-*']){2,}", line)
@@ -126,26 +154,63 @@ def _repeats(items: Sequence[str]) -> bool:
     return 2 * len({*items}) <= len(items)
 
 
-def read(lines: Sequence[tuple[int, str]], sides: int) -> Typed:
-    """The cards on the numbered lines of one example. Raises InputError with the line."""
+def read(lines: Sequence[tuple[int, str]], sides: int, back: str | None = None) -> Typed:
+    """The cards on the numbered lines of one example. Raises InputError with the line.
+
+    back: the mark of the backs; as usual if None.
+    """
     header: tuple[bool, list[int]] | None = None
     rows: list[_Row] = []
     for number, line in lines:
         if not rows and not header and sides == len(SIDES[0]):
-            header = _header(_split(line))
+            header = _header(_split(line)[1])
             if header:
                 continue
         if line.strip(SEPARATORS):
             rows.append(_row(number, line, header))
     if header is None and _have_numbers(rows, sides):
-        rows = [row._replace(items=row.items[1:], plain=False) for row in rows]
+        rows = [row._replace(items=row.items[1:], plain=False, name=row.items[0]) for row in rows]
+    names = _names(rows)
+    try:
+        return _read(rows, sides, back)._replace(names=names)
+    except InputError as error:
+        named = {row.line: name for row, name in zip(rows, names, strict=False)}
+        raise about_card(error, named.get(error.line or 0, "")) from None
+
+
+def _names(rows: Sequence[_Row]) -> tuple[str, ...]:
+    """What the cards are called; empty if none has a name, or all are called the same. Raises InputError."""
+    names = [row.name for row in rows]
+    if not any(names) or (len(names) > 1 and len({*names}) == 1):
+        return ()
+    first: dict[str, int] = {}
+    for row in rows:
+        if row.name and first.setdefault(row.name, row.line) != row.line:
+            raise InputError(
+                say(
+                    "a second card {name}, the first is on line {first}: is it typed twice? Else give it another name",
+                    name=shorten(row.name),
+                    first=first[row.name],
+                ),
+                line=row.line,
+            )
+    return tuple(names)
+
+
+def _read(rows: Sequence[_Row], sides: int, back: str | None) -> Typed:
     words = [item for row in rows for item in row.items]
-    numbered = any(re.fullmatch(r"[0-9]+[+\-'*]", _same(word)) for word in words if not word[-1:].isalnum()) and all(
-        re.fullmatch(r"[0-9]+[+\-'*]?", _same(word)) for word in words
+    if back is not None:
+        back = _same(back)
+        _check_back(back, rows, words)
+    mark = r"[+\-'*]" if back is None else r"(?:[^\w\s]|_)"
+    numbered = any(re.fullmatch(rf"[0-9]+{mark}", _same(word)) for word in words if not word[-1:].isalnum()) and all(
+        re.fullmatch(rf"[0-9]+{mark}?", _same(word)) for word in words
     )  # as in 1+ 2- 3+ 4-
+    if back is not None and any(re.fullmatch(r"[+-]?[0-9]+", _same(word)) for word in words) and not numbered:
+        raise InputError(say("sides are numbers, so a minus marks the back; leave out --back"), line=rows[0].line)
     if 2 * sum(map(is_number, words)) >= len(words) and not numbered:
         return _numbers(rows, sides)
-    return _words(_in_letters(rows, sides), sides, numbered)
+    return _words(_in_letters(rows, sides), sides, numbered, back)
 
 
 def _have_numbers(rows: Sequence[_Row], sides: int) -> bool:
@@ -167,34 +232,43 @@ def _header(items: Sequence[str]) -> tuple[bool, list[int]] | None:
 
 def _row(number: int, line: str, header: tuple[bool, list[int]] | None = None) -> _Row:
     if header is None:
-        items = _split(line)
-        return _Row(number, items, items == line.split())
+        name, items = _split(line)
+        return _Row(number, items, items == line.split(), name)
     named, order = header
-    items = _split(line, named)
-    return _Row(number, [items[place] for place in order] if len(items) == len(order) else items, False)
+    name, items = _split(line, named)
+    return _Row(number, [items[place] for place in order] if len(items) == len(order) else items, False, name)
 
 
-def _split(line: str, named: bool = False) -> list[str]:
-    """The sides on a line; an empty one where two commas follow each other. named: the first column is no side."""
+def _split(line: str, named: bool = False) -> tuple[str, list[str]]:
+    """The card's name on a line, and the sides; an empty one where two commas follow each other.
+
+    named: the first column is no side.
+    """
     if not set(",;#:).") & set(line) and not named:
-        return line.split()
+        return "", line.split()
     line = re.sub(COMMENT, "", line).strip()
-    if named:
-        line = re.sub(r"^[^,;\t]*[,;\t]\s*" if re.search(r"[,;\t]", line) else r"^\S+\s*", "", line, count=1)
-    else:
-        line = _without_name(line)
+    name, line = _first_column(line) if named else _name_and_rest(line)
     fields = re.split("[,;]", line.rstrip(SEPARATORS))
-    return [word for field in fields for word in (field.split() or [""])] if len(fields) > 1 else line.split()
+    return name, [word for field in fields for word in (field.split() or [""])] if len(fields) > 1 else line.split()
 
 
-def _without_name(line: str) -> str:
-    name = re.match(CARD_NAME, line)
-    return line[name.end() :] if name else line
+def _first_column(line: str) -> tuple[str, str]:
+    between = r"[,;\t]" if re.search(r"[,;\t]", line) else r"\s"
+    cell = re.match(rf'(?:"(?P<quoted>[^"]*)"|(?P<plain>.*?))\s*(?:{between}\s*|$)', line)
+    return (cell["quoted"] or cell["plain"] or "", line[cell.end() :]) if cell else ("", line)
+
+
+def _name_and_rest(line: str) -> tuple[str, str]:
+    match = re.match(CARD_NAME, line)
+    if not match:
+        return "", line
+    name = match["colon"] or match["bracket"] or match["point"]
+    return re.sub(CARD_WORD, "", name, count=1, flags=re.IGNORECASE).strip(), line[match.end() :]
 
 
 def _same(word: str) -> str:
     """The word with one way to write marks and accents, and without quotes."""
-    if len(word) > 2 and word[0] == word[-1] == '"':
+    if len(word) > 2 and word[0] in QUOTES and word[-1] in QUOTES:
         word = word[1:-1]
     if word.isascii() and "`" not in word:
         return word
@@ -203,27 +277,50 @@ def _same(word: str) -> str:
     return unicodedata.normalize("NFC", word.translate(SAME).replace("\ufe0f", ""))  # ♥ as text or as a picture
 
 
-def _demand(row: _Row, sides: int, rows: Sequence[_Row] = ()) -> None:
+def _demand(row: _Row, sides: int, rows: Sequence[_Row]) -> None:
     """Raise InputError unless the card has so many sides."""
     size = len(row.items)
     if size == sides:
         return
-    mend = ""
-    if size == sides + 1 and row.items[0] and {row.items[0][0], row.items[0][-1]} & set("+-'*"):
-        mend = "; is a side typed twice? A name of two words needs a hyphen, as in light-blue"
+    mend = several(size, "{n} label, a card has {sides}; ", "{n} labels, a card has {sides}; ", sides=sides)
+    first = row.items[0] if row.items else ""
+    alike = len({len(each.items) for each in rows}) == 1 < len(rows)
+    if size == 0:
+        mend += say("write them on the same line as the card's name")
+    elif len(rows) > 1 and row is rows[0] and not alike and not any(map(_is_side_like, row.items)):
+        mend += say("if this is a title, put a # before it, as in # My cards")
+    elif size == sides + 1 and {first[:1], first[-1:]} & set("+-'*"):
+        mend += say("is a side typed twice? A name of two words needs a hyphen, as in light-blue")
+    elif first.casefold() in CARD_NAMES and size > sides:
+        name = " ".join(row.items[: size - sides])
+        mend += say("if the line begins with the card's name, put a colon after it, as in {name}:", name=name[:40])
     elif size == sides + 1:
-        mend = f"; if the first is the card's name, put a colon after it, as in {row.items[0][:20]}:"
+        name = first[:20]
+        mend += say(
+            "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:", name=name
+        )
     elif size == 2 * sides and any(item in "+-'*" for item in row.items):
-        mend = "; write marks right after the word, as in heart+"
-    elif size == 0:
-        mend = "; write them on the same line as the card's name"
-    elif size in (3, 6) and rows and all(len(each.items) == size for each in rows):
-        mend = f"; add --board {'triangle3' if size == 3 else 'hexagon7'} for such cards"
+        mend += say("write marks right after the word, as in heart+")
+    elif size == 2 * sides and {*row.items[1::2]} == {"0"}:
+        mend += say("write whole numbers, without a decimal comma")
+    elif size == 3 and alike:
+        mend += say("add --board triangle3 for such cards")
+    elif size == 6 and alike:
+        mend += say("add --board hexagon7 for such cards")
     elif size == 1:
-        mend = "; put blanks between the sides"
-    elif rows:
-        mend = "; write one card a line"
-    raise InputError(f"{size} labels, a card of this board has {sides}{mend}", line=row.line)
+        mend += say("put blanks between the sides")
+    elif size % sides == 0:
+        mend += say("write one card a line")
+    elif size < sides:
+        mend += say("is one missing? Write all sides of a card on one line")
+    else:
+        mend += say("write one card a line, and its {sides} sides only", sides=sides)
+    raise InputError(mend, line=row.line)
+
+
+def _is_side_like(item: str) -> bool:
+    """Does it look like a number, or like a word with a mark?"""
+    return is_number(item) or not _same(item)[-1:].isalnum()
 
 
 def _numbers(rows: Sequence[_Row], sides: int) -> Typed:
@@ -232,8 +329,8 @@ def _numbers(rows: Sequence[_Row], sides: int) -> Typed:
         cards.append(
             tuple(read_label(_number(item, row, place, sides), row.line) for place, item in enumerate(row.items, 1))
         )
-        _demand(row, sides)
-    marked = all(row.plain for row in rows) or any(item[0] in "+-−–" for row in rows for item in row.items)
+        _demand(row, sides, rows)
+    marked = all(row.plain for row in rows) or any(_same(item)[0] in "+-" for row in rows for item in row.items)
     framed = not marked and any(0 in card for card in cards)
     return Typed(cards, [row.line for row in rows], (), marked, framed)
 
@@ -242,8 +339,27 @@ def _number(item: str, row: _Row, place: int, sides: int) -> str:
     if not item:
         _refuse_gap(place, row.line)
     if place == 1 and len(row.items) == sides + 1 and item.isalpha():
-        _demand(row, sides)
-    return _same(item) if item[0] in '"−–' else item
+        _demand(row, sides, [])
+    item = item if item.isascii() and item[0] != '"' else _same(item)
+    if is_number(item) and re.search(r"[/|]", item):
+        raise InputError(say("{item} is not a label; put blanks between the sides", item=shorten(item)), line=row.line)
+    if re.search(r"[\[\](){}|]", item):
+        example = "1 -2 3 -4"
+        raise InputError(
+            say("{item} is not a label; write the sides only, as in {example}", item=shorten(item), example=example),
+            line=row.line,
+        )
+    if not any(map(is_number, row.items)) and not re.fullmatch(r"[+-]?[0-9]+", item):
+        if len({*map(str.casefold, row.items)} & {side for each in SIDES for side in each}) > 1:
+            raise InputError(
+                say("a header names each side once: {sides}", sides=", ".join(SIDES[0])),
+                line=row.line,
+            )
+        raise InputError(
+            say("{item} is not a label; a title or comment begins with #, as in # My cards", item=shorten(item)),
+            line=row.line,
+        )
+    return item
 
 
 def _refuse_gap(place: int, line: int) -> NoReturn:
@@ -260,7 +376,7 @@ def _in_letters(rows: Sequence[_Row], sides: int) -> Sequence[_Row]:
     return [row._replace(items=[*row.items[0]]) if len(row.items) == 1 else row for row in rows]
 
 
-def _words(rows: Sequence[_Row], sides: int, numbered: bool) -> Typed:
+def _words(rows: Sequence[_Row], sides: int, numbered: bool, back: str | None) -> Typed:
     """numbered: all words are numbers, which are then the figures'."""
     if len(rows) > MAX_CELLS:
         raise InputError(f"{len(rows)} cards; a board has at most {MAX_CELLS} cells", line=rows[0].line)
@@ -268,12 +384,12 @@ def _words(rows: Sequence[_Row], sides: int, numbered: bool) -> Typed:
     for row in rows:
         if len(row.items) == 1 or len(row.items) >= 2 * sides:
             _demand(row, sides, rows)  # before a lonely mark is refused, or four words run together
-        cards.append([_side(item, row.line, place) for place, item in enumerate(row.items)])
+        cards.append([_side(item, row.line, place, back) for place, item in enumerate(row.items)])
         _demand(row, sides, rows)
     everything = [side for card in cards for side in card]
     if not numbered:
         _refuse_numbers(everything)
-    fronts, marked = _fronts(everything)
+    fronts, marked = _fronts(everything) if back is None else (_by_back(everything, back), True)
     cased = marked and all(side.mark == BARE for side in everything)
     names: dict[str, str] = {}  # as first written, by how they compare
     for side in everything:
@@ -328,14 +444,17 @@ def _frame(cards: Sequence[Sequence[str]]) -> str | None:
     return None
 
 
-def _side(item: str, line: int, place: int) -> _Side:
+def _side(item: str, line: int, place: int, back: str | None) -> _Side:
     if not item:
         _refuse_gap(place + 1, line)
-    match = re.fullmatch(SIDE, _same(item))
+    match = re.fullmatch(SIDE if back is None else ANY_SIDE, _same(item))
     if match is None or not item.isprintable() or (match["before"] and match["after"]):
-        alone = f"{shorten(item)} stands alone; write marks right after the word" if len(item) == 1 else shorten(item)
-        wrong = alone if len(item) == 1 else f"{alone} is not a side; write a word and one mark"
-        raise InputError(f"{wrong}, as in heart+ club-, with blanks between sides", line=line)
+        alone = say("{item} stands alone; write marks right after the word, as in heart+ club-", item=shorten(item))
+        other = say("{item} is not a side; write a word and one mark, as in heart+ club-", item=shorten(item))
+        mend = say("with blanks between sides")
+        if len(item) > 1 and re.fullmatch(ANY_SIDE, item):
+            mend = say("or name the mark of the backs, as in --back {mark}", mark=item[-1])
+        raise InputError(f"{alone if len(item) == 1 else other}, {mend}", line=line)
     return _Side(item, match["name"], (match["before"], match["after"]), line, place)
 
 
@@ -419,12 +538,36 @@ def _marked(sides: Sequence[_Side]) -> list[bool]:
     """Which sides are fronts, by their marks. Raises InputError for a side marked unlike the others."""
     often = Counter(side.mark for side in sides)
     front, back = max(STYLES, key=lambda style: sum(often[mark] for mark in style))
+    return _told_apart(sides, front, back)
+
+
+def _told_apart(sides: Sequence[_Side], front: Mark, back: Mark) -> list[bool]:
     for side in sides:
         if side.mark not in (front, back):
             readings = " or ".join(shorten(mark[0] + side.name + mark[1]) for mark in (front, back))
             what = "has no mark" if side.mark == BARE else "is marked unlike the other sides"
             raise InputError(f"{shorten(side.text)} {what}: is it {readings}?", line=side.line)
     return [side.mark == front for side in sides]
+
+
+def _check_back(back: str, rows: Sequence[_Row], words: Sequence[str]) -> None:
+    """Raise InputError if `back` is no mark, or nobody can mark these sides with it."""
+    if len(back) != 1 or back.isalnum() or back.isspace() or back in ".:#()[]{}" + SEPARATORS + QUOTES:
+        raise InputError(say("--back {back} is no mark; it is one sign, as in --back +", back=shorten(back)))
+    if words and not any(back in (word[:1], word[-1:]) for word in map(_same, words)):
+        raise InputError(
+            say("no side is marked with {back}; leave out --back, or name the mark of the backs", back=shorten(back)),
+            line=rows[0].line,
+        )
+
+
+def _by_back(sides: Sequence[_Side], back: str) -> list[bool]:
+    """Which sides are fronts, where `back` marks backs. Raises InputError for a side marked unlike the others."""
+    _refuse_case([side for side in sides if len(side.name) == 1])
+    often = Counter(side.mark for side in sides)
+    backs = max((("", back), (back, "")), key=lambda mark: often[mark])
+    front = max((mark for mark in often if mark != backs), key=lambda mark: often[mark], default=BARE)
+    return _told_apart(sides, front, backs)
 
 
 def _refuse_slips(sides: Sequence[_Side]) -> None:

@@ -24,6 +24,11 @@ def demand_signed(puzzle: Puzzle, sides: int) -> None:
     """Raise CannotHoldError unless the puzzle is signed, without rim and hints, on the board its cards alone say."""
     if puzzle.rule != Rule(signed=True):
         raise CannotHoldError(f"the rule {puzzle.rule}")
+    demand_plain_board(puzzle, sides)
+
+
+def demand_plain_board(puzzle: Puzzle, sides: int) -> None:
+    """Raise CannotHoldError unless the puzzle has no hints and lies on the board that its cards alone say."""
     if puzzle.board.sides != sides:
         raise CannotHoldError(f"cards of {puzzle.board.sides} sides")
     if board_for(len(puzzle.cards), sides) != puzzle.board:

@@ -73,9 +73,14 @@ def repair(
             except OutOfTimeError as error:
                 raise OutOfTimeError(f"not repaired: {error}; {searched}") from None
             if orbits is not None:
-                changed = replace(changed, title=f"{puzzle.title}, repaired".removeprefix(", ")) if changes else puzzle
+                changed = replace(changed, title=repaired_title(puzzle)) if changes else puzzle
                 return Repair(changed, changes, Counts.from_list(changed, chain.from_iterable(orbits)), tried)
     return None
+
+
+def repaired_title(puzzle: Puzzle) -> str:
+    """The title of what becomes of `puzzle`."""
+    return f"{puzzle.title}, repaired".removeprefix(", ")
 
 
 def _changes(

@@ -21,6 +21,7 @@ from satpuzzle.model import Puzzle, Rule, Solution, parse_board
 from satpuzzle.search import Search
 
 SIGNED = Rule()
+PAGE, PAGE_TITLE = "description.md", "# Edge-matching puzzles"  # its file, and how it begins
 SWAPS = 200  # pairs of labels swapped in search of a puzzle without solution
 
 
@@ -141,7 +142,7 @@ def write_suite(
         digest = dimacs.clauses_hash(chain(encoded.clauses(), dimacs.blocking(encoded, member.blocked)))
         entries.append(Entry(member, encoded.variables.count, number, digest))
         on_file(entries[-1])
-    files.write_text(os.path.join(folder, "description.md"), "\n".join(description(entries, encoding)) + "\n")
+    files.write_text(os.path.join(folder, PAGE), "\n".join(description(entries, encoding)) + "\n")
     return entries
 
 
@@ -159,7 +160,7 @@ def _is_there(path: str, encoding: Encoding, blocked: tuple[Solution, ...], comm
 
 def description(entries: list[Entry], encoding: str) -> Iterator[str]:
     """The page about the family, as a competition asks for it."""
-    yield "# Edge-matching puzzles"
+    yield PAGE_TITLE
     yield ""
     yield "An edge-matching puzzle is a set of cards with a label at each side that must fill a board so that labels"
     yield "at touching sides match: a front and a back of one figure (signed), or equal colours, where a frame colour"

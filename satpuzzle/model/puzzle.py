@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -16,6 +17,7 @@ from itertools import count
 from typing import ClassVar, NamedTuple
 
 from satpuzzle.errors import InputError, UnknownNameError, shorten
+from satpuzzle.language import say
 from satpuzzle.model.board import Board, Rotation
 
 Labels = tuple[int, ...]
@@ -61,6 +63,10 @@ class Rule:
         rims = [word for word in words if word not in ("signed", "unsigned")]
         for word in rims:
             if word != "framed" and not re.fullmatch(r"(rim|frame)=-?[0-9]{1,9}", word):
+                if re.match(r"colou?r|farb", word):
+                    raise InputError(
+                        say("unknown rule {rule}; for colours that must be equal say unsigned", rule=shorten(word))
+                    )
                 raise UnknownNameError("rule", word, ["signed", "unsigned", "framed", "frame=K", "rim=K"])
         if len(rims) > 1 or len(words) - len(rims) > 1:
             raise InputError(f"rule {shorten(text)}: say signed or unsigned once, and framed or rim=K once")
@@ -139,8 +145,9 @@ class Puzzle:
     """A card puzzle: `cards` (labels clockwise from the first side, as read) to lay on `board`.
 
     hints: placements that are given. For people, and not compared: title and source, a line each;
-    figures, the names of figures 1, 2, …, empty if they have none; text, the input as it was written.
-    Raises InputError if these do not fit together.
+    figures, the names of figures 1, 2, …, empty if they have none; card_names, those of the cards in their order,
+    "" for one without a name, empty if none has one; text, the input as it was written. Raises InputError if these
+    do not fit together.
     """
 
     board: Board
@@ -150,6 +157,7 @@ class Puzzle:
     title: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
     figures: tuple[str, ...] = field(default=(), compare=False)
+    card_names: tuple[str, ...] = field(default=(), compare=False)
     text: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -166,6 +174,8 @@ class Puzzle:
                 raise InputError(
                     f"card {number}: label {min(labels)} is negative, colours of an unsigned puzzle are not"
                 )
+        if self.card_names:
+            self._check_names()
         filled: set[int] = set()
         used = [0] * (len(self.types) + 1)
         for hint in self.hints:
@@ -184,6 +194,23 @@ class Puzzle:
                     f"hint for cell {hint.cell + 1}: all {used[hint.type] - 1} cards of type {hint.type} "
                     "are placed by earlier hints"
                 )
+
+    def _check_names(self) -> None:
+        names = [name for name in self.card_names if name]
+        if len(self.card_names) != len(self.cards):
+            raise InputError(
+                say(
+                    '{names} names for {cards} cards; write one for each, "" for a card without a name',
+                    names=len(self.card_names),
+                    cards=len(self.cards),
+                )
+            )
+        for name in names:
+            if len(name.splitlines()) > 1:
+                raise InputError(say("the name {name} of a card has several lines; write one", name=shorten(name)))
+        twice = next((name for name, number in Counter(names).items() if number > 1), None)
+        if twice is not None:
+            raise InputError(say("two cards are called {name}; give each a name of its own", name=shorten(twice)))
 
     @cached_property
     def types(self) -> tuple[CardType, ...]:
@@ -297,6 +324,25 @@ class Puzzle:
             cards=tuple(tuple(numbers[abs(n)] * (1 if n > 0 else -1) for n in card) for card in self.cards),
             figures=tuple(figures.get(number, str(number)) for number in range(1, highest + 1)),
         )
+
+    def card_name(self, card: int) -> str:
+        """What the card at that place of `cards` (from 0) is called: its name, else its number, from 1.
+
+        Among cards with names the number of one without a name has a `#` before it.
+        """
+        if not self.card_names:
+            return str(card + 1)
+        return self.card_names[card] or f"#{card + 1}"
+
+    @cached_property
+    def type_names(self) -> tuple[tuple[str, ...], ...]:
+        """For each type, in order, what its cards are called; empty if no card has a name."""
+        if not any(self.card_names):
+            return ()
+        names: list[list[str]] = [[] for _ in self.types]
+        for card, (kind, _) in enumerate(self.card_types):
+            names[kind - 1].append(self.card_name(card))
+        return tuple(map(tuple, names))
 
     def figure_name(self, label: int) -> str:
         """What `label` is called: the figure's name, with + or - on signed puzzles; else the number."""

@@ -54,9 +54,9 @@ class Shape(NamedTuple):
     order: Callable[..., Iterable[int] | None] = _left_out
 
     def sizes(self, name: str) -> dict[str, int] | None:
-        """The sizes of the board called `name`; None if it is not of this shape."""
+        """The sizes of the board called `name` (`3×3`, `3 * 3` are `3x3`, too); None if it is not of this shape."""
         pattern = self.name.replace("{", "(?P<").replace("}", r">\d{1,9})")
-        match = re.fullmatch(pattern, name.strip().lower())
+        match = re.fullmatch(pattern, re.sub(r"(?<=\d)\s*[x×*]\s*(?=\d)", "x", name.strip().lower()))
         return {size: int(number) for size, number in match.groupdict().items()} if match else None
 
 

@@ -10,6 +10,8 @@ from satpuzzle.analysis import Balance
 from satpuzzle.api import Info
 from satpuzzle.formats.catalogue import Instance
 from satpuzzle.model import Puzzle
+from satpuzzle.reports.cards import card_names
+from satpuzzle.reports.data import types_data
 from satpuzzle.reports.words import fitted
 
 
@@ -30,7 +32,7 @@ def info_data(info: Info) -> dict[str, Any]:
         "rule": str(puzzle.rule),
         "hints": len(puzzle.hints),
         "cards": len(puzzle.cards),
-        "types": [{"labels": t.labels, "count": t.count, "turns": len(t.looks)} for t in puzzle.types],
+        "types": types_data(puzzle, turns=True),
         "figures": [figure.__dict__ for figure in info.balance.figures],
         "conflict": info.balance.conflict,
         "arrangements": info.arrangements._asdict(),
@@ -51,14 +53,14 @@ def info_text(info: Info) -> Iterator[str]:
     )
     yield f"rule       {puzzle.rule}" + (f", {_several(len(puzzle.hints), 'hint')}" if puzzle.hints else "")
     yield f"cards      {len(puzzle.cards)} of {_several(len(types), 'type')}"
-    for kind in types:
+    for kind, names in zip(types, card_names(puzzle), strict=True):
         remarks = []
         if kind.count > 1:
             remarks.append(f"{kind.count} alike")
         if len(kind.looks) < board.sides:
             remarks.append(f"symmetric: {_several(len(kind.looks), 'look')}")
         labels = " ".join(map(puzzle.figure_name, kind.labels))
-        yield f"           {kind.number}. [{labels}]" + (f"  ({'; '.join(remarks)})" if remarks else "")
+        yield f"           {kind.number}. [{labels}]{names}" + (f"  ({'; '.join(remarks)})" if remarks else "")
     yield from _figures(puzzle, info.balance)
     labelled, by_looks = info.arrangements
     cells = board.cells

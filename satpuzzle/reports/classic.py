@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import repeat
 
 from satpuzzle.language import say, wanted
 from satpuzzle.model import Puzzle, Solution
+from satpuzzle.reports.cards import card_names
 from satpuzzle.reports.drawing import cards_text, draw
 from satpuzzle.reports.outcome import Outcome, Report
 from satpuzzle.reports.words import decimal
@@ -16,9 +18,9 @@ class ClassicReport(Report):
     """The report of the exercise, in its words.
 
     language: None: the one asked for, else German. names: figures by their names in pictures and types, where they
-    have any; CHECK lines keep the numbers. cards: say which cards lie where, too. up_to_rotation: say how
-    many essential solutions there are, too. any_one: the solution that is shown was not searched for in
-    order, nor were others.
+    have any, and which cards are of each type, where these have names; CHECK lines keep the numbers. cards: say which
+    cards lie where, too. up_to_rotation: say how many essential solutions there are, too. any_one: the solution that is
+    shown was not searched for in order, nor were others.
     """
 
     def __init__(
@@ -46,8 +48,9 @@ class ClassicReport(Report):
         yield from self.puzzle.text.split("\n")
         yield ""
         yield self.say("There are {n} different card types:", n=len(types))
-        for kind in types:
-            yield f"{kind.number}. {kind.count} * [{' '.join(map(text, kind.labels))}]"
+        called = card_names(self.puzzle) if self.names else repeat("")
+        for kind, names in zip(types, called, strict=False):
+            yield f"{kind.number}. {kind.count} * [{' '.join(map(text, kind.labels))}]{names}"
         yield ""
 
     def solution(self, number: int, solution: Solution) -> Iterator[str]:

@@ -69,7 +69,7 @@ def solutions_data(
         "title": puzzle.title,
         "board": puzzle.board.name,
         "rule": str(puzzle.rule),
-        "types": [{"labels": kind.labels, "count": kind.count} for kind in puzzle.types],
+        "types": types_data(puzzle),
         "counts": counts,
         "complete": complete,
         "solutions": [_cells(solution, cards=cards) for solution in solutions],
@@ -85,6 +85,19 @@ def _cells(solution: Solution, *, cards: bool) -> list[dict[str, Any]]:
         for cell, card in zip(cells, solution.cards, strict=True):
             cell["card"] = card + 1
     return cells
+
+
+def types_data(puzzle: Puzzle, *, turns: bool = False) -> list[dict[str, Any]]:
+    """The card types. turns: with how many turns look different. Where cards have names, with those of each type."""
+    types: list[dict[str, Any]] = []
+    for kind in puzzle.types:
+        data: dict[str, Any] = {"labels": kind.labels, "count": kind.count}
+        if turns:
+            data["turns"] = len(kind.looks)
+        if puzzle.type_names:
+            data["names"] = puzzle.type_names[kind.number - 1]
+        types.append(data)
+    return types
 
 
 def to_json(data: dict[str, Any]) -> str:

@@ -40,4 +40,4 @@ def repair_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
     for change in repaired.changes:
         labels = " ".join(map(puzzle.figure_name, puzzle.cards[change.card]))
         before, after = puzzle.figure_name(change.before), puzzle.figure_name(change.after)
-        yield f"card {change.card + 1} [{labels}]: side {change.side + 1} from {before} to {after}"
+        yield f"card {puzzle.card_name(change.card)} [{labels}]: side {change.side + 1} from {before} to {after}"

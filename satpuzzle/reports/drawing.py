@@ -11,7 +11,6 @@ from itertools import islice
 from typing import NamedTuple
 
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
-from satpuzzle.reports.words import card_label
 
 
 class Face(NamedTuple):
@@ -43,7 +42,7 @@ def draw_partly(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names
 def cards_text(solution: Solution) -> str:
     """Which cards lie where, in reading order: commas between the cards of a row, semicolons between rows."""
     board = solution.puzzle.board
-    labels = iter([card_label(solution.puzzle, card) for card in solution.cards])
+    labels = iter([solution.puzzle.card_name(card) for card in solution.cards])
     rows = parse_board(board.name).rows if board.shape in PAINTERS else [board.cells]
     return "; ".join(", ".join(islice(labels, columns)) for columns in rows)
 

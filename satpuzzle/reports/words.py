@@ -6,8 +6,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from satpuzzle.model import Puzzle
-
 
 def fitted(line: str, width: int | None, indent: int) -> Iterator[str]:
     """`line` in lines of at most `width` characters (None: as it is), all but the first indented."""
@@ -26,11 +24,6 @@ def decimal(number: int) -> str:
     """The digits of `number`, however many they are."""
     with numbers_of_any_length():
         return str(number)
-
-
-def card_label(puzzle: Puzzle, card: int) -> str:
-    """What people call the card at that place (from 0) of the puzzle's `cards`: its number, from 1."""
-    return str(card + 1)
 
 
 @contextmanager

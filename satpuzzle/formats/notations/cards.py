@@ -40,8 +40,8 @@ def fits(text: str) -> bool:
     return (is_number(lines[0][0]) and (commented or len(lines[0]) > 2)) or typed.looks_typed(text)
 
 
-def read(text: str, sides: int | None) -> list[Draft]:
-    """All examples of the text. Raises InputError with the line."""
+def read(text: str, sides: int | None, back: str | None = None) -> list[Draft]:
+    """All examples of the text; `back` is the mark of the backs. Raises InputError with the line."""
     drafts: list[Draft] = []
     titles: list[list[str]] = []
     cards: list[list[tuple[int, str]]] = []
@@ -63,7 +63,8 @@ def read(text: str, sides: int | None) -> list[Draft]:
     if not any(cards):
         raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
     for draft, title, lines, echo in zip(drafts, titles, cards, echoes, strict=True):
-        draft.cards, draft.lines, draft.figures, draft.marked, framed = typed.read(lines, sides or 4)
+        read_cards = typed.read(lines, sides or 4, back)
+        draft.cards, draft.lines, draft.figures, draft.marked, framed, draft.card_names = read_cards
         draft.marked |= bool(title) and not draft.figures  # a `#` line says that numbers are signed
         draft.rule = Rule(signed=draft.marked) if draft.marked or draft.figures else None
         if framed and not draft.marked:

@@ -4,6 +4,7 @@
     board = "3x3"                  # or a table [board] with sides, cells and joins
     rule = "signed"                # signed, unsigned, framed, rim=K; two with a comma
     figures = ["green", "blue"]    # names, if there are any
+    card_names = ["A"]             # those of cards, "" for one that has none
     cards = [
         [-3, -1, 4, 2],            # labels clockwise from the first side
     ]
@@ -28,6 +29,7 @@ from typing import Any
 from satpuzzle.errors import InputError, UnknownNameError, harmless
 from satpuzzle.formats.draft import Draft, Hint
 from satpuzzle.formats.fitting import pattern
+from satpuzzle.language import say
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
 
@@ -37,6 +39,7 @@ title = "Four in one"
 source = "my cupboard"
 rule = "unsigned,rim=3"
 figures = ["red", "green", "blue"]
+card_names = ["first", "second", "", "the last"]
 cards = [
     [1, 2, 3],
     [1, 2, 3],
@@ -59,7 +62,7 @@ joins = [
 """
 fits = pattern("[", r"^[ \t]*(cards[ \t]*=[ \t]*\[|\[\[puzzle\]\])")
 
-KEYS = ["title", "source", "board", "rule", "figures", "cards", "hints"]
+KEYS = ["title", "source", "board", "rule", "figures", "card_names", "cards", "hints"]
 MAX_DOTS = 1_000  # in titles and sources; chains of dotted keys make the parser slow
 BOARD_KEYS = ["name", "sides", "cells", "joins", "rows"]
 
@@ -100,9 +103,7 @@ def _draft(data: dict[str, Any], text: str, first: int) -> Draft:
     for number, card in enumerate(cards, 1):
         if not (isinstance(card, list) and card and all(_is_label(label) for label in card)):
             raise InputError(f"card {number} is not a list of whole numbers", line=line)
-    figures = _get(data, "figures", list, [], text, first)
-    if not all(isinstance(name, str) for name in figures):
-        raise InputError("figures is a list of names", line=_line_of(text, "figures", first))
+    figures, card_names = _names(data, "figures", text, first), _names(data, "card_names", text, first)
     rule_text = _get(data, "rule", str, "signed", text, first)
     try:
         rule = Rule.parse(rule_text)
@@ -117,9 +118,17 @@ def _draft(data: dict[str, Any], text: str, first: int) -> Draft:
         text=text.strip("\n"),
         board=_board(data.get("board"), text, first),
         rule=rule,
-        figures=tuple(figures),
+        figures=figures,
+        card_names=card_names,
         hints=_hints(data, text, first),
     )
+
+
+def _names(data: dict[str, Any], key: str, text: str, first: int) -> tuple[str, ...]:
+    names = _get(data, key, list, [], text, first)
+    if not all(isinstance(name, str) for name in names):
+        raise InputError(say("{key} is a list of names", key=key), line=_line_of(text, key, first))
+    return tuple(names)
 
 
 def _board(value: object, text: str, first: int) -> Board | None:
@@ -198,6 +207,8 @@ def _write(puzzle: Puzzle, table: str) -> str:
     lines.append(f'rule = "{puzzle.rule}"')
     if puzzle.figures:
         lines.append(f"figures = [{', '.join(map(_quote, puzzle.figures))}]")
+    if puzzle.card_names:
+        lines.append(f"card_names = [{', '.join(map(_quote, puzzle.card_names))}]")
     lines.append("cards = [")
     lines += (f"    [{', '.join(map(str, card))}]," for card in puzzle.cards)
     lines.append("]")

@@ -1,0 +1,268 @@
+"""Names of cards are kept, carried by the notations that can hold them, and shown; and marks mean what people say."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import InputError, Puzzle, Rule, convert, parse_all, parse_board
+from satpuzzle.make.repair import repair
+from tests.conftest import Cli
+from tests.strategies import puzzles, runs
+
+SIDES = ("rabbit+ fox- bear+ owl-", "owl+ rabbit- fox+ bear-", "rabbit+ bear+ fox- owl-", "fox+ owl+ bear- rabbit-")
+NAMED = "".join(f"{name}: {sides}\n" for name, sides in zip(("A", "second", "C", "D 4"), SIDES, strict=True))
+NAMES = ("A", "second", "C", "D 4")
+TWINS = f"A: {SIDES[0]}\nB: {SIDES[1]}\n3) {SIDES[2]}\n{SIDES[2]}\n"  # the last has no name
+
+
+def read_one(text: str, **options: str) -> Puzzle:
+    (puzzle,) = parse_all(text, **options)
+    return puzzle
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("{letter}: {sides}", ("A", "B", "C", "D")),
+        ("{number}) {sides}", ("1", "2", "3", "4")),
+        ("({letter}) {sides}", ("A", "B", "C", "D")),
+        ("{number}. {sides}", ("1", "2", "3", "4")),
+        ("card {number}: {sides}", ("1", "2", "3", "4")),
+        ("Karte {letter}: {sides}", ("A", "B", "C", "D")),
+        ("the {number}th: {sides}", ("the 1th", "the 2th", "the 3th", "the 4th")),
+        ("cardinal {letter}: {sides}", ("cardinal A", "cardinal B", "cardinal C", "cardinal D")),
+        ("{sides}", ()),
+        ("card: {sides}", ()),  # a word before all of them is nobody's name
+    ],
+)
+def test_what_stands_before_the_sides_is_the_cards_name(line: str, names: tuple[str, ...]) -> None:
+    lines = (line.format(letter="ABCD"[n - 1], number=n, sides=sides) for n, sides in enumerate(SIDES, 1))
+    puzzle = read_one("\n".join(lines))
+    assert puzzle.card_names == names
+    assert puzzle == read_one(NAMED), "names are for people, and not compared"
+    assert hash(puzzle) == hash(read_one(NAMED))
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t", ", "])
+@pytest.mark.parametrize("head", ["card", "Name", "Karte", "id"])
+def test_the_first_column_of_a_table_holds_the_names(head: str, between: str) -> None:
+    names = ("A", "the second", "C", "D")
+    rows = [(head, "top", "right", "bottom", "left"), *((n, *s.split()) for n, s in zip(names, SIDES, strict=True))]
+    text = "".join(between.join(row) + "\n" for row in rows)
+    assert read_one(text).card_names == names
+    assert read_one(text.replace("the second", '"the second"')).card_names == names
+    without = "".join(between.join(row[1:]) + "\n" for row in rows)
+    assert read_one(without).card_names == ()
+
+
+def test_a_card_without_a_name_among_others_is_called_by_its_number() -> None:
+    puzzle = read_one(TWINS)
+    assert puzzle.card_names == ("A", "B", "3", "")
+    assert [puzzle.card_name(card) for card in range(4)] == ["A", "B", "3", "#4"]
+    assert puzzle.type_names == (("A",), ("B",), ("3", "#4"))
+    plain = read_one("\n".join(SIDES))
+    assert [plain.card_name(card) for card in range(4)] == ["1", "2", "3", "4"]
+    assert plain.type_names == ()
+
+
+def test_two_cards_of_one_name_are_refused_with_both_lines(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(NAMED.replace("C: ", "A: "))
+    told = f"{path}:3: a second card 'A', the first is on line 1: is it typed twice? Else give it another name\n"
+    assert cli("solve", path).stderr == told
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("A",), "1 names for 4 cards; write one for each"),
+        (("A", "B", "C", "A"), "two cards are called 'A'; give each a name of its own"),
+        (("A", "B", "C", "two\nlines"), "has several lines; write one"),
+    ],
+)
+def test_names_that_are_none_are_refused_wherever_they_come_from(names: tuple[str, ...], told: str) -> None:
+    puzzle = read_one(NAMED)
+    with pytest.raises(InputError, match=told):
+        replace(puzzle, card_names=names)
+    with pytest.raises(InputError, match=told):
+        parse_all(convert([puzzle], "toml")[0].replace(json.dumps([*NAMES]), json.dumps(names)))
+    with pytest.raises(InputError, match="card_names is a list of names"):
+        parse_all("card_names = [1]\ncards = [[1, 2, -1, -2]]\n")
+
+
+@pytest.mark.parametrize("line", ["B: club+ heart-", "B: club+ heart- spade", "B: 7 club+ heart+ club-"])
+def test_errors_name_the_card(line: str) -> None:
+    text = "A: club+ heart- club- heart+\n" + line + "\n" + "C: club+ heart- club- heart+\n"
+    with pytest.raises(InputError, match=r"^text:2: card B: "):
+        parse_all(text)
+    with pytest.raises(InputError, match=r"^text:1: card A: label -1 \(back of club\) on an unsigned puzzle"):
+        parse_all("A: club- heart+ heart+ club-\n", rule="unsigned")
+
+
+def test_toml_and_csv_hold_the_names_and_what_cannot_says_so(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(NAMED)
+    for notation in ("toml", "csv"):
+        result = cli("convert", path, "--to", notation)
+        assert (result.exit_code, result.stderr) == (0, "")
+        again = read_one(result.stdout)
+        assert (again, again.card_names, again.figures) == (read_one(NAMED), NAMES, read_one(NAMED).figures)
+    for notation in ("cards", "smiley", "basic"):
+        assert "names of cards" in cli("convert", path, "--to", notation).stderr
+
+
+def test_info_and_the_report_with_names_say_which_cards_are_of_a_type(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(TWINS)
+    shown = cli("info", path).stdout
+    assert "           1. [rabbit+ fox- bear+ owl-]  A\n" in shown
+    assert "           3. [rabbit+ bear+ fox- owl-]  3, #4  (2 alike)\n" in shown
+    shown = cli("solve", path, "--names").stdout
+    assert "1. 1 * [rabbit+ fox- bear+ owl-]  A\n" in shown
+    assert "3. 2 * [rabbit+ bear+ fox- owl-]  3, #4\n" in shown
+    assert "3. 2 * [1 3 -2 -4]\n" in cli("solve", path).stdout, "without --names the report is as it was"
+
+
+def test_json_has_names_only_if_there_are_any(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(TWINS)
+    for command in ("info", "solve"):
+        types = json.loads(cli(command, path, "--format", "json").stdout)["types"]
+        assert [each["names"] for each in types] == [["A"], ["B"], ["3", "#4"]]
+        assert "names" not in cli(command, "standard", "--format", "json").stdout.partition('"figures"')[0]
+
+
+def test_names_stay_with_their_cards() -> None:
+    puzzle = read_one(NAMED)
+    assert puzzle.renumbered().card_names == NAMES
+    repaired = repair(puzzle)
+    assert repaired
+    assert repaired.puzzle.card_names == NAMES
+    assert satpuzzle.shuffled(puzzle, 1).card_names == (), "a disguise"
+
+
+# csv
+
+
+@given(puzzles(boards=["2x2", "3x3"], rules=[Rule()]), st.booleans())
+@runs(80)
+def test_a_table_says_the_same_puzzle(puzzle: Puzzle, named: bool) -> None:
+    figures = ("heart", "club", "spade", "diamond", "star", "moon", "sun")[: 7 if named else 0]
+    names = tuple(f"no. {number}, really" for number in range(len(puzzle.cards)))
+    puzzle = replace(puzzle, figures=figures, card_names=names if named else ())
+    text, _ = convert([puzzle], "csv")
+    again = read_one(text)
+    assert again.renumbered() == puzzle.renumbered()
+    assert again.card_names == puzzle.card_names
+    shown = {abs(label) for card in puzzle.cards for label in card}
+    assert {*again.figures} == {name for number, name in enumerate(figures, 1) if number in shown}
+    assert text.startswith("card,top,right,bottom,left\n" if named else "top,right,bottom,left\n")
+
+
+def test_a_table_of_colours_has_words_without_marks() -> None:
+    colours = replace(
+        Puzzle(parse_board("2x2"), ((1, 2, 3, 4),) * 4, Rule(signed=False)), figures=("r1", "g", "b", "y")
+    )
+    with pytest.raises(InputError, match="the csv notation cannot hold these names"):
+        convert([colours], "csv")
+    colours = replace(colours, figures=("red", "green", "blue", "yellow"))
+    assert convert([colours], "csv")[0].splitlines()[1] == "red,green,blue,yellow"
+
+
+@pytest.mark.parametrize("name", ["circus", "macmahon", "em_7_3_6", "triangles-1"])
+def test_a_table_refuses_what_it_cannot_hold(name: str) -> None:
+    with pytest.raises(InputError, match=r"^the csv notation cannot hold .*; toml holds everything$"):
+        convert([satpuzzle.load(name)], "csv")
+
+
+# --back
+
+PAIRS = "heart{f} club{b} spade{f} heart{b}\n" * 4
+
+
+@pytest.mark.parametrize(
+    ("front", "back"),
+    [
+        ("+", "-"),
+        ("-", "+"),
+        ("^", "_"),
+        ("_", "^"),
+        ("", "'"),
+        ("'", ""),
+        ("~", "!"),
+        ("*", "+"),
+        ("°", ""),
+        ("", "?"),
+    ],
+)
+def test_the_mark_that_is_named_is_that_of_the_backs(front: str, back: str) -> None:
+    text = PAIRS.format(f=front, b=back)
+    if back:
+        assert read_one(text, back=back).cards == ((1, -2, 3, -1),) * 4
+    if front:
+        assert read_one(text, back=front).cards == ((-1, 2, -3, 1),) * 4
+
+
+def test_a_curly_mark_and_numbers_with_marks_may_be_backs_too() -> None:
+    assert read_one(PAIRS.format(f="", b="’"), back="'").cards == ((1, -2, 3, -1),) * 4
+    assert read_one("1+ 2- 3+ 1-\n" * 4, back="+").cards == ((-1, 2, -3, 1),) * 4
+    assert read_one("1^ 2_ 3^ 1_\n" * 4, back="^").cards == ((-1, 2, -3, 1),) * 4
+
+
+def test_whoever_types_odd_marks_is_told_of_the_option(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(PAIRS.format(f="^", b="!"))
+    result = cli("solve", path)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"{path}:1: 'heart^' is not a side; ")
+    assert "--back ^" in result.stderr
+    assert "heart+ club- spade+ heart-" in cli("info", path, "--back", "!").stdout
+
+
+def test_a_repair_reads_marks_too(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(NAMED.replace("+", "^").replace("-", "!"))
+    result = cli("design", "--repair", path, "--back", "!")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert 'card_names = ["A", "second", "C", "D 4"]' in result.stdout
+    assert "# card " not in result.stdout or any(f"# card {name} [" in result.stdout for name in NAMES)
+    assert "goes with --repair only" in cli("design", "--board", "2x2", "--figures", 2, "--back", "!").stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "back", "told"),
+    [
+        (PAIRS.format(f="+", b="-"), "*", "no side is marked with '*'; leave out --back"),
+        ("AbCd\n" * 4, "'", "leave out --back"),
+        ("# a\n1 -2 3 -4\n", "-", "sides are numbers, so a minus marks the back; leave out --back"),
+        (PAIRS.format(f="+", b="-"), "minus", "--back 'minus' is no mark; it is one sign"),
+        (PAIRS.format(f="+", b="-"), "", "--back '' is no mark"),
+        (PAIRS.format(f="+", b="-") + "heart* club- spade+ heart-\n", "-", "'heart*' is marked unlike"),
+    ],
+)
+def test_a_mark_that_means_nothing_is_refused(text: str, back: str, told: str, cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(text)
+    result = cli("count", path, "--back", back)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told in result.stderr
+    assert cli("count", "smiley", "--input-format", "smiley", "--back", "+").stderr == (
+        "smiley: the smiley notation has no marks; leave out --back\n"
+    )
+
+
+def test_the_cards_of_a_solution_are_called_by_their_names(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(
+        "A: rabbit+ fox- bear+ owl-\nsecond: owl+ rabbit- fox+ bear-\n"
+        "C: rabbit+ bear+ fox- owl-\nD: fox+ owl+ bear- rabbit-\n"
+    )
+    report = cli("solve", path, "--cards", "--limit", 1).stdout
+    assert "\nCards: A, D; second, C\nCHECK: 1,1,-2,3,-4;4,4,-3,-1,2;2,-3,4,-1,2;3,1,3,-2,-4;\n" in report
