@@ -459,7 +459,9 @@ def test_all_repairs_with_as_few_changes_are_found_and_counted(board: str, solut
 def test_a_repair_says_of_how_many_ways_it_is_one_and_all_of_them_can_be_listed(cli: Cli, tmp_path: Path) -> None:
     every = list(satpuzzle.repairs(load("standard")))
     head = cli("design", "--repair", "standard").stdout.splitlines()[0]
-    assert head == f"# 1 change: 4 distinct, 1 essential; one of {len(every)} ways; {every[0].tried} card sets looked at"
+    assert (
+        head == f"# 1 change: 4 distinct, 1 essential; one of {len(every)} ways; {every[0].tried} card sets looked at"
+    )
     path = tmp_path / "all.toml"
     result = cli("design", "--repair", "standard", "--all", "-o", path)
     head, *lines = result.stdout.splitlines()

@@ -33,7 +33,9 @@ from satpuzzle.reports.suspects import suspects_data, suspects_text
 @timeout_option
 @takes_progress
 @output_option
-def command(puzzle: Puzzle, unique: bool | None, form: str, timeout: float | None, live: Callable[..., Live], output: str | None) -> int:
+def command(
+    puzzle: Puzzle, unique: bool | None, form: str, timeout: float | None, live: Callable[..., Live], output: str | None
+) -> int:
     """List the sides of PUZZLE that may be mistyped.
 
     All changes of one side, and swaps of two sides of a card, that make the puzzle solvable (or uniquely solvable),

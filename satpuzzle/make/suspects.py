@@ -171,6 +171,7 @@ def _counted(puzzle: Puzzle, groups: list[list[Suspect]], unique: bool, clock: C
         exact = True
         try:
             clock.check()
+            clock.standing.begin(say("changed puzzle {n} of {all}", n=place + 1, all=len(groups)))
             if unique:
                 number = sum(map(len, decide(changed, 1, clock) or ()))
             else:
