@@ -82,7 +82,7 @@ def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:
     from satpuzzle.reports.suspects import no_solution_remarks
 
     given = click.get_current_context().params
-    read = {name: given[name] for name in ("input_format", "board", "rule", "example")}
+    read = {name: given[name] for name in ("input_format", "board", "rule", "example", "back")}
     if example is not None:
         read["example"] = example
     for remark in no_solution_remarks(puzzle, again("suspects", given["puzzle"], **read)):

@@ -54,7 +54,7 @@ def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[str]:
         )
     for card, changes in groupby(suspects.ranked, key=lambda suspect: suspect.card):
         labels = " ".join(map(puzzle.figure_name, puzzle.cards[card]))
-        yield say("card {card} [{labels}]", card=card + 1, labels=labels)
+        yield say("card {card} [{labels}]", card=puzzle.card_name(card), labels=labels)
         for change in changes:
             yield "  " + _line(puzzle, change)
 
