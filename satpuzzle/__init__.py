@@ -10,8 +10,9 @@ Whatever the command line does is one call here. Puzzles: `load`, `load_all`, `p
 writes them, `instances` lists the bundled ones, `info` describes one. Answers: `solve`, `first`, `count`,
 `unique`, and `Search` for several questions; `judge` judges CHECK lines; `certify` proves a list complete and
 `verify` checks such a proof. Formulas: `encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and
-`load_recipe` for the recipes; `decode` reads answers. Making: `design` makes puzzles to order and `repair` corrects
-one, `generate` plants a solution, `shuffled` permutes, `write_suite` makes a graded set of formulas.
+`load_recipe` for the recipes; `decode` reads answers. Making: `design` makes puzzles to order, `repair` and
+`repairs` correct one, `suspects` says what in one may be mistyped, `generate` plants a solution, `shuffled` permutes,
+`write_suite` makes a graded set of formulas.
 A `Standing` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
 """
@@ -44,8 +45,10 @@ from satpuzzle.api import (  # noqa: E402
     parse_all,
     recipe_names,
     repair,
+    repairs,
     shuffled,
     solve,
+    suspects,
     unique,
     verify,
     write_suite,
@@ -106,8 +109,10 @@ __all__ = [
     "parse_board",
     "recipe_names",
     "repair",
+    "repairs",
     "shuffled",
     "solve",
+    "suspects",
     "unique",
     "verify",
     "write_suite",

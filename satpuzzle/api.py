@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from satpuzzle.make.design import Design
     from satpuzzle.make.repair import Repair
     from satpuzzle.make.suite import Entry
+    from satpuzzle.make.suspects import Suspects
 
 __all__ = [
     "certify",
@@ -48,8 +49,10 @@ __all__ = [
     "parse_all",
     "recipe_names",
     "repair",
+    "repairs",
     "shuffled",
     "solve",
+    "suspects",
     "unique",
     "verify",
     "write_suite",
@@ -450,6 +453,40 @@ def repair(
     tries = CHANGES if tries is None else tries
     clock = Clock(timeout, standing=standing)
     return repair(puzzle, solutions=solutions, seed=seed, tries=tries, clock=clock)
+
+
+def repairs(
+    puzzle: Puzzle,
+    *,
+    solutions: int = 1,
+    seed: int = 1,
+    tries: int | None = None,
+    timeout: float | None = None,
+    standing: Standing | None = None,
+) -> Iterator[Repair]:
+    """All ways to change as few labels as `repair` does, each as soon as it is found; none if none will do.
+
+    Raises InputError, OutOfTimeError; the latter if not all were found.
+    """
+    from satpuzzle.make.repair import CHANGES, repairs
+
+    tries = CHANGES if tries is None else tries
+    clock = Clock(timeout, standing=standing)
+    return repairs(puzzle, solutions=solutions, seed=seed, tries=tries, clock=clock)
+
+
+def suspects(
+    puzzle: Puzzle, *, unique: bool | None = None, timeout: float | None = None, standing: Standing | None = None
+) -> Suspects:
+    """Every change of one side, and every swap of two sides of a card, that makes `puzzle` solvable, likely ones first.
+
+    For puzzles with a side that may be mistyped. unique: count only changes that leave exactly one essential solution;
+    None: only if the puzzle has solutions as it is. timeout: in seconds; boards of more than 36 cells need one.
+    standing: where it is written how far this is. Raises InputError, OutOfTimeError; no incomplete list is given.
+    """
+    from satpuzzle.make.suspects import suspects
+
+    return suspects(puzzle, unique=unique, clock=Clock(timeout, standing=standing))
 
 
 def write_suite(

@@ -19,7 +19,7 @@ from satpuzzle.make.deciding import OutOfTriesError
 from satpuzzle.make.design import designs, hardest_of
 from satpuzzle.make.difficulty import Difficulty, difficulty
 from satpuzzle.make.planting import planted
-from satpuzzle.make.repair import Change, repair, with_changes
+from satpuzzle.make.repair import Change, repair, repairs, with_changes
 from satpuzzle.make.wishes import Wishes
 from satpuzzle.running.clock import Clock
 from tests import brute, strategies
@@ -431,6 +431,57 @@ def test_a_repair_says_which_labels_of_which_cards(cli: Cli, tmp_path: Path) -> 
     text = cli("design", "--repair", "standard").stdout
     assert text == f"# {head}\n# {line}\n" + path.read_text(encoding="utf-8")
     assert cli("design", "--repair", path).stdout.startswith("# 0 changes: 4 distinct, 1 essential; ")
+
+
+@pytest.mark.parametrize(("board", "solutions"), [("1x2", 3), ("2x2", 1)])
+def test_all_repairs_with_as_few_changes_are_found_and_counted(board: str, solutions: int) -> None:
+    for seed in range(3):
+        puzzle = planted(parse_board(board), Rule(), 2, seed)
+        number = fewest(puzzle, solutions, 1)
+        if number != 1:
+            continue
+        ways = {
+            (card, side, label)
+            for card, labels in enumerate(puzzle.cards)
+            for side in range(len(labels))
+            for label in {each for labels in puzzle.cards for side in labels for each in (side, -side)}
+            if essential(with_changes(puzzle, [Change(card, side, labels[side], label)])) == solutions
+        }
+        every = list(repairs(puzzle, solutions=solutions, seed=seed))
+        changes = [each.changes[0] for each in every]
+        assert {(change.card, change.side, change.after) for change in changes} == ways
+        assert len(changes) == len(ways)
+        first = repair(puzzle, solutions=solutions, seed=seed)
+        assert first is not None
+        assert first == every[0]._replace(ways=len(ways))
+
+
+def test_a_repair_says_of_how_many_ways_it_is_one_and_all_of_them_can_be_listed(cli: Cli, tmp_path: Path) -> None:
+    every = list(satpuzzle.repairs(load("standard")))
+    head = cli("design", "--repair", "standard").stdout.splitlines()[0]
+    assert (
+        head == f"# 1 change: 4 distinct, 1 essential; one of {len(every)} ways; {every[0].tried} card sets looked at"
+    )
+    path = tmp_path / "all.toml"
+    result = cli("design", "--repair", "standard", "--all", "-o", path)
+    head, *lines = result.stdout.splitlines()
+    assert (result.exit_code, head) == (0, f"{len(every)} ways with 1 change")
+    assert len(lines) == 2 * len(every)
+    assert lines[2] == "2. 4 distinct, 1 essential"
+    assert satpuzzle.load_all(str(path)) == [each.puzzle for each in every]
+    result = cli("design", "--repair", "verzwickt", "--all")
+    assert result.stdout.startswith("# 1 way with 0 changes\n# 1. 4 distinct, 1 essential\n")
+
+
+def test_of_repairs_that_are_not_all_found_those_found_are_listed_as_incomplete(cli: Cli) -> None:
+    result = cli("design", "--repair", "standard", "--all", "--tries", 100)
+    assert result.exit_code == 3
+    assert result.stderr == "satpuzzle: not all repairs found by 100 card sets\n"
+    assert result.stdout.startswith("# incomplete: ")
+    head = cli("design", "--repair", "standard", "--tries", 100).stdout.splitlines()[0]
+    assert "; --all looks for other ways; " in head
+    impossible = cli("design", "--repair", "-", "--board", "1x1", "--solutions", 2, "--all", stdin="# one\n1 1 1 1\n")
+    assert (impossible.exit_code, impossible.stdout) == (1, "")
 
 
 def test_a_repair_that_is_impossible_ends_with_no(cli: Cli) -> None:

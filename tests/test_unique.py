@@ -133,7 +133,8 @@ def test_the_command_shows_the_answer_and_what_proves_it(
     cli: Cli, name: str, status: int, first: str, number: int
 ) -> None:
     result = cli("unique", name)
-    assert (result.exit_code, result.stderr) == (status, "")
+    helps = "satpuzzle: a side may be mistyped: `satpuzzle suspects asterix` lists what to look at\n"
+    assert (result.exit_code, result.stderr) == (status, "" if number else helps)
     assert result.stdout.splitlines()[0] == first
     assert len(result.stdout.splitlines()) == 1 + number
     assert all(verdict.solution for verdict in satpuzzle.judge(satpuzzle.load(name), result.stdout))

@@ -32,6 +32,7 @@ COMMANDS = {
     "verify": "check a certificate, without any solver",
     "check": "judge CHECK lines that some program wrote",
     "info": "what is this puzzle",
+    "suspects": "which side may be mistyped, where there is no solution",
     "convert": "write a puzzle in another notation",
     "instances": "list the bundled puzzles",
     "export": "write the formula as DIMACS .cnf, cubes as .icnf, a set for competitions",

@@ -9,7 +9,7 @@ import click
 from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzles, takes_settings
 from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
-from satpuzzle.cli.showing import show
+from satpuzzle.cli.showing import say_what_helps, show
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.counts import CountsJson, CountsReport
 from satpuzzle.running.clock import Clock
@@ -44,10 +44,13 @@ def command(
     report = CountsJson() if form == "json" else CountsReport()
     solved = True
     with Output(output) as out:
-        for puzzle in puzzles:
+        for number, puzzle in enumerate(puzzles, 1):
             if len(puzzles) > 1 and form == "text":
                 out.line(f"# {puzzle.title}".rstrip())
             with live(puzzle) as shown:
                 search = Search(puzzle, settings=settings, clock=Clock(timeout, standing=shown.standing))
-                solved &= show(search, report, out, shown)
+                solvable = show(search, report, out, shown)
+            if not solvable:
+                solved = False
+                say_what_helps(puzzle, number if len(puzzles) > 1 else None)
     return 0 if solved else 1

@@ -23,9 +23,9 @@ from satpuzzle.formats.draft import Draft
 from satpuzzle.make.design import TRIES, Design, hardest_of
 from satpuzzle.make.difficulty import MOST
 from satpuzzle.make.naming import file_name, name_of
-from satpuzzle.make.repair import CHANGES, repaired_title
+from satpuzzle.make.repair import CHANGES, Repair, repaired_title
 from satpuzzle.model import Puzzle, Rule, parse_board
-from satpuzzle.reports.designs import design_text, repair_text
+from satpuzzle.reports.designs import design_text, repair_text, repairs_text
 from satpuzzle.version import __version__
 
 OF_DESIGNS = (
@@ -40,7 +40,7 @@ OF_DESIGNS = (
     "placements",
     "certificates",
 )
-OF_REPAIRS = ("input_format", "example", "back")
+OF_REPAIRS = ("input_format", "example", "back", "all")
 
 
 @click.command(
@@ -81,6 +81,7 @@ OF_REPAIRS = ("input_format", "example", "back")
 @click.option("--input-format", metavar="NAME", help="Of a repair: the notation; else recognised from the text.")
 @click.option("--example", type=click.IntRange(min=1), help="Of a repair: only that example of the file, from 1.")
 @click.option("--back", metavar="MARK", help="Of a repair: the sign that marks backs, of sides typed as words.")
+@click.option("--all", is_flag=True, help="Of a repair: all with as few changes.")
 @click.option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")
 @takes_progress
 @outputs.writes(
@@ -105,6 +106,7 @@ def command(
     timeout: float | None,
     live: Callable[..., Live],
     output: str | None,
+    all: bool,
     **wished: Any,
 ) -> int:
     """Make puzzles with exactly the given number of essential solutions, or repair one to have them.
@@ -118,7 +120,8 @@ def command(
             raise InputError(f"{option} goes {'with' if to_repair is None else 'without'} --repair only; leave it out")
     if to_repair is not None:
         puzzle = one_puzzle(pick_puzzles(to_repair, input_format, board, rule, example, back), to_repair)
-        return _repair(puzzle, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout)
+        one_or_all = _all_repairs if all else _repair
+        return one_or_all(puzzle, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout)
     return _design(board, rule, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout, **wished)
 
 
@@ -298,19 +301,23 @@ def _print(made: list[Design], seed: int) -> None:
 
 def _repair(puzzle: Puzzle, output: str | None, live: Callable[..., Live], *, solutions: int, **limits: Any) -> int:
     if output is not None:
-        files.check_writable(output)
-        if os.path.isfile(output) and not _is_repair_of(output, puzzle):
-            outputs.check_output(output)
+        _check_repair_output(output, puzzle)
     with live(puzzle) as shown:
         repaired = api.repair(puzzle, solutions=solutions, **limits, standing=shown.standing)
     if repaired is None:
-        click.echo(f"satpuzzle: no change of labels gives exactly {solutions} essential solutions", err=True)
-        return 1
+        return _beyond_repair(solutions)
     for line in repair_text(puzzle, repaired):
         click.echo(harmless(line if output is not None else f"# {line}"))
     with Output(output, _write_or_print) as out:
         out.text(toml.write([repaired.puzzle]))
     return 0
+
+
+def _check_repair_output(output: str, puzzle: Puzzle) -> None:
+    """Raises InputError if it cannot be written, or holds typed work other than a repair of this puzzle."""
+    files.check_writable(output)
+    if os.path.isfile(output) and not _is_repair_of(output, puzzle):
+        outputs.check_output(output)
 
 
 def _write_or_print(path: str, text: str) -> None:
@@ -325,3 +332,30 @@ def _write_or_print(path: str, text: str) -> None:
 def _is_repair_of(path: str, puzzle: Puzzle) -> bool:
     """Does the file hold one puzzle that says it is this one repaired?"""
     return any(draft.title == repaired_title(puzzle) or draft.cards == [*puzzle.cards] for draft in _drafts(path))
+
+
+def _all_repairs(
+    puzzle: Puzzle, output: str | None, live: Callable[..., Live], *, solutions: int, **limits: Any
+) -> int:
+    """Those found until a limit was reached are written, too."""
+    if output is not None:
+        _check_repair_output(output, puzzle)
+    repairs: list[Repair] = []
+    complete = False
+    try:
+        with live(puzzle) as shown:
+            for repaired in api.repairs(puzzle, solutions=solutions, **limits, standing=shown.standing):
+                repairs.append(repaired)
+        complete = True
+    finally:
+        if repairs:
+            for line in repairs_text(puzzle, repairs, complete=complete):
+                click.echo(harmless(line if output is not None else f"# {line}"))
+            with Output(output, _write_or_print) as out:
+                out.text(toml.write([each.puzzle for each in repairs]))
+    return 0 if repairs else _beyond_repair(solutions)
+
+
+def _beyond_repair(solutions: int) -> int:
+    click.echo(f"satpuzzle: no change of labels gives exactly {solutions} essential solutions", err=True)
+    return 1

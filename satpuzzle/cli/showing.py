@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 import click
 
+from satpuzzle.cli.again import again
 from satpuzzle.cli.options import Output
 from satpuzzle.cli.progress import Live
-from satpuzzle.errors import OutOfTimeError
-from satpuzzle.model import Solution
+from satpuzzle.errors import OutOfTimeError, printable
+from satpuzzle.model import Puzzle, Solution
 from satpuzzle.reports.outcome import Outcome, Report
 from satpuzzle.search import Search
 
@@ -71,3 +72,18 @@ def show(
     if stop is not None:
         raise stop
     return outcome.at_least > 0
+
+
+def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:
+    """Where the puzzle of the running command has no solution: what to look at, on standard error.
+
+    example: which of several puzzles it is, from 1.
+    """
+    from satpuzzle.reports.suspects import no_solution_remarks
+
+    given = click.get_current_context().params
+    read = {name: given[name] for name in ("input_format", "board", "rule", "example", "back")}
+    if example is not None:
+        read["example"] = example
+    for remark in no_solution_remarks(puzzle, again("suspects", given["puzzle"], **read)):
+        click.echo(f"satpuzzle: {printable(remark)}", err=True)

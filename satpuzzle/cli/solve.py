@@ -16,7 +16,7 @@ from satpuzzle.cli.options import (
 )
 from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
-from satpuzzle.cli.showing import show
+from satpuzzle.cli.showing import say_what_helps, show
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
@@ -114,7 +114,10 @@ def command(
                 clock = Clock(timeout, standing=shown.standing)
                 search = Search(puzzle, limit=most, up_to_rotation=once, settings=settings, clock=clock)
                 solutions = _any_one(search) if first else search.stream()
-                solved &= show(search, reports[form](puzzle), out, shown, solutions=solutions, count=count)
+                solvable = show(search, reports[form](puzzle), out, shown, solutions=solutions, count=count)
+            if not solvable:
+                solved = False
+                say_what_helps(puzzle, index + 1 if len(puzzles) > 1 else None)
     return 0 if solved else 1
 
 

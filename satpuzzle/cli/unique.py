@@ -12,6 +12,7 @@ from satpuzzle.cli import outputs
 from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzle, takes_settings
 from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
+from satpuzzle.cli.showing import say_what_helps
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import unique_data, unique_text
@@ -56,6 +57,8 @@ def command(
         with live(puzzle) as shown:
             answer = api.unique(puzzle, settings=settings, timeout=timeout, standing=shown.standing)
         out.lines([to_json(unique_data(answer))] if form == "json" else unique_text(answer))
+    if not answer.solutions:
+        say_what_helps(puzzle)
     if certificate is not None:
         if len(answer.solutions) > 1:
             click.echo("satpuzzle: no certificate written: the two solutions are proof enough", err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -15,6 +16,7 @@ from satpuzzle.model import Counts, Placement, Puzzle
 from satpuzzle.running.clock import Clock
 
 CHANGES = 100_000  # changed card sets looked at for one repair
+COUNTED = 500  # card sets with so many changes up to which other repairs are counted as well
 
 
 class Change(NamedTuple):
@@ -27,12 +29,16 @@ class Change(NamedTuple):
 
 
 class Repair(NamedTuple):
-    """A puzzle with so few labels changed that no fewer would do. tried: card sets looked at."""
+    """A puzzle with so few labels changed that no fewer would do. tried: card sets looked at until then.
+
+    ways: how many repairs have so few changes; None: they were not counted.
+    """
 
     puzzle: Puzzle
     changes: tuple[Change, ...]
     counts: Counts
     tried: int
+    ways: int | None = None
 
 
 def repair(
@@ -43,25 +49,42 @@ def repair(
     All ways to change one label are looked at, then all ways to change two, and so on, in an order
     that `seed` settles. New labels are those of figures that the cards show already; the label of a
     frame is neither changed nor put anywhere. Given cards stay given. None if no change whatsoever
-    will do. tries: card sets looked at. Raises InputError, OutOfTriesError, OutOfTimeError; both say
-    up to how many changes were fully searched.
+    will do. Other repairs with as few changes are counted if that takes few card sets more. tries: card
+    sets looked at. Raises InputError, OutOfTriesError, OutOfTimeError; both say up to how many changes
+    were fully searched.
     """
+    every = repairs(puzzle, solutions=solutions, seed=seed, tries=tries, clock=clock)
+    first = next(every, None)
+    if first is None or _ways_to_change(puzzle, len(first.changes)) > COUNTED:
+        return first
+    try:
+        return first._replace(ways=1 + sum(1 for _ in every))
+    except OutOfTimeError:
+        return first
+
+
+def repairs(
+    puzzle: Puzzle, *, solutions: int = 1, seed: int = 1, tries: int = CHANGES, clock: Clock | None = None
+) -> Iterator[Repair]:
+    """All repairs with as few changed labels as possible, each as soon as it is found; see `repair`."""
     if solutions < 0 or seed < 0 or tries < 1:
         raise InputError(f"{solutions} solutions, seed {seed}, {tries} tries; the least are 0, 0 and 1")
-    clock = clock or Clock()
-    kept = puzzle.rule.rim if puzzle.rule.rim_only else None
-    sides = [(card, side) for card, labels in enumerate(puzzle.cards) for side in range(len(labels))]
-    sides = [(card, side) for card, side in sides if puzzle.cards[card][side] != kept]
-    figures = {abs(puzzle.cards[card][side]) for card, side in sides}
-    labels = sorted({label for figure in figures for label in (figure, *([-figure] if puzzle.rule.signed else []))})
+    return _repairs(puzzle, solutions, seed, tries, clock or Clock())
+
+
+def _repairs(puzzle: Puzzle, solutions: int, seed: int, tries: int, clock: Clock) -> Iterator[Repair]:
+    sides, labels = _changeable(puzzle)
     rng = random.Random(seed)
     rng.shuffle(sides)
     rng.shuffle(labels)
     tried = 0
+    repaired = False
     for number in range(len(sides) + 1):
         searched = "fully searched: " + (f"up to {number - 1} changed labels" if number else "nothing")
         for changes in _changes(puzzle, sides, labels, number):
             if tried == tries:
+                if repaired:
+                    raise OutOfTriesError(say("not all repairs found by {tries} card sets", tries=tries))
                 raise OutOfTriesError(f"not repaired by {tries} card sets; {searched}")
             tried += 1
             try:
@@ -71,11 +94,32 @@ def repair(
                 changed = with_changes(puzzle, changes)
                 orbits = decide(changed, solutions, clock)
             except OutOfTimeError as error:
+                if repaired:
+                    raise OutOfTimeError(say("not all repairs found: {error}", error=error)) from None
                 raise OutOfTimeError(f"not repaired: {error}; {searched}") from None
             if orbits is not None:
                 changed = replace(changed, title=repaired_title(puzzle)) if changes else puzzle
-                return Repair(changed, changes, Counts.from_list(changed, chain.from_iterable(orbits)), tried)
-    return None
+                yield Repair(changed, changes, Counts.from_list(changed, chain.from_iterable(orbits)), tried)
+                repaired = True
+        if repaired:
+            return
+
+
+def _changeable(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[int]]:
+    """The sides (card, side) that a repair may change, and the labels that it may put there."""
+    kept = puzzle.rule.rim if puzzle.rule.rim_only else None
+    sides = [(card, side) for card, labels in enumerate(puzzle.cards) for side in range(len(labels))]
+    sides = [(card, side) for card, side in sides if puzzle.cards[card][side] != kept]
+    figures = {abs(puzzle.cards[card][side]) for card, side in sides}
+    labels = {label for figure in figures for label in (figure, *([-figure] if puzzle.rule.signed else []))}
+    return sides, sorted(labels)
+
+
+def _ways_to_change(puzzle: Puzzle, number: int) -> int:
+    """How many card sets have that many labels changed."""
+    sides, labels = _changeable(puzzle)
+    others = max(0, len(labels) - 1)
+    return math.comb(len(sides), number) * int(others**number)
 
 
 def repaired_title(puzzle: Puzzle) -> str:

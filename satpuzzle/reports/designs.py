@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
+from satpuzzle.language import say, several
 from satpuzzle.make.design import Design
 from satpuzzle.make.difficulty import Difficulty
-from satpuzzle.make.repair import Repair
+from satpuzzle.make.repair import Change, Repair
 from satpuzzle.model import Counts, Puzzle
 
 
@@ -36,8 +38,27 @@ def repair_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
     """What was changed in `puzzle`, a line for each label, after a line with the counts."""
     number = len(repaired.changes)
     word = "change" if number == 1 else "changes"
-    yield f"{number} {word}: {counts_text(repaired.counts)}; {repaired.tried} card sets looked at"
-    for change in repaired.changes:
-        labels = " ".join(map(puzzle.figure_name, puzzle.cards[change.card]))
-        before, after = puzzle.figure_name(change.before), puzzle.figure_name(change.after)
-        yield f"card {puzzle.card_name(change.card)} [{labels}]: side {change.side + 1} from {before} to {after}"
+    if repaired.ways is None:
+        ways = say("; --all looks for other ways")
+    else:
+        ways = say("; one of {n} ways", n=repaired.ways) if repaired.ways > 1 else ""
+    yield f"{number} {word}: {counts_text(repaired.counts)}{ways}; {repaired.tried} card sets looked at"
+    yield from map(partial(_change_text, puzzle), repaired.changes)
+
+
+def repairs_text(puzzle: Puzzle, repairs: Sequence[Repair], *, complete: bool) -> Iterator[str]:
+    """All repairs of `puzzle`, numbered, after a line with how many there are."""
+    changes = several(len(repairs[0].changes), "1 change", "{n} changes")
+    if complete:
+        yield several(len(repairs), "1 way with {changes}", "{n} ways with {changes}", changes=changes)
+    else:
+        yield say("incomplete: {n} ways with {changes} found so far", n=len(repairs), changes=changes)
+    for number, repaired in enumerate(repairs, 1):
+        yield f"{number}. {counts_text(repaired.counts)}"
+        yield from map(partial(_change_text, puzzle), repaired.changes)
+
+
+def _change_text(puzzle: Puzzle, change: Change) -> str:
+    labels = " ".join(map(puzzle.figure_name, puzzle.cards[change.card]))
+    before, after = puzzle.figure_name(change.before), puzzle.figure_name(change.after)
+    return f"card {puzzle.card_name(change.card)} [{labels}]: side {change.side + 1} from {before} to {after}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from satpuzzle.engines.frontier.problem import (
 from satpuzzle.engines.frontier.sweep import CACHE, sweep
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Counts, Lay, Puzzle, Rotation, Solution
+from satpuzzle.model.shapes import Join
 from satpuzzle.running.clock import Clock
 
 MEMORY = 1 << 30  # bytes
@@ -165,8 +167,22 @@ class FrontierEngine:
         """Any one solution, or None if there is none."""
         return next(iter(self._all(Layout(self._anchored or self.problem, clock), clock)), None)
 
+    def across_open(self, join: Join, clock: Clock) -> Iterator[tuple[Lay, Lay]]:
+        """What lies at both ends of `join` in each filling that matches at all other joins, in no particular order."""
+        problem = self.problem
+        layout = Layout(replace(problem, joins=tuple(each for each in problem.joins if each != join)), clock)
+        lays = self._lays
+        for ways in self._all_ways(layout, clock):
+            for one, other in zip(*(ways[end.cell].tolist() for end in join), strict=True):
+                yield lays[one], lays[other]
+
     def _all(self, layout: Layout, clock: Clock) -> Iterator[Solution]:
-        """All solutions of the layout's problem, in no particular order.
+        """All solutions of the layout's problem, in no particular order."""
+        for ways in self._all_ways(layout, clock):
+            yield from self._solutions(ways)
+
+    def _all_ways(self, layout: Layout, clock: Clock) -> Iterator[Indices]:
+        """All ways to fill the cells of the layout's problem, in no particular order.
 
         A long search runs fast without remembering its ways: states carry only from which state of an
         early level they come. Where one arrived, the way is searched once more, from there.
@@ -182,10 +198,9 @@ class FrontierEngine:
             states, parents, rows = layout.steps[len(paths)].in_order(states)
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
         if len(paths) == last:
-            yield from self._solutions(paths)
+            yield paths
             return
-        for ways in self._arriving(layout, *(split or (states, paths)), clock):
-            yield from self._solutions(ways)
+        yield from self._arriving(layout, *(split or (states, paths)), clock)
 
     def _arriving(self, layout: Layout, states: Words, paths: Indices, clock: Clock) -> Iterator[Indices]:
         """The ways to the end from `states`, whose ways are `paths`, in no particular order."""
@@ -224,12 +239,15 @@ class FrontierEngine:
                 waiting.append((children, np.concatenate([paths.take(parents, axis=1), rows[None]])))
             size = min(2 * size, SPLIT)
 
-    def _solutions(self, paths: Indices) -> Iterator[Solution]:
+    @cached_property
+    def _lays(self) -> list[Lay]:
+        """How a card lies that shows each row of the looks."""
         looks = self.problem.looks
-        types, turns = (looks.types + 1).tolist(), looks.turns.tolist()
-        lays = [Lay(kind, turn) for kind, turn in zip(types, turns, strict=True)]
+        return [Lay(*each) for each in zip((looks.types + 1).tolist(), looks.turns.tolist(), strict=True)]
+
+    def _solutions(self, paths: Indices) -> Iterator[Solution]:
         for rows in paths.T.tolist():
-            solution = Solution(tuple(map(lays.__getitem__, rows)), self.puzzle)
+            solution = Solution(tuple(map(self._lays.__getitem__, rows)), self.puzzle)
             wrong = solution_faults(solution)
             if wrong:
                 raise WrongAnswerError(f"the frontier engine laid no solution: {wrong[0]}")

@@ -1,0 +1,49 @@
+"""`satpuzzle suspects`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from satpuzzle import api
+from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzle, timeout_option
+from satpuzzle.cli.pages import Command, option
+from satpuzzle.cli.progress import Live, takes_progress
+from satpuzzle.model import Puzzle
+from satpuzzle.reports.data import to_json
+from satpuzzle.reports.suspects import suspects_data, suspects_text
+
+
+@click.command(
+    "suspects",
+    cls=Command,
+    examples=[
+        ("suspects mine.txt", "which sides to look at, where there is no solution"),
+        ("suspects mine.txt --unique", "what would leave exactly one"),
+    ],
+)
+@takes_puzzle
+@option(
+    "--unique/--solvable",
+    default=None,
+    help="What a change must make of the puzzle.  [default: solvable; of one that has solutions unique]",
+)
+@format_option("text", "json")
+@timeout_option
+@takes_progress
+@output_option
+def command(
+    puzzle: Puzzle, unique: bool | None, form: str, timeout: float | None, live: Callable[..., Live], output: str | None
+) -> int:
+    """List the sides of PUZZLE that may be mistyped.
+
+    All changes of one side, and swaps of two sides of a card, that make the puzzle solvable (or uniquely solvable),
+    by card, likely ones first, with the number of solutions then. Boards of more than 36 cells take a --timeout. Exit
+    status 1 if no such change helps.
+    """
+    with Output(output) as out:
+        with live(puzzle) as shown:
+            suspects = api.suspects(puzzle, unique=unique, timeout=timeout, standing=shown.standing)
+        out.lines([to_json(suspects_data(suspects))] if form == "json" else suspects_text(puzzle, suspects))
+    return 0 if suspects.ranked else 1

@@ -1,0 +1,284 @@
+"""Where a puzzle has no solution: what is said, and which sides may be mistyped. The brute force says which help."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import satpuzzle
+from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_board
+from satpuzzle.make.planting import planted
+from satpuzzle.make.repair import Change, with_changes
+from satpuzzle.make.suspects import Suspects
+from tests import brute, strategies
+from tests.conftest import Cli
+
+What = tuple[int, tuple[int, ...], tuple[int, ...]]  # card, sides, what they show then
+
+
+def changed(puzzle: Puzzle, card: int, sides: tuple[int, ...], after: tuple[int, ...]) -> Puzzle:
+    changes = [Change(card, side, puzzle.cards[card][side], label) for side, label in zip(sides, after, strict=True)]
+    return with_changes(puzzle, changes)
+
+
+def every_change(puzzle: Puzzle) -> Iterator[What]:
+    """All changes of one side to a label of the puzzle, and all swaps that change the card."""
+    rule = puzzle.rule
+    labels = {label for card in puzzle.cards for label in card} | ({rule.rim} if rule.rim is not None else set())
+    if rule.signed:
+        labels |= {-label for label in labels}
+    for card, shown in enumerate(puzzle.cards):
+        for side in range(len(shown)):
+            yield from ((card, (side,), (label,)) for label in labels if label != shown[side])
+        for one, other in itertools.combinations(range(len(shown)), 2):
+            swapped = list(shown)
+            swapped[one], swapped[other] = shown[other], shown[one]
+            if not any(brute.turn(shown, steps) == tuple(swapped) for steps in range(len(shown))):
+                yield card, (one, other), (shown[other], shown[one])
+
+
+def listed(suspects: Suspects) -> dict[What, int]:
+    assert all(suspect.exact for suspect in suspects.ranked)
+    by_change = {(each.card, each.sides, each.after): each.distinct for each in suspects.ranked}
+    assert len(by_change) == len(suspects.ranked)
+    return by_change
+
+
+def truth(puzzle: Puzzle) -> dict[What, int]:
+    """The number of distinct solutions after every change that leaves some."""
+    numbers = {change: len(strategies.truth(changed(puzzle, *change))) for change in every_change(puzzle)}
+    return {change: number for change, number in numbers.items() if number}
+
+
+ODD_BOARDS = {board.name: board for board in strategies.ODD_BOARDS}
+CASES = [
+    ("1x2", "signed", 2),
+    ("2x2", "signed", 3),
+    ("2x2", "signed", 2),
+    ("2x2", "unsigned", 3),
+    ("2x2", "framed", 2),
+    ("2x2", "rim=1", 2),
+    ("2x2", "signed,rim=1", 2),
+    ("2x2", "signed,framed", 2),
+    ("2x3", "signed", 3),
+    ("triangle2", "signed", 3),
+    ("triangle2", "unsigned,frame=1", 2),
+    ("hexagons", "signed", 4),
+    ("belt", "signed", 3),
+    ("torus", "signed", 3),
+]
+
+
+@pytest.mark.parametrize(("board", "rule", "figures"), CASES)
+def test_every_change_that_helps_is_listed_with_its_solutions_and_no_other(board: str, rule: str, figures: int) -> None:
+    rng = random.Random(board + rule)
+    place = ODD_BOARDS.get(board) or parse_board(board)
+    for _ in range(1 if place.cells * place.sides > 20 else 3):
+        puzzle = planted(place, Rule.parse(rule), figures, rng.randrange(1000))
+        while strategies.truth(puzzle):
+            puzzle = changed(puzzle, *rng.choice(list(every_change(puzzle))))
+        suspects = satpuzzle.suspects(puzzle)
+        assert (suspects.unique, suspects.looked_at) == (False, len(list(every_change(puzzle))))
+        assert listed(suspects) == truth(puzzle)
+
+
+@pytest.mark.parametrize(("board", "rule", "figures"), [case for case in CASES if case[0][1] == "x"])
+def test_of_a_puzzle_with_solutions_the_changes_that_leave_one_are_listed(board: str, rule: str, figures: int) -> None:
+    if board == "2x3":
+        figures = 5
+    puzzle = planted(parse_board(board), Rule.parse(rule), figures, 5)
+    helping = truth(puzzle)
+    assert listed(satpuzzle.suspects(puzzle, unique=False)) == helping
+    one = {change: n for change, n in helping.items() if len(strategies.orbits(changed(puzzle, *change))) == 1}
+    suspects = satpuzzle.suspects(puzzle)
+    assert suspects.unique
+    assert listed(suspects) == one
+
+
+def test_a_given_card_lies_where_it_was_given_after_a_change() -> None:
+    cards = ((1, 2, -1, -2), (1, 2, -1, -2), (2, 2, 1, -1), (1, 1, 2, 2))
+    puzzle = Puzzle(parse_board("2x2"), cards, Rule(), (Placement(0, 1, 1),))
+    assert listed(satpuzzle.suspects(puzzle, unique=False)) == truth(puzzle)
+
+
+def test_changes_of_equal_cards_are_listed_for_each_of_them() -> None:
+    suspects = listed(satpuzzle.suspects(load("asterix"), unique=False))
+    cards = load("asterix").cards
+    assert cards[1] == cards[7]
+    of = {card: {change[1:]: n for change, n in suspects.items() if change[0] == card} for card in (1, 7)}
+    assert of[1] == of[7] != {}
+
+
+def test_the_published_correction_of_a_published_puzzle_is_listed() -> None:
+    first, second = load("asterix-first"), load("asterix-second")
+    suspects = listed(satpuzzle.suspects(first))
+    (card,) = [n for n in range(9) if first.cards[n] != second.cards[n]]
+    (side,) = [n for n in range(4) if first.cards[card][n] != second.cards[card][n]]
+    assert suspects[card, (side,), (second.cards[card][side],)] == 8
+
+
+def spoilt(puzzle: Puzzle, rng: random.Random) -> tuple[Puzzle, What] | None:
+    """The puzzle with one wrong side, and what would correct it; None if it still has a solution."""
+    card, side = rng.randrange(len(puzzle.cards)), rng.randrange(puzzle.board.sides)
+    right = puzzle.cards[card][side]
+    wrong = rng.choice(sorted({label for c, _, (label, *_) in every_change(puzzle) if label != right}))
+    there = changed(puzzle, card, (side,), (wrong,))
+    return None if satpuzzle.count(there).distinct else (there, (card, (side,), (right,)))
+
+
+CATALOGUE = ("standard", "smiley", "verzwickt", "crazy-turtle-1979", "circus", "triangles-4", "owen-4x4")
+
+
+def test_with_one_wrong_side_the_right_one_is_listed_and_its_card_mostly_among_the_first_three() -> None:
+    puzzles = [load(name) for name in CATALOGUE]
+    puzzles += [design.puzzle for design in satpuzzle.design("3x3", figures=4, count=5, most=0)]
+    rng = random.Random(1)
+    among = 0
+    for puzzle in puzzles:
+        there, right = next(filter(None, (spoilt(puzzle, rng) for _ in range(100))))
+        suspects = satpuzzle.suspects(there)
+        assert right in listed(suspects)
+        cards = list(dict.fromkeys(suspect.card for suspect in suspects.ranked))
+        among += cards.index(right[0]) < 3
+    assert among >= len(puzzles) / 2
+
+
+def test_changes_of_a_card_stand_together() -> None:
+    cards = [suspect.card for suspect in satpuzzle.suspects(load("asterix")).ranked]
+    assert len(list(itertools.groupby(cards))) == len(set(cards)) > 1
+
+
+def test_a_count_that_takes_too_long_is_a_lower_bound_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, cli: Cli, tmp_path: Path
+) -> None:
+    from satpuzzle.engines.frontier import FrontierEngine
+    from satpuzzle.reports.suspects import suspects_data, suspects_text
+
+    exact = satpuzzle.suspects(load("asterix"))
+
+    def never(*_: object) -> int:
+        raise OutOfTimeError("not finished within 0.05 s")
+
+    monkeypatch.setattr(FrontierEngine, "distinct", never)
+    monkeypatch.setattr("satpuzzle.make.suspects.ENOUGH", 5)
+    bounded = satpuzzle.suspects(load("asterix"))
+    numbers = {each[:4]: each.distinct for each in exact.ranked}
+    assert {each[:4] for each in bounded.ranked} == set(numbers)
+    assert all(not each.exact and 1 <= each.distinct <= numbers[each[:4]] for each in bounded.ranked)
+    assert max(each.distinct for each in bounded.ranked) < max(numbers.values())
+    assert all({"at_least", "exact"} < set(each) for each in suspects_data(bounded)["suspects"])
+    assert ": at least 4 distinct solutions" in "\n".join(suspects_text(load("asterix"), bounded))
+
+
+# --- on the command line
+
+
+def test_suspects_are_listed_as_data(cli: Cli) -> None:
+    result = cli("suspects", "asterix-first", "--format", "json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    suspects = json.loads(result.stdout)
+    assert list(suspects) == ["suspects"]
+    assert {"card": 9, "side": 2, "from": -3, "to": -1, "distinct": 8} in suspects["suspects"]
+    cards = load("asterix-first").cards
+    for each in suspects["suspects"]:
+        shown = cards[each["card"] - 1]
+        if "sides" in each:
+            one, other = each["sides"]
+            assert set(each) == {"card", "sides", "from", "to", "distinct"}
+            assert each["from"] == [shown[one - 1], shown[other - 1]] == each["to"][::-1]
+        else:
+            assert set(each) == {"card", "side", "from", "to", "distinct"}
+            assert each["from"] == shown[each["side"] - 1] != each["to"]
+
+
+def test_suspects_are_listed_for_people(cli: Cli) -> None:
+    result = cli("suspects", "asterix-first")
+    assert (result.exit_code, result.stderr) == (0, "")
+    head, *lines = result.stdout.splitlines()
+    data = json.loads(cli("suspects", "asterix-first", "--format", "json").stdout)["suspects"]
+    assert head.startswith(f"{len(data)} changes of 306 make the puzzle solvable")
+    assert sum(line.startswith("  ") for line in lines) == len(data)
+    assert "card 9 [1 -3 -2 4]" in lines
+    assert "  side 2 from -3 to -1: 8 distinct solutions" in lines
+
+
+def test_names_of_figures_are_shown(cli: Cli) -> None:
+    assert "  side 2 from c- to p-: 8 distinct solutions" in cli("suspects", "asterix").stdout.splitlines()
+
+
+def test_where_no_change_helps_the_answer_is_no(cli: Cli) -> None:
+    result = cli("suspects", "triangles-5")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert result.stdout.startswith("of ")
+    assert result.stdout.endswith(" changes of one card none makes the puzzle solvable\n")
+    assert json.loads(cli("suspects", "triangles-5", "--format", "json").stdout) == {"suspects": []}
+
+
+def test_uniqueness_can_be_asked_for(cli: Cli) -> None:
+    unique = json.loads(cli("suspects", "asterix", "--unique", "--format", "json").stdout)["suspects"]
+    every = json.loads(cli("suspects", "asterix", "--format", "json").stdout)["suspects"]
+    assert {each["distinct"] for each in unique} == {4}
+    assert [each for each in every if each in unique] != []
+    assert len(unique) < len(every)
+
+
+def test_large_boards_take_a_time_limit_which_is_kept(cli: Cli) -> None:
+    result = cli("suspects", "em_7_4_9")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "satpuzzle: a board of 49 cells can take very long; give --timeout SECONDS\n"
+    with pytest.raises(InputError, match="49 cells"):
+        satpuzzle.suspects(load("em_7_4_9"))
+    result = cli("suspects", "em_7_4_9", "--timeout", 0.2)
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr.startswith("satpuzzle: not finished within 0.2 s")
+
+
+# --- what is said where there is no solution
+
+MISTYPED = "satpuzzle: a side may be mistyped: `satpuzzle suspects {}` lists what to look at\n"
+
+
+@pytest.mark.parametrize(
+    "words", ["solve", "solve --first", "solve --format json", "count", "count --format json", "unique"]
+)
+def test_where_there_is_no_solution_the_command_that_helps_is_named(words: str, cli: Cli) -> None:
+    result = cli(*words.split(), "asterix")
+    assert (result.exit_code, result.stderr) == (1, MISTYPED.format("asterix"))
+
+
+def test_the_command_that_helps_reads_the_puzzle_in_the_same_way(cli: Cli) -> None:
+    text = "# a\n2 2 2 2\n3 3 3 3\n# b\n1 1 1 1\n1 2 2 2\n# c\n1 1 1 1\n2 2 2 2\n"
+    result = cli("count", "-", "--board", "1x2", "--rule", "unsigned", stdin=text)
+    assert result.stderr.count("lists what to look at") == 2
+    assert "`satpuzzle suspects - --board 1x2 --rule unsigned --example 1`" in result.stderr
+    assert "`satpuzzle suspects - --board 1x2 --rule unsigned --example 3`" in result.stderr
+
+
+def test_where_the_balance_rules_out_every_solution_it_is_said_why(cli: Cli) -> None:
+    front = "# fronts\n" + "1 1 2 -2\n" * 8 + "1 2 1 1\n"
+    result = cli("count", "-", stdin=front)
+    assert result.stderr == (
+        "satpuzzle: the balance rules out every solution: figure 1 has more fronts than backs, 19 and 0; "
+        "figure 2 has more fronts than backs, 9 and 8; 20 sides must lie on the rim, which has 12\n"
+    ) + MISTYPED.format("-")
+    framed = replace(load("owen-4x4"), text="")
+    cards = [list(card) for card in framed.cards]
+    card = next(card for card in cards if 0 in card)
+    card[card.index(0)] = 1
+    text = "\n".join(" ".join(map(str, card)) for card in cards)
+    errors = cli("solve", "-", "--rule", "framed", stdin=f"# framed\n{text}\n").stderr
+    assert errors.startswith("satpuzzle: the balance rules out every solution: 0 is on 15 sides, the rim has 16; ")
+    assert "is on an odd number of sides" in errors
+
+
+def test_puzzles_that_have_solutions_and_large_ones_get_no_remark(cli: Cli) -> None:
+    assert cli("solve", "standard").stderr == cli("unique", "verzwickt").stderr == ""
+    wrong = "# odd\n" + "1 2 3 4\n" * 48 + "0 0 0 0\n"
+    result = cli("count", "-", "--rule", "framed", stdin=wrong)
+    assert (result.exit_code, result.stderr) == (1, "")
