@@ -11,8 +11,8 @@ writes them, `instances` lists the bundled ones, `info` describes one. Answers: 
 `unique`, and `Search` for several questions; `judge` judges CHECK lines; `certify` proves a list complete and
 `verify` checks such a proof. Formulas: `encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and
 `load_recipe` for the recipes; `decode` reads answers. Making: `design` makes puzzles to order and `repair` corrects
-one, `generate` plants a solution, `shuffled` permutes, `write_suite` makes a graded set of formulas.
-A `Standing` given to a call that takes long says, to another thread, where it stands.
+one, `rank` orders puzzles by difficulty, `generate` plants a solution, `shuffled` permutes, `write_suite` makes a
+graded set of formulas. A `Standing` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
 """
 
@@ -42,6 +42,7 @@ from satpuzzle.api import (  # noqa: E402
     load_recipe,
     make_cubes,
     parse_all,
+    rank,
     recipe_names,
     repair,
     shuffled,
@@ -58,7 +59,18 @@ from satpuzzle.errors import (  # noqa: E402
     UnknownNameError,
     WrongAnswerError,
 )
-from satpuzzle.model import Board, CardType, Counts, Lay, Placement, Puzzle, Rule, Solution, parse_board  # noqa: E402
+from satpuzzle.model import (  # noqa: E402
+    Board,
+    CardType,
+    Counts,
+    Difficulty,
+    Lay,
+    Placement,
+    Puzzle,
+    Rule,
+    Solution,
+    parse_board,
+)
 from satpuzzle.running.standing import Standing  # noqa: E402
 from satpuzzle.search import Search, Settings  # noqa: E402
 from satpuzzle.version import __version__  # noqa: E402
@@ -70,6 +82,7 @@ __all__ = [
     "Board",
     "CardType",
     "Counts",
+    "Difficulty",
     "InputError",
     "InvalidCertificateError",
     "Lay",
@@ -104,6 +117,7 @@ __all__ = [
     "make_cubes",
     "parse_all",
     "parse_board",
+    "rank",
     "recipe_names",
     "repair",
     "shuffled",
