@@ -11,8 +11,8 @@ writes them, `instances` lists the bundled ones, `info` describes one. Answers: 
 `unique`, and `Search` for several questions; `judge` judges CHECK lines; `certify` proves a list complete and
 `verify` checks such a proof. Formulas: `encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and
 `load_recipe` for the recipes; `decode` reads answers. Making: `design` makes puzzles to order, `repair` and
-`repairs` correct one, `suspects` says what in one may be mistyped, `generate` plants a solution, `shuffled` permutes,
-`write_suite` makes a graded set of formulas.
+`repairs` correct one, `suspects` says what in one may be mistyped, `rank` orders puzzles by difficulty, `generate`
+plants a solution, `shuffled` permutes, `write_suite` makes a graded set of formulas.
 A `Standing` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
 """
@@ -43,6 +43,7 @@ from satpuzzle.api import (  # noqa: E402
     load_recipe,
     make_cubes,
     parse_all,
+    rank,
     recipe_names,
     repair,
     repairs,
@@ -61,7 +62,18 @@ from satpuzzle.errors import (  # noqa: E402
     UnknownNameError,
     WrongAnswerError,
 )
-from satpuzzle.model import Board, CardType, Counts, Lay, Placement, Puzzle, Rule, Solution, parse_board  # noqa: E402
+from satpuzzle.model import (  # noqa: E402
+    Board,
+    CardType,
+    Counts,
+    Difficulty,
+    Lay,
+    Placement,
+    Puzzle,
+    Rule,
+    Solution,
+    parse_board,
+)
 from satpuzzle.running.standing import Standing  # noqa: E402
 from satpuzzle.search import Search, Settings  # noqa: E402
 from satpuzzle.version import __version__  # noqa: E402
@@ -73,6 +85,7 @@ __all__ = [
     "Board",
     "CardType",
     "Counts",
+    "Difficulty",
     "InputError",
     "InvalidCertificateError",
     "Lay",
@@ -107,6 +120,7 @@ __all__ = [
     "make_cubes",
     "parse_all",
     "parse_board",
+    "rank",
     "recipe_names",
     "repair",
     "repairs",

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from satpuzzle.certificate.verify import Verified
     from satpuzzle.formats.catalogue import Instance
     from satpuzzle.make.design import Design
+    from satpuzzle.make.difficulty import Ranked
     from satpuzzle.make.repair import Repair
     from satpuzzle.make.suite import Entry
     from satpuzzle.make.suspects import Suspects
@@ -47,6 +48,7 @@ __all__ = [
     "load_recipe",
     "make_cubes",
     "parse_all",
+    "rank",
     "recipe_names",
     "repair",
     "repairs",
@@ -367,17 +369,18 @@ def generate(
     *,
     border: int = 0,
     different: bool = False,
+    hints: int = 0,
     seed: int = 1,
 ) -> Puzzle:
     """A random puzzle of any size with at least one solution: a board filled at random and cut into cards.
 
     figures: how many inside. border: how many further ones, for the joins that run along the rim; if
-    none, the others serve there too. different: no two cards are equal. The same seed
-    gives the same puzzle. Raises InputError for what cannot be made.
+    none, the others serve there too. different: no two cards are equal. hints: so many cells of the
+    solution are given. The same seed gives the same puzzle. Raises InputError for what cannot be made.
     """
     from satpuzzle.make.planting import planted
 
-    return planted(_board(board), _rule(rule), figures, seed, border=border, different=different)
+    return planted(_board(board), _rule(rule), figures, seed, border=border, different=different, hints=hints)
 
 
 def shuffled(puzzle: Puzzle, seed: int) -> Puzzle:
@@ -398,6 +401,7 @@ def design(
     different: bool = False,
     asymmetric: bool = False,
     varied: bool = False,
+    names: Sequence[str] = (),
     seed: int = 1,
     count: int = 1,
     tries: int | None = None,
@@ -410,19 +414,30 @@ def design(
 
     figures, border: as for `generate`. pairs: for figure 1, 2, … how many joins show it. different: no
     two cards are equal. asymmetric: no card looks the same after a turn. varied: no card shows a figure
-    twice. seed: number n of a seed is the same puzzle however many are made. tries: candidates looked
-    at for one puzzle (10,000 unless given). most: card placements up to which difficulty is measured (a
-    million unless given; 0: it is not). timeout: in seconds, for all. on_tick: called now and then with
-    the seconds so far. standing: where it is written how far this is. Raises InputError at once for
-    wishes that contradict each other; OutOfTriesError and OutOfTimeError, both a
+    twice. names: what the figures are called, those of the border last. seed: number n of a seed is the
+    same puzzle however many are made. tries: candidates looked at for one puzzle (10,000 unless given).
+    most: card placements up to which difficulty is measured (a million unless given; 0: it is not).
+    timeout: in seconds, for all. on_tick: called now and then with the seconds so far. standing: where it
+    is written how far this is. Raises InputError at once for wishes that contradict each other;
+    OutOfTriesError and OutOfTimeError, both a
     satpuzzle.OutOfTimeError, when the next is not found.
     """
     from satpuzzle.make.design import TRIES, designs
     from satpuzzle.make.difficulty import MOST
     from satpuzzle.make.wishes import Wishes
 
-    shape = {"different": different, "asymmetric": asymmetric, "varied": varied}
-    wishes = Wishes(_board(board), _rule(rule), figures, solutions, border, tuple(pairs), **shape)
+    wishes = Wishes(
+        _board(board),
+        _rule(rule),
+        figures,
+        solutions,
+        border,
+        tuple(pairs),
+        different=different,
+        asymmetric=asymmetric,
+        varied=varied,
+        names=tuple(names),
+    )
     return designs(
         wishes,
         seed=seed,
@@ -431,6 +446,16 @@ def design(
         most=MOST if most is None else most,
         clock=Clock(timeout, on_tick, standing=standing),
     )
+
+
+def rank(puzzles: Sequence[Puzzle], *, most: int | None = None) -> list[Ranked]:
+    """The puzzles by their difficulty for people, the easiest first; of equal ones, the first given.
+
+    most: card placements up to which difficulty is measured (a million unless given); harder ones come last.
+    """
+    from satpuzzle.make.difficulty import MOST, rank
+
+    return rank(puzzles, most=MOST if most is None else most)
 
 
 def repair(

@@ -99,6 +99,12 @@ TOML = {
     "an unknown board": notation('board = "3by3"\n' + SQUARES, "p.toml:1: ", "3by3"),
     "a board that is a number": notation("board = 3\n" + SQUARES, "p.toml:1: ", "board"),
     "a board with an unknown key": notation(SQUARES + OWN + "cels = 3\n", "p.toml:4: ", "cels", "'cells'"),
+    "a difficulty that is none": notation(
+        SQUARES + "difficulty = 3\n", "p.toml:4: ", "as `satpuzzle design` writes it: { most = "
+    ),
+    "a difficulty without its limit": notation(SQUARES + "difficulty = { placements = 3 }\n", "p.toml:4: ", "most"),
+    "a difficulty below nothing": notation(SQUARES + "difficulty = { most = -3 }\n", "p.toml:4: ", "number from 0"),
+    "a difficulty of text": notation(SQUARES + "difficulty = { most = '3' }\n", "p.toml:4: ", "number from 0"),
     "a board without sides": notation(SQUARES + "[board]\ncells = 1\n", "p.toml:4: ", "sides"),
     "a board of a million cells": notation(SQUARES + "[board]\nsides = 4\ncells = 1000000\n", "p.toml:4: ", "cells"),
     "a join off the board": notation(SQUARES + OWN + "joins = [[1, 1, 2, 1]]\n", "p.toml:4: ", "cell 2"),

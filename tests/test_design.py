@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import shlex
 from collections import Counter
@@ -17,10 +18,11 @@ from satpuzzle.analysis import balance
 from satpuzzle.formats import toml
 from satpuzzle.make.deciding import OutOfTriesError
 from satpuzzle.make.design import designs, hardest_of
-from satpuzzle.make.difficulty import Difficulty, difficulty
+from satpuzzle.make.difficulty import difficulty
 from satpuzzle.make.planting import planted
 from satpuzzle.make.repair import Change, repair, repairs, with_changes
 from satpuzzle.make.wishes import Wishes
+from satpuzzle.model import Difficulty
 from satpuzzle.running.clock import Clock
 from tests import brute, strategies
 from tests.conftest import Cli, Process
@@ -105,7 +107,12 @@ def test_a_design_has_exactly_the_wanted_solutions(
         assert balance(puzzle).conflict is None
         assert design.difficulty == difficulty(puzzle)
         frame = {abs(wishes.rule.rim or 0)} if wishes.rule.rim_only else {0}
-        assert len({abs(label) for card in puzzle.cards for label in card} - frame) <= figures + border
+        shown = {abs(label) for card in puzzle.cards for label in card} - frame
+        joins = brute.joins(board)
+        room = len(joins) + (len(wishes.board.rim) if wishes.rule.rim is None else 0)
+        assert len(shown) <= figures + border
+        if room >= figures and not border:
+            assert len(shown | frame - {0}) >= figures, "none of the figures is left out"
     assert len({tuple(same_cards(design.puzzle)) for design in made}) == 3
 
 
@@ -343,7 +350,8 @@ def test_each_puzzle_is_a_file_that_says_how_to_make_it_again(cli: Cli, tmp_path
     folder = tmp_path / "new" / "out"
     words = ["--board", "2x3", "--rule", "framed", "--border", 2, "--figures", 2, "--seed", 7]
     result = cli("design", *words, "--count", 3, "-o", folder)
-    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.exit_code == 0
+    assert result.stderr == "satpuzzle: not all 2 figures occur: board 2x3 has places for 1 inside\n"
     lines = result.stdout.splitlines()
     files = sorted(folder.iterdir())
     assert [path.name for path in files] == [line.partition(":")[0] for line in lines]
@@ -367,7 +375,8 @@ def test_without_a_folder_the_puzzles_are_one_text(cli: Cli, count: int) -> None
     text = cli("design", "--board", "2x2", "--figures", 2, "--count", count).stdout
     assert [puzzle.title[-1] for puzzle in parse_all(text)] == [str(n) for n in range(1, count + 1)]
     assert sum(line.startswith("# design_2x2_k2_s1_") for line in text.splitlines()) == count
-    assert cli("count", "-", stdin=text).stdout.count("1  essential") == count
+    counted = cli("count", "-", "--format", "json", stdin=text).stdout.splitlines()
+    assert [json.loads(line)["essential"] for line in counted] == [1] * count
 
 
 @pytest.mark.parametrize(
@@ -391,6 +400,48 @@ def test_of_the_puzzles_made_the_hardest_are_kept(cli: Cli, tmp_path: Path) -> N
     for path in (tmp_path / "kept").iterdir():
         assert path.read_bytes() == (tmp_path / "all" / path.name).read_bytes()
     assert len(os.listdir(tmp_path / "kept")) == 2
+
+
+def test_the_easiest_are_kept_likewise(cli: Cli, tmp_path: Path) -> None:
+    words = ["design", "--board", "2x2", "--figures", 2, "--count", 6]
+    every = cli(*words, "-o", tmp_path / "all").stdout.splitlines()
+    placements = [int(line.partition("; ")[2].partition(" ")[0]) for line in every]
+    kept = cli(*words, "--easiest", 2, "-o", tmp_path / "kept").stdout.splitlines()
+    assert kept == [every[n] for n in sorted(range(6), key=lambda n: (placements[n], n))[:2]]
+
+
+def test_figures_are_named_as_wished_and_a_frame_takes_no_name(cli: Cli) -> None:
+    words = "--board 2x3 --rule frame=2 --figures 1 --border 2 --names heart,blue-star,Ä"
+    puzzle = parse_all(cli("design", *words.split()).stdout)[0]
+    assert puzzle.figures == ("heart", "2", "blue-star", "Ä")
+    program, _version, *again = shlex.split(puzzle.source)
+    assert program == "satpuzzle"
+    assert parse_all(cli(*again).stdout)[0].figures == puzzle.figures
+
+
+def test_every_figure_asked_for_is_on_some_card() -> None:
+    for seed in range(30):
+        puzzle = planted(parse_board("3x3"), Rule.FRAMED, 4, seed, border=8)
+        assert {label for card in puzzle.cards for label in card} == set(range(13))
+        (design,) = designs(Wishes(parse_board("2x2"), Rule.FRAMED, 4), seed=seed, most=0)
+        assert {label for card in design.puzzle.cards for label in card} == set(range(5))
+
+
+def test_the_difficulty_is_kept_with_the_puzzle_and_no_part_of_it(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "one.toml"
+    cli("design", "--board", "3x3", "--figures", 4, "-o", path)
+    puzzle = load(str(path))
+    assert puzzle.difficulty == difficulty(puzzle)
+    converted = cli("convert", path, "--to", "toml").stdout
+    assert converted == path.read_text(encoding="utf-8")
+    plain = "".join(line for line in converted.splitlines(keepends=True) if not line.startswith("difficulty"))
+    assert (parse_all(plain)[0], parse_all(plain)[0].difficulty) == (puzzle, None)
+    assert puzzle.difficulty
+    assert f"difficulty {puzzle.difficulty.placements} placements, " in cli("info", path).stdout
+    assert load(str(path), rule="signed,frame=9").difficulty is None, "that was measured under another rule"
+    repaired = repair(puzzle, solutions=2)
+    assert repaired
+    assert repaired.puzzle.difficulty is None
 
 
 def test_difficulty_beyond_the_placements_allowed_is_said_to_be(cli: Cli) -> None:
@@ -524,6 +575,13 @@ def failed(result: Result) -> str:
             "--board 2x2 --rule rim=1 --figures 9 --varied",
             "no varied cards: cell 1 shows 2 sides on the rim, which look the same; there may be 1 at most",
         ),
+        ("--board 2x2 --figures 2 --easiest 2", "--easiest 2 chooses from --count 1 puzzles, measured by --placements"),
+        ("--board 2x2 --figures 2 --easiest 1 --hardest 1", "--hardest and --easiest exclude each other; give one"),
+        ("--board 2x2 --figures 3 --names a,b", "2 names for 3 figures, those of the border included"),
+        ("--board 2x2 --figures 2 --names club,Club", "two figures are called 'Club'; name them differently"),
+        ("--board 2x2 --figures 2 --names club,3", "'3' is no name of a figure; take a word of letters"),
+        ("--board 2x2 --figures 2 --names club,", "'' is no name of a figure; take a word of letters"),
+        ("--repair standard --names a,b", "--names goes without --repair only; leave it out"),
         ("--board 2x2 --figures 2 --hardest 2", "--hardest 2 chooses from --count 1 puzzles, measured by --placements"),
         ("--repair standard --figures 4", "--figures goes without --repair only; leave it out"),
         ("--board 3x3 --figures 4 --example 1", "--example goes with --repair only; leave it out"),

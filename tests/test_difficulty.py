@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 
 from satpuzzle import Placement, Puzzle, Rule, load, parse_board
-from satpuzzle.make.difficulty import Difficulty, difficulty
+from satpuzzle.make.difficulty import difficulty
+from satpuzzle.model import Difficulty
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 

@@ -6,6 +6,7 @@ import itertools
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given
@@ -16,7 +17,7 @@ from satpuzzle import Board, InputError, Puzzle, Rule, parse_board
 from satpuzzle.make import planting
 from satpuzzle.model.board import Board as AnyBoard
 from tests import brute, strategies
-from tests.conftest import PATIENCE, environment
+from tests.conftest import PATIENCE, Cli, environment
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
 
 BOARDS = tuple(map(parse_board, (*TINY, "2x3", "triangle1", "triangle2", "hexagon1"))) + ODD_BOARDS
@@ -216,3 +217,67 @@ def test_a_frame_keeps_its_label_and_a_hint_its_cell() -> None:
 def test_shuffling_changes_no_count_of_a_known_puzzle(name: str) -> None:
     puzzle = satpuzzle.load(name)
     assert satpuzzle.count(satpuzzle.shuffled(puzzle, 11)) == satpuzzle.count(puzzle)
+
+
+# --- the command
+
+
+def test_the_command_makes_the_puzzles_of_the_library(cli: Cli, tmp_path: Path) -> None:
+    words = [
+        "generate",
+        "--board",
+        "3x4",
+        "--rule",
+        "framed",
+        "--figures",
+        "4",
+        "--border",
+        "2",
+        "--different",
+        "--hints",
+        "3",
+        "--seed",
+        "7",
+        "-n",
+        "2",
+    ]
+    text = cli(*words).stdout
+    how = {"border": 2, "different": True, "hints": 3}
+    made = [satpuzzle.generate("3x4", "framed", 4, seed=seed, **how) for seed in (7, 8)]  # type: ignore[arg-type]
+    assert satpuzzle.parse_all(text) == made
+    path = tmp_path / "made.toml"
+    assert cli(*words, "-o", path).stdout == ""
+    assert path.read_text(encoding="utf-8") == text == cli(*words).stdout
+    for puzzle in satpuzzle.parse_all(text):
+        program, _version, *again = puzzle.source.split()
+        assert (program, satpuzzle.parse_all(cli(*again).stdout)) == ("satpuzzle", [puzzle])
+
+
+@runs(40)
+@given(boards, st.sampled_from(RIMMED), st.integers(0, 3), st.integers(0, 10**9))
+def test_hints_are_of_a_solution(board: Board, rule: Rule, hints: int, seed: int) -> None:
+    assume(hints <= board.cells)
+    puzzle = planting.planted(board, rule, 2, seed, hints=hints)
+    assert len(puzzle.hints) == hints
+    assert any_solution(puzzle)
+    assert puzzle.cards == planting.planted(board, rule, 2, seed).cards
+
+
+def test_large_puzzles_are_made_with_cards_that_all_differ() -> None:
+    puzzle = satpuzzle.generate("24x24", "framed", 20, border=5, different=True)
+    assert len(brute.types(puzzle.cards)) == 24 * 24
+    assert {label for card in puzzle.cards for label in card} == set(range(26))
+
+
+def test_a_planted_puzzle_goes_down_a_pipe_and_into_other_notations(cli: Cli) -> None:
+    words = ["generate", "--board", "4x4", "--rule", "framed", "--figures", 4, "--border", 3]
+    text = cli(*words).stdout
+    assert cli("export", "-", stdin=text).stdout.startswith("c satpuzzle")
+    planted = satpuzzle.generate("4x4", "framed", 4, border=3)
+    assert satpuzzle.parse_all(cli(*words, "--to", "heule").stdout)[0].renumbered() == planted.renumbered()
+
+
+def test_figures_that_have_no_place_are_remarked_on(cli: Cli) -> None:
+    result = cli("generate", "--board", "2x2", "--rule", "framed", "--figures", 5)
+    assert result.exit_code == 0
+    assert result.stderr == "satpuzzle: not all 5 figures occur: board 2x2 has places for 4 inside\n"

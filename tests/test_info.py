@@ -252,7 +252,8 @@ def test_info_says_what_is_ruled_out(cli: Cli) -> None:
 
 def test_info_tells_of_every_example_of_a_text(cli: Cli) -> None:
     text = "# a\n1 2 -1 -2\n# b\n1 1 1 1\n"
-    assert cli("info", "-", stdin=text).stdout.count("\nboard ") == 2
+    lines = cli("info", "-", stdin=text).stdout.splitlines()
+    assert [line.split()[:3] for line in lines[1:]] == [["-#1", "1x1", "signed"], ["-#2", "1x1", "signed"]]
     lines = cli("info", "-", "--format", "json", stdin=text).stdout.splitlines()
     assert [json.loads(line)["title"] for line in lines] == ["a", "b"]
     assert data_titles(cli, text, "--example", 2) == ["b"]

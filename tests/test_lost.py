@@ -114,7 +114,7 @@ def test_standard_input_is_read_too(folder: Path) -> None:
 @pytest.mark.usefixtures("folder")
 def test_a_folder_is_no_file_to_write(cli: Cli) -> None:
     os.mkdir("sub")
-    for words in ("solve standard", "certify standard", "convert standard --to toml", "design --repair standard"):
+    for words in ("solve standard", "count standard", "design --repair standard"):
         assert refused(cli, f"{words} -o sub") == "sub: is a folder; name a file to write"
     assert refused(cli, "unique standard --certificate sub") == "sub: is a folder; name a file to write"
 

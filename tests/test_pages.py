@@ -101,7 +101,7 @@ def test_options_stand_in_groups(cli: Cli) -> None:
         ("solve standard --first=yes", "--first takes no value; write it alone"),
         ("solve standard --engine sit", "--engine 'sit': did you mean 'sat'?"),
         ("solve standard --language fr", "--language 'fr': known: de, en"),
-        ("info standard smiley", "'smiley': more than this command takes; `satpuzzle info --help` lists all options"),
+        ("solve standard smiley", "'smiley': more than this command takes; `satpuzzle solve --help` lists all options"),
     ],
 )
 def test_a_wrong_call_is_told_how_to_go_on(line: str, said: str, cli: Cli) -> None:

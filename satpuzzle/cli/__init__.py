@@ -34,11 +34,13 @@ COMMANDS = {
     "info": "what is this puzzle",
     "suspects": "which side may be mistyped, where there is no solution",
     "convert": "write a puzzle in another notation",
+    "rank": "order puzzles by their difficulty for people",
     "instances": "list the bundled puzzles",
     "export": "write the formula as DIMACS .cnf, cubes as .icnf, a set for competitions",
     "decode": "turn a solver's answer to an exported formula into solutions",
     "encodings": "list the encodings, with the sizes of a puzzle's formulas",
     "design": "make puzzles with a given number of solutions, or repair one to have them",
+    "generate": "make puzzles of any size at random, with at least one solution",
     "bench": "measure this program on this machine",
     "help": "the page of a command",
 }

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
-from satpuzzle import api
+from satpuzzle import api, files
 from satpuzzle.cli import outputs
-from satpuzzle.cli.options import takes_puzzle, takes_settings
+from satpuzzle.cli.many import Many, Named, means_folder, paths_in, table_option, tabulate, takes_many_puzzles
+from satpuzzle.cli.options import Output, takes_settings
 from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
-from satpuzzle.errors import harmless
+from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.proofs import certified_text
+from satpuzzle.reports.data import to_json
+from satpuzzle.reports.proofs import certified_columns, certified_data, certified_text
+from satpuzzle.reports.table import Row
 from satpuzzle.search import Settings
+
+if TYPE_CHECKING:
+    from satpuzzle.certificate.certify import Certified
 
 
 @click.command(
@@ -22,35 +30,65 @@ from satpuzzle.search import Settings
     cls=Command,
     examples=[
         ("certify mine.txt -o proof.zip", "all solutions, and the proof that there are no others"),
-        ("verify proof.zip", "to check it"),
+        ("certify standard mine.txt -o proofs", "NAME.zip for each puzzle"),
     ],
 )
-@takes_puzzle
+@takes_many_puzzles
 @takes_settings
 @takes_watch
 @click.option("--limit", type=click.IntRange(min=0), default=1000, show_default=True, help="Solutions at most.")
 @click.option("--drat", is_flag=True, help="Hold the proof in DRAT too, for other checkers.")
+@table_option
 @outputs.writes(
     *("-o", "--output"),
-    kind=outputs.CERTIFICATE,
-    metavar="FILE",
+    kind=outputs.CERTIFICATES,
+    metavar="FILE|FOLDER",
     required=True,
-    help="The certificate, a .zip file.",
+    help="The certificate, a .zip file; of several puzzles, a folder.",
 )
 def command(
-    puzzle: Puzzle,
+    many: Many,
     live: Callable[..., Live],
     settings: Settings,
     timeout: float | None,
     limit: int,
     drat: bool,
+    form: str,
     output: str,
 ) -> int:
-    """Write a certificate: all solutions of PUZZLE, and a proof that there are no others."""
-    with live(puzzle) as shown:
-        certified = api.certify(
-            puzzle, output, settings=settings, limit=limit, drat=drat, timeout=timeout, standing=shown.standing
-        )
-    for line in certified_text(certified, output):
-        click.echo(harmless(line))
+    """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
+
+    `satpuzzle verify` checks it. Of several puzzles each has its own --timeout.
+    """
+    into_folder = many.only is None or means_folder(output)
+    if into_folder and output.endswith(".zip"):
+        raise InputError(say("is one file, and there will be several certificates; name a folder"), output)
+    paths = paths_in(output, many, ".zip") if into_folder else {many.named[0]: output}
+    if into_folder:
+        files.make_folder(output)
+        for path in paths.values():
+            outputs.check_untyped(path)
+
+    def certified(named: Named, puzzle: Puzzle) -> Certified:
+        with live(puzzle) as shown:
+            return api.certify(
+                puzzle,
+                paths[named],
+                settings=settings,
+                limit=limit,
+                drat=drat,
+                timeout=timeout,
+                standing=shown.standing,
+            )
+
+    def answer(named: Named, puzzle: Puzzle) -> Row:
+        return Row(certified_data(certified(named, puzzle), paths[named]))
+
+    with Output(None) as out:
+        only = many.alone(form)
+        if only is None:
+            _ = settings.chosen  # a wrong call is refused before the table begins
+            return tabulate(many, out, form, certified_columns(max(map(len, paths.values()))), answer)
+        made, path = certified(many.named[0], only), paths[many.named[0]]
+        out.lines([to_json(certified_data(made, path))] if form == "json" else certified_text(made, path))
     return 0

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import click
 
-from satpuzzle import api
+from satpuzzle import api, files
 from satpuzzle.cli import completing, outputs
-from satpuzzle.cli.options import Output, one_puzzle, source_name, takes_puzzles
+from satpuzzle.cli.many import Many, Named, means_folder, paths_in, tabulate, takes_many_puzzles
+from satpuzzle.cli.options import Output, one_puzzle
 from satpuzzle.cli.pages import Command, option
 from satpuzzle.cli.solutions import solutions_in
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, UnknownNameError, printable
 from satpuzzle.formats import notations
 from satpuzzle.formats.viewer import solution_address
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.addresses import demand_address
+from satpuzzle.reports.table import Column, Row
 
 
 @click.command(
@@ -25,7 +27,7 @@ from satpuzzle.reports.addresses import demand_address
         ("convert mine.txt --to cards", "as numbers, one card a line"),
     ],
 )
-@takes_puzzles
+@takes_many_puzzles
 @option(
     *("--to", "name"),
     required=True,
@@ -36,30 +38,70 @@ from satpuzzle.reports.addresses import demand_address
 )
 @click.option("--solution", metavar="FILE", help="With --to url: how the cards lie, as CHECK lines or addresses.")
 @outputs.writes(
-    *("-o", "--output"), kind=outputs.NOTATION, metavar="FILE", help="Write there instead of standard output."
+    *("-o", "--output"),
+    kind=outputs.NOTATION,
+    metavar="FILE|FOLDER",
+    help="Write there instead of standard output; into a folder, a file for each puzzle.",
 )
-def command(puzzles: list[Puzzle], name: str, solution: str | None, output: str | None) -> int:
+def command(many: Many, name: str, solution: str | None, output: str | None) -> int:
     """Write PUZZLE in another notation; says what that notation cannot hold.
 
-    What was written is read again and compared, so that it is the same puzzle for certain.
+    What was written is read again and compared, so that it is the same puzzle for certain. Several
+    puzzles go into one text, if the notation can hold them, or into a folder that --output names
+    (with / at its end if it is not there yet).
     """
-    if solution is None:
-        text, lost = api.convert(puzzles, name)
-    else:
-        text, lost = _laid(one_puzzle(puzzles, source_name()), name, solution), []
+    if solution is None and output is not None and means_folder(output):
+        return _into_folder(many, name, output)
+    text, lost = _converted(many, name) if solution is None else (_laid(many, name, solution), [])
     with Output(output, outputs.replace_text) as out:
         out.text(text)
     if lost:
         click.echo(f"satpuzzle: left out, the {name} notation cannot hold it: {', '.join(lost)}", err=True)
-    return 0
+    broken = [each for each in many.named if each.puzzle is None]
+    for each in broken:
+        click.echo(f"satpuzzle: {printable(each.name)}: {printable(each.error)}", err=True)
+    return 3 if broken else 0
 
 
-def _laid(puzzle: Puzzle, name: str, file: str) -> str:
+def _converted(many: Many, name: str) -> tuple[str, list[str]]:
+    """All puzzles in one text, and what was left out. Raises InputError."""
+    try:
+        return api.convert(many.puzzles, name)
+    except UnknownNameError:
+        raise
+    except InputError as error:
+        if many.only is not None:
+            raise
+        raise InputError(error.message + "; " + say("--output FOLDER/ writes a file for each")) from None
+
+
+def _laid(many: Many, name: str, file: str) -> str:
     """The solutions in `file` as addresses, one a line. Raises InputError."""
+    puzzle, source = one_puzzle(many.puzzles, many.named[0].source), many.named[0].source
     if name != "url":
         raise InputError(say("--solution goes with --to url: no other notation says how the cards lie"))
-    if file == "-" == source_name():
+    if file == "-" == source:
         raise InputError(say("only one of PUZZLE and FILE can be standard input"))
     demand_address(puzzle)
     solutions = solutions_in(puzzle, file, say("no solution"))
     return "".join(solution_address(solution) + "\n" for solution in solutions)
+
+
+def _into_folder(many: Many, name: str, folder: str) -> int:
+    """A file for each puzzle; a table says which, and what of it the notation cannot hold."""
+    paths = paths_in(folder, many, ".toml" if name == "toml" else ".txt")
+    files.make_folder(folder)
+    for path in paths.values():
+        outputs.check_unread(path)
+
+    def answer(named: Named, puzzle: Puzzle) -> Row:
+        text, lost = api.convert([puzzle], name)
+        outputs.replace_text(paths[named], text)
+        return Row({"file": paths[named], "lost": ", ".join(lost)})
+
+    columns = [
+        Column("file", say("file"), max(map(len, paths.values())), left=True),
+        Column("lost", say("left out"), left=True),
+    ]
+    with Output(None) as out:
+        return tabulate(many, out, "text", columns, answer)

@@ -6,12 +6,16 @@ from collections.abc import Callable
 
 import click
 
-from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzles, takes_settings
+from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
+from satpuzzle.cli.options import Output, output_option, takes_settings
 from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import say_what_helps, show
+from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.counts import CountsJson, CountsReport
+from satpuzzle.reports.counts import CountsJson, CountsReport, count_columns, open_count
+from satpuzzle.reports.data import counts_data
+from satpuzzle.reports.table import Row
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
 
@@ -20,17 +24,17 @@ from satpuzzle.search import Search, Settings
     "count",
     cls=Command,
     examples=[
-        ("count mine.txt", "how many solutions there are"),
-        ("count mine.txt --cross-check", "by both engines, which must agree"),
+        ("count mine.txt --cross-check", "how many solutions there are, by both engines"),
+        ("count standard smiley mine.txt", "a table, a line for each puzzle"),
     ],
 )
-@takes_puzzles
-@format_option("text", "json")
+@takes_many_puzzles
+@table_option
 @takes_settings
 @takes_watch
 @output_option
 def command(
-    puzzles: list[Puzzle],
+    many: Many,
     form: str,
     live: Callable[..., Live],
     settings: Settings,
@@ -39,18 +43,29 @@ def command(
 ) -> int:
     """Count the solutions of PUZZLE exactly, in three senses: distinct, essential, labelled.
 
-    Exit status 1 if there is none.
+    Exit status 1 if there is none. Of several puzzles each has its own --timeout.
     """
-    report = CountsJson() if form == "json" else CountsReport()
-    solved = True
+
+    def search_for(puzzle: Puzzle, shown: Live) -> Search:
+        return Search(puzzle, settings=settings, clock=Clock(timeout, standing=shown.standing))
+
+    def answer(_named: Named, puzzle: Puzzle) -> Row:
+        with live(puzzle) as shown:
+            search = search_for(puzzle, shown)
+            try:
+                counts = search.count()
+            except OutOfTimeError as error:
+                return open_count(search.at_least, search.engine, str(error))
+        return Row(counts_data(counts, search.engine), yes=counts.distinct > 0)
+
     with Output(output) as out:
-        for number, puzzle in enumerate(puzzles, 1):
-            if len(puzzles) > 1 and form == "text":
-                out.line(f"# {puzzle.title}".rstrip())
-            with live(puzzle) as shown:
-                search = Search(puzzle, settings=settings, clock=Clock(timeout, standing=shown.standing))
-                solvable = show(search, report, out, shown)
-            if not solvable:
-                solved = False
-                say_what_helps(puzzle, number if len(puzzles) > 1 else None)
-    return 0 if solved else 1
+        only = many.alone(form)
+        if only is None:
+            _ = settings.chosen  # a wrong call is refused before the table begins
+            return tabulate(many, out, form, count_columns(), answer)
+        report = CountsJson() if form == "json" else CountsReport()
+        with live(only) as shown:
+            solvable = show(search_for(only, shown), report, out, shown)
+        if not solvable:
+            say_what_helps(only)
+        return 0 if solvable else 1

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import click
@@ -17,14 +17,16 @@ from satpuzzle.cli.again import again
 from satpuzzle.cli.options import Output, one_puzzle, pick_puzzles, timeout_option
 from satpuzzle.cli.pages import Command, option
 from satpuzzle.cli.progress import Live, takes_progress
-from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
+from satpuzzle.errors import InputError, OutOfTimeError, harmless
 from satpuzzle.formats import MAX_BYTES, toml
 from satpuzzle.formats.draft import Draft
-from satpuzzle.make.design import TRIES, Design, hardest_of
+from satpuzzle.language import say
+from satpuzzle.make.design import TRIES, Design, easiest_of, hardest_of
 from satpuzzle.make.difficulty import MOST
 from satpuzzle.make.naming import file_name, name_of
 from satpuzzle.make.repair import CHANGES, Repair, repaired_title
-from satpuzzle.model import Puzzle, Rule, parse_board
+from satpuzzle.make.wishes import Wishes
+from satpuzzle.model import Puzzle
 from satpuzzle.reports.designs import design_text, repair_text, repairs_text
 from satpuzzle.version import __version__
 
@@ -36,7 +38,9 @@ OF_DESIGNS = (
     "different",
     "asymmetric",
     "varied",
+    "names",
     "hardest",
+    "easiest",
     "placements",
     "certificates",
 )
@@ -60,9 +64,11 @@ OF_REPAIRS = ("input_format", "example", "back", "all")
 @click.option("--different", is_flag=True, help="No two equal cards.")
 @click.option("--asymmetric", is_flag=True, help="No card that looks the same after a turn.")
 @click.option("--varied", is_flag=True, help="No card that shows a figure twice.")
+@click.option("--names", metavar="NAME,NAME,…", help="What figures 1, 2, … are called, those of --border last.")
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Another seed, other puzzles.")
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
 @click.option("--hardest", type=click.IntRange(min=1), metavar="N", help="Of these keep the N hardest.")
+@click.option("--easiest", type=click.IntRange(min=1), metavar="N", help="Of these keep the N easiest.")
 @click.option(
     "--placements",
     type=click.IntRange(min=0),
@@ -122,42 +128,48 @@ def command(
         puzzle = one_puzzle(pick_puzzles(to_repair, input_format, board, rule, example, back), to_repair)
         one_or_all = _all_repairs if all else _repair
         return one_or_all(puzzle, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout)
-    return _design(board, rule, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout, **wished)
+    if board is None:
+        raise InputError("say what to make: --board 3x3 --figures 4, or --repair PUZZLE")
+    wished |= {"board": board, "rule": rule, "solutions": solutions}
+    return _design(output, live, seed=seed, tries=tries, timeout=timeout, **wished)
 
 
 def _design(
-    board: str | None,
-    rule: str | None,
     output: str | None,
     live: Callable[..., Live],
     *,
-    solutions: int,
     seed: int,
     tries: int | None,
     timeout: float | None,
     count: int,
     hardest: int | None,
+    easiest: int | None,
     placements: int,
     certificates: bool,
     **wished: Any,
 ) -> int:
-    wishes = {**_wishes(board, rule, **wished), "solutions": solutions, "seed": seed}
+    wishes = Wishes.read(**wished)
     made: list[Design] = []
     shown = live()
-    making = api.design(**wishes, count=count, tries=tries, most=placements, timeout=timeout, standing=shown.standing)
-    if hardest is not None and (hardest > count or not placements):
-        raise InputError(f"--hardest {hardest} chooses from --count {count} puzzles, measured by --placements")
+    limits: dict[str, Any] = {"count": count, "tries": tries, "most": placements, "timeout": timeout}
+    making = api.design(**wishes.plain(), seed=seed, **limits, standing=shown.standing)
+    keep = _keep(hardest, easiest, count, placements)
+    number = count if keep is None else hardest or easiest
     if certificates and output is None:
         raise InputError("--certificates writes files; name a folder with --output")
     if output is not None and _is_file(output):
-        if (hardest or count) > 1:
-            raise InputError(f"is one file, and there will be {hardest or count} puzzles; name a folder", output)
+        if number != 1:
+            raise InputError(f"is one file, and there will be {number} puzzles; name a folder", output)
         files.check_writable(output)
     elif output is not None:
         files.make_folder(output)
-    sources = {n: f"satpuzzle {__version__} {_again(wishes, n, tries)}" for n in range(1, count + 1)}
+    options = {**wishes.written(), "seed": seed}
+    most = None if tries == TRIES else tries
+    sources = {
+        n: f"satpuzzle {__version__} {again('design', **options, count=n, tries=most)}" for n in range(1, count + 1)
+    }
     if output is not None:
-        _refuse_clashes(output, wishes, sources, certificates=certificates)
+        _refuse_clashes(output, wishes, seed, sources, certificates=certificates)
     unwritten: list[InputError] = []
 
     def write(design: Design, output: str) -> None:
@@ -168,21 +180,23 @@ def _design(
             unwritten.append(error)
             _print([design], seed)
 
+    if wishes.remark:
+        click.echo(f"satpuzzle: {wishes.remark}", err=True)
     try:
         with shown:
             for each in making:
                 design = each._replace(puzzle=replace(each.puzzle, source=sources[each.number]))
                 made.append(design)
-                if output is not None and hardest is None:
+                if output is not None and keep is None:
                     with shown.paused():
                         write(design, output)
     except OutOfTimeError as error:
         raise OutOfTimeError(f"{len(made)} of {count} puzzles found: {error}") from None
     finally:
-        kept = made if hardest is None else hardest_of(made, hardest)
+        kept = made if keep is None else keep(made)
         if output is None:
             _print(kept, seed)
-        elif hardest is not None:
+        elif keep is not None:
             for design in kept:
                 write(design, output)
     if unwritten:
@@ -190,13 +204,13 @@ def _design(
     return 0
 
 
-def _refuse_clashes(output: str, wishes: dict[str, Any], sources: dict[int, str], *, certificates: bool) -> None:
+def _refuse_clashes(output: str, wishes: Wishes, seed: int, sources: dict[int, str], *, certificates: bool) -> None:
     """Raise InputError, before anything is made, if a file that would be replaced holds something else."""
-    figures, seed = wishes["figures"] + wishes["border"], wishes["seed"]
+    figures = wishes.figures + wishes.border
     for number, source in sources.items():
         path, expected = output, [*sources.values()]
         if not _is_file(output):
-            name = name_of("design", wishes["board"], figures, seed, f"{number:03}", ".toml")
+            name = name_of("design", wishes.board, figures, seed, f"{number:03}", ".toml")
             path, expected = os.path.join(output, name), [source]
         if os.path.exists(path) and not _is_made_by(path, expected):
             outputs.check_output(path)
@@ -224,52 +238,18 @@ def _beside(path: str) -> str:
     return f"{os.path.splitext(path)[0]}.zip"
 
 
-def _wishes(
-    board: str | None,
-    rule: str | None,
-    *,
-    figures: int | None,
-    border: int,
-    pairs: str | None,
-    different: bool,
-    asymmetric: bool,
-    varied: bool,
-) -> dict[str, Any]:
-    """What the options ask `api.design` for, in the order in which `_again` writes it. Raises InputError."""
-    if board is None:
-        raise InputError("say what to make: --board 3x3 --figures 4, or --repair PUZZLE")
-    if pairs is not None and not re.fullmatch(r"\s*\d{1,9}\s*(,\s*\d{1,9}\s*)*", pairs):
-        raise InputError(f"--pairs {shorten(pairs)} is no list of numbers; write it as in 3,3,3,3")
-    numbers = () if pairs is None else tuple(map(int, pairs.split(",")))
-    if figures is None:
-        if not numbers:
-            raise InputError("say how many figures, with --figures or --pairs")
-        figures = len(numbers) - border
-    parsed = Rule() if rule is None else Rule.parse(rule)
-    return {
-        "board": parse_board(board),
-        "rule": parsed,
-        "figures": figures,
-        "border": border,
-        "pairs": numbers,
-        "different": different,
-        "asymmetric": asymmetric,
-        "varied": varied,
-    }
-
-
-def _again(wishes: dict[str, Any], number: int, tries: int | None) -> str:
-    """The command that makes the puzzles up to that number: the wishes as options, defaults left out."""
-    options = {
-        **wishes,
-        "board": wishes["board"].name,
-        "rule": None if wishes["rule"] == Rule() else wishes["rule"],
-        "border": wishes["border"] or None,
-        "pairs": ",".join(map(str, wishes["pairs"])) or None,
-        "count": number,
-        "tries": None if tries == TRIES else tries,
-    }
-    return again("design", **options)
+def _keep(
+    hardest: int | None, easiest: int | None, count: int, placements: int
+) -> Callable[[list[Design]], list[Design]] | None:
+    """What picks those to be kept; None: all are. Raises InputError."""
+    if hardest is not None and easiest is not None:
+        raise InputError(say("--hardest and --easiest exclude each other; give one"))
+    name, number = ("hardest", hardest) if easiest is None else ("easiest", easiest)
+    if number is None:
+        return None
+    if number > count or not placements:
+        raise InputError(f"--{name} {number} chooses from --count {count} puzzles, measured by --placements")
+    return partial(hardest_of if easiest is None else easiest_of, number=number)
 
 
 def _name(design: Design, seed: int) -> str:

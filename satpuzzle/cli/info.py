@@ -5,11 +5,13 @@ from __future__ import annotations
 import click
 
 from satpuzzle import api
-from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzles
+from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
+from satpuzzle.cli.options import Output, output_option
 from satpuzzle.cli.pages import Command
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.about import info_data, info_text
+from satpuzzle.reports.about import info_columns, info_data, info_text
 from satpuzzle.reports.data import to_json
+from satpuzzle.reports.table import Row
 from satpuzzle.reports.words import fitted
 
 
@@ -18,22 +20,23 @@ from satpuzzle.reports.words import fitted
     cls=Command,
     examples=[
         ("info mine.txt", "cards, figures, board, size of the formula"),
-        ("info mine.txt --format json", "the same for programs"),
+        ("info standard mine.txt --format csv", "a table of several puzzles, for a spreadsheet"),
     ],
 )
-@takes_puzzles
-@format_option("text", "json")
+@takes_many_puzzles
+@table_option
 @output_option
-def command(puzzles: list[Puzzle], form: str, output: str | None) -> int:
+def command(many: Many, form: str, output: str | None) -> int:
     """Say what PUZZLE is, without solving it: cards, figures, board, the size of its formula."""
+
+    def answer(_named: Named, puzzle: Puzzle) -> Row:
+        return Row(info_data(api.info(puzzle)))
+
     with Output(output) as out:
-        for index, puzzle in enumerate(puzzles):
-            known = api.info(puzzle)
-            if index and form == "text":
-                out.line()
-            if form == "json":
-                out.line(to_json(info_data(known)))
-                continue
-            for line in info_text(known):
-                out.lines(fitted(line, out.width, indent=11))
+        only = many.alone(form)
+        if only is None:
+            return tabulate(many, out, form, info_columns(), answer)
+        known = api.info(only)
+        for line in [to_json(info_data(known))] if form == "json" else info_text(known):
+            out.lines([line] if form == "json" else fitted(line, out.width, indent=11))
     return 0

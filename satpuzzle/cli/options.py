@@ -52,7 +52,7 @@ def takes_puzzles(command: Command) -> Command:
     ) -> Any:
         return command(puzzles=pick_puzzles(puzzle, input_format, board, rule, example, back), **others)
 
-    return _puzzle_options(with_puzzles, required=True)
+    return puzzle_options(with_puzzles)
 
 
 def takes_puzzle(command: Command) -> Command:
@@ -84,14 +84,16 @@ def takes_optional_puzzle(command: Command) -> Command:
         only = one_puzzle(pick_puzzles(puzzle, input_format, board, rule, example, back), puzzle)
         return command(puzzle=only, **others)
 
-    return _puzzle_options(with_puzzle, required=False)
+    return puzzle_options(with_puzzle, required=False)
 
 
-def _puzzle_options(function: AnyCommand, *, required: bool) -> AnyCommand:
+def puzzle_options(function: AnyCommand, *, required: bool = True, many: bool = False) -> AnyCommand:
+    """PUZZLE, or as many of them as are given, and how to read them, as they stand on the command line."""
     return _all_of(
         click.argument(
             *("puzzle",),
-            metavar="PUZZLE" if required else "[PUZZLE]",
+            metavar="PUZZLE..." if many else "PUZZLE" if required else "[PUZZLE]",
+            nargs=-1 if many else 1,
             required=required,
             shell_complete=completing.puzzles,
         ),

@@ -58,6 +58,7 @@ REPORT = Kind("a report is text", None, "report.txt")
 NOTATION = Kind("a puzzle is written as text", None, "puzzle.toml", folder=True, by_command=True)
 FORMULA = Kind("a formula is a .cnf or .icnf, also with .gz or .xz", (".cnf", ".icnf"), "formula.cnf", folder=True)
 CERTIFICATE = Kind("a certificate is a .zip", (".zip",), "certificate.zip")
+CERTIFICATES = CERTIFICATE._replace(folder=True)
 TABLE = Kind("the results are a .csv", (".csv",), "results.csv", by_command=True)
 
 
@@ -106,6 +107,13 @@ def check_outputs(context: click.Context, *, force: bool) -> None:
         _check_ending(path, parameter.kind)
         if not parameter.kind.by_command and files.check_writable(path) is not None and not force:
             check_untyped(path)
+
+
+def check_unread(path: str) -> None:
+    """Raises InputError if the command reads file `path`, whose name it made itself."""
+    context = click.get_current_context()
+    (option,) = (each for each in context.command.params if isinstance(each, Output))
+    _check_unread(path, _others(context, option))
 
 
 def check_output(path: str) -> None:
@@ -161,6 +169,9 @@ def _others(context: click.Context, option: Output | None = None) -> Iterator[st
         if other is option or value is None or not re.search(_CALLED_FILES, other.metavar or ""):
             continue
         for name in [value] if isinstance(value, str) else value:
+            if os.path.isdir(name):
+                yield from (os.path.join(name, entry) for entry in os.listdir(name))
+                continue
             yield name if os.path.exists(name) else files.bundled("instances").get(name, name)
             if other.metavar == RECIPE and os.path.isfile(name):
                 from satpuzzle.encode import extended_files

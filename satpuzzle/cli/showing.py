@@ -85,5 +85,6 @@ def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:
     read = {name: given[name] for name in ("input_format", "board", "rule", "example", "back")}
     if example is not None:
         read["example"] = example
-    for remark in no_solution_remarks(puzzle, again("suspects", given["puzzle"], **read)):
+    source = given["puzzle"] if isinstance(given["puzzle"], str) else given["puzzle"][0]
+    for remark in no_solution_remarks(puzzle, again("suspects", source, **read)):
         click.echo(f"satpuzzle: {printable(remark)}", err=True)

@@ -7,15 +7,20 @@ from collections.abc import Callable
 import click
 
 from satpuzzle import api
+from satpuzzle.api import Uniqueness
 from satpuzzle.certificate.claim import checked_recipe
 from satpuzzle.cli import outputs
-from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzle, takes_settings
+from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
+from satpuzzle.cli.options import Output, output_option, takes_settings
 from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import say_what_helps
+from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
-from satpuzzle.reports.proofs import unique_data, unique_text
+from satpuzzle.reports.proofs import unique_columns, unique_data, unique_text
+from satpuzzle.reports.table import Row
 from satpuzzle.search import Settings
 
 
@@ -23,11 +28,11 @@ from satpuzzle.search import Settings
     "unique",
     cls=Command,
     examples=[
-        ("unique mine.txt", "yes, or two solutions"),
-        ("unique mine.txt --certificate proof.zip", "and a proof that anybody can check"),
+        ("unique mine.txt --certificate proof.zip", "yes with a proof that anybody can check, or two solutions"),
+        ("unique standard mine.txt", "a table, a line for each puzzle"),
     ],
 )
-@takes_puzzle
+@takes_many_puzzles
 @takes_settings
 @takes_watch
 @outputs.output(
@@ -36,10 +41,10 @@ from satpuzzle.search import Settings
     metavar="FILE",
     help="If the answer is yes, or there is no solution: write a proof.",
 )
-@format_option("text", "json")
+@table_option
 @output_option
 def command(
-    puzzle: Puzzle,
+    many: Many,
     live: Callable[..., Live],
     settings: Settings,
     timeout: float | None,
@@ -49,20 +54,37 @@ def command(
 ) -> int:
     """Has PUZZLE exactly one solution, up to rotating the board?
 
-    Exit status 0 yes; 1 no: two solutions are shown, or there is none; 3 not known.
+    Exit status 0 yes; 1 no: two solutions are shown, or there is none; 3 not known. Of several puzzles each has its own
+    --timeout, and the status is 3 if an answer is not known, else 1 if one is no.
     """
     if certificate is not None:
         checked_recipe(settings.recipe)
-    with Output(output) as out:
+        if many.only is None:
+            raise InputError(
+                say("--certificate is of one puzzle; `satpuzzle certify` writes those of many to a folder")
+            )
+
+    def ask(puzzle: Puzzle) -> Uniqueness:
         with live(puzzle) as shown:
-            answer = api.unique(puzzle, settings=settings, timeout=timeout, standing=shown.standing)
-        out.lines([to_json(unique_data(answer))] if form == "json" else unique_text(answer))
-    if not answer.solutions:
-        say_what_helps(puzzle)
+            return api.unique(puzzle, settings=settings, timeout=timeout, standing=shown.standing)
+
+    def answer(_named: Named, puzzle: Puzzle) -> Row:
+        unique = ask(puzzle)
+        return Row(unique_data(unique), unique.unique)
+
+    only = many.alone(form)
+    with Output(output) as out:
+        if only is None:
+            _ = settings.chosen  # a wrong call is refused before the table begins
+            return tabulate(many, out, form, unique_columns(), answer)
+        unique = ask(only)
+        out.lines([to_json(unique_data(unique))] if form == "json" else unique_text(unique))
+    if not unique.solutions:
+        say_what_helps(only)
     if certificate is not None:
-        if len(answer.solutions) > 1:
+        if len(unique.solutions) > 1:
             click.echo("satpuzzle: no certificate written: the two solutions are proof enough", err=True)
         else:
-            with live(puzzle) as shown:
-                api.certify(puzzle, certificate, settings=settings, timeout=timeout, standing=shown.standing)
-    return 0 if answer.unique else 1
+            with live(only) as shown:
+                api.certify(only, certificate, settings=settings, timeout=timeout, standing=shown.standing)
+    return 0 if unique.unique else 1

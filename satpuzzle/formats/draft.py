@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
-from satpuzzle.model import Board, Placement, Puzzle, Rule
+from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule
 from satpuzzle.model.board import board_for
 from satpuzzle.model.puzzle import Labels
 
@@ -69,9 +69,11 @@ class Draft:
     card_names: tuple[str, ...] = ()
     hints: Sequence[Hint] = ()
     marked: bool = True
+    difficulty: Difficulty | None = None
 
     def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
         """The puzzle; `board` and `rule` overrule what the text says. Raises InputError with the line."""
+        overruled = board not in (None, self.board) or rule not in (None, self.rule)
         board = board or self.board
         if not self.marked:
             self._demand_rule(rule)
@@ -100,6 +102,7 @@ class Draft:
             "figures": self.figures,
             "card_names": self.card_names if any(self.card_names) else (),
             "text": self.text,
+            "difficulty": None if overruled else self.difficulty,
         }
         try:
             plain = Puzzle(board, tuple(self.cards), rule, **notes)

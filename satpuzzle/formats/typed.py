@@ -154,6 +154,19 @@ def _repeats(items: Sequence[str]) -> bool:
     return 2 * len({*items}) <= len(items)
 
 
+def check_names(names: Sequence[str]) -> None:
+    """Raise InputError unless these are names of different figures, as cards in words could show them."""
+    seen: dict[str, str] = {}
+    for name in names:
+        if not re.fullmatch(rf"{NAME_PART}(?:[-.]{NAME_PART})*", name) or name.isdigit():
+            raise InputError(
+                say("{name} is no name of a figure; take a word of letters, as in light-blue", name=shorten(name))
+            )
+        if name.casefold() in seen:
+            raise InputError(say("two figures are called {name}; name them differently", name=shorten(name)))
+        seen[name.casefold()] = name
+
+
 def read(lines: Sequence[tuple[int, str]], sides: int, back: str | None = None) -> Typed:
     """The cards on the numbered lines of one example. Raises InputError with the line.
 

@@ -16,10 +16,10 @@ from typing import NamedTuple
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.make.deciding import OutOfTriesError, decide
-from satpuzzle.make.difficulty import MOST, Difficulty, difficulty
+from satpuzzle.make.difficulty import MOST, difficulty, effort
 from satpuzzle.make.planting import candidates
 from satpuzzle.make.wishes import Wishes
-from satpuzzle.model import Counts, Puzzle
+from satpuzzle.model import Counts, Difficulty, Puzzle
 from satpuzzle.model.puzzle import Labels, turned
 from satpuzzle.running.clock import Clock
 from satpuzzle.version import __version__
@@ -63,20 +63,24 @@ def designs(
     for number in range(1, count + 1):
         puzzle, counts, tried = _next(wishes, drawn, seen, tries, clock, f"{number}/{count}")
         title = f"{wishes.title}, seed {seed}, number {number}"
-        puzzle = replace(puzzle, title=title, source=f"made by satpuzzle {__version__}")
-        yield Design(number, puzzle, counts, difficulty(puzzle, most=most) if most else None, tried)
+        hard = difficulty(puzzle, most=most) if most else None
+        made_by = f"made by satpuzzle {__version__}"
+        puzzle = replace(puzzle, title=title, source=made_by, figures=wishes.figure_names, difficulty=hard)
+        yield Design(number, puzzle, counts, hard, tried)
 
 
 def hardest_of(made: Iterable[Design], number: int) -> list[Design]:
     """The `number` hardest, by placements of the whole search, the hardest first; of equal ones, the first made."""
+    return sorted(made, key=lambda design: (-_effort(design), design.number))[:number]
 
-    def key(design: Design) -> tuple[float, int]:
-        measured = design.difficulty
-        if measured is None:
-            return 0, design.number
-        return -(float("inf") if measured.placements is None else measured.placements), design.number
 
-    return sorted(made, key=key)[:number]
+def easiest_of(made: Iterable[Design], number: int) -> list[Design]:
+    """The `number` easiest likewise, the easiest first."""
+    return sorted(made, key=lambda design: (_effort(design), design.number))[:number]
+
+
+def _effort(design: Design) -> float:
+    return 0 if design.difficulty is None else effort(design.difficulty)
 
 
 def _next(

@@ -8,10 +8,10 @@ beginning and are not counted. Nothing clever is done, so the numbers mean the s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from satpuzzle.model import Puzzle, Side
+from satpuzzle.model import Difficulty, Puzzle, Side
 from satpuzzle.model.puzzle import Labels
 
 MOST = 1_000_000  # placements after which a search is given up, by default
@@ -20,21 +20,12 @@ OPENING = 3  # cards that make an opening
 Fitting = dict[Labels, list[tuple[int, Labels]]]  # by what the neighbours ask for: types and what they show
 
 
-class Difficulty(NamedTuple):
-    """What the backtracker met. All but `most` are None if it would take more than `most` placements.
+class Ranked(NamedTuple):
+    """A puzzle and how hard it is. place: where it stood among the others, from 0."""
 
-    placements: of the whole search. until_first: placements until the first solution, on average over
-    all starts; None if there is no solution. A start is a look of a card that fits the first free cell;
-    from each, the starts are gone through in turn, after the last the first again, until one leads to
-    a solution. dead_ends: ways to lay all cards but one, where that one does not fit. openings: ways to
-    lay the first three cards.
-    """
-
-    most: int
-    placements: int | None = None
-    until_first: float | None = None
-    dead_ends: int | None = None
-    openings: int | None = None
+    place: int
+    puzzle: Puzzle
+    difficulty: Difficulty
 
 
 class _Start(NamedTuple):
@@ -99,6 +90,17 @@ def difficulty(puzzle: Puzzle, *, most: int = MOST) -> Difficulty:
     if not free:
         return Difficulty(most, 0, 0.0 if fits else None, 0, widths[0])
     return Difficulty(most, placed, _until_first(starts), widths[last - 1] - completed, widths[min(OPENING, last)])
+
+
+def rank(puzzles: Iterable[Puzzle], *, most: int = MOST) -> list[Ranked]:
+    """The puzzles, each measured up to `most` placements, the easiest first; of equal ones, the first given."""
+    ranked = (Ranked(place, puzzle, difficulty(puzzle, most=most)) for place, puzzle in enumerate(puzzles))
+    return sorted(ranked, key=lambda each: effort(each.difficulty))
+
+
+def effort(measured: Difficulty) -> float:
+    """What puzzles are ordered by: the placements of the whole search; infinite if they were not all counted."""
+    return float("inf") if measured.placements is None else measured.placements
 
 
 def _tables(puzzle: Puzzle, order: Sequence[int]) -> tuple[list[Fitting], list[list[Side]]]:

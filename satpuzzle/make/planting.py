@@ -3,31 +3,61 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple
 
 from satpuzzle.errors import InputError
-from satpuzzle.make.wishes import Wishes
-from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
-from satpuzzle.model.puzzle import turned
+from satpuzzle.language import say
+from satpuzzle.make.wishes import Place, Wishes
+from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
+from satpuzzle.model.puzzle import Labels, turned
 
-TRIES = 2000  # boards cut up in search of one whose cards all differ
-PATIENCE = 50  # steps for each place, after which filling a board starts afresh
+Labelling = list[list[int]]  # what each cell shows, side by side
+
+BOARDS = 100  # cut up in search of one whose cards all differ, before equal ones are changed
+STEPS = 20_000  # at least so many figures are drawn anew to tell equal cards apart
+PATIENCE = 50  # steps for each place, after which filling a board starts afresh; for each cell, to tell cards apart
 
 
-def planted(board: Board, rule: Rule, figures: int, seed: int, *, border: int = 0, different: bool = False) -> Puzzle:
-    """A puzzle on `board` under `rule` with at least one solution: the first of `candidates` that will do.
+def planted(
+    board: Board, rule: Rule, figures: int, seed: int, *, border: int = 0, different: bool = False, hints: int = 0
+) -> Puzzle:
+    """A puzzle on `board` under `rule` with at least one solution: a board filled at random and cut into cards.
 
-    different: no two cards are equal. Raises InputError for figures that are not there, or cannot
-    make all cards different.
+    different: no two cards are equal. hints: how many cells of that solution are given. Raises InputError for
+    figures or hints that are not there, and for figures that cannot make all cards different.
     """
     wishes = Wishes(board, rule, figures, border=border, different=different)
-    for puzzle in islice(candidates(wishes, random.Random(seed)), TRIES):
-        if puzzle is not None and wishes.refusal(puzzle) is None:
-            return replace(puzzle, title=f"{wishes.title}, seed {seed}")
-    raise InputError(f"{figures} figures make no {board.cells} different cards that fit; take more")
+    if not 0 <= hints <= board.cells:
+        raise InputError(
+            say("{hints} hints; board {board} has {cells} cells", hints=hints, board=board.name, cells=board.cells)
+        )
+    rng = random.Random(seed)
+    drawn = islice(filter(None, _drawn(wishes, rng)), BOARDS)
+    labels, puzzle = next(drawn)
+    while wishes.refusal(puzzle) and (another := next(drawn, None)):
+        labels, puzzle = another
+    if wishes.refusal(puzzle) and _tell_apart(labels, wishes, rng):
+        puzzle = _cut(board, labels, rule, rng)
+    if wishes.refusal(puzzle):
+        raise InputError(
+            say(
+                "{figures} figures make no {cells} different cards that fit; take more",
+                figures=figures,
+                cells=board.cells,
+            )
+        )
+    given = [_placement(puzzle, cell, labels[cell]) for cell in sorted(rng.sample(range(board.cells), hints))]
+    return replace(puzzle, title=f"{wishes.title}, seed {seed}", hints=tuple(given))
+
+
+def _placement(puzzle: Puzzle, cell: int, shown: list[int]) -> Placement:
+    """The card that shows these labels, in that cell."""
+    turns = ((kind.number, kind.turn_showing(shown)) for kind in puzzle.types)
+    return next(Placement(cell, kind, turn) for kind, turn in turns if turn is not None)
 
 
 def framed(rows: int, columns: int, border: int, inner: int, seed: int, *, different: bool = False) -> Puzzle:
@@ -43,39 +73,35 @@ def candidates(wishes: Wishes, rng: random.Random) -> Iterator[Puzzle | None]:
 
     Every join gets one of the figures inside at random (and, under the signed rule, a side for its
     front), or, if it runs along the rim, one of those of the border, if there are any. A free rim is
-    filled likewise. Then the board is cut into cards, which are turned and shuffled. If no solution
-    is wished for, labels first change places within each card, those of the border among
-    themselves: they still balance, but need not fit. `pairs` and `varied` are kept; the other
+    filled likewise; then every figure that got no place is given one. Then the board is cut into cards, which are
+    turned and shuffled. If no solution is wished for, labels first change places within each card, those of the
+    border among themselves: they still balance, but need not fit. `pairs` and `varied` are kept; the other
     wishes are ignored.
     """
-    board, rule = wishes.board, wishes.rule
-    places = [Place((a, b), wishes.along if a in wishes.edge else wishes.inner) for a, b in board.joins]
-    places += [Place((side,), wishes.inner) for side in board.rim if rule.rim is None]
+    return (drawn and drawn[1] for drawn in _drawn(wishes, rng))
+
+
+def _drawn(wishes: Wishes, rng: random.Random) -> Iterator[tuple[Labelling, Puzzle] | None]:
+    """The candidates, each after the filled board that it was cut from."""
     while True:
-        plain = (rng.choice(place.figures) for place in places)  # drawn one by one, as they are used
-        shown = _spread(wishes, places, rng) if wishes.pairs or wishes.varied else plain
+        plain = (rng.choice(place.figures) for place in wishes.places)  # drawn one by one, as they are used
+        shown = _spread(wishes, rng) if wishes.pairs or wishes.varied else plain
         if shown is None:
             yield None
             continue
-        labels = _filled(board, rule, places, shown, rng)
+        labels = _filled(wishes, shown, rng)
+        _complete(labels, wishes, rng)
         if not wishes.solutions:
-            _loosened(labels, places, wishes.edge, rng)
-        yield _cut(board, labels, rule, rng)
+            _loosened(labels, wishes, rng)
+        yield labels, _cut(wishes.board, labels, wishes.rule, rng)
 
 
-class Place(NamedTuple):
-    """Where a figure goes: the two sides of a join, or a side on the rim; and the figures to choose from."""
-
-    sides: tuple[Side, ...]
-    figures: tuple[int, ...]
-
-
-def _spread(wishes: Wishes, places: list[Place], rng: random.Random) -> Iterator[int] | None:
+def _spread(wishes: Wishes, rng: random.Random) -> Iterator[int] | None:
     """A figure for each place: on joins as many of each as `pairs` says (if it does), on no card twice if `varied`.
 
     Filled place by place, going back where none is left; None if that takes too long.
     """
-    board, rule, varied = wishes.board, wishes.rule, wishes.varied
+    board, rule, varied, places = wishes.board, wishes.rule, wishes.varied, wishes.places
     on_card: list[set[int]] = [set() for _ in range(board.cells)]
     if rule.rim is not None and not rule.rim_only:
         for cell, _ in board.rim:
@@ -112,25 +138,92 @@ def _spread(wishes: Wishes, places: list[Place], rng: random.Random) -> Iterator
     return iter(shown) if len(shown) == len(places) else None
 
 
-def _filled(board: Board, rule: Rule, places: list[Place], shown: Iterator[int], rng: random.Random) -> list[list[int]]:
+def _filled(wishes: Wishes, shown: Iterator[int], rng: random.Random) -> Labelling:
     """Labels for every side of every cell that match at all joins; `shown` are the figures of the places."""
+    board, rule = wishes.board, wishes.rule
     labels = [[0] * board.sides for _ in range(board.cells)]
-    for place, figure in zip(places, shown, strict=True):
-        label = figure * rng.choice((1, -1)) if rule.signed else figure
-        for end, value in zip(place.sides, (label, rule.mate(label)), strict=False):
-            labels[end.cell][end.side] = value
+    for place, figure in zip(wishes.places, shown, strict=True):
+        _show(labels, place, figure * rng.choice((1, -1)) if rule.signed else figure, rule)
     if rule.rim is not None:
         for cell, side in board.rim:
             labels[cell][side] = rule.rim
     return labels
 
 
-def _loosened(labels: list[list[int]], places: list[Place], edge: frozenset[Side], rng: random.Random) -> None:
+def _show(labels: Labelling, place: Place, label: int, rule: Rule) -> None:
+    """Let `place` show `label`, and what it touches the label that must touch it."""
+    for end, value in zip(place.sides, (label, rule.mate(label)), strict=False):
+        labels[end.cell][end.side] = value
+
+
+def _label(labels: Labelling, place: Place) -> int:
+    return labels[place.sides[0].cell][place.sides[0].side]
+
+
+def _complete(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
+    """Give each figure that must occur and does not the place of another, which occurs more often or need not."""
+    times = Counter(abs(_label(labels, place)) for place in wishes.places)
+    missing = sorted(wishes.demanded.difference(times))
+    aside = copy(rng) if missing else rng  # so that later candidates of a seed do not depend on this one
+    for figure in missing:
+        free = [
+            place
+            for place in wishes.places
+            if figure in place.figures and _can_spare(abs(_label(labels, place)), times, wishes)
+        ]
+        if not free:
+            continue  # there are more figures than places
+        place = aside.choice(free)
+        before = _label(labels, place)
+        times.subtract([abs(before)])
+        times[figure] = 1
+        _show(labels, place, figure if before > 0 else -figure, wishes.rule)
+
+
+def _can_spare(figure: int, times: Counter[int], wishes: Wishes) -> bool:
+    """Will all figures that must occur still do so, when this one leaves one of its places?"""
+    return times[figure] > 1 or figure not in wishes.demanded
+
+
+def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
+    """Draw figures of equal cards anew until no two cards are equal; False if that takes too long."""
+    on_cell: list[list[Place]] = [[] for _ in labels]
+    for place in wishes.places:
+        for end in place.sides:
+            on_cell[end.cell].append(place)
+
+    def look(cell: int) -> Labels:
+        card = tuple(labels[cell])
+        return min(turned(card, turn) for turn in range(len(card)))
+
+    looks = [look(cell) for cell in range(len(labels))]
+    cards = Counter(looks)
+    times = Counter(abs(_label(labels, place)) for place in wishes.places)
+    for _ in range(max(STEPS, PATIENCE * len(labels))):
+        equal = [cell for cell, card in enumerate(looks) if cards[card] > 1 and on_cell[cell]]
+        if not equal:
+            break
+        place = rng.choice(on_cell[rng.choice(equal)])
+        before = abs(_label(labels, place))
+        if not _can_spare(before, times, wishes):
+            continue
+        figure = rng.choice(place.figures)
+        times.subtract([before])
+        times.update([figure])
+        _show(labels, place, figure * rng.choice((1, -1)) if wishes.rule.signed else figure, wishes.rule)
+        for end in place.sides:
+            cards.subtract([looks[end.cell]])
+            looks[end.cell] = look(end.cell)
+            cards.update([looks[end.cell]])
+    return max(cards.values()) == 1
+
+
+def _loosened(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
     """Let the labels of each card change places, those on joins along the rim and the others apart."""
     groups: dict[tuple[int, bool], list[Side]] = {}
-    for place in places:
+    for place in wishes.places:
         for end in place.sides:
-            groups.setdefault((end.cell, end in edge), []).append(end)
+            groups.setdefault((end.cell, end in wishes.edge), []).append(end)
     for group in groups.values():
         values = [labels[end.cell][end.side] for end in group]
         rng.shuffle(values)
@@ -138,7 +231,7 @@ def _loosened(labels: list[list[int]], places: list[Place], edge: frozenset[Side
             labels[end.cell][end.side] = value
 
 
-def _cut(board: Board, labels: list[list[int]], rule: Rule, rng: random.Random) -> Puzzle:
+def _cut(board: Board, labels: Labelling, rule: Rule, rng: random.Random) -> Puzzle:
     cards = [turned(tuple(card), rng.randrange(board.sides)) for card in labels]
     rng.shuffle(cards)
     return Puzzle(board, tuple(cards), rule)

@@ -143,7 +143,7 @@ def with_changes(puzzle: Puzzle, changes: Iterable[Change]) -> Puzzle:
     cards = [list(card) for card in puzzle.cards]
     for change in changes:
         cards[change.card][change.side] = change.after
-    changed = replace(puzzle, cards=tuple(map(tuple, cards)), hints=(), text="")
+    changed = replace(puzzle, cards=tuple(map(tuple, cards)), hints=(), text="", difficulty=None)
     if not puzzle.hints:
         return changed
     hints = []

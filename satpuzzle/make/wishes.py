@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import count, islice
+from typing import Any, NamedTuple
 
-from satpuzzle.errors import InputError
-from satpuzzle.model import Board, Puzzle, Rule, Side, Solution
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.formats.typed import check_names
+from satpuzzle.language import say
+from satpuzzle.model import Board, Puzzle, Rule, Side, Solution, parse_board
+
+
+class Place(NamedTuple):
+    """Where a figure goes: the two sides of a join, or a side on the rim; and the figures to choose from."""
+
+    sides: tuple[Side, ...]
+    figures: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -18,8 +29,10 @@ class Wishes:
     figures: how many there are inside; border: further ones, for the joins that run along the rim.
     solutions: how many essential ones, exactly. pairs: for figure 1, 2, … (those of the border last)
     how many joins show it. different: no two cards are equal. asymmetric: no card looks the same
-    after a turn. varied: no card shows a figure twice, the label of a frame aside. Raises InputError
-    for wishes that contradict each other or the board.
+    after a turn. varied: no card shows a figure twice, the label of a frame aside.
+    names: what the figures are called, in the order of their numbers; one for each, or none. Every figure occurs if the
+    board has places for so many, and `pairs` does not say how often. Raises InputError for wishes that contradict each
+    other or the board.
     """
 
     board: Board
@@ -31,6 +44,7 @@ class Wishes:
     different: bool = False
     asymmetric: bool = False
     varied: bool = False
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.figures < 1 or self.border < 0:
@@ -38,7 +52,12 @@ class Wishes:
         sides = self.board.cells * self.board.sides
         if self.figures + self.border > sides:
             raise InputError(
-                f"{self.figures + self.border} figures, the cards of board {self.board.name} have {sides} sides"
+                say(
+                    "{figures} figures, the cards of board {board} have {sides} sides",
+                    figures=self.figures + self.border,
+                    board=self.board.name,
+                    sides=sides,
+                )
             )
         if self.solutions < 0:
             raise InputError(f"{self.solutions} solutions; the least is 0")
@@ -46,6 +65,58 @@ class Wishes:
             self._check_pairs()
         if self.varied:
             self._check_varied()
+        if self.names:
+            self._check_names()
+
+    @classmethod
+    def read(
+        cls,
+        board: str,
+        rule: str | None = None,
+        figures: int | None = None,
+        *,
+        border: int = 0,
+        pairs: str | None = None,
+        names: str | None = None,
+        **others: Any,
+    ) -> Wishes:
+        """The wishes as people write them: pairs as in 3,3,3,3, names as in heart,club; Raises InputError.
+
+        figures: None if `pairs` tells how many there are. others: as the wishes themselves.
+        """
+        if pairs is not None and not re.fullmatch(r"\s*\d{1,9}\s*(,\s*\d{1,9}\s*)*", pairs):
+            raise InputError(say("--pairs {pairs} is no list of numbers; write it as in 3,3,3,3", pairs=shorten(pairs)))
+        numbers = () if pairs is None else tuple(map(int, pairs.split(",")))
+        if figures is None and not numbers:
+            raise InputError(say("say how many figures, with --figures or --pairs"))
+        return cls(
+            parse_board(board),
+            Rule() if rule is None else Rule.parse(rule),
+            len(numbers) - border if figures is None else figures,
+            border=border,
+            pairs=numbers,
+            names=() if names is None else tuple(name.strip() for name in names.split(",")),
+            **others,
+        )
+
+    def written(self) -> dict[str, Any]:
+        """The wishes as people write them, for a command line that says them again; None where nothing is wished."""
+        return {
+            "board": self.board.name,
+            "rule": None if self.rule == Rule() else self.rule,
+            "figures": self.figures,
+            "border": self.border or None,
+            "pairs": ",".join(map(str, self.pairs)) or None,
+            "different": self.different,
+            "asymmetric": self.asymmetric,
+            "varied": self.varied,
+            "names": ",".join(self.names) or None,
+            "solutions": self.solutions,
+        }
+
+    def plain(self) -> dict[str, Any]:
+        """The wishes by their names, as the library's calls take them."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @property
     def title(self) -> str:
@@ -63,6 +134,25 @@ class Wishes:
         """The numbers of the figures of the border, after the others."""
         return self._numbers[self.figures :]
 
+    @property
+    def figure_names(self) -> tuple[str, ...]:
+        """The names as a puzzle holds them: of figures 1, 2, …; where a frame takes a number, that number."""
+        named = dict(zip(self._numbers, self.names, strict=False))
+        return tuple(named.get(figure, str(figure)) for figure in range(1, max(named, default=0) + 1))
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Where figures go: the joins, and the sides on the rim if that is free."""
+        joins = [Place((a, b), self.along if a in self.edge else self.inner) for a, b in self.board.joins]
+        rim = self.board.rim if self.rule.rim is None else ()
+        return (*joins, *(Place((side,), self.inner) for side in rim))
+
+    @cached_property
+    def demanded(self) -> frozenset[int]:
+        """The figures that should get a place: all but one that the rim shows; with `pairs` these say it."""
+        rim = abs(self.rule.rim or 0) if self.board.rim else 0
+        return frozenset(() if self.pairs else self._numbers) - {rim}
+
     @cached_property
     def edge(self) -> frozenset[Side]:
         """The sides that get a figure of the border: those of the joins along the rim, if there is a border."""
@@ -73,6 +163,22 @@ class Wishes:
 
         along = (join for join in self.board.joins if self.border and all(map(is_beside_the_rim, join)))
         return frozenset(end for join in along for end in join)
+
+    @property
+    def remark(self) -> str:
+        """What people should know of these wishes: which figures cannot all occur. Empty if there is nothing."""
+        for figures, what in ((self.inner, say("inside")), (self.along, say("along the rim"))):
+            wanted = len(self.demanded.intersection(figures))
+            room = sum(place.figures == figures for place in self.places) if figures else 0
+            if wanted > room:
+                return say(
+                    "not all {wanted} figures occur: board {board} has places for {room} {what}",
+                    wanted=wanted,
+                    board=self.board.name,
+                    room=room,
+                    what=what,
+                )
+        return ""
 
     def refusal(self, puzzle: Puzzle) -> str | None:
         """What of `puzzle`'s cards goes against the wishes, however they lie; None if nothing does."""
@@ -109,6 +215,17 @@ class Wishes:
             raise InputError(
                 f"the pairs add up to {wanted[0]} inside and {wanted[1]} along the rim, "
                 f"board {self.board.name} has {joins[False]} and {joins[True]} joins there"
+            )
+
+    def _check_names(self) -> None:
+        check_names(self.names)
+        if len(self.names) != self.figures + self.border:
+            raise InputError(
+                say(
+                    "{names} names for {figures} figures, those of the border included; give one for each",
+                    names=len(self.names),
+                    figures=self.figures + self.border,
+                )
             )
 
     def _check_varied(self) -> None:

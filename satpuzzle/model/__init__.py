@@ -1,7 +1,7 @@
 """What a puzzle is: boards, cards, rules, solutions. Knows neither files nor SAT."""
 
 from satpuzzle.model.board import Board, Rotation, parse_board
-from satpuzzle.model.puzzle import CardType, Lay, Placement, Puzzle, Rule
+from satpuzzle.model.puzzle import CardType, Difficulty, Lay, Placement, Puzzle, Rule
 from satpuzzle.model.shapes import Join, Side
 from satpuzzle.model.solution import Counts, Solution
 
@@ -9,6 +9,7 @@ __all__ = [
     "Board",
     "CardType",
     "Counts",
+    "Difficulty",
     "Join",
     "Lay",
     "Placement",

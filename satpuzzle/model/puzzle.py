@@ -105,6 +105,23 @@ class Lay(NamedTuple):
     turn: int
 
 
+class Difficulty(NamedTuple):
+    """What a plain backtracker met, which fills the free cells in reading order with cards that fit what lies already.
+
+    All but `most` are None if it would take more than `most` placements (cards laid). placements: of the whole
+    search. until_first: placements until the first solution, on average over all starts; None if there is no
+    solution. A start is a look of a card that fits the first free cell; from each, the starts are gone through in
+    turn, after the last the first again, until one leads to a solution. dead_ends: ways to lay all cards but one,
+    where that one does not fit. openings: ways to lay the first three cards.
+    """
+
+    most: int
+    placements: int | None = None
+    until_first: float | None = None
+    dead_ends: int | None = None
+    openings: int | None = None
+
+
 @dataclass(frozen=True)
 class CardType:
     """Cards that look alike: `count` of them.
@@ -146,8 +163,8 @@ class Puzzle:
 
     hints: placements that are given. For people, and not compared: title and source, a line each;
     figures, the names of figures 1, 2, …, empty if they have none; card_names, those of the cards in their order,
-    "" for one without a name, empty if none has one; text, the input as it was written. Raises InputError if these
-    do not fit together.
+    "" for one without a name, empty if none has one; text, the input as it was written; difficulty, as it was
+    measured when the puzzle was made, or None. Raises InputError if these do not fit together.
     """
 
     board: Board
@@ -159,6 +176,7 @@ class Puzzle:
     figures: tuple[str, ...] = field(default=(), compare=False)
     card_names: tuple[str, ...] = field(default=(), compare=False)
     text: str = field(default="", compare=False, repr=False)
+    difficulty: Difficulty | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if len(self.cards) != self.board.cells:

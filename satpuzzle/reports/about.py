@@ -9,9 +9,12 @@ from typing import Any
 from satpuzzle.analysis import Balance
 from satpuzzle.api import Info
 from satpuzzle.formats.catalogue import Instance
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.cards import card_names
 from satpuzzle.reports.data import types_data
+from satpuzzle.reports.designs import difficulty_text
+from satpuzzle.reports.table import Column
 from satpuzzle.reports.words import fitted
 
 
@@ -37,7 +40,22 @@ def info_data(info: Info) -> dict[str, Any]:
         "conflict": info.balance.conflict,
         "arrangements": info.arrangements._asdict(),
         "encodings": [size._asdict() for size in info.sizes],
+        **({"difficulty": puzzle.difficulty._asdict()} if puzzle.difficulty else {}),
     }
+
+
+def info_columns() -> list[Column]:
+    """The columns of a table of puzzles."""
+    return [
+        Column("board", say("board"), 10, lambda data: data["board"]["name"], left=True),
+        Column("rule", say("rule"), 15, left=True),
+        Column("cards", say("cards")),
+        Column("types", say("types"), value=lambda data: len(data["types"])),
+        Column("figures", say("figures"), value=lambda data: sum(figure["number"] > 0 for figure in data["figures"])),
+        Column("hints", say("hints")),
+        Column("clauses", say("clauses"), 8, lambda data: data["encodings"][0]["clauses"] or None),
+        Column("placements", say("placements"), 0, lambda data: data.get("difficulty", {}).get("placements")),
+    ]
 
 
 def info_text(info: Info) -> Iterator[str]:
@@ -67,6 +85,8 @@ def info_text(info: Info) -> Iterator[str]:
     yield f"ways       {cells}! · {board.sides}^{cells} = {_large(labelled)} to lay the cards"
     if by_looks != labelled:
         yield f"           {_large(by_looks)} that look different"
+    if puzzle.difficulty:
+        yield f"difficulty {difficulty_text(puzzle.difficulty)}"
     for size in info.sizes:
         if size.refusal:
             yield f"encoding   {size.recipe}: does not fit: {size.refusal}"

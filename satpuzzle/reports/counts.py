@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from satpuzzle.language import say
 from satpuzzle.model import Counts
-from satpuzzle.reports.data import outcome_data, to_json
+from satpuzzle.reports.data import open_counts_data, outcome_data, to_json
 from satpuzzle.reports.outcome import Outcome, Report
+from satpuzzle.reports.table import Column, Row
 from satpuzzle.reports.words import decimal
 
 
@@ -44,3 +45,16 @@ def counts_text(counts: Counts) -> Iterator[str]:
 def open_counts_text(at_least: int) -> Iterator[str]:
     """What is known of a count that was stopped."""
     yield say("at least {n} distinct solutions (not counted to the end)", n=decimal(at_least))
+
+
+def count_columns() -> list[Column]:
+    """The columns of a table of counts."""
+    heads = {"distinct": say("distinct"), "essential": say("essential"), "labelled": say("labelled")}
+    return [Column(key, head, 12) for key, head in heads.items()]
+
+
+def open_count(at_least: int, engine: str, why: str) -> Row:
+    """The line of a count that was stopped."""
+    if at_least:
+        why += "; " + say("at least {n} distinct", n=decimal(at_least))
+    return Row(open_counts_data(at_least, engine), error=why)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from satpuzzle.language import say, several
-from satpuzzle.make.design import Design
-from satpuzzle.make.difficulty import Difficulty
-from satpuzzle.make.repair import Change, Repair
-from satpuzzle.model import Counts, Puzzle
+from satpuzzle.model import Counts, Difficulty, Puzzle
+from satpuzzle.reports.table import Column
+
+if TYPE_CHECKING:
+    from satpuzzle.make.design import Design
+    from satpuzzle.make.repair import Change, Repair
 
 
 def design_text(name: str, design: Design) -> str:
@@ -32,6 +35,21 @@ def difficulty_text(measured: Difficulty) -> str:
         f"{measured.placements} placements, {first}, {measured.dead_ends} dead ends with one card left, "
         f"{measured.openings} ways for the first three"
     )
+
+
+def difficulty_columns() -> list[Column]:
+    """The columns of a table of difficulties."""
+
+    def all_placements(data: dict[str, Any]) -> str:
+        return f">{data['most']}" if data["placements"] is None else str(data["placements"])
+
+    return [
+        Column("placements", say("placements"), show=all_placements),
+        Column("until_first", say("until first")),
+        Column("dead_ends", say("dead ends")),
+        Column("openings", say("openings")),
+        Column("most", ""),
+    ]
 
 
 def repair_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:

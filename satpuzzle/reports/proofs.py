@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from satpuzzle.api import Uniqueness
+from satpuzzle.language import say
+from satpuzzle.reports.table import Column
 
 if TYPE_CHECKING:
     from satpuzzle.certificate.certify import Certified
@@ -32,6 +34,43 @@ def unique_data(answer: Uniqueness) -> dict[str, Any]:
         "at_least": len(answer.solutions) == 2,
         "solutions": [str(solution) for solution in answer.solutions],
     }
+
+
+def unique_columns() -> list[Column]:
+    """The columns of a table of such answers."""
+
+    def essential(data: dict[str, Any]) -> str:
+        return say("2 or more") if data["at_least"] else str(data["essential"])
+
+    return [
+        Column("unique", say("unique")),
+        Column("essential", say("essential"), show=essential),
+        Column("at_least", ""),
+    ]
+
+
+def certified_data(certified: Certified, path: str) -> dict[str, Any]:
+    """What was written, for programs."""
+    return {
+        "certificate": path,
+        "claim": certified.sentence,
+        "distinct": certified.counts.distinct,
+        "essential": certified.counts.essential,
+        "steps": certified.steps,
+        "bytes": certified.proof_bytes,
+        "method": certified.method,
+    }
+
+
+def certified_columns(width: int) -> list[Column]:
+    """The columns of a table of certificates; width: that of the longest path."""
+    return [
+        Column("certificate", say("certificate"), width, left=True),
+        Column("distinct", say("distinct")),
+        Column("essential", say("essential")),
+        Column("steps", say("clauses"), 8),
+        Column("bytes", say("bytes"), 9),
+    ]
 
 
 def certified_text(certified: Certified, path: str) -> Iterator[str]:

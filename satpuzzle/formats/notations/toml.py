@@ -9,6 +9,7 @@
         [-3, -1, 4, 2],            # labels clockwise from the first side
     ]
     hints = [{ cell = 1, type = 2, turn = 3 }]
+    difficulty = { most = 1000, placements = 46, until_first = 7.5, dead_ends = 1, openings = 9 }  # if it was measured
 
 Cells and types count from 1. Several puzzles in one file are `[[puzzle]]` tables. A board of one's
 own lists its joins as cell, side, cell, side, all from 1:
@@ -30,7 +31,7 @@ from satpuzzle.errors import InputError, UnknownNameError, harmless
 from satpuzzle.formats.draft import Draft, Hint
 from satpuzzle.formats.fitting import pattern
 from satpuzzle.language import say
-from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
+from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
 
 RANK = 9
@@ -49,6 +50,7 @@ cards = [
 hints = [
     { cell = 2, type = 1, turn = 1 },
 ]
+difficulty = { most = 1000, placements = 12, until_first = 3.25, dead_ends = 0, openings = 6 }
 
 [board]
 name = "triangles"
@@ -62,8 +64,15 @@ joins = [
 """
 fits = pattern("[", r"^[ \t]*(cards[ \t]*=[ \t]*\[|\[\[puzzle\]\])")
 
-KEYS = ["title", "source", "board", "rule", "figures", "card_names", "cards", "hints"]
-MAX_DOTS = 1_000  # in titles and sources; chains of dotted keys make the parser slow
+KEYS = ["title", "source", "board", "rule", "figures", "card_names", "cards", "hints", "difficulty"]
+MAX_BRACKETS = 10 * MAX_CELLS  # room for many puzzles
+MAX_DOTS = 1_000  # outside of texts and decimals; chains of dotted keys make the parser slow
+HARMLESS_DOTS = (  # as `write` writes them
+    r'^(?:(?:title|source) = "(?:[^"\\\n]|\\.)*"$'
+    r"|#[^'\"\n]*$"
+    r"|difficulty = \{ most = \d+, placements = \d+, until_first = \d+\.)"
+)
+MEASURED = ("most", "placements", "dead_ends", "openings")  # until_first, too, if there is a solution
 BOARD_KEYS = ["name", "sides", "cells", "joins", "rows"]
 
 
@@ -71,9 +80,9 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     """All puzzles of the text. Raises InputError, with the line where it is known."""
     import tomllib
 
-    if text.count("[") > 3 * MAX_CELLS or re.search(r"(\[\s*){6}", text):
+    if text.count("[") > MAX_BRACKETS or re.search(r"(\[\s*){6}", text):
         raise InputError("too many or too deeply nested brackets for a puzzle")
-    if text.count(".") > MAX_DOTS:
+    if text.count(".") > MAX_DOTS and re.sub(HARMLESS_DOTS, "", text, flags=re.M).count(".") > MAX_DOTS:
         raise InputError("too many dots for a puzzle; its keys have none")
     try:
         data = tomllib.loads(text)
@@ -86,8 +95,10 @@ def read(text: str, _sides: int | None) -> list[Draft]:
         raise InputError("with [[puzzle]] tables, every key belongs in one of them")
     starts = [m.start() for m in re.finditer(r"^[ \t]*\[\[puzzle\]\]", text, re.MULTILINE)] + [len(text)]
     drafts = []
+    line, last = 1, 0
     for table, start, end in zip(data["puzzle"], starts, starts[1:], strict=False):
-        line = text.count("\n", 0, start) + 1
+        line += text.count("\n", last, start)
+        last = start
         drafts.append(_draft(table, text[start:end], line))
     return drafts
 
@@ -121,6 +132,7 @@ def _draft(data: dict[str, Any], text: str, first: int) -> Draft:
         figures=figures,
         card_names=card_names,
         hints=_hints(data, text, first),
+        difficulty=_difficulty(data.get("difficulty"), _line_of(text, "difficulty", first)),
     )
 
 
@@ -173,6 +185,24 @@ def _hints(data: dict[str, Any], text: str, first: int) -> list[Hint]:
     return hints
 
 
+def _difficulty(value: object, line: int) -> Difficulty | None:
+    if value is None:
+        return None
+    if not isinstance(value, dict) or set(value) - {"until_first"} not in ({"most"}, {*MEASURED}):
+        raise InputError(
+            say(
+                "difficulty is a table as `satpuzzle design` writes it: {example}",
+                example="{ most = 9, placements = 8, until_first = 7.5, dead_ends = 1, openings = 2 }",
+            ),
+            line=line,
+        )
+    for key, number in value.items():
+        kinds = (int, float) if key == "until_first" else (int,)
+        if type(number) not in kinds or not 0 <= number < float("inf"):
+            raise InputError(say("difficulty: {key} is a number from 0", key=key), line=line)
+    return Difficulty(**value)
+
+
 def _get(
     data: dict[str, Any], key: str, kind: type[list[Any]] | type[str], default: object, text: str, first: int
 ) -> Any:
@@ -216,6 +246,9 @@ def _write(puzzle: Puzzle, table: str) -> str:
         lines.append("hints = [")
         lines += (f"    {{ cell = {h.cell + 1}, type = {h.type}, turn = {h.turn} }}," for h in puzzle.hints)
         lines.append("]")
+    if puzzle.difficulty:
+        measured = puzzle.difficulty._asdict().items()
+        lines.append(f"difficulty = {{ {', '.join(f'{key} = {n}' for key, n in measured if n is not None)} }}")
     if not named:
         board = puzzle.board
         lines += ["", f"[{table}]", f"name = {_quote(board.name)}"]

@@ -1,0 +1,94 @@
+"""`satpuzzle generate`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import click
+
+from satpuzzle import api
+from satpuzzle.cli import completing, outputs
+from satpuzzle.cli.again import again
+from satpuzzle.cli.options import Output
+from satpuzzle.cli.pages import Command, option
+from satpuzzle.make.wishes import Wishes
+from satpuzzle.version import __version__
+
+
+@click.command(
+    "generate",
+    cls=Command,
+    examples=[
+        ("generate --board 4x4 --figures 5 -o planted.toml", "sixteen signed cards of five figures"),
+        ("generate --board 16x16 --rule framed --figures 17 --border 5 | satpuzzle export - -o x.cnf", "as a formula"),
+    ],
+)
+@click.option("--board", metavar="BOARD", required=True, help="The board, as in 3x3, triangle3 or hexagon7.")
+@option("--rule", metavar="RULE", show_default="signed", help="signed, unsigned, framed or rim=K.")
+@click.option(
+    "--figures", type=click.IntRange(min=1), metavar="N", required=True, help="How many, those of --border not counted."
+)
+@click.option(
+    "--border",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="This many further figures, along the rim only.",
+)
+@click.option("--different", is_flag=True, help="No two equal cards.")
+@click.option("--hints", type=click.IntRange(min=0), default=0, metavar="N", help="Give the cards of so many cells.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Another seed, another puzzle.")
+@click.option(
+    *("-n", "--number"),
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="How many puzzles, of this seed and the following ones.",
+)
+@option(
+    *("--to", "notation"),
+    metavar="NAME",
+    default="toml",
+    show_default=True,
+    shell_complete=completing.notations,
+    help="The notation.",
+)
+@outputs.writes(
+    *("-o", "--output"), kind=outputs.NOTATION, metavar="FILE", help="Write there instead of standard output."
+)
+def command(
+    board: str,
+    rule: str | None,
+    figures: int,
+    border: int,
+    different: bool,
+    hints: int,
+    seed: int,
+    number: int,
+    notation: str,
+    output: str | None,
+) -> int:
+    """Make puzzles of any size with at least one solution: a board filled at random and cut into cards.
+
+    Whether there are further solutions is not asked; `satpuzzle design` makes puzzles with an exact number of them.
+    The same seed gives the same puzzle.
+    """
+    wishes = Wishes.read(board, rule, figures, border=border)
+    if wishes.remark:
+        click.echo(f"satpuzzle: {wishes.remark}", err=True)
+    options = {"board": board, "rule": rule, "figures": figures, "border": border or None}
+    options |= {"different": different, "hints": hints or None}
+    puzzles = []
+    for each in range(seed, seed + number):
+        puzzle = api.generate(
+            wishes.board, wishes.rule, figures, border=border, different=different, hints=hints, seed=each
+        )
+        source = f"satpuzzle {__version__} {again('generate', **options, seed=each)}"
+        puzzles.append(replace(puzzle, source=source))
+    text, lost = api.convert(puzzles, notation)
+    with Output(output, outputs.replace_text) as out:
+        out.text(text)
+    lost = [what for what in lost if what not in ("title", "source")]
+    if lost:
+        click.echo(f"satpuzzle: left out, the {notation} notation cannot hold it: {', '.join(lost)}", err=True)
+    return 0

@@ -1,0 +1,202 @@
+"""Commands that take many puzzles: several PUZZLEs, folders, files of several examples. They answer with a table.
+
+    @click.command("count")
+    @takes_many_puzzles     # PUZZLE..., --board, …: the command gets `many`
+    @table_option           # --format: the command gets `form`
+    def command(many: Many, form: str, …) -> int:
+        puzzle = many.alone(form)
+        if puzzle is not None: …                      # as the command answers one puzzle
+        return tabulate(many, out, form, COLUMNS, answer)
+
+One PUZZLE that holds one example needs no table. The status of a table is that of its worst line: 3 if a puzzle
+failed, else 1 if an answer is no, else 0.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
+from typing import Any, NamedTuple
+
+import click
+
+from satpuzzle import files
+from satpuzzle.cli.options import Output, format_option, one_puzzle, pick_puzzles, puzzle_options
+from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError, printable
+from satpuzzle.formats import folders
+from satpuzzle.language import say
+from satpuzzle.model import Puzzle
+from satpuzzle.reports.table import FORMS, Column, Row, Table
+
+Command = Callable[..., Any]
+
+table_option = format_option(*FORMS)
+
+
+class Named(NamedTuple):
+    """A puzzle and where it is from: which example of which source. Without a puzzle, `error` says what is wrong."""
+
+    source: str
+    puzzle: Puzzle | None
+    example: int | None = None
+    error: str = ""
+
+    @property
+    def name(self) -> str:
+        """What tables call it."""
+        return self.source if self.example is None else f"{self.source}#{self.example}"
+
+
+class Many(NamedTuple):
+    """The puzzles of a command line. only: the one of a single PUZZLE that is no folder and holds no other."""
+
+    named: list[Named]
+    only: Puzzle | None
+
+    def alone(self, form: str) -> Puzzle | None:
+        """The only puzzle if the answer is no table; CSV always is one."""
+        return None if form == "csv" else self.only
+
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        """Those that could be read."""
+        return [each.puzzle for each in self.named if each.puzzle is not None]
+
+
+def takes_many_puzzles(command: Command) -> Command:
+    """PUZZLE... and how to read them; the command gets `many`. All are read before it begins."""
+
+    @wraps(command)
+    def with_many(
+        *,
+        puzzle: tuple[str, ...],
+        input_format: str | None,
+        board: str | None,
+        rule: str | None,
+        example: int | None,
+        back: str | None,
+        **others: Any,
+    ) -> Any:
+        many = read_many(puzzle, input_format, board, rule, example, back)
+        if others.get("checkpoint") is not None and many.only is None:
+            if len(puzzle) == 1 and not is_folder(puzzle[0]):
+                one_puzzle(many.puzzles, puzzle[0])
+            raise InputError(say("--checkpoint remembers one search; name one puzzle"))
+        return command(many=many, **others)
+
+    return puzzle_options(with_many, many=True)
+
+
+def read_many(
+    sources: Sequence[str],
+    input_format: str | None,
+    board: str | None,
+    rule: str | None,
+    example: int | None,
+    back: str | None = None,
+) -> Many:
+    """All puzzles of the sources: files, `-`, bundled names, folders. What a folder holds besides is remarked.
+
+    Raises InputError for a wrong puzzle, unless it lies in a folder: then the table says what is wrong.
+    """
+    if sources.count("-") > 1:
+        raise InputError(say("standard input can be read once; name - once"))
+    if example is not None and (len(sources) > 1 or is_folder(sources[0])):
+        raise InputError(say("--example picks from one file; name one PUZZLE"))
+    named: list[Named] = []
+    for source in sources:
+        if is_folder(source):
+            named += _in_folder(source, input_format=input_format, board=board, rule=rule, back=back)
+        else:
+            named += _named(source, pick_puzzles(source, input_format, board, rule, example, back))
+    alone = len(named) == len(sources) == 1 and not is_folder(sources[0])
+    return Many(named, named[0].puzzle if alone else None)
+
+
+def is_folder(source: str) -> bool:
+    """Is it a folder, and no bundled puzzle?"""
+    return os.path.isdir(source) and source not in files.bundled("instances")
+
+
+def _named(source: str, puzzles: Sequence[Puzzle]) -> Iterator[Named]:
+    for number, puzzle in enumerate(puzzles, 1):
+        yield Named(source, puzzle, number if len(puzzles) > 1 else None)
+
+
+def _in_folder(folder: str, **how: str | None) -> list[Named]:
+    """The puzzles of the files in `folder`; of those without any a remark says so."""
+    chosen, others = folders.files_of(folder)
+    named: list[Named] = []
+    for name in chosen:
+        read = folders.load(os.path.join(folder, name), **how)
+        if read.broken:
+            named.append(Named(read.path, None, error=read.error))
+        elif read.error:
+            _remark(f"{read.path}: " + say("holds no puzzle, passed over: {reason}", reason=read.error))
+        named += _named(read.path, read.puzzles)
+    if others:
+        kinds = Counter(os.path.splitext(name)[1] or name for name in others)
+        listed = ", ".join(kind if number == 1 else f"{number} {kind}" for kind, number in kinds.items())
+        _remark(f"{folder}: " + say("passed over, no puzzles by their endings: {listed}", listed=listed))
+    if not named:
+        raise InputError(say("holds no file with a puzzle"), folder)
+    return named
+
+
+def _remark(text: str) -> None:
+    click.echo(f"satpuzzle: {printable(text)}", err=True)
+
+
+def tabulate(
+    many: Many, out: Output, form: str, columns: Sequence[Column], answer: Callable[[Named, Puzzle], Row]
+) -> int:
+    """Write a table with a line for each puzzle, as soon as `answer` gives it; the exit status.
+
+    Whatever goes wrong with one puzzle stands in its line, and the others follow; but a name in the options that nobody
+    knows is refused.
+    """
+    table = Table(columns, form, [each.name for each in many.named])
+    status = 0
+    for number, each in enumerate(many.named):
+        row = Row({}, error=each.error) if each.puzzle is None else _answered(answer, each, each.puzzle)
+        if not number:
+            out.lines(table.head())
+        out.lines(table.row(each.name, row))
+        status = max(status, row.status)
+    return status
+
+
+def _answered(answer: Callable[[Named, Puzzle], Row], named: Named, puzzle: Puzzle) -> Row:
+    try:
+        return answer(named, puzzle)
+    except UnknownNameError:
+        raise
+    except SatpuzzleError as error:
+        return Row({}, error=error.message if isinstance(error, InputError) else str(error))
+
+
+def paths_in(folder: str, many: Many, ending: str) -> dict[Named, str]:
+    """A file in `folder` for each puzzle: the name of the file that it is from, with that ending.
+
+    Raises InputError if two would be the same.
+    """
+    paths: dict[Named, str] = {}
+    for each in many.named:
+        stem = (
+            "puzzle"
+            if each.source == "-" or "://" in each.source
+            else os.path.splitext(os.path.basename(each.source))[0]
+        )
+        number = "" if each.example is None else f"-{each.example}"
+        path = os.path.join(folder, stem + number + ending)
+        if path in paths.values():
+            raise InputError(say("would be written for two puzzles; name their files differently"), path)
+        paths[each] = path
+    return paths
+
+
+def means_folder(output: str) -> bool:
+    """Does the value of --output mean a folder: one that is there, or a name that ends as folders' do?"""
+    return os.path.isdir(output) or output.endswith(("/", os.sep))

@@ -1,0 +1,52 @@
+"""`satpuzzle rank`."""
+
+from __future__ import annotations
+
+import click
+
+from satpuzzle import api
+from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
+from satpuzzle.cli.options import Output, output_option
+from satpuzzle.cli.pages import Command
+from satpuzzle.make.difficulty import MOST
+from satpuzzle.model import Puzzle
+from satpuzzle.reports.designs import difficulty_columns
+from satpuzzle.reports.table import Row
+
+
+@click.command(
+    "rank",
+    cls=Command,
+    examples=[
+        ("rank standard smiley mine.txt", "the easiest first"),
+        ("rank standard mine.txt --format csv -o ranks.csv", "for a spreadsheet"),
+    ],
+)
+@takes_many_puzzles
+@click.option(
+    "--placements",
+    type=click.IntRange(min=1),
+    default=MOST,
+    show_default=True,
+    help="Measure difficulty up to this many.",
+)
+@table_option
+@output_option
+def command(many: Many, placements: int, form: str, output: str | None) -> int:
+    """Order puzzles by their difficulty for people, the easiest first.
+
+    Measured is a plain backtracker in reading order: placements are the cards it lays in the whole search, "until
+    first" those until the first solution, on average over all starts; dead ends are ways to be left with one card that
+    does not fit, openings ways to lay the first three. Puzzles that take more than --placements come last.
+    """
+    readable = [each for each in many.named if each.puzzle is not None]
+    ranked = api.rank(many.puzzles, most=placements)
+    rows = iter([Row(each.difficulty._asdict()) for each in ranked])
+    broken = [each for each in many.named if each.puzzle is None]
+
+    def answer(_named: Named, _puzzle: Puzzle) -> Row:
+        return next(rows)
+
+    with Output(output) as out:
+        in_order = Many([*(readable[each.place] for each in ranked), *broken], None)
+        return tabulate(in_order, out, form, difficulty_columns(), answer)

@@ -1,0 +1,59 @@
+"""Which files of a folder hold puzzles: those with endings that puzzles are kept under."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+from satpuzzle import files
+from satpuzzle.errors import InputError
+from satpuzzle.formats import MAX_BYTES, holds_puzzle, load_all
+from satpuzzle.language import say
+from satpuzzle.model import Board, Puzzle, Rule
+
+ENDINGS = (".bas", ".cards", ".cs", ".csv", ".json", ".py", ".puz", ".rb", ".toml", ".tsv", ".txt", ".url")
+
+
+class InFolder(NamedTuple):
+    """A file of a folder. puzzles: those it holds. error: why there is none; broken: though it holds cards."""
+
+    path: str
+    puzzles: list[Puzzle]
+    error: str = ""
+    broken: bool = False
+
+
+def files_of(folder: str) -> tuple[list[str], list[str]]:
+    """The names of the files in `folder` that may hold puzzles, and those of all else; hidden ones left out.
+
+    Raises InputError if the folder cannot be read.
+    """
+    try:
+        names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
+    except OSError as error:
+        raise InputError(say("cannot be read: {reason}", reason=error.strerror), folder) from None
+    chosen = [name for name in names if name.lower().endswith(ENDINGS) and os.path.isfile(os.path.join(folder, name))]
+    return chosen, [name for name in names if name not in chosen]
+
+
+def load(
+    path: str,
+    *,
+    input_format: str | None = None,
+    board: str | Board | None = None,
+    rule: str | Rule | None = None,
+    back: str | None = None,
+) -> InFolder:
+    """What the file holds, or why it cannot be read."""
+    try:
+        return InFolder(path, load_all(path, input_format=input_format, board=board, rule=rule, back=back))
+    except InputError as error:
+        where = "" if error.line is None else say("line {line}", line=error.line) + ": "
+        return InFolder(path, [], where + error.message, _holds_cards(path))
+
+
+def _holds_cards(path: str) -> bool:
+    try:
+        return holds_puzzle(files.read_text(path, MAX_BYTES))
+    except InputError:
+        return False

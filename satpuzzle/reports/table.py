@@ -1,0 +1,105 @@
+"""Tables: a line for each of many puzzles, for people, as CSV, or as JSON; each line as soon as it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from satpuzzle.errors import printable
+from satpuzzle.language import say
+from satpuzzle.reports.data import to_json
+from satpuzzle.reports.words import decimal, numbers_of_any_length
+
+FORMS = ("text", "csv", "json")
+
+
+class Column(NamedTuple):
+    """What stands below each other. key: its name in CSV. head: its name for people; empty: CSV only.
+
+    width: at least so many characters, since the lines to come are not known. value: from all data of the line; None:
+    that of `key`. show: what people read of it; None: the value, written as usual. left: do people find it at the
+    left? Numbers stand at the right.
+    """
+
+    key: str
+    head: str
+    width: int = 0
+    value: Callable[[dict[str, Any]], object] | None = None
+    show: Callable[[dict[str, Any]], str] | None = None
+    left: bool = False
+
+    def of(self, data: dict[str, Any]) -> object:
+        """The value of a line with that data; None if it has none."""
+        return self.value(data) if self.value and data else data.get(self.key)
+
+
+class Row(NamedTuple):
+    """The answer to one puzzle. data: as in JSON, which says it all. yes: is the answer yes? error: why it failed."""
+
+    data: dict[str, Any]
+    yes: bool = True
+    error: str = ""
+
+    @property
+    def status(self) -> int:
+        """0 yes, 1 no, 3 not known."""
+        return 3 if self.error else int(not self.yes)
+
+
+class Table:
+    """A table in one of `FORMS`; `names` are those of its lines, as far as they are known."""
+
+    def __init__(self, columns: Sequence[Column], form: str, names: Sequence[str]) -> None:
+        self._columns = columns
+        self._shown = [each._replace(width=max(each.width, len(each.head))) for each in columns if each.head]
+        self._form = form
+        self._first = max(map(len, (say("name"), *map(printable, names))))
+
+    def head(self) -> Iterator[str]:
+        """What stands above the columns."""
+        if self._form == "text":
+            yield self._text(say("name"), [column.head for column in self._shown])
+        elif self._form == "csv":
+            yield _csv(["name", *(column.key for column in self._columns), "error"])
+
+    def row(self, name: str, row: Row) -> Iterator[str]:
+        """The line of the puzzle called `name`."""
+        if self._form == "json":
+            yield to_json({"name": name, **row.data, **({"error": row.error} if row.error else {})})
+        elif self._form == "csv":
+            yield _csv([name, *(column.of(row.data) for column in self._columns), row.error])
+        elif row.error:
+            yield f"{printable(name):<{self._first}}  {printable(row.error)}"
+        else:
+            yield self._text(name, [_shown(column, row.data) for column in self._shown])
+
+    def _text(self, name: str, cells: Sequence[str]) -> str:
+        padded = [f"{printable(name):<{self._first}}"]
+        for cell, column in zip(cells, self._shown, strict=True):
+            padded.append(cell.ljust(column.width) if column.left else cell.rjust(column.width))
+        return "  ".join(padded).rstrip()
+
+
+def _shown(column: Column, data: dict[str, Any]) -> str:
+    """A value for people."""
+    value = column.show(data) if column.show else column.of(data)
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    if isinstance(value, int):
+        return decimal(value)
+    return f"{value:.1f}" if isinstance(value, float) else printable(str(value))
+
+
+def _csv(values: Sequence[object]) -> str:
+    """A line of CSV."""
+    import csv
+    import io
+
+    text = io.StringIO()
+    with numbers_of_any_length():
+        csv.writer(text, lineterminator="").writerow(
+            [str(value).lower() if isinstance(value, bool) else value for value in values]
+        )
+    return text.getvalue()

@@ -1,0 +1,201 @@
+"""Many puzzles at once: files, folders, files of several examples; a line for each, and a status for all."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+import satpuzzle
+from satpuzzle.formats import toml
+from tests import strategies
+from tests.conftest import Cli
+
+YES = "# yes\n1 2 -1 -2\n1 2 -1 -2\n1 2 -1 -2\n1 2 -1 -2\n"
+NO = "# no\n1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n"
+BROKEN = "# broken\n1 2 3\n1 2 3 4\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Puzzles by name and in a folder, which holds other things, too."""
+    monkeypatch.chdir(tmp_path)
+    files = {"yes.txt": YES, "no.txt": NO, "both.txt": YES + NO}
+    within = {"b.txt": NO, "a.TXT": YES, "notes.txt": "hello there\n", "c.zip": "", ".hidden.txt": NO}
+    (tmp_path / "box" / "inner").mkdir(parents=True)
+    for path, text in {**files, **{f"box/{name}": text for name, text in within.items()}}.items():
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def rows(cli: Cli, *words: object, status: int = 0) -> list[dict[str, object]]:
+    """The lines of a table, as JSON."""
+    result = cli(*words, "--format", "json")
+    assert result.exit_code == status, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_a_table_has_a_line_for_each_puzzle_with_what_one_puzzle_alone_says(cli: Cli) -> None:
+    table = rows(cli, "count", "yes.txt", "smiley", "both.txt", status=1)
+    assert [row.pop("name") for row in table] == ["yes.txt", "smiley", "both.txt#1", "both.txt#2"]
+    alone = [json.loads(cli("count", name, "--format", "json").stdout) for name in ("yes.txt", "smiley", "no.txt")]
+    assert table == [alone[0], alone[1], alone[0], alone[2]]
+    lines = cli("count", "yes.txt", "smiley", "both.txt").stdout.splitlines()
+    assert lines[0].split() == ["name", "distinct", "essential", "labelled"]
+    for line, row in zip(lines[1:], table, strict=True):
+        assert line.split()[1:] == [str(row[key]) for key in ("distinct", "essential", "labelled")]
+    assert len({line.rindex(line.split()[-1]) + len(line.split()[-1]) for line in lines}) == 1, "one below the other"
+
+
+@pytest.mark.parametrize("command", ["info", "count", "unique", "rank"])
+def test_csv_has_a_head_and_the_same_lines(command: str, cli: Cli) -> None:
+    result = cli(command, "yes.txt", "box", "--format", "csv")
+    table = list(csv.DictReader(result.stdout.splitlines()))
+    assert {row["name"] for row in table} == {"yes.txt", os.path.join("box", "a.TXT"), os.path.join("box", "b.txt")}
+    data = {row["name"]: row for row in rows(cli, command, "yes.txt", "box", status=result.exit_code)}
+    for row in table:
+        assert row["error"] == ""
+        for key, value in row.items():
+            known = data[row["name"]].get(key)
+            if isinstance(known, (int, float)):
+                assert value == str(known).lower()
+
+
+def test_csv_of_one_puzzle_is_a_table_too(cli: Cli) -> None:
+    assert cli("count", "yes.txt", "--format", "csv").stdout == (
+        "name,distinct,essential,labelled,error\nyes.txt,4,1,96,\n"
+    )
+    assert len(strategies.truth(satpuzzle.load("yes.txt"))) == 4
+
+
+def test_of_a_folder_nothing_is_passed_over_in_silence(cli: Cli) -> None:
+    result = cli("count", "box", "--format", "json")
+    names = [json.loads(line)["name"] for line in result.stdout.splitlines()]
+    assert names == [os.path.join("box", name) for name in ("a.TXT", "b.txt")]
+    assert result.exit_code == 1
+    notes, others = result.stderr.splitlines()
+    assert notes.startswith(f"satpuzzle: {os.path.join('box', 'notes.txt')}: holds no puzzle, passed over: no notation")
+    assert others == "satpuzzle: box: passed over, no puzzles by their endings: .zip, inner"
+
+
+def test_a_wrong_puzzle_in_a_folder_has_a_line_and_the_others_are_answered(cli: Cli) -> None:
+    Path("box/aa.txt").write_text(BROKEN, encoding="utf-8")
+    result = cli("unique", "box")
+    assert result.exit_code == 3
+    lines = result.stdout.splitlines()[1:]
+    assert "line 2: 3 labels, a card has 4" in lines[1]
+    assert [line.split()[1] for line in (lines[0], lines[2])] == ["yes", "no"]
+
+
+def test_a_wrong_puzzle_by_name_is_an_error(cli: Cli) -> None:
+    Path("wrong.txt").write_text(BROKEN, encoding="utf-8")
+    result = cli("count", "yes.txt", "wrong.txt")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("wrong.txt:2: ")
+
+
+def test_a_puzzle_that_takes_too_long_says_so_and_the_next_is_answered(cli: Cli, hard_file: Path) -> None:
+    hard = satpuzzle.load(str(hard_file), rule="framed")
+    Path("hard.toml").write_text(toml.write([hard]), encoding="utf-8")
+    table = rows(cli, "unique", "no.txt", "hard.toml", "smiley", "--timeout", 0.5, status=3)
+    assert [row.get("unique") for row in table] == [False, None, False]
+    assert table[1] == {"name": "hard.toml", "error": "not finished within 0.5 s"}
+    lines = cli("unique", "no.txt", "hard.toml", "smiley", "--timeout", 0.5).stdout.splitlines()
+    assert lines[2].endswith("not finished within 0.5 s")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("count - -", "standard input can be read once; name - once"),
+        ("count yes.txt no.txt --example 1", "--example picks from one file; name one PUZZLE"),
+        ("count box --example 1", "--example picks from one file; name one PUZZLE"),
+        ("count yes.txt no.txt --checkpoint c", "--checkpoint remembers one search; name one puzzle"),
+        ("count both.txt --checkpoint c", "holds 2 examples; pick one with --example"),
+        ("unique yes.txt no.txt --certificate c.zip", "--certificate is of one puzzle"),
+        ("count yes.txt no.txt --solver nope", "unknown solver 'nope'"),
+        ("count yes.txt no.txt --encoding nope", "unknown encoding 'nope'"),
+        ("certify yes.txt no.txt -o c.zip", "is one file, and there will be several certificates; name a folder"),
+        ("certify yes.txt box/a.TXT yes.txt -o out", "would be written for two puzzles"),
+        ("count box/inner", "holds no file with a puzzle"),
+        ("convert both.txt --to smiley", "--output FOLDER/ writes a file for each"),
+        ("convert box --to cards --force -o box", "is what is read; name another file to write"),
+        ("convert box --to cards --force -o box/b.txt", "is what is read; name another file to write"),
+        ("convert yes.txt no.txt --to nope -o new/", "unknown notation 'nope'"),
+    ],
+)
+def test_a_call_that_makes_no_sense_is_refused(words: str, told: str, cli: Cli, folder: Path) -> None:
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    result = cli(*words.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told in result.stderr.splitlines()[-1]
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_certificates_of_many_are_valid_and_named_like_the_puzzles(cli: Cli) -> None:
+    table = rows(cli, "certify", "both.txt", "smiley", "-o", "new")
+    assert sorted(os.listdir("new")) == ["both-1.zip", "both-2.zip", "smiley.zip"]
+    for row, distinct in zip(table, (4, 0, 8), strict=True):
+        assert row["distinct"] == distinct
+        assert satpuzzle.verify(str(row["certificate"])).counts.distinct == distinct
+
+
+def test_many_are_converted_into_one_text_or_a_folder(cli: Cli) -> None:
+    every = [satpuzzle.load("yes.txt"), satpuzzle.load("no.txt"), satpuzzle.load("smiley")]
+    assert satpuzzle.parse_all(cli("convert", "both.txt", "smiley", "--to", "toml").stdout) == every
+    result = cli("convert", "both.txt", "smiley", "circus", "--to", "cards", "-o", "new/")
+    assert result.exit_code == 3
+    assert result.stdout.splitlines()[-1].startswith("circus      the cards notation cannot hold ")
+    made = [satpuzzle.load(f"new/{name}.txt") for name in ("both-1", "both-2", "smiley")]
+    assert made == every
+    assert len(os.listdir("new")) == 3
+    typed = Path("new/smiley.txt")
+    typed.write_text(NO, encoding="utf-8")
+    again = cli("convert", "both.txt", "smiley", "--to", "cards", "-o", "new/")
+    assert (again.exit_code, typed.read_text(encoding="utf-8")) == (3, NO)
+    assert "exists and holds a puzzle" in again.stdout
+
+
+def test_puzzles_are_ranked_by_placements_the_easiest_first(cli: Cli) -> None:
+    table = rows(cli, "rank", "standard", "both.txt", "verzwickt", "em_7_4_8", "--placements", "3000")
+    names = [str(row["name"]) for row in table]
+    assert names == ["both.txt#2", "both.txt#1", "standard", "verzwickt", "em_7_4_8"], "equal ones as given"
+    numbers = [row["placements"] for row in table]
+    assert numbers[:2] == [4, 16]
+    assert numbers[3:] == [None, None]
+    last = cli("rank", "standard", "em_7_4_8", "--placements", "3000").stdout.splitlines()[-1]
+    assert last.split()[:2] == ["em_7_4_8", ">3000"]
+
+
+def test_the_library_ranks_the_same() -> None:
+    puzzles = [satpuzzle.load(name) for name in ("standard", "no.txt", "yes.txt", "no.txt")]
+    ranked = satpuzzle.rank(puzzles)
+    assert [each.place for each in ranked] == [1, 3, 2, 0]
+    assert [each.puzzle for each in ranked] == [puzzles[place] for place in (1, 3, 2, 0)]
+
+
+def test_designs_go_down_a_pipe(cli: Cli) -> None:
+    text = cli("design", "--board", "2x2", "--figures", 3, "--count", 3).stdout
+    assert [row["unique"] for row in rows_of(cli, text)] == [True] * 3
+    one = cli("design", "--board", "2x2", "--figures", 3).stdout
+    assert cli("unique", "-", stdin=one).stdout.startswith("unique: exactly one solution")
+
+
+def rows_of(cli: Cli, text: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in cli("unique", "-", "--format", "json", stdin=text).stdout.splitlines()]
+
+
+def test_a_stream_of_a_thousand_designs_is_read() -> None:
+    puzzle = next(satpuzzle.design("1x2", figures=2)).puzzle
+    comment = "# design: 1 distinct; 2.5 until the first\n"
+    text = comment * 1500 + toml.write([puzzle] * 1500)
+    assert satpuzzle.parse_all(text) == [puzzle] * 1500
+
+
+def test_a_name_with_a_line_end_stays_on_its_line(cli: Cli) -> None:
+    name = "two\nlines.txt"
+    Path(name).write_text(YES, encoding="utf-8")
+    assert len(cli("count", name, "no.txt").stdout.splitlines()) == 3
