@@ -15,6 +15,7 @@ from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import unique_data, unique_text
+from satpuzzle.running.clock import Clock
 from satpuzzle.search import Settings
 
 
@@ -52,6 +53,7 @@ def command(
     """
     if certificate is not None:
         checked_recipe(settings.recipe)
+    clock = Clock(timeout)
     with Output(output) as out:
         with live(puzzle) as shown:
             answer = api.unique(puzzle, settings=settings, timeout=timeout, standing=shown.standing)
@@ -60,6 +62,9 @@ def command(
         if len(answer.solutions) > 1:
             click.echo("satpuzzle: no certificate written: the two solutions are proof enough", err=True)
         else:
+            from satpuzzle.certificate.certify import certify
+
             with live(puzzle) as shown:
-                api.certify(puzzle, certificate, settings=settings, timeout=timeout, standing=shown.standing)
+                clock.standing = shown.standing
+                certify(puzzle, certificate, settings=settings, clock=clock)
     return 0 if answer.unique else 1

@@ -92,11 +92,12 @@ class FrontierEngine:
         """
         return counting.visits(self._task, clock)
 
-    def split(self, least: int) -> Split:
+    def split(self, least: int, clock: Clock) -> Split:
         """At least `least` ways to fill the first cells (fewer if there are no more), the same on every machine."""
-        layout = Layout(self._task.problem, Clock())
+        layout = Layout(self._task.problem, clock)
         states, paths = layout.start(), np.zeros((0, 1), dtype=np.int64)
         while len(paths) < len(layout.steps) and 0 < states.shape[1] < least:
+            clock.check()
             states, parents, rows = layout.steps[len(paths)].in_order(states)
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
         return Split(layout, self.puzzle.board.narrow_order, self._task.factor, states, paths)
