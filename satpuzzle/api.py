@@ -311,21 +311,28 @@ def convert(puzzles: Sequence[Puzzle], notation: str) -> tuple[str, list[str]]:
     return text, lost
 
 
-def formula_sizes(puzzle: Puzzle, recipes: Sequence[str] | None = None) -> list[FormulaSize]:
-    """For every bundled recipe, or those named (or files), the size of its formula, or why it does not fit."""
+def formula_sizes(
+    puzzle: Puzzle, recipes: Sequence[str] | None = None, *, timeout: float | None = None
+) -> list[FormulaSize]:
+    """For every bundled recipe, or those named (or files), the size of its formula, or why it does not fit.
+
+    timeout: in seconds, for all. Raises InputError, OutOfTimeError.
+    """
+    clock = Clock(timeout)
     sizes = []
     for name in recipe_names() if recipes is None else recipes:
         load_recipe(name)  # a wrong name is an error, not a recipe that does not fit
         try:
             if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > LARGE:
                 raise InputError("too large to be built for this; export it")
-            encoded = encode(puzzle, name)
+            encoded = encode(puzzle, name, lambda _: clock.check())
         except InputError as error:
             sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))
             continue
-        clauses, literals = (sum(column) for column in zip(*encoded.sizes.values(), strict=True))
+        measured = encoded.measured(lambda _: clock.check())
+        clauses, literals = (sum(column) for column in zip(*measured.values(), strict=True))
         blocks = {block.family: len(block) for block in encoded.variables.blocks}
-        sizes.append(FormulaSize(name, encoded.variables.count, clauses, literals, blocks, encoded.sizes))
+        sizes.append(FormulaSize(name, encoded.variables.count, clauses, literals, blocks, measured))
     return sizes
 
 

@@ -24,7 +24,7 @@ from satpuzzle.search.cubes import Cube, cubes
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import __version__
 
-CUTTING_VERSION = 1  # of the way searches are cut; a checkpoint of another one is refused
+CUTTING_VERSION = 2  # of the way searches are cut; a checkpoint of another one is refused
 SAT_CUBES = 128  # parts of a search by SAT
 FEWEST_PARTS, MOST_PARTS = 64, 4096  # of a frontier search
 PLACEMENTS_IN_PART = 2e8  # that a part of a frontier search should have, at most

@@ -119,7 +119,7 @@ def _narrow(layout: Layout, memory: int, clock: Clock) -> tuple[Words, int, floa
         clock.standing.fill(level, len(layout.steps), states.shape[1])
         if layout.steps[level].options(states) * 8 * len(states) * COPIES > memory // 2:
             break
-        raw = level_after(layout.steps[level], states)
+        raw = level_after(layout.steps[level], states, clock)
         states = merged(layout, raw) if raw.shape[1] > 1 else raw
         ratio = raw.shape[1] / max(1, states.shape[1])
         level += 1
@@ -292,7 +292,7 @@ def _merging_pays(layout: Layout, half: int, memory: int, clock: Clock) -> bool:
         clock.check()
         if states.shape[1] > NARROW or step.options(states) * 8 * len(states) * COPIES > memory // 2:
             break
-        raw = level_after(step, states)
+        raw = level_after(step, states, clock)
         states = merged(layout, raw)
         ratio = raw.shape[1] / max(1, states.shape[1])
     return ratio > 1.1

@@ -187,7 +187,7 @@ class FrontierEngine:
             clock.check()
             clock.standing.fill(len(paths), last, states.shape[1])
             step = layout.steps[len(paths)]
-            if step.options(states) * (states.nbytes + paths.nbytes) > layout.memory // 8 * states.shape[1]:
+            if step.options(states) * (states.nbytes + paths.nbytes) > layout.memory // 32 * states.shape[1]:
                 break
             states, parents, rows = step.in_order(states)
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
@@ -232,7 +232,8 @@ class FrontierEngine:
                 states, paths = states[:, :size], paths[:, :size]
             step = layout.steps[len(paths)]
             number = states.shape[1]
-            while number > 1 and step.options(states[:, :number]) > layout.children_at_once:
+            most = layout.memory // (4 * last * 8 * (len(states) + len(paths)))  # children that may wait at a level
+            while number > 1 and number * step.widest > most < step.options(states[:, :number]):
                 number //= 2
             if number < states.shape[1]:
                 waiting.append((states[:, number:], paths[:, number:]))

@@ -67,6 +67,7 @@ class Layout:
         self.problem = problem
         self.memory = memory
         self.room = max(LEAST, memory // 8)  # bytes left for tables that make steps faster
+        self._left = max(LEAST, memory // 4)  # bytes left for what steps cannot do without
         self._indexed: dict[object, Indexed] = {}
         self.bits = max(1, (problem.looks.codes - 1).bit_length())
         self.types = self._pack_types()
@@ -92,6 +93,7 @@ class Layout:
             clock.check()
             alike = problem.options[cell].tobytes(), problem.weights[cell], tuple(closing), tuple(opening)
             if alike not in made:
+                self._reserve(8 * len(problem.options[cell]) * (self.card_words + self.words + 2))
                 made[alike] = Step(self, cell, closing, opening)
             self.steps.append(made[alike])
 
@@ -99,6 +101,18 @@ class Layout:
     def children_at_once(self) -> int:
         """How many children of states may be made together."""
         return max(FEWEST, self.memory // (64 * 8 * (self.words + 1)))
+
+    def _reserve(self, needed: int) -> None:
+        """Take so many bytes for tables. Raises EngineLimitError if they are not left."""
+        self._left -= needed
+        if self._left < 0:
+            raise EngineLimitError(
+                say(
+                    "the frontier engine needs more than --memory {memory}MiB for this puzzle; "
+                    "give it more, or use --engine sat",
+                    memory=self.memory >> 20,
+                )
+            )
 
     def indexed(self, cell: int, sides: tuple[int, ...]) -> Indexed:
         """The options of `cell` by what these sides of it must show; the same for cells that are alike."""
@@ -116,15 +130,7 @@ class Layout:
                     )
                 )
             size = 1 << (self.bits * len(sides))
-            needed = sum(len(known.numbers) for known in self._indexed.values()) + size
-            if needed * 16 > max(LEAST, self.memory // 4):
-                raise EngineLimitError(
-                    say(
-                        "the frontier engine needs more than --memory {memory} MiB for its tables; "
-                        "give it more, or use --engine sat",
-                        memory=self.memory >> 20,
-                    )
-                )
+            self._reserve(16 * size)
             looks = self.problem.looks
             index = np.zeros(len(rows), dtype=np.int64)
             for position, side in enumerate(sides):
@@ -253,17 +259,17 @@ class Step:
         _, self.rows, self._index, self.starts, self.numbers = layout.indexed(cell, tuple(side for _, side in closing))
         self.widest = int(self.numbers.max(initial=0))
         rows = self.rows
-        self._new = np.zeros((layout.words, len(rows)), dtype=np.uint64)
+        self.adds = np.zeros((layout.words, len(rows)), dtype=np.uint64)
         for field, side in closing:
-            self._new[field.word] -= looks.mates[looks.labels[rows, side]].astype(np.uint64) << np.uint64(field.shift)
+            self.adds[field.word] -= looks.mates[looks.labels[rows, side]].astype(np.uint64) << np.uint64(field.shift)
         for field, side in opening:
-            self._new[field.word] += looks.labels[rows, side].astype(np.uint64) << np.uint64(field.shift)
+            self.adds[field.word] += looks.labels[rows, side].astype(np.uint64) << np.uint64(field.shift)
         types = looks.types[self.rows]
         self._words = np.array([field.word for field in layout.types], dtype=np.int64)[types]
         units = np.array([1 << field.shift for field in layout.types], dtype=np.uint64)[types]
         self._units = units
         self.needs = np.zeros((layout.card_words, len(rows)), dtype=np.uint64)
-        self.adds = self._new.copy()
+        self._changed = [bool(word.any()) for word in self.adds]  # by word: do labels change in it?
         masks = np.array([(1 << f.width) - 1 << f.shift for f in layout.types], dtype=np.uint64)[types]
         for word in range(layout.card_words):
             here = self._words == word
@@ -341,6 +347,10 @@ class Step:
         looks = layout.problem.looks
         size = len(self.numbers)
         types = looks.types[self.rows]
+        new = self.adds.copy()  # what options add but for their cards
+        for word in range(layout.card_words):
+            here = self._words == word
+            new[word, here] += self._units[here] * np.uint64(self.weight)
         # an option's layer: how many earlier options have its index and its type
         key = self._index * len(layout.types) + types
         fresh = np.ones(len(key), dtype=bool)
@@ -359,9 +369,9 @@ class Step:
                 masks.append(mask)
                 tables = []
                 for other in range(layout.words):
-                    table = np.zeros(size * 64 if self._new[other].any() else 0, dtype=np.uint64)
+                    table = np.zeros(size * 64 if self._changed[other] else 0, dtype=np.uint64)
                     if len(table):
-                        table[places[here]] = self._new[other][here]
+                        table[places[here]] = new[other][here]
                     tables.append(table)
                 adds.append(tables)
             layers.append(Layer(masks, adds))
@@ -376,7 +386,7 @@ class Step:
         size = len(self.numbers)
         key = self._index * len(layout.types) + layout.problem.looks.types[self.rows]
         layers = int(np.unique(key, return_counts=True)[1].max(initial=0))
-        wide = int(self._new.any(axis=1).sum())
+        wide = sum(self._changed)
         needed = layers * layout.card_words * size * 8 * (1 + 64 * wide)
         if needed > layout.room:
             return False

@@ -26,9 +26,12 @@ def blocks(states: Words, size: int = CACHE) -> Iterator[Words]:
         yield np.ascontiguousarray(states[:, start : start + size])
 
 
-def level_after(step: Step, states: Words) -> Words:
-    """All children of `states` in one array; for levels that are narrow enough for that."""
-    chunks = [child for chunk in blocks(states) for child in step.children(chunk)]
+def level_after(step: Step, states: Words, clock: Clock) -> Words:
+    """All children of `states` in one array; for levels that are narrow enough for that. Raises OutOfTimeError."""
+    chunks = []
+    for chunk in blocks(states):
+        clock.check()
+        chunks += step.children(chunk)
     return joined(chunks) if chunks else states[:, :0]
 
 
@@ -61,7 +64,7 @@ def sweep(
         return
     block = block_size(layout, memory) if merging else min(CACHE, block_size(layout, memory))
     most = max(LEAST // 2, memory // 4)
-    grown = [1.0] * until  # by level: children of a state, on average, lately
+    grown = [float(step.widest) for step in layout.steps]  # by level: children of a state, at most; then, lately
     waiting: list[list[Words]] = [[] for _ in range(until)]
     sizes = [0] * until
     pays = [merging] * until
