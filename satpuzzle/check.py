@@ -100,9 +100,7 @@ def judge_text(puzzle: Puzzle, text: str, first_line: int = 1, fillings: Sequenc
     return list(verdicts(puzzle, text, first_line, fillings))
 
 
-def verdicts(
-    puzzle: Puzzle, text: str, first_line: int = 1, fillings: Sequence[Filling] = ()
-) -> Iterator[Verdict]:
+def verdicts(puzzle: Puzzle, text: str, first_line: int = 1, fillings: Sequence[Filling] = ()) -> Iterator[Verdict]:
     """The same, one after the other; what is remembered of each line takes few bytes, for they may be many."""
     boards = sorted((_judge_filling(puzzle, filling) for filling in fillings), key=_line)
     seen: dict[bytes, int] = {}
