@@ -18,7 +18,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.verdicts import Judgement, judgement_data, judgement_text
 from satpuzzle.running.clock import Clock
-from satpuzzle.search import Search, Settings
+from satpuzzle.search import Settings
 
 
 @click.command(

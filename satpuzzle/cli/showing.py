@@ -10,7 +10,7 @@ from satpuzzle.cli.options import Output
 from satpuzzle.cli.progress import Live
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Solution
-from satpuzzle.reports.outcome import Outcome, Report
+from satpuzzle.reports.outcome import Line, Outcome, Report
 from satpuzzle.search import Search
 
 
@@ -30,7 +30,7 @@ def show(
     known then. An outside solver that gives no answer is an error before any output.
     """
 
-    def write(lines: Iterable[str]) -> None:
+    def write(lines: Iterable[Line]) -> None:
         with live.paused():
             out.lines(lines)
 

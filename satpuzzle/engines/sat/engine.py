@@ -11,11 +11,12 @@ from contextlib import closing
 from satpuzzle.check import solution_faults
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Option
+from satpuzzle.encode.variables import Clause
 from satpuzzle.engines.sat.oracles import Oracle, OracleMaker
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.model import Lay, Placement, Solution
-from satpuzzle.running.clock import Clock
+from satpuzzle.running.clock import OFTEN, Clock
 
 
 class SatEngine:
