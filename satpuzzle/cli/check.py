@@ -18,7 +18,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.verdicts import Judgement, judgement_data, judgement_text
 from satpuzzle.running.clock import Clock
-from satpuzzle.search import Settings
+from satpuzzle.search import Search, Settings
 
 
 @click.command(
@@ -72,7 +72,8 @@ def command(
         raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"), name)
     if not partial and judgement.lines:
         with live(puzzle) as shown:
-            total = api.count(puzzle, settings=settings, timeout=clock.left, standing=shown.standing).distinct
+            clock.standing = shown.standing
+            total = Search(puzzle, settings=settings, clock=clock).count().distinct
         judgement = replace(judgement, total=total)
     with Output(output) as out:
         out.lines([to_json(judgement_data(judgement))] if form == "json" else judgement_text(judgement))
