@@ -221,34 +221,42 @@ def export(
     cubes: int | None = None,
     command: str = "",
     standing: Standing | None = None,
+    timeout: float | None = None,
 ) -> Encoding:
     """Write the formula of `puzzle` to file `path` (`.cnf`, `.icnf`, also with `.gz` or `.xz`), whole or not at all.
 
     encoding: a recipe's name or file. blocked: solutions that the formula excludes. cubes: write iCNF
     with at least that many cubes, which split the search and cover it. command: a comment that says
-    how the file was made. standing: where it is written how far this is. Raises InputError.
+    how the file was made. timeout: in seconds. standing: where it is written how far this is. Raises
+    InputError, OutOfTimeError.
     """
     from satpuzzle import dimacs
 
-    standing = standing or Standing()
-    standing.begin(say("formula"), say("building it"))
-    encoded = encode(puzzle, encoding)
-    standing.step = say("writing it")
+    clock = Clock(timeout, standing=standing)
+    clock.standing.begin(say("formula"), say("building it"))
+    encoded = encode(puzzle, encoding, lambda _: clock.check())
+    clock.standing.step = say("writing it")
     if cubes is None:
-        dimacs.export(encoded, path, blocked, command)
+        dimacs.export(encoded, path, blocked, command, clock)
     else:
-        dimacs.export_cubes(encoded, make_cubes(encoded, cubes), path, command)
+        dimacs.export_cubes(encoded, make_cubes(encoded, cubes, clock), path, command, clock)
     return encoded
 
 
-def make_cubes(encoding: Encoding, least: int) -> list[list[int]]:
+def make_cubes(encoding: Encoding, least: int, clock: Clock | None = None) -> list[list[int]]:
     """At least `least` lists of assumptions: no model fits two of them, every model fits one.
 
-    Raises InputError if the puzzle's first cells cannot be filled in that many ways.
+    Raises InputError if the puzzle's first cells cannot be filled in that many ways, OutOfTimeError when
+    `clock` says so.
     """
-    from satpuzzle.search.cubes import cubes
+    from satpuzzle.search.cubes import Cube, cubes
 
-    possible = cubes(encoding.puzzle, least, lambda cube: encoding.assumptions(cube) is not None)
+    def expressible(cube: Cube) -> bool:
+        if clock is not None:
+            clock.check()
+        return encoding.assumptions(cube) is not None
+
+    possible = cubes(encoding.puzzle, least, expressible)
     if len(possible) < least:
         raise InputError(f"the first cells cannot be filled in {least} ways; ask for fewer cubes")
     return [encoding.assumptions(cube) or [] for cube in possible]
@@ -308,21 +316,28 @@ def convert(puzzles: Sequence[Puzzle], notation: str) -> tuple[str, list[str]]:
     return text, lost
 
 
-def formula_sizes(puzzle: Puzzle, recipes: Sequence[str] | None = None) -> list[FormulaSize]:
-    """For every bundled recipe, or those named (or files), the size of its formula, or why it does not fit."""
+def formula_sizes(
+    puzzle: Puzzle, recipes: Sequence[str] | None = None, *, timeout: float | None = None
+) -> list[FormulaSize]:
+    """For every bundled recipe, or those named (or files), the size of its formula, or why it does not fit.
+
+    timeout: in seconds, for all. Raises InputError, OutOfTimeError.
+    """
+    clock = Clock(timeout)
     sizes = []
     for name in recipe_names() if recipes is None else recipes:
         load_recipe(name)  # a wrong name is an error, not a recipe that does not fit
         try:
             if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > LARGE:
                 raise InputError("too large to be built for this; export it")
-            encoded = encode(puzzle, name)
+            encoded = encode(puzzle, name, lambda _: clock.check())
         except InputError as error:
             sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))
             continue
-        clauses, literals = (sum(column) for column in zip(*encoded.sizes.values(), strict=True))
+        measured = encoded.measured(lambda _: clock.check())
+        clauses, literals = (sum(column) for column in zip(*measured.values(), strict=True))
         blocks = {block.family: len(block) for block in encoded.variables.blocks}
-        sizes.append(FormulaSize(name, encoded.variables.count, clauses, literals, blocks, encoded.sizes))
+        sizes.append(FormulaSize(name, encoded.variables.count, clauses, literals, blocks, measured))
     return sizes
 
 
@@ -331,8 +346,13 @@ def judge(puzzle: Puzzle, text: str) -> list[check.Verdict]:
 
     Raises InputError, with the line, for an address that cannot be read.
     """
+    return list(verdicts(puzzle, text))
+
+
+def verdicts(puzzle: Puzzle, text: str) -> Iterator[check.Verdict]:
+    """As `judge`, one after the other, for very many lines."""
     boards = [check.Filling(each.line, each.rows, each.columns, each.shown) for each in viewer.layouts(text)]
-    return check.judge_text(puzzle, text, fillings=boards)
+    return check.verdicts(puzzle, text, fillings=boards)
 
 
 class Info(NamedTuple):

@@ -7,7 +7,10 @@ can pass. Also reads the CHECK lines that programs print, and says what is wrong
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterator, Sequence
+from heapq import merge
+from itertools import chain
 from typing import NamedTuple
 
 from satpuzzle.errors import shorten
@@ -94,20 +97,33 @@ class Filling(NamedTuple):
 
 def judge_text(puzzle: Puzzle, text: str, first_line: int = 1, fillings: Sequence[Filling] = ()) -> list[Verdict]:
     """Judge every CHECK line found in `text`, whose first line has number `first_line`, and `fillings` with them."""
-    judged = [_judge_filling(puzzle, filling) for filling in fillings]
-    for number, line in enumerate(text.split("\n"), first_line):
-        match = re.search(r"\bCHECK:(.*)", line)
-        if match:
-            judged.append(_judge_line(puzzle, match[1], number))
-    verdicts = []
-    seen: dict[Solution, int] = {}
-    for verdict in sorted(judged, key=lambda verdict: verdict.line):
-        if verdict.solution is not None and verdict.solution in seen:
-            verdict = verdict._replace(repeats=seen[verdict.solution])
-        elif verdict.solution is not None:
-            seen[verdict.solution] = verdict.line
-        verdicts.append(verdict)
-    return verdicts
+    return list(verdicts(puzzle, text, first_line, fillings))
+
+
+def verdicts(puzzle: Puzzle, text: str, first_line: int = 1, fillings: Sequence[Filling] = ()) -> Iterator[Verdict]:
+    """The same, one after the other; what is remembered of each line takes few bytes, for they may be many."""
+    boards = sorted((_judge_filling(puzzle, filling) for filling in fillings), key=_line)
+    seen: dict[bytes, int] = {}
+    for verdict in merge(boards, _judge_lines(puzzle, text, first_line), key=_line):
+        if verdict.solution is not None:
+            key = array("I", chain.from_iterable(verdict.solution.lays)).tobytes()
+            if key in seen:
+                verdict = verdict._replace(repeats=seen[key])
+            else:
+                seen[key] = verdict.line
+        yield verdict
+
+
+def _line(verdict: Verdict) -> int:
+    return verdict.line
+
+
+def _judge_lines(puzzle: Puzzle, text: str, first_line: int) -> Iterator[Verdict]:
+    number, end = first_line, 0
+    for match in re.finditer(r"\bCHECK:(.*)", text):
+        number += text.count("\n", end, match.start())
+        end = match.start()
+        yield _judge_line(puzzle, match[1], number)
 
 
 def _judge_line(puzzle: Puzzle, entries: str, number: int) -> Verdict:

@@ -204,7 +204,7 @@ def test_what_never_ends_is_no_certificate(cli: Cli, tmp_path: Path) -> None:
     [
         (("count", "puzzle"), 2),
         (("count", "puzzle", "--engine", "sat"), 2),
-        (("count", "puzzle", "--engine", "frontier"), 2),
+        (("count", "puzzle", "--engine", "frontier", "--memory", "8GiB"), 2),
         (("solve", "puzzle", "--first"), 2),
         (("design", "--board", "40x40", "--figures", "6"), 3),
     ],

@@ -227,14 +227,14 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_certificate_interrupted_while_written_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = zipfile.ZipFile.writestr
+    begin = zipfile.ZipFile.open
 
-    def interrupted(archive: zipfile.ZipFile, info: zipfile.ZipInfo, data: bytes) -> None:
+    def interrupted(archive: zipfile.ZipFile, info: zipfile.ZipInfo, mode: Any = "r") -> Any:
         if info.filename == "formula.cnf":
             raise KeyboardInterrupt
-        write(archive, info, data)
+        return begin(archive, info, mode)
 
-    monkeypatch.setattr(zipfile.ZipFile, "writestr", interrupted)
+    monkeypatch.setattr(zipfile.ZipFile, "open", interrupted)
     with pytest.raises(KeyboardInterrupt):
         satpuzzle.certify(TINY, str(tmp_path / "made.zip"))
     assert list(tmp_path.iterdir()) == []

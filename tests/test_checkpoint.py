@@ -125,6 +125,25 @@ def test_a_last_line_cut_anywhere_is_done_again(tmp_path: Path, engine: str, mon
 
 
 @pytest.mark.usefixtures("in_parts")
+def test_what_is_wrong_with_a_line_is_said_with_what_to_do(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "c"
+    assert counted(file) == 8
+    words = ["count", "standard", "--engine", "frontier", "--checkpoint", file]
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines)[:-10])
+    result = cli(*words)
+    assert (result.exit_code, result.stdout.split()[0]) == (0, "8")
+    assert result.stderr == f"satpuzzle: {file}: its last line was cut short; its part is done again\n"
+    assert cli(*words).stderr == ""
+    file.write_bytes(lines[0] + lines[1] + b"garbage\n" + b"".join(lines[2:]))
+    result = cli(*words)
+    told = f"{file}:3: is no line of a checkpoint; delete it, and its part is done again\n"
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", told)
+    file.write_bytes(b"".join(lines))
+    assert cli(*words).stdout.split()[0] == "8"
+
+
+@pytest.mark.usefixtures("in_parts")
 def test_a_first_line_cut_anywhere_is_a_beginning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda _: None)
     file = tmp_path / "c"

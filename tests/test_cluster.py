@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import satpuzzle
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
 from tests import parted
@@ -73,7 +74,7 @@ class Cluster:
         ).stdout
 
     def wait(self, workers: int) -> None:
-        self.ask(f"client.wait_for_workers({workers}, timeout=40)")
+        self.ask(f"client.wait_for_workers({workers}, timeout=40)" if workers else "pass")
 
     def run(self, *words: object, seconds: float = 120.0, **env: object) -> tuple[int, str, str]:
         return parted.run(parted.marked(**env), *words, "--scheduler", self.address, seconds=seconds)
@@ -177,6 +178,42 @@ def test_no_scheduler_at_the_address_is_one_line(where: str) -> None:
     assert (status, output) == (2, "")
     assert errors.startswith(f"satpuzzle: --scheduler: no Dask scheduler answers at {address[where]!r}; ")
     assert errors.count("\n") == 1
+
+
+def test_a_scheduler_without_workers_is_waited_for_aloud_and_not_beyond_the_time_limit(
+    tmp_path: Path, framed: str
+) -> None:
+    with cluster(tmp_path, workers=0) as made:
+        begun = time.monotonic()
+        status, output, errors = made.run("count", framed, "--engine", "frontier", "--timeout", 8)
+        assert time.monotonic() - begun < 14
+    assert (status, output.split()[:2]) == (3, ["at", "least"])
+    waits, ends = errors.splitlines()
+    assert "has no workers; waiting" in waits
+    assert f"dask worker {made.address}" in waits
+    assert ends == "satpuzzle: not finished within 8 s"
+
+
+def test_a_worker_that_comes_late_does_all(tmp_path: Path, framed: str) -> None:
+    with cluster(tmp_path, workers=0) as made:
+        words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
+        with parted.started(parted.marked(), *words) as popen:
+            assert popen.stderr is not None
+            assert "has no workers" in popen.stderr.readline()
+            made.begin_worker("--no-nanny")
+            output, errors = popen.communicate(timeout=90)
+    assert (popen.returncode, output.split()[0], errors) == (0, "104", "")
+
+
+def test_two_sessions_share_a_worker_and_both_get_their_own_answer(tmp_path: Path, framed: str) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text(toml.write([planting.framed(5, 5, 3, 4, 2)]), encoding="utf-8")
+    with slow(tmp_path, workers=1) as made:
+        lines = [["count", path, "--engine", "frontier", "--scheduler", made.address] for path in (framed, str(other))]
+        with parted.started(parted.marked(), *lines[0]) as one, parted.started(parted.marked(), *lines[1]) as two:
+            answers = [popen.communicate(timeout=90) for popen in (one, two)]
+    truth = [str(satpuzzle.count(satpuzzle.load(path)).distinct) for path in (framed, str(other))]
+    assert [(output.split()[0], errors) for output, errors in answers] == [(number, "") for number in truth]
 
 
 def slow(folder: Path, workers: int = 2, nanny: bool = False, **env: object) -> Any:

@@ -54,8 +54,7 @@ def test_orbits_hold_every_solution_once(puzzle: Puzzle) -> None:
 def test_the_size_of_blocks_changes_no_answer(size: int, puzzle: Puzzle) -> None:
     expected = FrontierEngine(puzzle).counts(Clock())
     with pytest.MonkeyPatch.context() as patch:
-        for module in (sweep, counting, engine):
-            patch.setattr(module, "CACHE", size)
+        patch.setattr(sweep, "CACHE", size)
         patch.setattr(sweep.blocks, "__defaults__", (size,))
         patch.setattr(counting, "NARROW", size)
         patch.setattr(engine, "SPLIT", size)

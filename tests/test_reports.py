@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -16,9 +17,9 @@ from satpuzzle import Counts, Lay, Puzzle, Rule, Search, Solution, parse_board
 from satpuzzle.language import LANGUAGES
 from satpuzzle.reports.classic import ClassicReport
 from satpuzzle.reports.counts import CountsJson, CountsReport
-from satpuzzle.reports.data import JsonReport, solutions_data, to_json
+from satpuzzle.reports.data import JsonReport, to_json
 from satpuzzle.reports.drawing import draw
-from satpuzzle.reports.outcome import CheckReport, Outcome, Report
+from satpuzzle.reports.outcome import CheckReport, Outcome, Report, texts
 from satpuzzle.reports.verdicts import Judgement, judgement_data, judgement_text
 from tests import strategies
 from tests.strategies import puzzles, runs
@@ -88,7 +89,7 @@ def whole(report: Report, solutions: Sequence[Solution], counts: Counts | None) 
     for number, solution in enumerate(solutions, 1):
         lines += report.solution(number, solution)
     lines += report.end(Outcome(len(solutions), len(solutions), complete=True, counts=counts, engine="sat"))
-    return "\n".join(lines) + "\n"
+    return "".join(texts(lines))
 
 
 def without_pictures(text: str) -> str:
@@ -159,8 +160,7 @@ def test_a_stopped_search_says_so_and_numbers_what_it_found() -> None:
     assert list(ClassicReport(STANDARD, any_one=True).end(stopped)) == []
     assert list(CheckReport().end(stopped)) == CHECKS[:2]
     assert list(CheckReport().remarks(stopped._replace(shown=3))) == ["incomplete: 5 found so far"]
-    (line,) = JsonReport(STANDARD).end(stopped)
-    data = json.loads(line)
+    data = json.loads("".join(texts(JsonReport(STANDARD).end(stopped))))
     assert (data["counts"], data["complete"]) == ({"at_least": 4, "exact": False, "engine": "sat"}, False)
     assert len(data["solutions"]) == 2
 
@@ -265,8 +265,8 @@ def test_json_has_the_shape_that_is_promised() -> None:
 
 def test_json_is_one_line_whatever_the_title_holds() -> None:
     puzzle = Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), title='Schildkröten\n"und" mehr')
-    line = to_json(solutions_data(puzzle, [], None, complete=False))
-    assert "\n" not in line
+    line = "".join(texts(JsonReport(puzzle).end(Outcome(0, 0, complete=False))))
+    assert line.find("\n") == len(line) - 1
     assert json.loads(line)["title"] == puzzle.title
 
 
@@ -292,7 +292,7 @@ def test_numbers_are_written_however_long_they_are(language: str) -> None:
     stopped = Outcome(0, long, complete=False, stopped=True)
     for outcome in (counted, stopped):
         for report in (ClassicReport(STANDARD, language), CountsReport(), CountsJson(), JsonReport(STANDARD)):
-            assert "1" + "0" * 5000 in "\n".join(report.end(outcome))
+            assert "1" + "0" * 5000 in "".join(texts(report.end(outcome)))
     with pytest.raises(ValueError, match="4300"):
         str(long)  # Python's guard stands again
 
@@ -316,7 +316,7 @@ def test_counts_as_data_say_whether_they_are_exact() -> None:
 def test_a_judgement_says_what_is_wrong_repeated_and_missing(
     chosen: list[str], total: int | None, summary: list[str], valid: bool
 ) -> None:
-    judgement = Judgement(satpuzzle.judge(STANDARD, "\n".join(chosen)), total)
+    judgement = replace(Judgement.of(satpuzzle.judge(STANDARD, "\n".join(chosen))), total=total)
     lines = list(judgement_text(judgement))
     assert len(lines) == len(summary)
     for line, beginning in zip(lines, summary, strict=True):

@@ -28,12 +28,14 @@ from satpuzzle import files, formats
 from satpuzzle.encode.recipe import MAX_BYTES as MAX_RECIPE
 from satpuzzle.errors import InputError, InvalidCertificateError, NoCertificateError, shorten
 from satpuzzle.language import say
+from satpuzzle.running.clock import Clock
 
 MANIFEST = "manifest.json"
 REQUIRED = ("puzzle.toml", "recipe.toml", "solutions.txt", "formula.cnf", "proof.lrat")
 OPTIONAL = ("proof.drat",)
 FORMAT = "satpuzzle certificate 1"
 NEVER = (1980, 1, 1, 0, 0, 0)  # the date of every member
+PIECE = 1 << 20  # bytes that are compressed between two looks at the clock
 MOST = 4 << 30  # bytes of one member, expanded
 GROWTH = 200  # times that a member may grow when expanded
 SLACK = 1 << 20  # bytes that may grow more
@@ -42,8 +44,9 @@ SIGNATURE = b"PK"  # with which a zip begins
 _BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error)
 
 
-def write(path: str, members: Mapping[str, bytes], claims: Mapping[str, Any]) -> None:
-    """Write the certificate, whole or not at all; the same members give the same bytes."""
+def write(path: str, members: Mapping[str, bytes], claims: Mapping[str, Any], clock: Clock | None = None) -> None:
+    """Write the certificate, whole or not at all; the same members give the same bytes. Raises OutOfTimeError."""
+    clock = clock or Clock()
     listed = {name: {"sha256": files.sha256(data), "size": len(data)} for name, data in members.items()}
     manifest = json.dumps({"format": FORMAT, **claims, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
     whole = io.BytesIO()  # pipes and devices, which are written directly, cannot go back as a zip must
@@ -53,7 +56,11 @@ def write(path: str, members: Mapping[str, bytes], claims: Mapping[str, Any]) ->
             info.compress_type = zipfile.ZIP_DEFLATED
             info.create_system = 3
             info.external_attr = 0o644 << 16
-            archive.writestr(info, data)
+            info.file_size = len(data)
+            with archive.open(info, "w") as member:
+                for start in range(0, len(data), PIECE):
+                    clock.check()
+                    member.write(data[start : start + PIECE])
     with files.replacing(path) as file:
         file.write(whole.getbuffer())
 

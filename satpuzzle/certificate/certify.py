@@ -44,23 +44,23 @@ def certify(
     """
     settings = settings or Settings()
     clock = clock or Clock()
+    claim.checked_recipe(settings.recipe)
     clock.standing.begin(say("certificate"), say("building the formula"))
-    encoding = encode(puzzle, settings.encoding)
-    claim.checked_recipe(encoding.recipe)
+    encoding = encode(puzzle, settings.recipe, lambda _: clock.check())
     solutions = all_solutions(puzzle, limit, settings, clock)
     counts = Counts.from_list(puzzle, solutions)
     clock.standing.begin(say("proof"), say("building the formula"))
-    clauses = [*encoding.clauses(), *dimacs.blocking(encoding, solutions)]
+    clauses = [*clock.during(encoding.clauses()), *dimacs.blocking(encoding, solutions)]
     proof = proving.prove(clauses, clock)
     members = {
         "puzzle.toml": claim.puzzle_text(puzzle),
         "recipe.toml": encoding.recipe.text.encode(),
         "solutions.txt": claim.solution_lines(solutions),
-        "formula.cnf": claim.formula_text(encoding, solutions),
+        "formula.cnf": claim.formula_text(encoding, solutions, clock),
         "proof.lrat": b"".join(proof.lines),
     }
     if drat:
-        members["proof.drat"] = b"".join(proving.drat(proof.lines))
+        members["proof.drat"] = b"".join(clock.during(proving.drat(proof.lines)))
     claims: dict[str, Any] = {
         "claim": claim.sentence(counts),
         "distinct": counts.distinct,
@@ -71,7 +71,7 @@ def certify(
         "proof": proof.method,
     }
     clock.standing.begin(say("certificate"), say("writing it"))
-    archive.write(path, members, claims)
+    archive.write(path, members, claims, clock)
     return Certified(counts, claim.sentence(counts), proof.method, proof.steps, len(members["proof.lrat"]))
 
 

@@ -16,6 +16,7 @@ from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.errors import InputError
 from satpuzzle.formats import toml
 from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.running.clock import Clock
 
 
 def checked_recipe(recipe: Recipe) -> Recipe:
@@ -47,10 +48,10 @@ def puzzle_text(puzzle: Puzzle) -> bytes:
     return toml.write([puzzle]).encode()
 
 
-def formula_text(encoding: Encoding, solutions: Sequence[Solution]) -> bytes:
-    """The formula with a clause for each solution that excludes it, as DIMACS."""
+def formula_text(encoding: Encoding, solutions: Sequence[Solution], clock: Clock | None = None) -> bytes:
+    """The formula with a clause for each solution that excludes it, as DIMACS. Raises OutOfTimeError."""
     stream = io.BytesIO()
-    dimacs.write(encoding, stream, solutions)
+    dimacs.write(encoding, stream, solutions, clock=clock)
     return stream.getvalue()
 
 

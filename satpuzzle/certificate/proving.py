@@ -39,14 +39,14 @@ def prove(clauses: Sequence[Clause], clock: Clock) -> Proof:
         if not clause:
             return Proof([f"{len(clauses) + 1} 0 {number} 0\n".encode()], 1, "the formula holds the empty clause")
     try:
-        steps = list(numbered(lrat_by_cadical(clauses, clock), len(clauses)))
-        lines = list(trimmed(steps, len(clauses)))
-        return Proof(lines, lrat.check(clauses, lines), "LRAT by CaDiCaL, trimmed")
+        steps = list(numbered(clock.during(lrat_by_cadical(clauses, clock)), len(clauses)))
+        lines = list(clock.during(trimmed(steps, len(clauses))))
+        return Proof(lines, lrat.check(clock.during(clauses), clock.during(lines)), "LRAT by CaDiCaL, trimmed")
     except (PrivateCallsError, lrat.ProofError, ValueError, LookupError):  # whatever PySAT wrote, it was no LRAT
         steps = list(elaborated(clauses, drup_by_cadical(clauses, clock), clock))
-        lines = list(trimmed(steps, len(clauses)))
+        lines = list(clock.during(trimmed(steps, len(clauses))))
         method = "DRUP by CaDiCaL, hints found by unit propagation, trimmed"
-        return Proof(lines, lrat.check(clauses, lines), method)
+        return Proof(lines, lrat.check(clock.during(clauses), clock.during(lines)), method)
 
 
 class PrivateCallsError(Exception):
@@ -90,7 +90,7 @@ def drup_by_cadical(clauses: Sequence[Clause], clock: Clock) -> list[str]:
 
 
 def _refute(solver: Any, clauses: Sequence[Clause], clock: Clock) -> None:
-    for clause in clauses:
+    for clause in clock.during(clauses):
         solver.add_clause(clause)
     clock.standing.step = ""
     refuted = not solve_steadily(solver, clock)
@@ -261,7 +261,7 @@ def elaborated(clauses: Sequence[Clause], lines: Sequence[str], clock: Clock) ->
     Raises DisagreementError for a step that does not follow so, or if no empty clause comes.
     """
     state = _Propagator()
-    for number, clause in enumerate(clauses, 1):
+    for number, clause in enumerate(clock.during(clauses), 1):
         false = state.add(number, clause)
         if false is not None:
             yield len(clauses) + 1, [], state._explain(false)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import click
 
@@ -16,7 +17,8 @@ from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.verdicts import Judgement, judgement_data, judgement_text
-from satpuzzle.search import Settings
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import Search, Settings
 
 
 @click.command(
@@ -56,22 +58,23 @@ def command(
         raise InputError("only one of PUZZLE and FILE can be standard input")
     if partial and settings.checkpoint is not None:
         raise InputError("--partial counts nothing, so there is nothing to remember; leave out --checkpoint")
+    clock = Clock(timeout)
     text = puzzle.text if file is None else file if is_address(file) else files.read_text(file)
     name = source_name() if file is None else file
     name = {"-": say("standard input")}.get(name, say("the address") if is_address(name) else name)
     try:
-        verdicts = api.judge(puzzle, text)
+        judgement = Judgement.of(clock.during(api.verdicts(puzzle, text)))
     except InputError as error:
         raise error.located(name) from None
-    if not verdicts and file is None:
+    if not judgement.judged and file is None:
         raise InputError(say("holds no board; name a FILE with solutions, in CHECK lines or as addresses"), name)
-    if not verdicts:
+    if not judgement.judged:
         raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"), name)
-    total = None
-    if not partial and not all(verdict.board for verdict in verdicts):
+    if not partial and judgement.lines:
         with live(puzzle) as shown:
-            total = api.count(puzzle, settings=settings, timeout=timeout, standing=shown.standing).distinct
-    judgement = Judgement(verdicts, total)
+            clock.standing = shown.standing
+            total = Search(puzzle, settings=settings, clock=clock).count().distinct
+        judgement = replace(judgement, total=total)
     with Output(output) as out:
         out.lines([to_json(judgement_data(judgement))] if form == "json" else judgement_text(judgement))
     return 0 if judgement.valid else 1

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import click
 
 from satpuzzle import api
-from satpuzzle.cli.options import Output, format_option, output_option, refuses, takes_optional_puzzle
+from satpuzzle.cli.options import Output, format_option, output_option, refuses, takes_optional_puzzle, timeout_option
 from satpuzzle.cli.pages import Command
 from satpuzzle.encode import families, load_recipe, recipe_names
 from satpuzzle.errors import InputError
@@ -34,8 +34,16 @@ def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool,
 @click.option("--encoding", "named", multiple=True, metavar="NAME|FILE", help="Only these recipes; repeatable.")
 @click.option("--families", "listed", is_flag=True, help="List the constraint families that recipes choose from.")
 @format_option("text", "json")
+@timeout_option
 @output_option
-def command(puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, form: str, output: str | None) -> int:
+def command(
+    puzzle: Puzzle | None,
+    named: tuple[str, ...],
+    listed: bool,
+    form: str,
+    timeout: float | None,
+    output: str | None,
+) -> int:
     """List the recipes of formulas; with PUZZLE, what each makes of it, family by family."""
     names = list(named) or recipe_names()
     lines: Iterable[str]
@@ -45,7 +53,7 @@ def command(puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, form: s
         recipes = [load_recipe(name) for name in names]
         lines = map(to_json, map(recipe_data, recipes)) if form == "json" else recipes_text(recipes)
     else:
-        sizes = api.formula_sizes(puzzle, names)
+        sizes = api.formula_sizes(puzzle, names, timeout=timeout)
         lines = map(to_json, map(size_data, sizes)) if form == "json" else sizes_text(sizes)
     with Output(output) as out:
         out.lines(lines)

@@ -13,10 +13,10 @@ import click
 
 from satpuzzle import dimacs, files
 from satpuzzle.analysis import balance
-from satpuzzle.api import export, instances, make_cubes, shuffled, write_suite
+from satpuzzle.api import instances, make_cubes, shuffled, write_suite
 from satpuzzle.cli import outputs
 from satpuzzle.cli.again import again
-from satpuzzle.cli.options import encoding_option, refuses, source_name, takes_optional_puzzle
+from satpuzzle.cli.options import encoding_option, refuses, source_name, takes_optional_puzzle, timeout_option
 from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, on_terminal, takes_progress
 from satpuzzle.cli.solutions import solutions_in
@@ -27,6 +27,7 @@ from satpuzzle.language import say
 from satpuzzle.make.naming import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
 from satpuzzle.make.suite import PAGE, PAGE_TITLE
 from satpuzzle.model import Puzzle, Solution
+from satpuzzle.running.clock import Clock
 
 if TYPE_CHECKING:
     from satpuzzle.make.suite import Entry
@@ -36,7 +37,7 @@ READING = ("input_format", "board", "rule", "example", "back")
 
 def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) -> None:
     if suite is not None:
-        of_puzzles = (puzzle, *(others[name] for name in ("output", "shuffle", "block", "cubes", *READING)))
+        of_puzzles = (puzzle, *(others[name] for name in ("output", "shuffle", "block", "cubes", "timeout", *READING)))
         if any(value is not None for value in of_puzzles) or others["hashed"]:
             raise InputError("--suite makes its own puzzles: no PUZZLE, no options but --encoding, --seeds, --largest")
     elif puzzle is None:
@@ -58,6 +59,7 @@ def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) 
 @click.option("--block", metavar="FILE", help="Exclude the solutions whose CHECK lines are in FILE.")
 @click.option("--cubes", type=click.IntRange(min=1), metavar="N", help="Write .icnf, with at least N cubes.")
 @click.option("--hash", "hashed", is_flag=True, help="Print the hash by which benchmark databases know the formula.")
+@timeout_option
 @click.option("--suite", metavar="FOLDER", help="Without PUZZLE: write a graded set for competitions there.")
 @click.option("--seeds", type=click.IntRange(min=1), default=3, show_default=True, help="Of a set: seeds a grade.")
 @click.option("--largest", type=click.IntRange(min=3), default=12, show_default=True, help="Of a set: cells a side.")
@@ -80,6 +82,7 @@ def command(
     block: str | None,
     cubes: int | None,
     live: Callable[..., Live],
+    timeout: float | None,
 ) -> int:
     """Write the formula of PUZZLE in DIMACS, with all that `decode` needs in its comments."""
     if puzzle is None:
@@ -88,38 +91,35 @@ def command(
         puzzle = shuffled(puzzle, shuffle)
     if cubes is not None and (block is not None or hashed):
         raise InputError("--cubes goes without --block and --hash; leave them out")
+    clock = Clock(timeout)
     blocked = () if block is None else solutions_in(puzzle, block, say("no solution to exclude"))
     made_by = _made_by(encoding, shuffle, block, cubes)
     with live(puzzle) as shown:
         shown.standing.begin(say("formula"), say("building it"))
-        encoded = encode(puzzle, encoding)
+        encoded = encode(puzzle, encoding, lambda _: clock.check())
         if output is not None:
             path = _named(encoded, output, blocked, shuffle, cubes) if os.path.isdir(output) else output
             if cubes is None and _ends(path, ".icnf"):
                 raise InputError("an .icnf holds cubes; say how many with --cubes", path)
             if cubes is not None and _ends(path, ".cnf"):
                 raise InputError("a formula with cubes is no .cnf; name it .icnf", path)
-            export(
-                puzzle,
-                path,
-                encoding=encoding,
-                blocked=blocked,
-                cubes=cubes,
-                command=made_by,
-                standing=shown.standing,
-            )
+            shown.standing.step = say("writing it")
+            if cubes is None:
+                dimacs.export(encoded, path, blocked, made_by, clock)
+            else:
+                dimacs.export_cubes(encoded, make_cubes(encoded, cubes, clock), path, made_by, clock)
             if path != output:
                 with shown.paused():
                     click.echo(path)
         shown.standing.step = say("writing it")
         if hashed:
-            clauses = chain(encoded.clauses(), dimacs.blocking(encoded, blocked))
+            clauses = chain(clock.during(encoded.clauses()), dimacs.blocking(encoded, blocked))
             hash_of_all = dimacs.clauses_hash(clauses)
             with shown.paused():
                 click.echo(hash_of_all)
         elif output is None:
             with shown.paused() if on_terminal(sys.stdout) else nullcontext():
-                _print(encoded, blocked, cubes, made_by)
+                _print(encoded, blocked, cubes, made_by, clock)
     return 0
 
 
@@ -153,13 +153,13 @@ def _named(
     return os.path.join(folder, file_name(family, encoded.puzzle, shuffle or 0, answer, suffix))
 
 
-def _print(encoded: Encoding, blocked: tuple[Solution, ...], cubes: int | None, made_by: str) -> None:
+def _print(encoded: Encoding, blocked: tuple[Solution, ...], cubes: int | None, made_by: str, clock: Clock) -> None:
     if sys.stdout is None:  # closed: nobody reads it
         return
     if cubes is None:
-        dimacs.write(encoded, sys.stdout.buffer, blocked, made_by)
+        dimacs.write(encoded, sys.stdout.buffer, blocked, made_by, clock)
     else:
-        dimacs.write_cubes(encoded, make_cubes(encoded, cubes), sys.stdout.buffer, made_by)
+        dimacs.write_cubes(encoded, make_cubes(encoded, cubes, clock), sys.stdout.buffer, made_by, clock)
     sys.stdout.buffer.flush()
 
 

@@ -29,6 +29,7 @@ from satpuzzle.cli.pages import INPUT, LONG, OUTPUT, SEARCH, option
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import load_all
 from satpuzzle.model import Puzzle
+from satpuzzle.reports.outcome import Line, texts
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
 
@@ -353,10 +354,10 @@ class Output:
         shown = self._path is None and sys.stdout is not None and sys.stdout.isatty()
         return shutil.get_terminal_size().columns if shown else None
 
-    def lines(self, lines: Iterable[str]) -> None:
-        """Write lines, each as soon as it is there."""
-        for line in lines:
-            self.text(line + "\n")
+    def lines(self, lines: Iterable[Line]) -> None:
+        """Write lines, each as soon as it is there; very long ones may come in pieces."""
+        for text in texts(lines):
+            self.text(text)
 
     def text(self, text: str) -> None:
         """Write a text that ends its last line itself."""

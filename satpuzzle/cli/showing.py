@@ -11,7 +11,7 @@ from satpuzzle.cli.options import Output
 from satpuzzle.cli.progress import Live
 from satpuzzle.errors import OutOfTimeError, printable
 from satpuzzle.model import Puzzle, Solution
-from satpuzzle.reports.outcome import Outcome, Report
+from satpuzzle.reports.outcome import Line, Outcome, Report
 from satpuzzle.search import Search
 
 
@@ -31,7 +31,7 @@ def show(
     known then. An outside solver that gives no answer is an error before any output.
     """
 
-    def write(lines: Iterable[str]) -> None:
+    def write(lines: Iterable[Line]) -> None:
         with live.paused():
             out.lines(lines)
 

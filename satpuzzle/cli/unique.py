@@ -21,6 +21,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import unique_columns, unique_data, unique_text
 from satpuzzle.reports.table import Row
+from satpuzzle.running.clock import Clock
 from satpuzzle.search import Settings
 
 
@@ -72,6 +73,7 @@ def command(
         unique = ask(puzzle)
         return Row(unique_data(unique), unique.unique)
 
+    clock = Clock(timeout)  # of the answer and its proof
     only = many.alone(form)
     with Output(output) as out:
         if only is None:
@@ -85,6 +87,9 @@ def command(
         if len(unique.solutions) > 1:
             click.echo("satpuzzle: no certificate written: the two solutions are proof enough", err=True)
         else:
+            from satpuzzle.certificate.certify import certify
+
             with live(only) as shown:
-                api.certify(only, certificate, settings=settings, timeout=timeout, standing=shown.standing)
+                clock.standing = shown.standing
+                certify(only, certificate, settings=settings, clock=clock)
     return 0 if unique.unique else 1

@@ -18,6 +18,7 @@ from satpuzzle.errors import printable
 from satpuzzle.files import sha256
 from satpuzzle.formats import toml
 from satpuzzle.model import Solution
+from satpuzzle.running.clock import Clock
 from satpuzzle.version import __version__
 
 COMMENT_WIDTH = 20  # ids on a `c p show` line
@@ -72,22 +73,43 @@ _KEYS = {
 }
 
 
-def write(encoding: Encoding, stream: IO[bytes], blocked: Sequence[Solution] = (), command: str = "") -> None:
-    """Write the formula with its comments, and clauses at its end that exclude the solutions `blocked`."""
+def write(
+    encoding: Encoding,
+    stream: IO[bytes],
+    blocked: Sequence[Solution] = (),
+    command: str = "",
+    clock: Clock | None = None,
+) -> None:
+    """Write the formula with its comments, and clauses at its end that exclude the solutions `blocked`.
+
+    Raises OutOfTimeError when `clock` says so.
+    """
+    clock = clock or Clock()
+    sizes = encoding.measured(lambda _: clock.check())
     for line in comments(encoding, blocked, command):
         stream.write(line.encode() + b"\n")
-    count = sum(clauses for clauses, _ in encoding.sizes.values()) + len(blocked)
+    count = sum(clauses for clauses, _ in sizes.values()) + len(blocked)
     stream.write(f"p cnf {encoding.variables.count} {count}\n".encode())
-    write_clauses(encoding.clauses(), stream)
+    write_clauses(clock.during(encoding.clauses()), stream)
     write_clauses(blocking(encoding, blocked), stream)
 
 
-def write_cubes(encoding: Encoding, cubes: Iterable[Sequence[int]], stream: IO[bytes], command: str = "") -> None:
-    """Write the formula and `cubes` (lists of assumptions) as one problem in the format iCNF."""
+def write_cubes(
+    encoding: Encoding,
+    cubes: Iterable[Sequence[int]],
+    stream: IO[bytes],
+    command: str = "",
+    clock: Clock | None = None,
+) -> None:
+    """Write the formula and `cubes` (lists of assumptions) as one problem in the format iCNF.
+
+    Raises OutOfTimeError when `clock` says so.
+    """
+    clock = clock or Clock()
     for line in comments(encoding, (), command):
         stream.write(line.encode() + b"\n")
     stream.write(b"p inccnf\n")
-    write_clauses(encoding.clauses(), stream)
+    write_clauses(clock.during(encoding.clauses()), stream)
     for cube in cubes:
         stream.write(b"a " + " ".join(map(str, [*cube, 0])).encode() + b"\n")
 
@@ -121,16 +143,31 @@ def _clause_lines(clauses: Iterable[Clause]) -> Iterator[bytes]:
         yield "".join(" ".join(map(str, [*clause, 0])) + "\n" for clause in batch).encode()
 
 
-def export(encoding: Encoding, path: str, blocked: Sequence[Solution] = (), command: str = "") -> None:
-    """Write the formula to file `path`, compressed if it ends in .gz or .xz; whole or not at all."""
+def export(
+    encoding: Encoding,
+    path: str,
+    blocked: Sequence[Solution] = (),
+    command: str = "",
+    clock: Clock | None = None,
+) -> None:
+    """Write the formula to file `path`, compressed if it ends in .gz or .xz; whole or not at all.
+
+    Raises OutOfTimeError when `clock` says so.
+    """
     with _replacing(path) as stream:
-        write(encoding, stream, blocked, command)
+        write(encoding, stream, blocked, command, clock)
 
 
-def export_cubes(encoding: Encoding, cubes: Iterable[Sequence[int]], path: str, command: str = "") -> None:
+def export_cubes(
+    encoding: Encoding,
+    cubes: Iterable[Sequence[int]],
+    path: str,
+    command: str = "",
+    clock: Clock | None = None,
+) -> None:
     """Write formula and cubes to file `path`, as `export` does."""
     with _replacing(path) as stream:
-        write_cubes(encoding, cubes, stream, command)
+        write_cubes(encoding, cubes, stream, command, clock)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from satpuzzle.encode.cardinality import AtMost, CardinalityEncoding, Statement
 from satpuzzle.encode.constraints import FAMILIES, label_literals_of
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe, load_recipe
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key, Variables, Watch
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key, Variables, Watch, batches
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 
@@ -92,10 +92,19 @@ class Encoding:
     @cached_property
     def sizes(self) -> dict[str, tuple[int, int]]:
         """Clauses and literals of each family, counted."""
+        return self.measured()
+
+    def measured(self, watch: Watch = lambda _: None) -> dict[str, tuple[int, int]]:
+        """The same, with a watch: called now and then while a family is counted, with its clauses so far."""
         sizes = {}
         for name in self.recipe.constraints:
-            lengths = [len(clause) for clause in self.family(name)]
-            sizes[name] = (len(lengths), sum(lengths))
+            clauses = literals = 0
+            for batch in batches(self.family(name)):
+                watch(clauses)
+                clauses += len(batch)
+                literals += sum(map(len, batch))
+            sizes[name] = (clauses, literals)
+        self.__dict__["sizes"] = sizes
         return sizes
 
     def decode(self, model: Iterable[int]) -> Solution:
@@ -162,9 +171,12 @@ class Encoding:
         return list(dict.fromkeys(literal for literals in placed for literal in literals))
 
 
-def encode(puzzle: Puzzle, recipe: str | Recipe = "default") -> Encoding:
-    """The formula of `puzzle` under a recipe, given by name, file or itself. Raises InputError."""
-    return Encoding(puzzle, recipe if isinstance(recipe, Recipe) else load_recipe(recipe))
+def encode(puzzle: Puzzle, recipe: str | Recipe = "default", watch: Watch = lambda _: None) -> Encoding:
+    """The formula of `puzzle` under a recipe, given by name, file or itself. watch: as `Encoding` has it.
+
+    Raises InputError.
+    """
+    return Encoding(puzzle, recipe if isinstance(recipe, Recipe) else load_recipe(recipe), watch)
 
 
 def refuse_unfit(recipe: Recipe, domains: Domains) -> None:

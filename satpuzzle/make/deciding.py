@@ -7,6 +7,8 @@ from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.running.clock import Clock
 
+MEMORY = 8 << 30  # bytes; only very large boards come near them, and no other engine may decide
+
 
 class OutOfTriesError(OutOfTimeError):
     """As many puzzles were looked at as was allowed, and none of them will do."""
@@ -22,7 +24,7 @@ def decide(puzzle: Puzzle, solutions: int, clock: Clock) -> list[list[Solution]]
     if balance(puzzle).conflict:
         return None if solutions else []
     orbits = []
-    for orbit in FrontierEngine(puzzle).orbits(clock):
+    for orbit in FrontierEngine(puzzle, memory=MEMORY).orbits(clock):
         orbits.append(orbit)
         if len(orbits) > solutions:
             return None

@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.language import say
 from satpuzzle.make.deciding import OutOfTriesError, decide
 from satpuzzle.make.difficulty import MOST, difficulty, effort
@@ -30,7 +31,7 @@ TRIES = 10_000  # candidates looked at for one design
 class Design(NamedTuple):
     """A puzzle made to order. number: from 1, in the order of making. tried: candidates looked at for it.
 
-    difficulty: None if it was not to be measured.
+    difficulty: None if it was not to be measured, or the time was up.
     """
 
     number: int
@@ -60,13 +61,16 @@ def designs(
     clock = clock or Clock()
     drawn = candidates(wishes, random.Random(seed))
     seen: set[tuple[Labels, ...]] = set()
+    clock = clock or Clock()
     for number in range(1, count + 1):
         puzzle, counts, tried = _next(wishes, drawn, seen, tries, clock, f"{number}/{count}")
         title = f"{wishes.title}, seed {seed}, number {number}"
-        hard = difficulty(puzzle, most=most) if most else None
+        measured = None
+        with suppress(OutOfTimeError):  # what was made is given all the same; the next will not be
+            measured = difficulty(puzzle, most=most, clock=clock) if most else None
         made_by = f"made by satpuzzle {__version__}"
-        puzzle = replace(puzzle, title=title, source=made_by, figures=wishes.figure_names, difficulty=hard)
-        yield Design(number, puzzle, counts, hard, tried)
+        puzzle = replace(puzzle, title=title, source=made_by, figures=wishes.figure_names, difficulty=measured)
+        yield Design(number, puzzle, counts, measured, tried)
 
 
 def hardest_of(made: Iterable[Design], number: int) -> list[Design]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from satpuzzle.model import Difficulty, Puzzle, Side
 from satpuzzle.model.puzzle import Labels
+from satpuzzle.running.clock import OFTEN, Clock
 
 MOST = 1_000_000  # placements after which a search is given up, by default
 OPENING = 3  # cards that make an opening
@@ -35,8 +36,9 @@ class _Start(NamedTuple):
     first: int | None
 
 
-def difficulty(puzzle: Puzzle, *, most: int = MOST) -> Difficulty:
-    """Search `puzzle` as a plain backtracker does, up to `most` placements."""
+def difficulty(puzzle: Puzzle, *, most: int = MOST, clock: Clock | None = None) -> Difficulty:
+    """Search `puzzle` as a plain backtracker does, up to `most` placements. Raises OutOfTimeError."""
+    clock = clock or Clock()
     given = [hint.cell for hint in puzzle.hints]
     free = [cell for cell in range(puzzle.board.cells) if cell not in given]
     fitting, neighbours = _tables(puzzle, [*given, *free])
@@ -71,6 +73,8 @@ def difficulty(puzzle: Puzzle, *, most: int = MOST) -> Difficulty:
         depth = len(laid)
         if placed == most:
             return Difficulty(most)
+        if placed % OFTEN == 0:
+            clock.check()
         if not depth and placed:
             starts.append(_Start(placed - earlier, first))
             earlier, first = placed, None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Iterator
 from typing import Any
 
-from satpuzzle.model import Counts, Puzzle, Solution
-from satpuzzle.reports.outcome import Outcome, Report
+from satpuzzle.model import Counts, Lay, Puzzle, Solution
+from satpuzzle.reports.outcome import Line, Outcome, Report
 from satpuzzle.reports.words import numbers_of_any_length
+
+BATCH = 1000  # solutions that are written at a time
 
 
 class JsonReport(Report):
@@ -16,18 +19,41 @@ class JsonReport(Report):
     def __init__(self, puzzle: Puzzle, *, cards: bool = False) -> None:
         self.puzzle = puzzle
         self.cards = cards
-        self._solutions: list[Solution] = []
+        self._lays = [Lay(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))]
+        self._number = {lay: number for number, lay in enumerate(self._lays)}
+        self._cells = [to_json({"type": k, "turn": t, "shown": puzzle.look(k, t)}) for k, t in self._lays]
+        self._kept = array("I")  # cell by cell, solution by solution: numbers of lays
 
     def solution(self, number: int, solution: Solution) -> Iterator[str]:
-        """Kept until the end, for the counts come before it."""
-        self._solutions.append(solution)
+        """Kept until the end, for the counts come before it; in few bytes, for they may be many."""
+        self._kept.extend(map(self._number.__getitem__, solution.lays))
         return iter(())
 
-    def end(self, outcome: Outcome) -> Iterator[str]:
+    def end(self, outcome: Outcome) -> Iterator[Line]:
         """The object."""
         counts = None if outcome.counts is None and not outcome.stopped else outcome_data(outcome)
-        solutions = [*self._solutions, *outcome.rest]
-        yield to_json(solutions_data(self.puzzle, solutions, counts, complete=outcome.complete, cards=self.cards))
+        for solution in outcome.rest:
+            self._kept.extend(map(self._number.__getitem__, solution.lays))
+        data = puzzle_data(self.puzzle) | {"counts": counts, "complete": outcome.complete}
+        yield self._pieces(to_json(data))
+
+    def _pieces(self, without: str) -> Iterator[str]:
+        """The object that has all but the solutions, with these."""
+        yield without.removesuffix("}") + ', "solutions": ['
+        size = self.puzzle.board.cells
+        for start in range(0, len(self._kept), size * BATCH):
+            kept = self._kept[start : start + size * BATCH]
+            listed = (self._listed(kept[first : first + size]) for first in range(0, len(kept), size))
+            yield (", " if start else "") + ", ".join(listed)
+        yield "]}"
+
+    def _listed(self, kept: array[int]) -> str:
+        """What lies in each cell of one solution."""
+        cells = [self._cells[number] for number in kept]
+        if self.cards:
+            cards = Solution(tuple(self._lays[number] for number in kept), self.puzzle).cards
+            cells = [f'{cell[:-1]}, "card": {card + 1}}}' for cell, card in zip(cells, cards, strict=True)]
+        return f"[{', '.join(cells)}]"
 
 
 def outcome_data(outcome: Outcome) -> dict[str, Any]:
@@ -53,38 +79,14 @@ def open_counts_data(at_least: int, engine: str) -> dict[str, Any]:
     return {"at_least": at_least, "exact": False, "engine": engine}
 
 
-def solutions_data(
-    puzzle: Puzzle,
-    solutions: Iterable[Solution],
-    counts: dict[str, Any] | None,
-    *,
-    complete: bool,
-    cards: bool = False,
-) -> dict[str, Any]:
-    """What `solve --format json` says.
-
-    complete: are these all solutions that there are? cards: say which cards lie where, too.
-    """
+def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
+    """What `solve --format json` says of the puzzle."""
     return {
         "title": puzzle.title,
         "board": puzzle.board.name,
         "rule": str(puzzle.rule),
         "types": types_data(puzzle),
-        "counts": counts,
-        "complete": complete,
-        "solutions": [_cells(solution, cards=cards) for solution in solutions],
     }
-
-
-def _cells(solution: Solution, *, cards: bool) -> list[dict[str, Any]]:
-    """What lies in each cell."""
-    cells: list[dict[str, Any]] = [
-        {"type": lay.type, "turn": lay.turn, "shown": solution.shown(cell)} for cell, lay in enumerate(solution.lays)
-    ]
-    if cards:
-        for cell, card in zip(cells, solution.cards, strict=True):
-            cell["card"] = card + 1
-    return cells
 
 
 def types_data(puzzle: Puzzle, *, turns: bool = False) -> list[dict[str, Any]]:

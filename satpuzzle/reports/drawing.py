@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 
+LONGEST = 60  # letters of a name in a picture, whose size they settle
+
 
 class Face(NamedTuple):
     """What is drawn in a cell: the number of the card's type, and its labels from the first side on."""
@@ -28,7 +30,7 @@ def draw(solution: Solution, *, names: bool = False) -> str:
 
 def draw_partly(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool = False) -> str:
     """A board on which only some cards lie: `placed`, each as cell, type, turn."""
-    text = puzzle.figure_name if names else str
+    text = _drawn_name(puzzle) if names else str
     board = puzzle.board
     faces = [Face("", [""] * board.sides)] * board.cells
     for cell, kind, turn in placed:
@@ -45,6 +47,17 @@ def cards_text(solution: Solution) -> str:
     labels = iter([solution.puzzle.card_name(card) for card in solution.cards])
     rows = parse_board(board.name).rows if board.shape in PAINTERS else [board.cells]
     return "; ".join(", ".join(islice(labels, columns)) for columns in rows)
+
+
+def _drawn_name(puzzle: Puzzle) -> Callable[[int], str]:
+    """What a label is called in pictures: its name, the end of a very long one cut off, never its mark."""
+
+    def text(label: int) -> str:
+        name = puzzle.figure_name(label)
+        mark = 1 if puzzle.rule.signed else 0
+        return name if len(name) <= LONGEST else name[: LONGEST - 3] + ".." + name[len(name) - mark :]
+
+    return text
 
 
 def _list(faces: list[Face]) -> str:

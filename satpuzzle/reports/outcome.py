@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from satpuzzle.model import Counts, Solution
+
+Line = str | Iterable[str]  # a line of text; a very long one in pieces
 
 
 class Outcome(NamedTuple):
@@ -26,18 +28,28 @@ class Outcome(NamedTuple):
     engine: str = ""
 
 
+def texts(lines: Iterable[Line]) -> Iterator[str]:
+    """The lines with their ends, each as one text or in its pieces."""
+    for line in lines:
+        if isinstance(line, str):
+            yield line + "\n"
+        else:
+            yield from line
+            yield "\n"
+
+
 class Report:
     """One way to report a search. Each method gives lines of text; here, none."""
 
-    def head(self) -> Iterable[str]:
+    def head(self) -> Iterable[Line]:
         """What comes before the search."""
         return ()
 
-    def solution(self, number: int, solution: Solution) -> Iterable[str]:
+    def solution(self, number: int, solution: Solution) -> Iterable[Line]:
         """A solution as it comes; they are numbered from 1."""
         return ()
 
-    def end(self, outcome: Outcome) -> Iterable[str]:
+    def end(self, outcome: Outcome) -> Iterable[Line]:
         """What comes after it."""
         return ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,25 +13,48 @@ from satpuzzle.reports.words import decimal
 
 @dataclass(frozen=True)
 class Judgement:
-    """All verdicts on CHECK lines and boards of one puzzle; `total`: how many solutions it has, None if not asked."""
+    """All verdicts on CHECK lines and boards of one puzzle; `total`: how many solutions it has, None if not asked.
 
-    verdicts: Sequence[Verdict]
-    total: int | None
+
+    lines, boards: how many of each. remarkable: the verdicts on those that are no new solution.
+    """
+
+    lines: int
+    boards: int
+    remarkable: Sequence[Verdict]
+    total: int | None = None
+
+    @classmethod
+    def of(cls, verdicts: Iterable[Verdict]) -> Judgement:
+        """The judgement on these; of solutions only the number is kept."""
+        lines = boards = 0
+        remarkable = []
+        for verdict in verdicts:
+            lines += not verdict.board
+            boards += verdict.board
+            if verdict.faults or verdict.repeats is not None:
+                remarkable.append(verdict._replace(solution=None))
+        return cls(lines, boards, remarkable)
+
+    @property
+    def judged(self) -> int:
+        """Lines and boards."""
+        return self.lines + self.boards
 
     @property
     def solutions(self) -> int:
         """Different solutions among the lines."""
-        return sum(1 for verdict in self.verdicts if verdict.solution is not None and verdict.repeats is None)
+        return self.judged - len(self.remarkable)
 
     @property
     def wrong(self) -> int:
         """Lines that are no solution."""
-        return sum(1 for verdict in self.verdicts if verdict.faults)
+        return sum(1 for verdict in self.remarkable if verdict.faults)
 
     @property
     def repeated(self) -> int:
         """Lines that show a solution once more."""
-        return sum(1 for verdict in self.verdicts if verdict.repeats is not None)
+        return len(self.remarkable) - self.wrong
 
     @property
     def complete(self) -> bool | None:
@@ -46,13 +69,12 @@ class Judgement:
 
 def judgement_text(judgement: Judgement) -> Iterator[str]:
     """One line for every CHECK line that is not a new solution, and a summary."""
-    for verdict in judgement.verdicts:
+    for verdict in judgement.remarkable:
         if verdict.repeats is not None:
             yield f"line {verdict.line}: repeats line {verdict.repeats}"
         for fault in verdict.faults:
             yield f"line {verdict.line}: wrong: {fault}"
-    boards = sum(verdict.board for verdict in judgement.verdicts)
-    lines = len(judgement.verdicts) - boards
+    boards, lines = judgement.boards, judgement.lines
     solutions = say("{n} solutions", n=judgement.solutions)
     judged = [say("{n} CHECK lines", n=lines)] if lines or not boards else []
     if boards:
@@ -74,10 +96,10 @@ def judgement_text(judgement: Judgement) -> Iterator[str]:
 def judgement_data(judgement: Judgement) -> dict[str, Any]:
     """The same for programs."""
     return {
-        "lines": len(judgement.verdicts),
+        "lines": judgement.judged,
         "solutions": judgement.solutions,
-        "wrong": [{"line": v.line, "faults": v.faults} for v in judgement.verdicts if v.faults],
-        "repeated": [{"line": v.line, "repeats": v.repeats} for v in judgement.verdicts if v.repeats],
+        "wrong": [{"line": v.line, "faults": v.faults} for v in judgement.remarkable if v.faults],
+        "repeated": [{"line": v.line, "repeats": v.repeats} for v in judgement.remarkable if v.repeats],
         "total": judgement.total,
         "complete": judgement.complete,
         "valid": judgement.valid,

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.running.standing import Standing
+
+Item = TypeVar("Item")
+OFTEN = 4096  # things that are done between two looks at the clock, where each takes next to no time
 
 
 class Clock:
@@ -48,6 +52,13 @@ class Clock:
         on_tick = None if told is None else lambda _: told(self.elapsed)
         limit = seconds if left is None else min(seconds, left)
         return Clock(limit, on_tick, cancelled=self._cancelled, standing=self.standing)
+
+    def during(self, items: Iterable[Item]) -> Iterator[Item]:
+        """`items`, with a look at the clock before the first, and now and then. Raises OutOfTimeError."""
+        for number, item in enumerate(items):
+            if number % OFTEN == 0:
+                self.check()
+            yield item
 
     def check(self) -> None:
         """Raise OutOfTimeError if the time is up, or the work cancelled."""

@@ -18,7 +18,9 @@ from satpuzzle import files
 from satpuzzle.errors import InputError
 from satpuzzle.files import sha256
 from satpuzzle.formats import toml
+from satpuzzle.language import say
 from satpuzzle.model import Lay, Puzzle
+from satpuzzle.running.remarks import remark
 from satpuzzle.search.plan import CUTTING_VERSION, Cutting, Plan, Result
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import __version__
@@ -131,6 +133,8 @@ class Checkpoint:
             self.done[result.part] = result
         if len(whole) < len(data):  # only now that the file is known to be ours
             file.truncate(len(whole))
+            if lines:
+                remark(say("{path}: its last line was cut short; its part is done again", path=self.path))
         if not lines:
             self._append(head)
 
@@ -200,7 +204,8 @@ def _loaded(line: bytes, path: str, number: int) -> dict[str, Any]:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise InputError("is no line of a checkpoint; name another file", path, number)
+        mend = say("name another file") if number == 1 else say("delete it, and its part is done again")
+        raise InputError(say("is no line of a checkpoint; {mend}", mend=mend), path, number)
     return data
 
 

@@ -12,13 +12,17 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
 from typing import Any
 
 from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.remarks import remark
 from satpuzzle.search.local import Results, raise_if_missing
 from satpuzzle.search.plan import Plan, Result, Worker
 from satpuzzle.search.processes import LOOK, keep_memory
 
 ANSWER = 5.0  # seconds that a scheduler has to answer at first
 RECONNECT = 60.0  # seconds to wait for a scheduler that has disappeared
+PATIENCE = 2.0  # seconds of waiting for a scheduler or for workers after which it is said
+AGAIN = 60.0  # seconds after which it is said again
 MOST_SESSIONS = 2  # that a process of the cluster keeps workers for
 ASK = 2.0  # seconds between two times that a worker asks whether its part is still wanted
 
@@ -26,25 +30,35 @@ ASK = 2.0  # seconds between two times that a worker asks whether its part is st
 def results(address: str, plan: Plan, parts: Sequence[int], clock: Clock) -> Results:
     """The results of these parts, as they come, in no particular order, each once.
 
+    While it waits for workers, or for a scheduler that has disappeared, it says so on standard error.
     Raises OutOfTimeError when `clock` says so, InputError if there is no scheduler at the address, and
     at the end PartsMissingError if some part could not be done.
     """
     distributed = _dask()
-    _probe(address)
+    _probe(address, clock)
     missing: list[int] = []
+    patience = _Patience()
     waiting = list(parts)
     lost = time.monotonic()  # since when the scheduler has been away
     while waiting:
         try:
-            client = distributed.Client(address, timeout=5, set_as_default=False)
+            client = distributed.Client(address, timeout=_within(clock, ANSWER), set_as_default=False)
         except (OSError, RuntimeError, TimeoutError, TypeError, ValueError):
             clock.check()
             if time.monotonic() > lost + RECONNECT:
                 raise_if_missing([*missing, *waiting])
+            patience.waiting(
+                say(
+                    "the scheduler at {address} does not answer; waiting for it, {seconds} s at most",
+                    address=address,
+                    seconds=round(RECONNECT),
+                )
+            )
             time.sleep(LOOK)
             continue
+        patience.over()
         try:
-            yield from _session(client, plan, waiting, missing, clock)
+            yield from _session(client, plan, waiting, missing, clock, patience)
         finally:
             with contextlib.suppress(Exception):
                 client.close(timeout=2)
@@ -67,29 +81,58 @@ def _dask() -> Any:
     return distributed
 
 
-def _probe(address: str) -> None:
+def _within(clock: Clock, seconds: float) -> float:
+    """So many seconds, but not many more than are left."""
+    return seconds if clock.left is None else min(seconds, clock.left + LOOK)
+
+
+class _Patience:
+    """Says on standard error, also where that is no terminal, that nothing happens, and what is waited for."""
+
+    def __init__(self) -> None:
+        self._next: float | None = None
+
+    def waiting(self, message: str) -> None:
+        """To be called while it waits: the message is given after PATIENCE seconds, and now and then."""
+        now = time.monotonic()
+        if self._next is None:
+            self._next = now + PATIENCE
+        elif now >= self._next:
+            self._next = now + AGAIN
+            remark(message)
+
+    def over(self) -> None:
+        """To be called when it waits no more."""
+        self._next = None
+
+
+def _probe(address: str, clock: Clock) -> None:
     """Raise InputError unless something answers at the address; Dask's own client would try much longer."""
     import asyncio
 
     from distributed import core
 
     async def ask() -> None:
-        async with asyncio.timeout(ANSWER + 1):
-            (await core.connect(address, timeout=ANSWER)).abort()  # type: ignore[attr-defined, no-untyped-call]
+        async with asyncio.timeout(_within(clock, ANSWER + 1)):
+            (await core.connect(address, timeout=_within(clock, ANSWER))).abort()  # type: ignore[attr-defined, no-untyped-call]
 
     try:
         asyncio.run(ask())
     except (ImportError, OSError, RuntimeError, TimeoutError, TypeError, ValueError):
+        clock.check()
         raise InputError(f"--scheduler: no Dask scheduler answers at {address!r}; start one: dask scheduler") from None
 
 
-def _session(client: Any, plan: Plan, waiting: list[int], missing: list[int], clock: Clock) -> Results:
+def _session(
+    client: Any, plan: Plan, waiting: list[int], missing: list[int], clock: Clock, patience: _Patience
+) -> Results:
     """The results of the parts `waiting`, which are removed from it as they come, until the scheduler disappears."""
     killed = _dask().scheduler.KilledWorker
     stop = f"satpuzzle-{os.getpid()}-{time.monotonic_ns()}"
     executor: Executor = client.get_executor(pure=False)
     futures = {executor.submit(_do_on_cluster, plan, part, clock.left, stop): part for part in waiting}
     queue = deque(futures)
+    look = time.monotonic()  # when to ask next whether there are workers
     try:
         while futures:
             done, _ = wait(futures, LOOK, FIRST_COMPLETED)
@@ -110,11 +153,31 @@ def _session(client: Any, plan: Plan, waiting: list[int], missing: list[int], cl
                 yield result
             if client.status != "running":
                 return
+            if done:
+                patience.over()
+            elif time.monotonic() >= look:
+                look = time.monotonic() + ASK / 2
+                if _has_workers(client):
+                    patience.over()
+                    continue
+                patience.waiting(
+                    say(
+                        "the scheduler has no workers; waiting for some, started with: dask worker {address}",
+                        address=client.scheduler.address,
+                    )
+                )
     finally:
         for future in queue:
             future.cancel()
         with contextlib.suppress(Exception):
             _dask().Event(stop, client=client).set()
+
+
+def _has_workers(client: Any) -> bool:
+    """Does the scheduler have any? It is believed to if it does not say."""
+    with contextlib.suppress(Exception):
+        return bool(client.scheduler_info()["workers"])
+    return True
 
 
 def _do_on_cluster(plan: Plan, part: int, limit: float | None, stop: str) -> Result:

@@ -131,7 +131,7 @@ class ByParts:
             return plan.enough is not None and len(found) >= plan.enough
 
         with ExitStack() as stack:
-            cutting = stack.enter_context(closing(plan.cutting()))
+            cutting = stack.enter_context(closing(plan.cutting(clock)))
             self.parts = cutting.parts
             file = None
             if settings.checkpoint is not None:

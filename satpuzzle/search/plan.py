@@ -24,7 +24,7 @@ from satpuzzle.search.cubes import Cube, cubes
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import __version__
 
-CUTTING_VERSION = 1  # of the way searches are cut; a checkpoint of another one is refused
+CUTTING_VERSION = 2  # of the way searches are cut; a checkpoint of another one is refused
 SAT_CUBES = 128  # parts of a search by SAT
 FEWEST_PARTS, MOST_PARTS = 64, 4096  # of a frontier search
 PLACEMENTS_IN_PART = 2e8  # that a part of a frontier search should have, at most
@@ -49,13 +49,16 @@ class Plan(NamedTuple):
     visits: float = 0.0
     version: str = __version__
 
-    def cutting(self) -> Cutting:
-        """The search cut into its parts. Raises InputError if another version of this program planned it."""
+    def cutting(self, clock: Clock | None = None) -> Cutting:
+        """The search cut into its parts.
+
+        Raises OutOfTimeError, and InputError if another version of this program planned it.
+        """
         if self.version != __version__:
             raise InputError(
                 f"a worker has satpuzzle {__version__}, this is {self.version}; install the same everywhere"
             )
-        return CUTTINGS[self.engine](self)
+        return CUTTINGS[self.engine](self, clock or Clock())
 
 
 def plan_by_sat(puzzle: Puzzle, settings: Settings, enough: int | None) -> Plan:
@@ -114,16 +117,17 @@ class SatCutting:
 
     factor: int | None = None
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, clock: Clock) -> None:
         settings, recipe = plan.settings, plan.settings.recipe
         self.basis: str | None = recipe.sha256
         needed = FAMILIES[BREAKS_ROTATIONS].needs
         if set(needed) <= set(recipe.variables) and BREAKS_ROTATIONS not in recipe.constraints:
             recipe = replace(recipe, constraints=(*recipe.constraints, BREAKS_ROTATIONS))
-        self._encoding = Encoding(plan.puzzle, recipe)
-        with closing(Propagation(self._encoding.clauses())) as propagation:
+        self._encoding = Encoding(plan.puzzle, recipe, lambda _: clock.check())
+        with closing(Propagation(clock.during(self._encoding.clauses()))) as propagation:
 
             def alive(cube: Cube) -> bool:
+                clock.check()
                 assumptions = self._encoding.assumptions(cube)
                 return assumptions is not None and not propagation.refutes(assumptions)
 
@@ -162,12 +166,12 @@ class FrontierCutting:
 
     basis: str | None = None
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, clock: Clock) -> None:
         from satpuzzle.engines.frontier import FrontierEngine
 
         self.parts = plan.parts
         self._engine = FrontierEngine(plan.puzzle, memory=plan.settings.memory)
-        self._split = self._engine.split(WAYS_IN_PART * plan.parts)
+        self._split = self._engine.split(WAYS_IN_PART * plan.parts, clock)
         self.factor: int | None = self._split.factor
         self._enough = plan.enough
 
@@ -206,7 +210,7 @@ class FrontierCutting:
         return slice(part * self.ways // self.parts, (part + 1) * self.ways // self.parts)
 
 
-CUTTINGS: dict[str, Callable[[Plan], Cutting]] = {"sat": SatCutting, "frontier": FrontierCutting}
+CUTTINGS: dict[str, Callable[[Plan, Clock], Cutting]] = {"sat": SatCutting, "frontier": FrontierCutting}
 
 
 class Worker:
@@ -220,7 +224,7 @@ class Worker:
         """Search one part. Raises OutOfTimeError, and MemoryError, after which the next part starts afresh."""
         try:
             if self._cutting is None:
-                self._cutting = self._plan.cutting()
+                self._cutting = self._plan.cutting(clock)
             return self._cutting.do(part, clock)
         except MemoryError:
             self.close()

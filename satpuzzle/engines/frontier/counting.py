@@ -19,7 +19,8 @@ import numpy as np
 from satpuzzle.engines.frontier.layout import Layout, Words
 from satpuzzle.engines.frontier.problem import Problem
 from satpuzzle.engines.frontier.sweep import (
-    CACHE,
+    COPIES,
+    block_size,
     blocks,
     carried,
     counted,
@@ -38,7 +39,6 @@ NARROW = 150_000  # states up to which a level is swept and merged without askin
 HOPELESS = 4  # times too many states for a table: merging will not make them fit
 MEETS = 1.5  # fillings for each state from which merging pays
 SAMPLE = 4_000  # states of a level that an estimate follows
-COPIES = 6  # arrays the size of a level that merging it needs, its own included
 VISIT, SORT = 25e-9, 150e-9  # seconds for a state made, and for one sorted into a table; only to compare ways
 
 
@@ -78,7 +78,7 @@ def count(task: Task, clock: Clock) -> int:
     if not widths:
         return task.factor * total(states[layout.words :])
     if meets and task.turn is not None:
-        number = meet(Layout(task.whole, clock), task.turn, task.memory, clock)
+        number = meet(Layout(task.whole, clock, task.memory), task.turn, task.memory, clock)
         if number is not None:
             return number
     merging = ratio > MEETS or sum(widths) * VISIT > 60
@@ -101,7 +101,7 @@ def visits(task: Task, clock: Clock) -> float | None:
 
 
 def _survey(task: Task, clock: Clock) -> Survey:
-    layout = Layout(task.problem, clock)
+    layout = Layout(task.problem, clock, task.memory)
     states, level, ratio = _narrow(layout, task.memory, clock)
     widths = estimate(layout, states, level, clock)
     meets = bool(widths) and task.turn is not None and _meeting_pays(widths, states.shape[1], level, task.factor)
@@ -112,12 +112,14 @@ def _narrow(layout: Layout, memory: int, clock: Clock) -> tuple[Words, int, floa
     """The first level that is wide, or the last: its states and numbers, which level it is, what merging gained."""
     states = counted(layout)
     level = 0
-    wide = min(NARROW, _block(layout, memory))
+    wide = min(NARROW, block_size(layout, memory))
     ratio = 1.0
     while level < len(layout.steps) and states.shape[1] <= wide:
         clock.check()
         clock.standing.fill(level, len(layout.steps), states.shape[1])
-        raw = level_after(layout.steps[level], states)
+        if layout.steps[level].options(states) * 8 * len(states) * COPIES > memory // 2:
+            break
+        raw = level_after(layout.steps[level], states, clock)
         states = merged(layout, raw) if raw.shape[1] > 1 else raw
         ratio = raw.shape[1] / max(1, states.shape[1])
         level += 1
@@ -127,8 +129,8 @@ def _narrow(layout: Layout, memory: int, clock: Clock) -> tuple[Words, int, floa
 
 
 def _most_in_table(layout: Layout, memory: int) -> int:
-    """How many states the middle table may hold, with what sorting it needs."""
-    return memory // ((layout.words + 1) * 8 * 4)
+    """How many states the middle table may hold so that sorting it takes half of `memory` bytes."""
+    return memory // ((layout.words + 1) * 8 * 8)
 
 
 def _meeting_pays(widths: list[float], now: int, level: int, factor: int) -> bool:
@@ -144,14 +146,13 @@ def finish(
 ) -> int:
     """How many solutions come from `states` of `level`, with their numbers, `factor` times each."""
     last = len(layout.steps)
-    block = _block(layout, memory) if merging else CACHE
     number = 0
     if layout.steps[-1].weight != 1:
-        for end in sweep(layout, states, level, last, block=block, merging=merging, clock=clock):
+        for end in sweep(layout, states, level, last, memory=memory, merging=merging, clock=clock):
             number += total(end[layout.words :])
             clock.standing.at_least(factor * number)
         return factor * number
-    for end in sweep(layout, states, level, last - 1, block=block, merging=merging, clock=clock):
+    for end in sweep(layout, states, level, last - 1, memory=memory, merging=merging, clock=clock):
         children = layout.steps[-1].count(end)
         hit = np.flatnonzero(children)
         if len(hit):
@@ -168,12 +169,11 @@ def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | Non
     """
     last = len(layout.steps)
     half = last // 2
-    merging = _merging_pays(layout, half, clock)
-    block = _block(layout, memory) if merging else CACHE
+    merging = _merging_pays(layout, half, memory, clock)
     most = _most_in_table(layout, memory)
     chunks = [counted(layout)[:, :0]]
     number = 0
-    for chunk in sweep(layout, counted(layout), 0, half, block=block, merging=merging, clock=clock):
+    for chunk in sweep(layout, counted(layout), 0, half, memory=memory // 2, merging=merging, clock=clock):
         chunks.append(chunk)
         number += chunk.shape[1]
         if number > most:
@@ -184,13 +184,12 @@ def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | Non
     if not number:
         return 0
     table = _table(layout, chunks, half, clock)
-    del chunks
     lookup = keys(table[: layout.words])
     solutions = 0
     clock.standing.step = say("joining the halves")
-    for chunk in blocks(table, 1 << 20):
+    for chunk in blocks(table, max(1, min(1 << 20, most // 4))):
         clock.check()
-        for end in [chunk] if last % 2 == 0 else [c for p in blocks(chunk) for c in layout.steps[half].children(p)]:
+        for end in [chunk] if last % 2 == 0 else (c for p in blocks(chunk) for c in layout.steps[half].children(p)):
             partners = other_half(layout, turn, end[: layout.words], last - half)
             wanted = keys(partners)
             order = np.argsort(wanted)
@@ -211,11 +210,10 @@ def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | Non
 
 
 def _table(layout: Layout, chunks: list[Words], level: int, clock: Clock) -> Words:
-    """The states of that level as one array, merged."""
-    states = joined(chunks)
+    """The states of that level as one array, merged; none of `chunks` is left."""
     clock.standing.step = say("sorting")
-    clock.standing.fill(level, len(layout.steps), states.shape[1])
-    table = merged(layout, states)
+    clock.standing.fill(level, len(layout.steps), sum(chunk.shape[1] for chunk in chunks))
+    table = merged(layout, joined(chunks))
     clock.standing.step = ""
     return table
 
@@ -256,9 +254,12 @@ def estimate(layout: Layout, states: Words, level: int, clock: Clock) -> list[fl
     widths = []
     for step in layout.steps[level:]:
         clock.check()
-        if states.shape[1] > SAMPLE:
-            scale *= states.shape[1] / SAMPLE
-            states = states.take(rng.choice(states.shape[1], SAMPLE, replace=False), axis=1)
+        number = states.shape[1]
+        options = step.options(states)
+        sample = max(1, min(SAMPLE, number * layout.children_at_once // max(1, options)))
+        if number > sample:
+            scale *= number / sample
+            states = states.take(rng.choice(number, sample, replace=False), axis=1)
         states = step.in_order(states)[0]
         widths.append(states.shape[1] * scale)
     return widths
@@ -283,20 +284,15 @@ def _halves(numbers: Words) -> list[Words]:
     return [half for row in carried(numbers) for half in (row & mask, row >> np.uint64(16))]
 
 
-def _merging_pays(layout: Layout, half: int, clock: Clock) -> bool:
+def _merging_pays(layout: Layout, half: int, memory: int, clock: Clock) -> bool:
     """Do noticeably many fillings meet on the way to level `half`? Looked at while levels are narrow."""
     states = counted(layout)
     ratio = 1.0
     for step in layout.steps[:half]:
         clock.check()
-        if states.shape[1] > NARROW:
+        if states.shape[1] > NARROW or step.options(states) * 8 * len(states) * COPIES > memory // 2:
             break
-        raw = level_after(step, states)
+        raw = level_after(step, states, clock)
         states = merged(layout, raw)
         ratio = raw.shape[1] / max(1, states.shape[1])
     return ratio > 1.1
-
-
-def _block(layout: Layout, memory: int) -> int:
-    """How many states a block may hold so that merging it and its children stays within `memory` bytes."""
-    return max(1, memory // ((layout.words + 1) * 8 * COPIES * 8))

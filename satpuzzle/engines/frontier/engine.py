@@ -11,7 +11,7 @@ import numpy as np
 
 from satpuzzle.check import solution_faults
 from satpuzzle.engines.frontier import counting
-from satpuzzle.engines.frontier.layout import Layout, Words
+from satpuzzle.engines.frontier.layout import MEMORY, Layout, Words
 from satpuzzle.engines.frontier.problem import (
     Indices,
     Problem,
@@ -21,14 +21,14 @@ from satpuzzle.engines.frontier.problem import (
     quotient,
     reordered,
 )
-from satpuzzle.engines.frontier.sweep import CACHE, sweep
+from satpuzzle.engines.frontier.sweep import sweep
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Counts, Lay, Puzzle, Rotation, Solution
 from satpuzzle.model.shapes import Join
 from satpuzzle.running.clock import Clock
 
-MEMORY = 1 << 30  # bytes
 SPLIT = 4_096  # a search for all solutions is cut at the first level with this many states
+MOST_WAYS = 1 << 18  # ways to fill the first cells that a search is cut into, at most
 MOST_IN_PART = 1_000  # solutions of one part up to which they are listed
 LISTED = 20_000  # states of a level up to which fillings are simply listed
 
@@ -94,12 +94,19 @@ class FrontierEngine:
         """
         return counting.visits(self._task, clock)
 
-    def split(self, least: int) -> Split:
-        """At least `least` ways to fill the first cells (fewer if there are no more), the same on every machine."""
-        layout = Layout(self._task.problem, Clock())
+    def split(self, least: int, clock: Clock) -> Split:
+        """At least `least` ways to fill the first cells, the same on every machine.
+
+        Fewer if there are no more, or if with one more cell there would be far too many. Raises OutOfTimeError.
+        """
+        layout = Layout(self._task.problem, clock, self.memory)
         states, paths = layout.start(), np.zeros((0, 1), dtype=np.int64)
         while len(paths) < len(layout.steps) and 0 < states.shape[1] < least:
-            states, parents, rows = layout.steps[len(paths)].in_order(states)
+            clock.check()
+            step = layout.steps[len(paths)]
+            if states.shape[1] > 1 and step.options(states) > MOST_WAYS:
+                break
+            states, parents, rows = step.in_order(states)
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
         return Split(layout, self.puzzle.board.narrow_order, self._task.factor, states, paths)
 
@@ -147,7 +154,7 @@ class FrontierEngine:
 
     def ordered(self, clock: Clock) -> Iterator[Solution]:
         """All solutions in canonical order, lazily."""
-        layout = Layout(self.problem, clock)
+        layout = Layout(self.problem, clock, self.memory)
         for ways in self._ways(layout, layout.start(), np.zeros((0, 1), dtype=np.int64), clock):
             yield from self._solutions(ways)
 
@@ -155,17 +162,17 @@ class FrontierEngine:
         """Each essential solution once, in no particular order: as the list of its rotations."""
         problem = self._anchored
         if problem is not None:
-            for solution in self._all(Layout(problem, clock), clock):
+            for solution in self._all(Layout(problem, clock, self.memory), clock):
                 yield solution.orbit()
             return
-        for solution in self._all(Layout(self.problem, clock), clock):
+        for solution in self._all(Layout(self.problem, clock, self.memory), clock):
             orbit = solution.orbit()
             if orbit[0] == solution:
                 yield orbit
 
     def first(self, clock: Clock) -> Solution | None:
         """Any one solution, or None if there is none."""
-        return next(iter(self._all(Layout(self._anchored or self.problem, clock), clock)), None)
+        return next(iter(self._all(Layout(self._anchored or self.problem, clock, self.memory), clock)), None)
 
     def across_open(self, join: Join, clock: Clock) -> Iterator[tuple[Lay, Lay]]:
         """What lies at both ends of `join` in each filling that matches at all other joins, in no particular order."""
@@ -195,7 +202,10 @@ class FrontierEngine:
                 split = states, paths
             clock.check()
             clock.standing.fill(len(paths), last, states.shape[1])
-            states, parents, rows = layout.steps[len(paths)].in_order(states)
+            step = layout.steps[len(paths)]
+            if step.options(states) * (states.nbytes + paths.nbytes) > layout.memory // 32 * states.shape[1]:
+                break
+            states, parents, rows = step.in_order(states)
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
         if len(paths) == last:
             yield paths
@@ -216,7 +226,8 @@ class FrontierEngine:
         """For every solution that comes from `states` of that level the number of the state, in arrays."""
         numbers = np.arange(states.shape[1], dtype=np.uint64)
         begun = np.concatenate([states, numbers[None]])
-        for end in sweep(layout, begun, level, len(layout.steps), block=CACHE, merging=False, clock=clock):
+        memory, last = layout.memory, len(layout.steps)
+        for end in sweep(layout, begun, level, last, memory=memory, merging=False, clock=clock):
             yield end[-1].view(np.int64)
 
     def _ways(self, layout: Layout, states: Words, paths: Indices, clock: Clock) -> Iterator[Indices]:
@@ -234,7 +245,15 @@ class FrontierEngine:
             if states.shape[1] > size:
                 waiting.append((states[:, size:], paths[:, size:]))
                 states, paths = states[:, :size], paths[:, :size]
-            children, parents, rows = layout.steps[len(paths)].in_order(states)
+            step = layout.steps[len(paths)]
+            number = states.shape[1]
+            most = layout.memory // (4 * last * 8 * (len(states) + len(paths)))  # children that may wait at a level
+            while number > 1 and number * step.widest > most < step.options(states[:, :number]):
+                number //= 2
+            if number < states.shape[1]:
+                waiting.append((states[:, number:], paths[:, number:]))
+                states, paths = states[:, :number], paths[:, :number]
+            children, parents, rows = step.in_order(states)
             if len(rows):
                 waiting.append((children, np.concatenate([paths.take(parents, axis=1), rows[None]])))
             size = min(2 * size, SPLIT)

@@ -21,10 +21,14 @@ import numpy.typing as npt
 
 from satpuzzle.engines.frontier.problem import Indices, Problem
 from satpuzzle.errors import EngineLimitError
+from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
 
 Words = npt.NDArray[np.uint64]
 WORD = 64
+MEMORY = 1 << 30  # bytes that a search stays within, unless told otherwise
+LEAST = 8 << 20  # bytes that tables may take, however little that is
+FEWEST = 4096  # children that may always be made together
 FEW = 256  # states up to which children are made in order, which has the smaller overhead
 MAX_INDEX_BITS = 22  # a cell that looks at more bits of known labels than this is refused
 DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # times a power of two: six different bits on top for each
@@ -53,10 +57,18 @@ class Layer(NamedTuple):
 
 
 class Layout:
-    """Where everything is in the words of a state, and the steps, one a cell. Raises OutOfTimeError."""
+    """Where everything is in the words of a state, and the steps, one a cell; cells that are alike share theirs.
 
-    def __init__(self, problem: Problem, clock: Clock) -> None:
+    memory: bytes that a search with this layout stays within; its tables take a part of them, or, if that is
+    little, LEAST. Raises OutOfTimeError, and EngineLimitError if the tables do not fit.
+    """
+
+    def __init__(self, problem: Problem, clock: Clock, memory: int = MEMORY) -> None:
         self.problem = problem
+        self.memory = memory
+        self.room = max(LEAST, memory // 8)  # bytes left for tables that make steps faster
+        self._left = max(LEAST, memory // 4)  # bytes left for what steps cannot do without
+        self._indexed: dict[object, Indexed] = {}
         self.bits = max(1, (problem.looks.codes - 1).bit_length())
         self.types = self._pack_types()
         self.card_words = self.types[-1].word + 1
@@ -76,9 +88,57 @@ class Layout:
                     folds.append((np.uint64(distance), _word_values(self.words, ((f, 1) for f in wide))[word]))
             self.folds.append(folds)
         self.steps: list[Step] = []
-        for cell in range(len(problem.options)):
+        made: dict[object, Step] = {}
+        for cell, (closing, opening) in enumerate(self._ends()):
             clock.check()
-            self.steps.append(Step(self, cell))
+            alike = problem.options[cell].tobytes(), problem.weights[cell], tuple(closing), tuple(opening)
+            if alike not in made:
+                self._reserve(8 * len(problem.options[cell]) * (self.card_words + self.words + 2))
+                made[alike] = Step(self, cell, closing, opening)
+            self.steps.append(made[alike])
+
+    @property
+    def children_at_once(self) -> int:
+        """How many children of states may be made together."""
+        return max(FEWEST, self.memory // (64 * 8 * (self.words + 1)))
+
+    def _reserve(self, needed: int) -> None:
+        """Take so many bytes for tables. Raises EngineLimitError if they are not left."""
+        self._left -= needed
+        if self._left < 0:
+            raise EngineLimitError(
+                say(
+                    "the frontier engine needs more than --memory {memory}MiB for this puzzle; "
+                    "give it more, or use --engine sat",
+                    memory=self.memory >> 20,
+                )
+            )
+
+    def indexed(self, cell: int, sides: tuple[int, ...]) -> Indexed:
+        """The options of `cell` by what these sides of it must show; the same for cells that are alike."""
+        rows = self.problem.options[cell]
+        key = rows.tobytes(), sides
+        if key not in self._indexed:
+            if self.bits * len(sides) > MAX_INDEX_BITS:
+                raise EngineLimitError(
+                    say(
+                        "cell {cell} has {neighbours} earlier neighbours and {labels} labels: too many "
+                        "for the frontier engine; use --engine sat",
+                        cell=cell + 1,
+                        neighbours=len(sides),
+                        labels=self.problem.looks.codes,
+                    )
+                )
+            size = 1 << (self.bits * len(sides))
+            self._reserve(16 * size)
+            looks = self.problem.looks
+            index = np.zeros(len(rows), dtype=np.int64)
+            for position, side in enumerate(sides):
+                index += looks.mates[looks.labels[rows, side]] << (self.bits * position)
+            order = np.argsort(index, kind="stable")
+            numbers = np.bincount(index, minlength=size)
+            self._indexed[key] = Indexed(order, rows[order], index[order], np.cumsum(numbers) - numbers, numbers)
+        return self._indexed[key]
 
     def start(self) -> Words:
         """The one state in which nothing lies: all cards left, no join open. Shape (words, 1)."""
@@ -98,6 +158,14 @@ class Layout:
     def slot(self, join: int) -> Field:
         """Where the label of an open join is kept."""
         return self.slots[self.slot_of[join]]
+
+    def _ends(self) -> list[tuple[list[tuple[Field, int]], list[tuple[Field, int]]]]:
+        """For each cell the joins that it closes, and those that it opens: slot and side, in order of slots."""
+        ends: list[tuple[list[tuple[Field, int]], list[tuple[Field, int]]]] = [([], []) for _ in self.problem.options]
+        for join, (a, b) in enumerate(self.problem.joins):
+            ends[b.cell][0].append((self.slot(join), b.side))
+            ends[a.cell][1].append((self.slot(join), a.side))
+        return [(sorted(closing), sorted(opening)) for closing, opening in ends]
 
     def _pack_types(self) -> list[Field]:
         fields = []
@@ -157,6 +225,20 @@ def _word_values(words: int, fields: Iterable[tuple[Field, int]]) -> Words:
     return np.array(values, dtype=np.uint64)
 
 
+class Indexed(NamedTuple):
+    """The options of a cell, sorted by index (a number made of the labels at some of its sides), then as they were.
+
+    order: their places among the cell's options; rows: into the looks; indices: of each. starts, numbers: by
+    index, where its options begin, and how many there are.
+    """
+
+    order: Indices
+    rows: Indices
+    indices: Indices
+    starts: Indices
+    numbers: Indices
+
+
 class Step:
     """How states are extended by one cell.
 
@@ -166,48 +248,33 @@ class Step:
     are in canonical order.
     """
 
-    def __init__(self, layout: Layout, cell: int) -> None:
+    def __init__(
+        self, layout: Layout, cell: int, closing: list[tuple[Field, int]], opening: list[tuple[Field, int]]
+    ) -> None:
         problem = layout.problem
         looks = problem.looks
         self._layout = layout
         self.weight = problem.weights[cell]
-        self.known: list[Field] = []
-        rows = problem.options[cell]
-        index = np.zeros(len(rows), dtype=np.int64)
-        adds = np.zeros((layout.words, len(rows)), dtype=np.uint64)
-        closing = [(layout.slot(j), b.side) for j, (_, b) in enumerate(problem.joins) if b.cell == cell]
-        for position, (field, side) in enumerate(sorted(closing)):
-            code = looks.mates[looks.labels[rows, side]]
-            index += code << (layout.bits * position)
-            adds[field.word] -= code.astype(np.uint64) << np.uint64(field.shift)
-            self.known.append(field)
-        if layout.bits * len(self.known) > MAX_INDEX_BITS:
-            raise EngineLimitError(
-                f"cell {cell + 1} has {len(self.known)} earlier neighbours and {looks.codes} labels: too many "
-                "for the frontier engine; use --engine sat"
-            )
-        for join, (a, _) in enumerate(problem.joins):
-            if a.cell == cell:
-                field = layout.slot(join)
-                adds[field.word] += looks.labels[rows, a.side].astype(np.uint64) << np.uint64(field.shift)
-        order = np.argsort(index, kind="stable")
-        self.rows = rows[order]
-        self._index = index[order]
-        self._new = adds[:, order]
+        self.known = [field for field, _ in closing]
+        _, self.rows, self._index, self.starts, self.numbers = layout.indexed(cell, tuple(side for _, side in closing))
+        self.widest = int(self.numbers.max(initial=0))
+        rows = self.rows
+        self.adds = np.zeros((layout.words, len(rows)), dtype=np.uint64)
+        for field, side in closing:
+            self.adds[field.word] -= looks.mates[looks.labels[rows, side]].astype(np.uint64) << np.uint64(field.shift)
+        for field, side in opening:
+            self.adds[field.word] += looks.labels[rows, side].astype(np.uint64) << np.uint64(field.shift)
         types = looks.types[self.rows]
         self._words = np.array([field.word for field in layout.types], dtype=np.int64)[types]
         units = np.array([1 << field.shift for field in layout.types], dtype=np.uint64)[types]
         self._units = units
         self.needs = np.zeros((layout.card_words, len(rows)), dtype=np.uint64)
-        self.adds = self._new.copy()
+        self._changed = [bool(word.any()) for word in self.adds]  # by word: do labels change in it?
         masks = np.array([(1 << f.width) - 1 << f.shift for f in layout.types], dtype=np.uint64)[types]
         for word in range(layout.card_words):
             here = self._words == word
             self.needs[word, here] = masks[here]
             self.adds[word, here] -= units[here] * np.uint64(self.weight)
-        size = 1 << (layout.bits * len(self.known))
-        self.numbers = np.bincount(self._index, minlength=size)
-        self.starts = np.cumsum(self.numbers) - self.numbers
 
     def indices(self, states: Words) -> Indices:
         """The index of each state, of shape (words, number)."""
@@ -231,12 +298,29 @@ class Step:
             index |= code
         return index.view(np.int64)
 
+    def options(self, states: Words) -> int:
+        """How many options fit the known labels of `states`, all together: as many children as there can be."""
+        return int(self.numbers.take(self.indices(states)).sum())
+
     def in_order(self, states: Words) -> tuple[Words, Indices, Indices]:
         """All children of `states`: their words, their parents' numbers, their rows in the looks.
 
         In the order of the states, and for each in canonical order. Makes every option that fits the
-        known labels first and then drops those without a card left.
+        known labels first and then drops those without a card left; not more at once than memory allows.
         """
+        number = states.shape[1]
+        if number > 1 and number * self.widest > (most := self._layout.children_at_once):
+            ends = np.cumsum(self.numbers.take(self.indices(states)))
+            if ends[-1] > most:
+                cuts = np.unique(np.searchsorted(ends, np.arange(most, ends[-1], most)))
+                pieces = [self._in_order(piece) for piece in np.split(states, cuts, axis=1)]
+                words, parents, rows = zip(*pieces, strict=True)
+                starts = np.concatenate([[0], cuts])
+                shifted = [own + start for own, start in zip(parents, starts, strict=True)]
+                return np.concatenate(words, axis=1), np.concatenate(shifted), np.concatenate(rows)
+        return self._in_order(states)
+
+    def _in_order(self, states: Words) -> tuple[Words, Indices, Indices]:
         index = self.indices(states)
         numbers = self.numbers.take(index)
         ends = np.cumsum(numbers)
@@ -263,6 +347,10 @@ class Step:
         looks = layout.problem.looks
         size = len(self.numbers)
         types = looks.types[self.rows]
+        new = self.adds.copy()  # what options add but for their cards
+        for word in range(layout.card_words):
+            here = self._words == word
+            new[word, here] += self._units[here] * np.uint64(self.weight)
         # an option's layer: how many earlier options have its index and its type
         key = self._index * len(layout.types) + types
         fresh = np.ones(len(key), dtype=bool)
@@ -281,17 +369,33 @@ class Step:
                 masks.append(mask)
                 tables = []
                 for other in range(layout.words):
-                    table = np.zeros(size * 64 if self._new[other].any() else 0, dtype=np.uint64)
+                    table = np.zeros(size * 64 if self._changed[other] else 0, dtype=np.uint64)
                     if len(table):
-                        table[places[here]] = self._new[other][here]
+                        table[places[here]] = new[other][here]
                     tables.append(table)
                 adds.append(tables)
             layers.append(Layer(masks, adds))
         return layers
 
+    @cached_property
+    def fast(self) -> bool:
+        """May `extend` and `count` be used? Not for other weights than 1, nor if there is no room for their tables."""
+        if self.weight != 1:
+            return False
+        layout = self._layout
+        size = len(self.numbers)
+        key = self._index * len(layout.types) + layout.problem.looks.types[self.rows]
+        layers = int(np.unique(key, return_counts=True)[1].max(initial=0))
+        wide = sum(self._changed)
+        needed = layers * layout.card_words * size * 8 * (1 + 64 * wide)
+        if needed > layout.room:
+            return False
+        layout.room -= needed
+        return True
+
     def children(self, states: Words) -> list[Words]:
         """All children of `states`, in arrays, made in the way that is faster for their number."""
-        if self.weight == 1 and states.shape[1] > FEW:
+        if states.shape[1] > FEW and self.fast:
             return self.extend(states)
         return [self.in_order(states)[0]]
 
@@ -300,7 +404,7 @@ class Step:
 
         Works on whole arrays: the cards that are left and fit are a word of bits; each round takes
         the lowest bit of every word that has one. Nothing is made that is dropped again. Only for
-        weight 1.
+        steps that are `fast`.
         """
         layout = self._layout
         index = self.indices(states)
@@ -346,7 +450,9 @@ class Step:
         return made
 
     def count(self, states: Words) -> Words:
-        """How many children each state has, without making them. Only for weight 1."""
+        """How many children each state has; where the step is `fast`, without making them. Only for weight 1."""
+        if not self.fast:
+            return np.bincount(self.in_order(states)[1], minlength=states.shape[1]).astype(np.uint64)
         layout = self._layout
         index = self.indices(states)
         total = np.zeros(states.shape[1], dtype=np.uint64)

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from satpuzzle.engines.frontier.layout import Layout, Step, Words
+from satpuzzle.engines.frontier.layout import LEAST, Layout, Step, Words
 from satpuzzle.running.clock import Clock
 
 CACHE = 32_000  # states extended at a time: the arrays of a block stay in the processor's cache
 DIGIT = np.uint64(32)  # numbers are kept in digits of 32 bits, lowest first, a row each …
+COPIES = 6  # arrays the size of a block that merging it needs, its own included
 SAFE = 2.0**62  # … but in a single row while all of them together stay below this
 
 
@@ -25,73 +26,111 @@ def blocks(states: Words, size: int = CACHE) -> Iterator[Words]:
         yield np.ascontiguousarray(states[:, start : start + size])
 
 
-def level_after(step: Step, states: Words) -> Words:
-    """All children of `states` in one array; for levels that are narrow enough for that."""
-    chunks = [child for chunk in blocks(states) for child in step.children(chunk)]
+def level_after(step: Step, states: Words, clock: Clock) -> Words:
+    """All children of `states` in one array; for levels that are narrow enough for that. Raises OutOfTimeError."""
+    chunks = []
+    for chunk in blocks(states):
+        clock.check()
+        chunks += step.children(chunk)
     return joined(chunks) if chunks else states[:, :0]
 
 
 def joined(chunks: list[Words]) -> Words:
-    """`chunks` as one array; numbers that have fewer digits get zeros."""
+    """`chunks`, of which none is left, as one array; numbers that have fewer digits get zeros."""
     if len(chunks) == 1:
-        return chunks[0]
-    rows = max(len(chunk) for chunk in chunks)
-    return np.concatenate([np.pad(p, ((0, rows - len(p)), (0, 0))) if len(p) < rows else p for p in chunks], axis=1)
+        return chunks.pop()
+    whole = np.zeros((max(map(len, chunks)), sum(chunk.shape[1] for chunk in chunks)), dtype=np.uint64)
+    end = whole.shape[1]
+    while chunks:
+        chunk = chunks.pop()
+        whole[: len(chunk), end - chunk.shape[1] : end] = chunk
+        end -= chunk.shape[1]
+    return whole
 
 
 def sweep(
-    layout: Layout, states: Words, level: int, until: int, *, block: int, merging: bool, clock: Clock
+    layout: Layout, states: Words, level: int, until: int, *, memory: int, merging: bool, clock: Clock
 ) -> Iterator[Words]:
     """The states of level `until` that come from `states` of `level`, in arrays, in no particular order.
 
-    Keeps a buffer for each level and works on the deepest that holds `block` states, else on the
-    shallowest: so levels are swept whole while they are small, and depth first when they are not. No
-    buffer grows beyond one block and its children. merging: equal states of a block are merged before
+    Keeps a buffer for each level and works on the deepest that holds a block of states, else on the
+    shallowest: so levels are swept whole while they are small, and depth first when they are not. Once
+    a quarter of `memory` waits in buffers, the deepest is always next, and fewer states at a time, so that
+    hardly more than half of it does. merging: equal states of a block are merged before
     they are extended, as long as that makes them noticeably fewer. Raises OutOfTimeError.
     """
     if level == until:
         yield states
         return
+    block = block_size(layout, memory) if merging else min(CACHE, block_size(layout, memory))
+    most = max(LEAST // 2, memory // 4)
+    grown = [float(step.widest) for step in layout.steps]  # by level: children of a state, at most; then, lately
     waiting: list[list[Words]] = [[] for _ in range(until)]
     sizes = [0] * until
     pays = [merging] * until
     waiting[level].append(states)
     sizes[level] = states.shape[1]
+    held = states.nbytes
     while True:
-        chosen = next((n for n in reversed(range(until)) if sizes[n] >= block), None)
+        full = held > most
+        chosen = next((n for n in reversed(range(until)) if sizes[n] >= (1 if full else block)), None)
         if chosen is None:
             chosen = next((n for n in range(until) if sizes[n]), None)
             if chosen is None:
                 return
-        held = sum(sizes)
+        step, row_bytes = layout.steps[chosen], 8 * len(waiting[chosen][-1])
+        at_once = max(1, min(CACHE, most // (2 * row_bytes * max(1, step.widest))))
+        few = int(most / (2 * row_bytes * max(1.0, grown[chosen]) * (until - chosen)))
+        wanted = max(1, min(few, block)) if full else block
         taken: list[Words] = []
         number = 0
-        while waiting[chosen] and number < block:
+        while waiting[chosen] and number < wanted:
             chunk = waiting[chosen].pop()
-            spare = number + chunk.shape[1] - block
+            held -= chunk.nbytes
+            spare = number + chunk.shape[1] - wanted
             if spare > 0:
-                waiting[chosen].append(chunk[:, :spare])
+                rest = _owned(chunk[:, :spare])
+                waiting[chosen].append(rest)
+                held += rest.nbytes
                 chunk = chunk[:, spare:]
             taken.append(chunk)
             number += chunk.shape[1]
+        del chunk
         sizes[chosen] -= number
         current = joined(taken)
-        del taken
         if pays[chosen] and chosen > level:
             current = merged(layout, current)
             if number > CACHE:
                 pays[chosen] = current.shape[1] < 0.97 * number
-        for chunk in blocks(current):
+        for start in range(0, current.shape[1], at_once):
             clock.check()
-            clock.standing.fill(chosen, len(layout.steps), held)
-            children = layout.steps[chosen].children(chunk)
+            clock.standing.fill(chosen, len(layout.steps), sum(sizes) + current.shape[1] - start)
+            children = step.children(np.ascontiguousarray(current[:, start : start + at_once]))
             if chosen + 1 == until:
                 yield from (child for child in children if child.shape[1])
-            else:
-                waiting[chosen + 1] += children
-                made = sum(child.shape[1] for child in children)
-                sizes[chosen + 1] += made
-                held += made - chunk.shape[1]
+                continue
+            waiting[chosen + 1] += children
+            number = sum(child.shape[1] for child in children)
+            grown[chosen] = number / min(at_once, current.shape[1] - start)
+            sizes[chosen + 1] += number
+            held += sum(child.nbytes for child in children)
+            rest = current[:, start + at_once :]
+            if held > most and rest.shape[1]:
+                waiting[chosen].append(_owned(rest))
+                sizes[chosen] += rest.shape[1]
+                held += rest.nbytes
+                break
+
+
+def block_size(layout: Layout, memory: int) -> int:
+    """How many states a block may hold so that merging it takes an eighth of `memory` bytes."""
+    return max(1, memory // ((layout.words + 1) * 8 * COPIES * 8))
+
+
+def _owned(states: Words) -> Words:
+    """`states`, or a copy if they are the smaller part of an array that they would keep alive."""
+    base = states.base
+    return states.copy() if isinstance(base, np.ndarray) and base.nbytes > 2 * states.nbytes else states
 
 
 def counted(layout: Layout) -> Words:

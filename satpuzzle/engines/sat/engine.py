@@ -11,12 +11,12 @@ from contextlib import closing
 from satpuzzle.check import solution_faults
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Option
-from satpuzzle.encode.variables import Clause, batches
+from satpuzzle.encode.variables import Clause
 from satpuzzle.engines.sat.oracles import Oracle, OracleMaker
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.model import Lay, Placement, Solution
-from satpuzzle.running.clock import Clock
+from satpuzzle.running.clock import OFTEN, Clock
 
 
 class SatEngine:
@@ -142,17 +142,14 @@ class SatEngine:
 
     def _oracle(self, clock: Clock) -> Oracle:
         """A new oracle; the clock is asked while it is given the clauses. Raises OutOfTimeError."""
-
         standing = clock.standing
         standing.step = say("building the formula")
 
         def clauses() -> Iterator[Clause]:
-            number = 0
-            for batch in batches(self.encoding.clauses()):
-                clock.check()
-                number += len(batch)
-                standing.clauses = number
-                yield from batch
+            for number, clause in enumerate(clock.during(self.encoding.clauses()), 1):
+                if number % OFTEN == 0:
+                    standing.clauses = number
+                yield clause
 
         oracle = self._maker(self.encoding.variables.count, clauses())
         standing.step, standing.clauses = "", None

@@ -51,7 +51,7 @@ class ExternalOracle:
             formula, answer_file = os.path.join(folder, "formula.cnf"), os.path.join(folder, "answer.txt")
             with open(formula, "wb") as stream:
                 stream.write(f"p cnf {self._variables} {len(clauses)}\n".encode())
-                dimacs.write_clauses(clauses, stream)
+                dimacs.write_clauses(clock.during(clauses), stream)
             words = [word.replace("{cnf}", formula).replace("{answer}", answer_file) for word in self._words]
             output, ended = processes.run(words, clock)
             if any("{answer}" in word for word in self._words):

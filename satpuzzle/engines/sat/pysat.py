@@ -152,7 +152,12 @@ class Propagation:
     def __init__(self, clauses: Iterable[Clause]) -> None:
         from pysat.solvers import Solver
 
-        self._solver = Solver("minisat22", bootstrap_with=clauses)
+        self._solver = Solver("minisat22")
+        try:
+            self._solver.append_formula(clauses)
+        except BaseException:  # as when the time is up while they are made
+            self._solver.delete()
+            raise
 
     def refutes(self, assumptions: Sequence[int]) -> bool:
         """Does it lead from the assumptions to a contradiction?"""

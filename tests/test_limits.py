@@ -1,0 +1,167 @@
+"""Limits are held: of time while anything is built, cut or written; of memory, measured from outside."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+import satpuzzle
+from satpuzzle import OutOfTimeError, Settings
+from satpuzzle.check import verdicts
+from satpuzzle.reports.verdicts import Judgement
+from satpuzzle.running.clock import Clock
+from satpuzzle.search.plan import Worker, plan_by_frontier, plan_by_sat
+from tests.conftest import PATIENCE, Process, environment
+
+SLACK = 3.0  # seconds over a limit: one is promised, two are for a busy machine
+BASE = 64  # MiB that the program takes besides what --memory grants
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Path:
+    """A file with 30x30 cards of 20 colours, whose formula takes minutes to write."""
+    rng = random.Random(1)
+    cards = [[rng.randint(1, 20) for _ in range(4)] for _ in range(900)]
+    path = tmp_path / "large.toml"
+    path.write_text(f'board = "30x30"\nrule = "unsigned"\ncards = {cards}\n', encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("engine", ["sat", "frontier"])
+def test_a_time_limit_is_held_while_a_search_is_cut_into_parts(large: Path, engine: str) -> None:
+    puzzle, settings = satpuzzle.load(str(large)), Settings(memory=8 << 30)
+    plan = plan_by_sat(puzzle, settings, None) if engine == "sat" else plan_by_frontier(puzzle, settings, None, 2e12)
+    began = time.monotonic()
+    with pytest.raises(OutOfTimeError):
+        Worker(plan).do(0, Clock(0.5))
+    assert time.monotonic() - began < 0.5 + SLACK
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "certify {} -o made.zip",
+        "unique {} --certificate made.zip",
+        "export {} -o made.cnf.xz",
+        "export {} -o made.cnf --encoding direct",
+        "export {} --hash --encoding direct",
+        "export {} -o made.icnf --cubes 5000",
+        "check {} {} --engine sat",
+    ],
+)
+def test_a_time_limit_is_held_by_every_command_that_builds_a_formula(
+    process: Process, large: Path, tmp_path: Path, words: str
+) -> None:
+    line = words.format(large, large).split()
+    if line[0] == "check":
+        line[2] = str(tmp_path / "check.txt")
+        Path(line[2]).write_text("CHECK: 1;\n")
+    began = time.monotonic()
+    result = process(*line, "--timeout", 1)
+    assert (result.returncode, result.stdout, result.stderr) == (3, "", "satpuzzle: not finished within 1 s\n")
+    assert time.monotonic() - began < 1 + SLACK
+    assert not [path for path in (tmp_path / "where").iterdir() if path.name.startswith((".satpuzzle", "made"))]
+
+
+def test_sizes_of_formulas_are_counted_within_a_time_limit(process: Process, tmp_path: Path) -> None:
+    rng = random.Random(1)
+    cards = [[rng.randint(1, 20) for _ in range(4)] for _ in range(144)]
+    (tmp_path / "p.toml").write_text(f'board = "12x12"\nrule = "unsigned"\ncards = {cards}\n', encoding="utf-8")
+    began = time.monotonic()
+    result = process("encodings", tmp_path / "p.toml", "--encoding", "direct", "--timeout", 1)
+    assert (result.returncode, result.stderr) == (3, "satpuzzle: not finished within 1 s\n")
+    assert time.monotonic() - began < 1 + SLACK
+
+
+def test_a_design_that_is_made_is_given_though_its_difficulty_takes_too_long(process: Process) -> None:
+    words = ["design", "--board", "5x5", "--figures", 7, "--placements", 10**9, "--count", 50, "--timeout", 4]
+    began = time.monotonic()
+    result = process(*words)
+    assert time.monotonic() - began < 4 + SLACK
+    assert result.returncode == 3
+    assert result.stdout.count("cards = [") >= 1
+
+
+def peak(folder: Path, *words: object) -> tuple[int, subprocess.CompletedProcess[str]]:
+    """The most memory, in MiB, that a process held which ran this command line."""
+    log = folder / "peak"
+    code = (
+        "import atexit, sys\n"
+        "from pathlib import Path\n"
+        "from satpuzzle.cli import main\n"
+        f"atexit.register(lambda: Path({str(log)!r}).write_text(Path('/proc/self/status').read_text()))\n"
+        f"sys.argv = {['satpuzzle', *map(str, words)]!r}\n"
+        "main()\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), timeout=PATIENCE
+    )
+    status = dict(line.split(":", 1) for line in log.read_text().splitlines())
+    return int(status["VmHWM"].split()[0]) >> 10, result
+
+
+linux = pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="looks into /proc")
+
+
+@linux
+@pytest.mark.parametrize("command", ["count", "solve", "unique"])
+@pytest.mark.parametrize("memory", [1, 64, 200])
+def test_the_frontier_engine_stays_within_its_memory(tmp_path: Path, command: str, memory: int) -> None:
+    used, result = peak(
+        tmp_path, command, "em_8_4_5", "--engine", "frontier", "--memory", f"{memory}MiB", "--timeout", 3
+    )
+    assert result.returncode in (1, 3), result.stderr  # two solutions may be found by then
+    assert used < memory + BASE
+
+
+@linux
+def test_a_puzzle_whose_tables_need_more_memory_is_refused_by_the_frontier_engine(tmp_path: Path, large: Path) -> None:
+    used, result = peak(tmp_path, "count", large, "--engine", "frontier", "--memory", "64MiB")
+    assert (result.returncode, len(result.stderr.splitlines())) == (2, 1)
+    assert "--memory 64MiB" in result.stderr
+    assert "--engine sat" in result.stderr
+    assert used < 64 + BASE
+
+
+@linux
+def test_very_many_solutions_are_written_as_json_in_little_memory(tmp_path: Path) -> None:
+    used, result = peak(tmp_path, "solve", "one-figure", "--all", "--format", "json")
+    assert len(json.loads(result.stdout)["solutions"]) == 156_240
+    assert used < 150
+
+
+@linux
+def test_very_long_names_are_cut_off_in_pictures(tmp_path: Path) -> None:
+    cards = satpuzzle.load("standard").cards
+    names = [letter * 5000 for letter in "abcd"]
+    board = 'board = "3x3"\n'
+    (tmp_path / "p.toml").write_text(f"{board}figures = {json.dumps(names)}\ncards = {json.dumps(cards)}\n")
+    used, result = peak(tmp_path, "solve", tmp_path / "p.toml", "--names", "--all")
+    assert result.returncode == 0, result.stderr
+    assert used < 60
+    drawn = [line for line in result.stdout.splitlines() if line.startswith(("+--", "|"))]
+    assert drawn
+    assert max(map(len, drawn)) < 600
+    assert any("aaa..+" in line for line in drawn)
+    assert any("aaa..-" in line for line in drawn)
+
+
+def test_of_check_lines_little_is_remembered() -> None:
+    puzzle = satpuzzle.load("one-figure")
+    text = "\n".join(str(solution) for solution in satpuzzle.solve(puzzle, limit=2100))
+    tracemalloc.start()
+    try:
+        judgement = Judgement.of(verdicts(puzzle, text))
+        used = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert (judgement.lines, judgement.solutions, judgement.wrong) == (2100, 2100, 0)
+    assert used < 2100 * 400
