@@ -690,7 +690,8 @@ def suspects(
 
     >>> import satpuzzle
     >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
-    >>> len(satpuzzle.suspects(satpuzzle.Puzzle.from_cards(cards)).suspects) > 1
+    >>> suspects = satpuzzle.suspects(satpuzzle.Puzzle.from_cards(cards)).ranked
+    >>> len(suspects) > 1
     True
     """
     from satpuzzle.make.suspects import suspects

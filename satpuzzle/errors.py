@@ -23,7 +23,7 @@ class SatpuzzleError(Exception):
     ...     satpuzzle.load("nowhere.txt")
     ... except satpuzzle.SatpuzzleError as error:
     ...     print(error, error.exit_code)
-    nowhere.txt: no such file 2
+    nowhere.txt: no such file; look at its name, and at the folder that it is in 2
     """
 
     exit_code = 2
@@ -41,7 +41,7 @@ class InputError(SatpuzzleError):
     >>> satpuzzle.parse_all("1 2 -1 -2\\n1 2 -1\\n", source="mine", board="1x2")
     Traceback (most recent call last):
         ...
-    satpuzzle.errors.InputError: mine:2: 3 labels, a card of this board has 4
+    satpuzzle.errors.InputError: mine:2: 3 labels, a card has 4; is one missing? Write all sides of a card on one line
     """
 
     def __init__(self, message: str, source: str | None = None, line: int | None = None) -> None:
@@ -92,10 +92,11 @@ class InvalidCertificateError(InputError):
     >>> import satpuzzle
     >>> with open("empty.zip", "w") as file:
     ...     pass
-    >>> satpuzzle.verify("empty.zip")
-    Traceback (most recent call last):
-        ...
-    satpuzzle.errors.InvalidCertificateError: empty.zip: is no certificate, or a broken one: it is no zip file
+    >>> try:
+    ...     satpuzzle.verify("empty.zip")
+    ... except satpuzzle.InvalidCertificateError as error:
+    ...     print(error.source, error.exit_code)
+    empty.zip 2
     """
 
     exit_code = 1

@@ -58,14 +58,14 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
     assert solution is not None
     board = parse_board("2x2")
     search = {"limit": 1, "up_to_rotation": False, "settings": None, "timeout": None, "standing": None}
-    reading = {"input_format": None, "board": None, "rule": None}
+    reading = {"input_format": None, "board": None, "rule": None, "back": None}
     right: dict[str, dict[str, Any]] = {
         "Board": {"name": "own", "sides": 4, "cells": 2, "joins": ((Side(0, 1), Side(1, 3)),), "rows": (2,)},
         "CardType": {"number": 1, "labels": (1, 2, 3, 4), "count": 1},
         "Counts": {"distinct": 4, "essential": 1, "labelled": 4},
         "Puzzle": {
             **{"board": board, "cards": TINY.cards, "rule": Rule(), "hints": (Placement(0, 1, 0),)},
-            **{"title": "", "source": "", "figures": ("a", "b"), "text": ""},
+            **{"title": "", "source": "", "figures": ("a", "b"), "card_names": (), "text": ""},
         },
         "Rule": {"signed": True, "rim": None, "rim_only": False},
         "Search": {
@@ -116,11 +116,13 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "load_all": {"source": "standard", **reading},
         "load_recipe": {"name": "default"},
         "make_cubes": {"encoding": encoding, "least": 2},
-        "parse_all": {"text": PAIR, "source": "text", "input_format": None, "board": "1x2", "rule": None},
+        "parse_all": {"text": PAIR, "source": "text", "input_format": None, "board": "1x2", "rule": None, "back": None},
         "Standing": {},
         "parse_board": {"name": "3x3"},
         "recipe_names": {},
         "repair": {"puzzle": TINY, "solutions": 1, "seed": 1, "tries": 300, "timeout": 5, "standing": None},
+        "repairs": {"puzzle": TINY, "solutions": 1, "seed": 1, "tries": 300, "timeout": 5, "standing": None},
+        "suspects": {"puzzle": TINY, "unique": None, "timeout": 5, "standing": None},
         "shuffled": {"puzzle": TINY, "seed": 1},
         "solve": {"puzzle": TINY, **search},
         "unique": {"puzzle": TINY, "settings": None, "timeout": None, "standing": None},
