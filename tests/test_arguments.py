@@ -65,7 +65,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "Counts": {"distinct": 4, "essential": 1, "labelled": 4},
         "Puzzle": {
             **{"board": board, "cards": TINY.cards, "rule": Rule(), "hints": (Placement(0, 1, 0),)},
-            **{"title": "", "source": "", "figures": ("a", "b"), "card_names": (), "text": ""},
+            **{"title": "", "source": "", "figures": ("a", "b"), "card_names": (), "text": "", "difficulty": None},
         },
         "Rule": {"signed": True, "rim": None, "rim_only": False},
         "Search": {
@@ -94,7 +94,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "design": {
             **{"board": "1x2", "rule": "signed", "figures": 2, "solutions": 1, "border": 0, "pairs": ()},
             **{"different": False, "asymmetric": False, "varied": False, "seed": 1, "count": 1, "tries": 300},
-            **{"most": 10, "timeout": 5.0, "on_tick": None, "standing": None},
+            **{"names": (), "most": 10, "timeout": 5.0, "on_tick": None, "standing": None},
         },
         "encode": {"puzzle": TINY, "recipe": "default"},
         "export": {
@@ -103,24 +103,34 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             "encoding": "default",
             "blocked": (),
             "cubes": None,
+            "timeout": 5,
             "command": "",
             "standing": None,
         },
         "first": {"puzzle": TINY, "settings": None, "timeout": None, "standing": None},
-        "formula_sizes": {"puzzle": TINY, "recipes": ["default"]},
-        "generate": {"board": "2x2", "rule": "signed", "figures": 2, "border": 0, "different": False, "seed": 1},
+        "formula_sizes": {"puzzle": TINY, "recipes": ["default"], "timeout": 5},
+        "generate": {
+            "board": "2x2",
+            "rule": "signed",
+            "figures": 2,
+            "border": 0,
+            "different": False,
+            "hints": 0,
+            "seed": 1,
+        },
         "info": {"puzzle": TINY, "recipes": ["default"]},
         "instances": {},
         "judge": {"puzzle": TINY, "text": solution.check_line()},
         "load": {"source": "standard", **reading},
         "load_all": {"source": "standard", **reading},
         "load_recipe": {"name": "default"},
-        "make_cubes": {"encoding": encoding, "least": 2},
+        "make_cubes": {"encoding": encoding, "least": 2, "clock": None},
         "parse_all": {"text": PAIR, "source": "text", "input_format": None, "board": "1x2", "rule": None, "back": None},
         "Standing": {},
         "parse_board": {"name": "3x3"},
         "recipe_names": {},
         "repair": {"puzzle": TINY, "solutions": 1, "seed": 1, "tries": 300, "timeout": 5, "standing": None},
+        "rank": {"puzzles": [TINY], "most": 10},
         "repairs": {"puzzle": TINY, "solutions": 1, "seed": 1, "tries": 300, "timeout": 5, "standing": None},
         "suspects": {"puzzle": TINY, "unique": None, "timeout": 5, "standing": None},
         "shuffled": {"puzzle": TINY, "seed": 1},
@@ -143,7 +153,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
 
 CALLS = {name: (call, arguments) for name, call, arguments in calls()}
 # Lays and placements are made in great numbers; whoever takes one checks it. Errors take what they are given.
-UNCHECKED = {"Lay", "Placement"} | {name for name in satpuzzle.__all__ if name.endswith("Error")}
+UNCHECKED = {"Difficulty", "Lay", "Placement"} | {name for name in satpuzzle.__all__ if name.endswith("Error")}
 LONG = 1000  # characters: an error names what is known, as the bundled puzzles
 library: Any = satpuzzle  # for wrong calls, which the type checker need not see
 

@@ -166,6 +166,10 @@ class Difficulty(NamedTuple):
     solution. A start is a look of a card that fits the first free cell; from each, the starts are gone through in
     turn, after the last the first again, until one leads to a solution. dead_ends: ways to lay all cards but one,
     where that one does not fit. openings: ways to lay the first three cards.
+
+    >>> import satpuzzle
+    >>> satpuzzle.rank(["standard"])[0].difficulty
+    Difficulty(most=1000000, placements=2576, until_first=290.78125, dead_ends=59, openings=364)
     """
 
     most: int
