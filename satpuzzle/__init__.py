@@ -2,11 +2,11 @@
 
     import satpuzzle
 
-    puzzle = satpuzzle.load("standard")
-    for solution in satpuzzle.solve(puzzle):
+    for solution in satpuzzle.solve("standard"):
         print(solution)
 
-Whatever the command line does is one call here. Puzzles: `load`, `load_all`, `parse_all` read them, `convert`
+Whatever the command line does is one call here. Puzzles: `Puzzle.from_cards` makes one of lists or words; `load`,
+`load_all`, `parse_all` read them; calls take a Puzzle, a name, a file or a text of several lines. `convert`
 writes them, `instances` lists the bundled ones, `info` describes one. Answers: `solve`, `first`, `count`,
 `unique`, and `Search` for several questions; `judge` judges CHECK lines; `certify` proves a list complete and
 `verify` checks such a proof. Formulas: `encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and

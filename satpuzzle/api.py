@@ -1,17 +1,21 @@
 """The calls of the library: one for each command of the command line but `bench`, which measures them.
 
+A puzzle is given as a `Puzzle`, as a file's name, as the name of a bundled one, or as a text of several lines
+(`formats.as_puzzle` says which is meant). Arguments of a wrong kind are an InputError that says what to give.
 Modules that only some calls need are imported when these are made.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from satpuzzle import check, files, formats
-from satpuzzle.encode import Encoding, encode, load_recipe, recipe_names
+from satpuzzle import arguments, check, files, formats
+from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
+from satpuzzle.encode import encode as encode_puzzle
 from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError, harmless
-from satpuzzle.formats import load_all, parse_all, viewer
+from satpuzzle.formats import PuzzleLike, as_puzzle, load, load_all, parse_all, viewer
 from satpuzzle.language import say
 from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, parse_board
 from satpuzzle.running.clock import Clock
@@ -61,6 +65,7 @@ __all__ = [
 ]
 
 
+MOST_SEEDS = 1000  # of a set of formulas
 LARGE = 500_000  # (card, cell, turn) triples up to which formulas are built only to tell their size
 
 
@@ -87,28 +92,11 @@ class FormulaSize(NamedTuple):
     refusal: str = ""
 
 
-def load(
-    source: str,
-    *,
-    input_format: str | None = None,
-    board: str | Board | None = None,
-    rule: str | Rule | None = None,
-    back: str | None = None,
-) -> Puzzle:
-    """The one puzzle of `source`: a file, `-` for standard input, or the name of a bundled instance.
-
-    input_format, board, rule: overrule what is recognised in the text. back: the sign that marks backs, of
-    sides typed as words. Raises InputError: one line with file and line; also if the file holds several
-    puzzles (`load_all` reads those).
-    """
-    puzzles = load_all(source, input_format=input_format, board=board, rule=rule, back=back)
-    if len(puzzles) > 1:
-        raise InputError(f"holds {len(puzzles)} puzzles; load_all reads them all", source)
-    return puzzles[0]
+Path = str | os.PathLike[str]
 
 
 def solve(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     limit: int | None = None,
     up_to_rotation: bool = False,
@@ -121,14 +109,35 @@ def solve(
     limit: how many of them, at most. up_to_rotation: one for all rotations of the board. timeout: in
     seconds; when they are over, OutOfTimeError is raised. No incomplete list is given. standing: where the
     search writes how far it is.
+
+    >>> import satpuzzle
+    >>> for solution in satpuzzle.solve("standard", limit=1):
+    ...     print(solution)
+    +--------+--------+--------+
+    |   -2   |   -1   |   -1   |
+    |-1  2  3|-3  1  4|-4  5  3|
+    |    4   |    2   |    2   |
+    +--------+--------+--------+
+    |   -4   |   -2   |   -2   |
+    |-2  3  3|-3  4  4|-4  6  4|
+    |    1   |    1   |    1   |
+    +--------+--------+--------+
+    |   -1   |   -1   |   -1   |
+    |-2  7  4|-4  5  3|-3  8  3|
+    |    3   |    2   |    2   |
+    +--------+--------+--------+
     """
-    clock = Clock(timeout, standing=standing)
+    clock = _clock(timeout, standing=standing)
     search = Search(puzzle, limit=limit, up_to_rotation=up_to_rotation, settings=settings, clock=clock)
-    yield from search.find()
+
+    def solutions() -> Iterator[Solution]:
+        yield from search.find()
+
+    return solutions()
 
 
 def first(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     settings: Settings | None = None,
     timeout: float | None = None,
@@ -137,12 +146,16 @@ def first(
     """Any one solution, as soon as there is one; None if there is none. Raises OutOfTimeError.
 
     standing: where the search writes how far it is.
+
+    >>> import satpuzzle
+    >>> satpuzzle.first("smiley") is None
+    False
     """
-    return Search(puzzle, settings=settings, clock=Clock(timeout, standing=standing)).first()
+    return Search(puzzle, settings=settings, clock=_clock(timeout, standing=standing)).first()
 
 
 def count(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     settings: Settings | None = None,
     timeout: float | None = None,
@@ -151,8 +164,12 @@ def count(
     """The three exact counts. Raises OutOfTimeError.
 
     standing: where the search writes how far it is.
+
+    >>> import satpuzzle
+    >>> satpuzzle.count("standard")
+    Counts(distinct=8, essential=2, labelled=16)
     """
-    return Search(puzzle, settings=settings, clock=Clock(timeout, standing=standing)).count()
+    return Search(puzzle, settings=settings, clock=_clock(timeout, standing=standing)).count()
 
 
 class Uniqueness(NamedTuple):
@@ -163,7 +180,7 @@ class Uniqueness(NamedTuple):
 
 
 def unique(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     settings: Settings | None = None,
     timeout: float | None = None,
@@ -172,8 +189,12 @@ def unique(
     """Has the puzzle exactly one solution up to rotating the board? Two are enough for a no. Raises OutOfTimeError.
 
     standing: where the search writes how far it is.
+
+    >>> import satpuzzle
+    >>> satpuzzle.unique("standard").unique
+    False
     """
-    search = Search(puzzle, settings=settings, clock=Clock(timeout, standing=standing))
+    search = Search(puzzle, settings=settings, clock=_clock(timeout, standing=standing))
     solutions = tuple(search.essential(2))
     if search.settings.cross_check and min(2, search.count().essential) != len(solutions):
         raise DisagreementError(f"BUG: {len(solutions)} essential solutions found, {search.count().essential} counted")
@@ -181,8 +202,8 @@ def unique(
 
 
 def certify(
-    puzzle: Puzzle,
-    path: str,
+    puzzle: PuzzleLike,
+    path: Path,
     *,
     settings: Settings | None = None,
     limit: int = 1000,
@@ -194,29 +215,51 @@ def certify(
 
     limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too.
     standing: where it is written how far this is. Raises InputError, OutOfTimeError.
+
+    >>> import satpuzzle
+    >>> satpuzzle.certify("verzwickt", "verzwickt.zip").counts.distinct
+    4
     """
     from satpuzzle.certificate.certify import certify
 
-    clock = Clock(timeout, standing=standing)
-    return certify(puzzle, path, settings=settings, limit=limit, drat=drat, clock=clock)
+    puzzle, path, clock = as_puzzle(puzzle), arguments.path("path", path), _clock(timeout, standing=standing)
+    limit, drat = arguments.whole("limit", limit, 0), arguments.flag("drat", drat)
+    return certify(puzzle, path, settings=_settings(settings), limit=limit, drat=drat, clock=clock)
 
 
-def verify(path: str, *, standing: Standing | None = None) -> Verified:
+def verify(path: Path, *, standing: Standing | None = None) -> Verified:
     """What the certificate in file `path` proves, checked without any solver.
 
     standing: where it is written how far this is. Raises InvalidCertificateError, with the reason, if
     nothing; InputError if the file cannot be read.
+
+    >>> import satpuzzle
+    >>> certified = satpuzzle.certify("verzwickt", "verzwickt.zip")
+    >>> satpuzzle.verify("verzwickt.zip").counts == certified.counts
+    True
     """
     from satpuzzle.certificate.verify import verify
 
-    return verify(path, standing)
+    return verify(arguments.path("path", path), _standing(standing))
+
+
+def encode(puzzle: PuzzleLike, recipe: Path | Recipe = "default") -> Encoding:
+    """The formula of `puzzle` under a recipe, given by name, file or itself. Raises InputError.
+
+    >>> import satpuzzle
+    >>> encoding = satpuzzle.encode("standard")
+    >>> clause = next(encoding.clauses())
+    >>> encoding.describe(clause[:2])
+    'card 1 in row 1 column 1 or card 2 in row 1 column 1'
+    """
+    return encode_puzzle(as_puzzle(puzzle), _recipe("recipe", recipe))
 
 
 def export(
-    puzzle: Puzzle,
-    path: str,
+    puzzle: PuzzleLike,
+    path: Path,
     *,
-    encoding: str = "default",
+    encoding: Path | Recipe = "default",
     blocked: Sequence[Solution] = (),
     cubes: int | None = None,
     command: str = "",
@@ -229,12 +272,26 @@ def export(
     with at least that many cubes, which split the search and cover it. command: a comment that says
     how the file was made. timeout: in seconds. standing: where it is written how far this is. Raises
     InputError, OutOfTimeError.
+
+    >>> import satpuzzle
+    >>> satpuzzle.export("standard", "standard.cnf.gz")
+    <Encoding 'default' of 3x3: 488 variables>
+    >>> satpuzzle.export("standard", "standard.icnf", cubes=10, encoding="direct")
+    <Encoding 'direct' of 3x3: 882 variables>
     """
     from satpuzzle import dimacs
 
-    clock = Clock(timeout, standing=standing)
+    puzzle, path = as_puzzle(puzzle), arguments.path("path", path)
+    arguments.text("command", command, "satpuzzle export standard")
+    wanted = say("a list of solutions of this puzzle")
+    blocked = arguments.members("blocked", blocked, wanted)
+    cubes = None if cubes is None else arguments.whole("cubes", cubes, 1)
+    for solution in blocked:
+        if arguments.of("blocked", solution, Solution, wanted).puzzle != puzzle:
+            raise arguments.wrong("blocked", solution, wanted)
+    clock = _clock(timeout, standing=standing)
     clock.standing.begin(say("formula"), say("building it"))
-    encoded = encode(puzzle, encoding, lambda _: clock.check())
+    encoded = encode_puzzle(puzzle, _recipe("encoding", encoding), lambda _: clock.check())
     clock.standing.step = say("writing it")
     if cubes is None:
         dimacs.export(encoded, path, blocked, command, clock)
@@ -248,8 +305,18 @@ def make_cubes(encoding: Encoding, least: int, clock: Clock | None = None) -> li
 
     Raises InputError if the puzzle's first cells cannot be filled in that many ways, OutOfTimeError when
     `clock` says so.
+
+    >>> import satpuzzle
+    >>> encoding = satpuzzle.encode("standard")
+    >>> len(satpuzzle.make_cubes(encoding, 20)) >= 20
+    True
     """
     from satpuzzle.search.cubes import Cube, cubes
+
+    arguments.of("encoding", encoding, Encoding, say("an Encoding, as encode makes one"))
+    least = arguments.whole("least", least, 1)
+    if clock is not None:
+        arguments.of("clock", clock, Clock, say("a Clock, or None"))
 
     def expressible(cube: Cube) -> bool:
         if clock is not None:
@@ -262,15 +329,24 @@ def make_cubes(encoding: Encoding, least: int, clock: Clock | None = None) -> li
     return [encoding.assumptions(cube) or [] for cube in possible]
 
 
-def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
+def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
     """The puzzle of the exported formula in file `formula`, and the solutions in the file `answer`.
 
     answer: what a solver printed or wrote (`-`: standard input); no solutions if it says
     unsatisfiable. Every model is held against the formula, decoded and judged. Raises InputError,
     WrongAnswerError, or OutOfTimeError if the solver gave up.
+
+    >>> import satpuzzle
+    >>> encoding = satpuzzle.export("standard", "standard.cnf")
+    >>> with open("answer.txt", "w") as file:
+    ...     _ = file.write("s UNSATISFIABLE")
+    >>> satpuzzle.decode("standard.cnf", "answer.txt")
+    (<Puzzle 'Standardbeispiel aus der Aufgabenstellu…': 9 cards, 3x3, signed>, [])
     """
     from satpuzzle import dimacs
 
+    formula = arguments.path("formula", formula)
+    answer = arguments.path("answer", answer)
     data = files.expanded(files.read_bytes(formula), formula)
     read = dimacs.read_formula(files.decode(data, formula), formula)
     encoded = dimacs.read_export(read, formula)
@@ -290,13 +366,24 @@ def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
     return encoded.puzzle, solutions
 
 
-def convert(puzzles: Sequence[Puzzle], notation: str) -> tuple[str, list[str]]:
-    """The puzzles written in that notation, and the names of the notes (title, …) that it cannot hold.
+def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[str, list[str]]:
+    """A puzzle, or several, written in that notation, and the names of the notes (title, …) that it cannot hold.
 
     The text is read again and compared. Raises InputError if the notation is unknown, cannot hold the
     puzzles, or cannot escape control characters that they hold.
+
+    >>> import satpuzzle
+    >>> text, lost = satpuzzle.convert("standard", "toml")
+    >>> satpuzzle.parse_all(text) == satpuzzle.load_all("standard"), lost
+    (True, [])
     """
-    text = formats.write(puzzles, notation)
+    if isinstance(puzzles, Puzzle | str | os.PathLike):
+        puzzles = [puzzles]
+    wanted = say("a puzzle, or a list of puzzles")
+    given = [as_puzzle(puzzle) for puzzle in arguments.members("puzzles", puzzles, wanted)]
+    if not given:
+        raise arguments.wrong("puzzles", puzzles, wanted)
+    text = formats.write(given, arguments.text("notation", notation, "toml"))
     if harmless(text) != text:
         raise InputError(
             f"the {notation} notation cannot hold the control characters in the title or a name; "
@@ -304,12 +391,12 @@ def convert(puzzles: Sequence[Puzzle], notation: str) -> tuple[str, list[str]]:
         )
     again = parse_all(text, input_format=notation)
     lost = []
-    if again != list(puzzles):
-        if [puzzle.renumbered() for puzzle in again] != [puzzle.renumbered() for puzzle in puzzles]:
+    if again != given:
+        if [puzzle.renumbered() for puzzle in again] != [puzzle.renumbered() for puzzle in given]:
             raise AssertionError(f"writing {notation} changed the puzzle")
         lost.append("the numbers of the figures")
     for note, what in NOTES:
-        for before, after in zip(puzzles, again, strict=True):
+        for before, after in zip(given, again, strict=True):
             kept = set(getattr(before, note)) <= set(getattr(after, note))
             if not kept and what not in lost:
                 lost.append(what)
@@ -317,20 +404,27 @@ def convert(puzzles: Sequence[Puzzle], notation: str) -> tuple[str, list[str]]:
 
 
 def formula_sizes(
-    puzzle: Puzzle, recipes: Sequence[str] | None = None, *, timeout: float | None = None
+    puzzle: PuzzleLike, recipes: Sequence[Path] | None = None, *, timeout: float | None = None
 ) -> list[FormulaSize]:
     """For every bundled recipe, or those named (or files), the size of its formula, or why it does not fit.
 
     timeout: in seconds, for all. Raises InputError, OutOfTimeError.
+
+    >>> import satpuzzle
+    >>> [(size.recipe, size.variables) for size in satpuzzle.formula_sizes("standard", ["default", "direct"])]
+    [('default', 488), ('direct', 882)]
     """
-    clock = Clock(timeout)
+    clock = _clock(timeout)
+    puzzle = as_puzzle(puzzle)
+    wanted = say("a list of recipes' names or files, as in ['default']")
+    named = recipe_names() if recipes is None else arguments.members("recipes", recipes, wanted)
     sizes = []
-    for name in recipe_names() if recipes is None else recipes:
+    for name in [arguments.path("recipes", name) for name in named]:
         load_recipe(name)  # a wrong name is an error, not a recipe that does not fit
         try:
             if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > LARGE:
                 raise InputError("too large to be built for this; export it")
-            encoded = encode(puzzle, name, lambda _: clock.check())
+            encoded = encode_puzzle(puzzle, name, lambda _: clock.check())
         except InputError as error:
             sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))
             continue
@@ -341,16 +435,28 @@ def formula_sizes(
     return sizes
 
 
-def judge(puzzle: Puzzle, text: str) -> list[check.Verdict]:
+def judge(puzzle: PuzzleLike, text: str) -> list[check.Verdict]:
     """A verdict on every CHECK line in `text`, whoever wrote it, and on every board that a viewer's address holds.
 
     Raises InputError, with the line, for an address that cannot be read.
+
+    >>> import satpuzzle
+    >>> line = satpuzzle.first("standard").check_line()
+    >>> [verdict.faults for verdict in satpuzzle.judge("standard", line + "\\nCHECK: 1,2,3,4,5;")]
+    [(), ('1 cards, the board has 9 cells',)]
     """
     return list(verdicts(puzzle, text))
 
 
-def verdicts(puzzle: Puzzle, text: str) -> Iterator[check.Verdict]:
-    """As `judge`, one after the other, for very many lines."""
+def verdicts(puzzle: PuzzleLike, text: str) -> Iterator[check.Verdict]:
+    """As `judge`, one after the other, for very many lines.
+
+    >>> import satpuzzle
+    >>> line = satpuzzle.first("standard").check_line()
+    >>> next(satpuzzle.api.verdicts("standard", line)).faults
+    ()
+    """
+    puzzle, text = as_puzzle(puzzle), arguments.text("text", text, "CHECK: 1,2,3,-2,-1;")
     boards = [check.Filling(each.line, each.rows, each.columns, each.shown) for each in viewer.layouts(text)]
     return check.verdicts(puzzle, text, fillings=boards)
 
@@ -368,15 +474,26 @@ class Info(NamedTuple):
     sizes: tuple[FormulaSize, ...]
 
 
-def info(puzzle: Puzzle, *, recipes: Sequence[str] = ("default",)) -> Info:
-    """What is this puzzle? recipes: those (names or files) whose formulas are measured. Raises InputError for these."""
+def info(puzzle: PuzzleLike, *, recipes: Sequence[Path] = ("default",)) -> Info:
+    """What is this puzzle? recipes: those (names or files) whose formulas are measured. Raises InputError for these.
+
+    >>> import satpuzzle
+    >>> satpuzzle.info("standard").sizes[0].variables
+    488
+    """
     from satpuzzle.analysis import arrangements, balance
 
+    puzzle = as_puzzle(puzzle)
     return Info(puzzle, balance(puzzle), arrangements(puzzle), tuple(formula_sizes(puzzle, recipes)))
 
 
 def instances() -> list[Instance]:
-    """The bundled puzzles by name, each with its source and its counts as far as they are known."""
+    """The bundled puzzles by name, each with its source and its counts as far as they are known.
+
+    >>> import satpuzzle
+    >>> [each.essential for each in satpuzzle.instances() if each.name == "standard"]
+    [2]
+    """
     from satpuzzle.formats.catalogue import instances
 
     return instances()
@@ -397,17 +514,29 @@ def generate(
     figures: how many inside. border: how many further ones, for the joins that run along the rim; if
     none, the others serve there too. different: no two cards are equal. hints: so many cells of the
     solution are given. The same seed gives the same puzzle. Raises InputError for what cannot be made.
+
+    >>> import satpuzzle
+    >>> satpuzzle.generate("4x4", figures=3, seed=7)
+    <Puzzle '4x4, signed, 3 figures, seed 7': 16 cards, 4x4, signed>
     """
     from satpuzzle.make.planting import planted
 
-    return planted(_board(board), _rule(rule), figures, seed, border=border, different=different, hints=hints)
+    figures, border = arguments.whole("figures", figures), arguments.whole("border", border)
+    seed, different = arguments.whole("seed", seed), arguments.flag("different", different)
+    board, rule, hints = parse_board(board), Rule.parse(rule), arguments.whole("hints", hints, 0)
+    return planted(board, rule, figures, seed, border=border, different=different, hints=hints)
 
 
-def shuffled(puzzle: Puzzle, seed: int) -> Puzzle:
-    """The same puzzle in disguise: cards in another order, each turned, figures renamed, as `seed` decides."""
+def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
+    """The same puzzle in disguise: cards in another order, each turned, figures renamed, as `seed` decides.
+
+    >>> import satpuzzle
+    >>> satpuzzle.count(satpuzzle.shuffled("standard", seed=3)) == satpuzzle.count("standard")
+    True
+    """
     from satpuzzle.make.shuffling import shuffled
 
-    return shuffled(puzzle, seed)
+    return shuffled(as_puzzle(puzzle), arguments.whole("seed", seed))
 
 
 def design(
@@ -441,45 +570,62 @@ def design(
     is written how far this is. Raises InputError at once for wishes that contradict each other;
     OutOfTriesError and OutOfTimeError, both a
     satpuzzle.OutOfTimeError, when the next is not found.
+
+    >>> import satpuzzle
+    >>> design = next(satpuzzle.design("2x2", figures=3, seed=4))
+    >>> satpuzzle.count(design.puzzle).essential
+    1
     """
     from satpuzzle.make.design import TRIES, designs
     from satpuzzle.make.difficulty import MOST
     from satpuzzle.make.wishes import Wishes
 
+    whole = arguments.whole
+    shape = {
+        name: arguments.flag(name, value)
+        for name, value in (("different", different), ("asymmetric", asymmetric), ("varied", varied))
+    }
+    wanted = say("a list of whole numbers, as in [3, 4, 5]")
+    figure_names = arguments.members("names", names, say("a list of names, as in ['heart', 'club']"))
     wishes = Wishes(
-        _board(board),
-        _rule(rule),
-        figures,
-        solutions,
-        border,
-        tuple(pairs),
-        different=different,
-        asymmetric=asymmetric,
-        varied=varied,
-        names=tuple(names),
+        parse_board(board),
+        Rule.parse(rule),
+        whole("figures", figures),
+        whole("solutions", solutions),
+        whole("border", border),
+        tuple(whole("pairs", number) for number in arguments.members("pairs", pairs, wanted)),
+        **shape,
+        names=tuple(arguments.text("names", name, "heart") for name in figure_names),
     )
     return designs(
         wishes,
-        seed=seed,
-        count=count,
-        tries=TRIES if tries is None else tries,
-        most=MOST if most is None else most,
-        clock=Clock(timeout, on_tick, standing=standing),
+        seed=whole("seed", seed),
+        count=whole("count", count, 1),
+        tries=TRIES if tries is None else whole("tries", tries, 1),
+        most=MOST if most is None else whole("most", most, 0),
+        clock=_clock(timeout, on_tick, standing),
     )
 
 
-def rank(puzzles: Sequence[Puzzle], *, most: int | None = None) -> list[Ranked]:
+def rank(puzzles: Sequence[PuzzleLike], *, most: int | None = None) -> list[Ranked]:
     """The puzzles by their difficulty for people, the easiest first; of equal ones, the first given.
 
     most: card placements up to which difficulty is measured (a million unless given); harder ones come last.
+
+    >>> import satpuzzle
+    >>> len(satpuzzle.rank(["standard", "verzwickt"]))
+    2
     """
     from satpuzzle.make.difficulty import MOST, rank
 
-    return rank(puzzles, most=MOST if most is None else most)
+    given = arguments.members("puzzles", puzzles, say("a list of puzzles"))
+    return rank(
+        [as_puzzle(puzzle) for puzzle in given], most=MOST if most is None else arguments.whole("most", most, 0)
+    )
 
 
 def repair(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     solutions: int = 1,
     seed: int = 1,
@@ -492,16 +638,23 @@ def repair(
     seed: settles which of several repairs is found. tries: card sets looked at (100,000 unless given).
     timeout: in seconds. standing: where it is written how far this is. Raises InputError,
     OutOfTimeError; the latter says how far the search got.
+
+    >>> import satpuzzle
+    >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
+    >>> repaired = satpuzzle.repair(satpuzzle.Puzzle.from_cards(cards))
+    >>> satpuzzle.unique(repaired.puzzle).unique
+    True
     """
     from satpuzzle.make.repair import CHANGES, repair
 
-    tries = CHANGES if tries is None else tries
-    clock = Clock(timeout, standing=standing)
-    return repair(puzzle, solutions=solutions, seed=seed, tries=tries, clock=clock)
+    tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
+    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.whole("seed", seed)
+    clock = _clock(timeout, standing=standing)
+    return repair(as_puzzle(puzzle), solutions=solutions, seed=seed, tries=tries, clock=clock)
 
 
 def repairs(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     solutions: int = 1,
     seed: int = 1,
@@ -512,51 +665,88 @@ def repairs(
     """All ways to change as few labels as `repair` does, each as soon as it is found; none if none will do.
 
     Raises InputError, OutOfTimeError; the latter if not all were found.
+
+    >>> import satpuzzle
+    >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
+    >>> len(list(satpuzzle.repairs(satpuzzle.Puzzle.from_cards(cards)))) > 1
+    True
     """
     from satpuzzle.make.repair import CHANGES, repairs
 
-    tries = CHANGES if tries is None else tries
-    clock = Clock(timeout, standing=standing)
-    return repairs(puzzle, solutions=solutions, seed=seed, tries=tries, clock=clock)
+    tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
+    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.whole("seed", seed)
+    clock = _clock(timeout, standing=standing)
+    return repairs(as_puzzle(puzzle), solutions=solutions, seed=seed, tries=tries, clock=clock)
 
 
 def suspects(
-    puzzle: Puzzle, *, unique: bool | None = None, timeout: float | None = None, standing: Standing | None = None
+    puzzle: PuzzleLike, *, unique: bool | None = None, timeout: float | None = None, standing: Standing | None = None
 ) -> Suspects:
     """Every change of one side, and every swap of two sides of a card, that makes `puzzle` solvable, likely ones first.
 
     For puzzles with a side that may be mistyped. unique: count only changes that leave exactly one essential solution;
     None: only if the puzzle has solutions as it is. timeout: in seconds; boards of more than 36 cells need one.
     standing: where it is written how far this is. Raises InputError, OutOfTimeError; no incomplete list is given.
+
+    >>> import satpuzzle
+    >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
+    >>> suspects = satpuzzle.suspects(satpuzzle.Puzzle.from_cards(cards)).ranked
+    >>> len(suspects) > 1
+    True
     """
     from satpuzzle.make.suspects import suspects
 
-    return suspects(puzzle, unique=unique, clock=Clock(timeout, standing=standing))
+    unique = None if unique is None else arguments.flag("unique", unique)
+    return suspects(as_puzzle(puzzle), unique=unique, clock=_clock(timeout, standing=standing))
 
 
 def write_suite(
-    folder: str,
+    folder: Path,
     *,
-    encoding: str = "default",
+    encoding: Path = "default",
     seeds: int = 3,
     largest: int = 12,
     command: str = "",
-    on_file: Callable[[Entry], None] = lambda _: None,
+    on_file: Callable[[Entry], None] | None = None,
 ) -> list[Entry]:
     """Write a graded set of formulas for solver competitions, and a page about them, into `folder`.
 
     encoding: a recipe's name or file. seeds: how many puzzles of each grade. largest: cells a side of the
     largest boards. command: a comment that says how the files were made. on_file: called after each
     file. A set that was interrupted is resumed. Raises InputError.
+
+    >>> import satpuzzle
+    >>> entries = satpuzzle.write_suite("suite", seeds=1, largest=3)
+    >>> [(entry.member.grade.family, entry.member.answer) for entry in entries]
+    [('emmany', 'sat'), ('emother', 'unsat'), ('emnone', 'unsat')]
     """
     from satpuzzle.make.suite import write_suite
 
-    return write_suite(folder, encoding=encoding, seeds=seeds, largest=largest, command=command, on_file=on_file)
+    folder, encoding = arguments.path("folder", folder), arguments.path("encoding", encoding)
+    seeds, largest = arguments.whole("seeds", seeds, 1, MOST_SEEDS), arguments.whole("largest", largest, 1)
+    arguments.text("command", command, "satpuzzle export --suite competition")
+    arguments.callable_or_none("on_file", on_file)
+    return write_suite(
+        folder, encoding=encoding, seeds=seeds, largest=largest, command=command, on_file=on_file or (lambda _: None)
+    )
 
 
-def _board(board: str | Board) -> Board:
-    return parse_board(board) if isinstance(board, str) else board
+def _recipe(name: str, recipe: Path | Recipe) -> str | Recipe:
+    return recipe if isinstance(recipe, Recipe) else arguments.path(name, recipe)
 
 
-def _rule(rule: str | Rule) -> Rule:
-    return Rule.parse(rule) if isinstance(rule, str) else rule
+def _settings(settings: Settings | None) -> Settings | None:
+    wanted = say("Settings, as in Settings(engine='sat')")
+    return None if settings is None else arguments.of("settings", settings, Settings, wanted)
+
+
+def _standing(standing: Standing | None) -> Standing | None:
+    wanted = say("a Standing, or None")
+    return None if standing is None else arguments.of("standing", standing, Standing, wanted)
+
+
+def _clock(
+    timeout: float | None, on_tick: Callable[[float], None] | None = None, standing: Standing | None = None
+) -> Clock:
+    arguments.callable_or_none("on_tick", on_tick)
+    return Clock(arguments.seconds("timeout", timeout), on_tick, standing=_standing(standing))

@@ -16,7 +16,15 @@ _HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u20
 
 
 class SatpuzzleError(Exception):
-    """Base of all errors that this package raises on purpose; one line of printable text."""
+    """Base of all errors that this package raises on purpose; one line of printable text.
+
+    >>> import satpuzzle
+    >>> try:
+    ...     satpuzzle.load("nowhere.txt")
+    ... except satpuzzle.SatpuzzleError as error:
+    ...     print(error, error.exit_code)
+    nowhere.txt: no such file; look at its name, and at the folder that it is in 2
+    """
 
     exit_code = 2
 
@@ -28,6 +36,12 @@ class InputError(SatpuzzleError):
     """Something that was given is wrong: a file, a line of it, an option.
 
     `message` says what and how to fix it; `source` (a file's name) and `line` (from 1) say where.
+
+    >>> import satpuzzle
+    >>> satpuzzle.parse_all("1 2 -1 -2\\n1 2 -1\\n", source="mine", board="1x2")
+    Traceback (most recent call last):
+        ...
+    satpuzzle.errors.InputError: mine:2: 3 labels, a card has 4; is one missing? Write all sides of a card on one line
     """
 
     def __init__(self, message: str, source: str | None = None, line: int | None = None) -> None:
@@ -51,7 +65,14 @@ class InputError(SatpuzzleError):
 
 
 class UnknownNameError(InputError):
-    """A name that is not in the list of known ones; the nearest right name is suggested."""
+    """A name that is not in the list of known ones; the nearest right name is suggested.
+
+    >>> import satpuzzle
+    >>> satpuzzle.load("smily")
+    Traceback (most recent call last):
+        ...
+    satpuzzle.errors.UnknownNameError: unknown file or instance 'smily'; did you mean 'smiley'?
+    """
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         names = list(known)
@@ -66,7 +87,17 @@ class EngineLimitError(InputError):
 
 
 class InvalidCertificateError(InputError):
-    """A certificate that proves nothing: `message` says why."""
+    """A certificate that proves nothing: `message` says why.
+
+    >>> import satpuzzle
+    >>> with open("empty.zip", "w") as file:
+    ...     pass
+    >>> try:
+    ...     satpuzzle.verify("empty.zip")
+    ... except satpuzzle.InvalidCertificateError as error:
+    ...     print(error.source, error.exit_code)
+    empty.zip 2
+    """
 
     exit_code = 1
 
@@ -78,7 +109,14 @@ class NoCertificateError(InvalidCertificateError):
 
 
 class OutOfTimeError(SatpuzzleError):
-    """The time limit was reached before the answer was known."""
+    """The time limit was reached before the answer was known.
+
+    >>> import satpuzzle
+    >>> satpuzzle.count("em_12_2_4", timeout=0)
+    Traceback (most recent call last):
+        ...
+    satpuzzle.errors.OutOfTimeError: not finished within 0 s
+    """
 
     exit_code = 3
 
@@ -88,7 +126,17 @@ class PartsMissingError(OutOfTimeError):
 
 
 class WrongAnswerError(SatpuzzleError):
-    """A solver's answer contradicts the puzzle or the formula."""
+    """A solver's answer contradicts the puzzle or the formula.
+
+    >>> import satpuzzle
+    >>> _ = satpuzzle.export("standard", "standard.cnf")
+    >>> with open("answer.txt", "w") as file:
+    ...     _ = file.write("s SATISFIABLE\\nv -1 0\\n")
+    >>> satpuzzle.decode("standard.cnf", "answer.txt")
+    Traceback (most recent call last):
+        ...
+    satpuzzle.errors.WrongAnswerError: answer.txt: the solver's model puts no card into cell 1
+    """
 
 
 class DisagreementError(SatpuzzleError):

@@ -137,6 +137,8 @@ def check_writable(path: str) -> str | None:
     """
     if not path:
         raise InputError("an empty name: name a file to write")
+    if "\0" in path:
+        raise InputError(say("no file has such a name; leave out what does not print"), path)
     if os.path.isdir(path):
         raise InputError("is a folder; name a file to write", path)
     if path.startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path)):
@@ -151,8 +153,8 @@ def make_folder(path: str) -> None:
     """Make folder `path` and those it lies in, unless it is there. Raises InputError."""
     try:
         os.makedirs(path, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror}", path) from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be made: {_reason(error)}", path) from None
 
 
 def _mode(target: str) -> int:

@@ -16,6 +16,7 @@ PACKAGE = Path(satpuzzle.__file__).resolve().parent
 # oracles that run programs on DIMACS files, so it stands below `dimacs`.
 RANKS = [
     ("errors", "language", "version"),
+    ("arguments",),
     ("files", "running"),
     ("model",),
     ("check",),

@@ -164,7 +164,7 @@ def test_the_commands_say_what_is_certain(cli: Cli, tmp_path: Path) -> None:
     assert told.exit_code == 0
     assert told.stdout.splitlines()[0] == f"valid: {made.stdout.splitlines()[0]}"
     assert [line for line in told.stdout.splitlines() if line.startswith("CHECK")] == [
-        str(solution) for solution in satpuzzle.solve(satpuzzle.load("verzwickt"))
+        solution.check_line() for solution in satpuzzle.solve(satpuzzle.load("verzwickt"))
     ]
     data = json.loads(cli("verify", path, "--format", "json").stdout)
     assert (data["valid"], data["distinct"], data["essential"]) == (True, 4, 1)

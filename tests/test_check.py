@@ -265,6 +265,6 @@ def test_no_text_after_check_breaks_the_judge(text: str) -> None:
 
 def test_a_report_of_the_program_itself_passes_whole() -> None:
     puzzle = satpuzzle.load("standard")
-    text = "\n".join(map(str, satpuzzle.solve(puzzle)))
+    text = "\n".join(solution.check_line() for solution in satpuzzle.solve(puzzle))
     verdicts = satpuzzle.judge(puzzle, text)
     assert [verdict.solution for verdict in verdicts] == list(satpuzzle.solve(puzzle))

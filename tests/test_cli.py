@@ -63,15 +63,15 @@ def test_the_command_line_lists_what_the_library_finds(tmp_path_factory: pytest.
         path.write_text(toml.write([puzzle]), encoding="utf-8")
         truth = [strategies.check_line(shown, puzzle) for shown in strategies.truth(puzzle)]
         solutions = list(satpuzzle.solve(puzzle))
-        assert list(map(str, solutions)) == truth
+        assert [solution.check_line() for solution in solutions] == truth
         listed = cli("solve", path, "--format", "check", "--all")
         assert (listed.stdout.splitlines(), listed.exit_code) == (truth, 0 if truth else 1)
         counted = cli("count", path, "--format", "json")
         assert (Counts(**numbers(counted.stdout)), counted.exit_code) == (satpuzzle.count(puzzle), 0 if truth else 1)
         fewer = cli("solve", path, "--format", "check", "--limit", 2, "--up-to", "rotation").stdout.splitlines()
-        assert fewer == list(map(str, satpuzzle.solve(puzzle, limit=2, up_to_rotation=True)))
+        assert fewer == [each.check_line() for each in satpuzzle.solve(puzzle, limit=2, up_to_rotation=True)]
         any_one = cli("solve", path, "--format", "check", "--first")
-        assert any_one.stdout.splitlines() == [str(each) for each in [satpuzzle.first(puzzle)] if each]
+        assert any_one.stdout.splitlines() == [each.check_line() for each in [satpuzzle.first(puzzle)] if each]
 
     check()
 

@@ -257,7 +257,7 @@ def test_any_program_that_answers_rightly_will_do(
     result = solve(code, tail=tail)
     assert result.exit_code == 0, result.output
     assert capfd.readouterr() == ("", ""), "what a solver mutters is not passed on"
-    assert result.stdout.splitlines() == [str(solution) for solution in satpuzzle.solve(tiny)]
+    assert result.stdout.splitlines() == [solution.check_line() for solution in satpuzzle.solve(tiny)]
 
 
 BAD = {
@@ -343,7 +343,7 @@ def test_decode_judges_every_one_of_several_models(cli: Cli, tmp_path: Path, tin
     solutions = list(satpuzzle.solve(tiny))
     lines = [f"v {' '.join(map(str, encoding.literals(solution)))} 0\n" for solution in solutions]
     result = cli("decode", tmp_path / "f.cnf", "-", "--format", "check", stdin="".join(lines))
-    assert result.stdout.splitlines() == list(map(str, solutions))
+    assert result.stdout.splitlines() == [solution.check_line() for solution in solutions]
     assert_refused(cli("decode", tmp_path / "f.cnf", "-", stdin="".join([*lines, "v -1 0\n"])))
 
 
@@ -418,7 +418,7 @@ def test_a_program_does_not_outlive_the_search_that_started_it(hanging: Fake, tm
 def test_an_endless_time_limit_is_no_limit(solve: Callable[..., Result], tiny: Puzzle) -> None:
     for limit in ("inf", "1e300"):
         result = solve(SOLVE + "print('v', *model, 0) if model else print('UNSAT')", "--timeout", limit)
-        assert result.stdout.splitlines() == [str(solution) for solution in satpuzzle.solve(tiny)]
+        assert result.stdout.splitlines() == [solution.check_line() for solution in satpuzzle.solve(tiny)]
 
 
 def test_temporary_files_are_gone_after_an_error_too(process: Process, tmp_path: Path) -> None:

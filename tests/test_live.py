@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -236,7 +237,7 @@ def test_every_command_that_may_take_long_says_where_it_stands(
     cli: Cli, tmp_path: Path, words: str, status: int, pattern: str
 ) -> None:
     satpuzzle.certify(STANDARD, str(tmp_path / "made.zip"))
-    answer = "\n".join(map(str, satpuzzle.solve(STANDARD)))
+    answer = "\n".join(solution.check_line() for solution in satpuzzle.solve(STANDARD))
     (tmp_path / "answer").write_text(answer, encoding="utf-8")
     before = threading.active_count()
     result = cli(*(word.format(tmp_path) for word in words.split()))
@@ -261,7 +262,9 @@ def test_errors_come_after_the_line_is_gone(cli: Cli, tmp_path: Path) -> None:
 def test_watch_draws_boards_wherever_a_search_can_be_in_parts(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: str
 ) -> None:
-    (tmp_path / "answer").write_text("\n".join(map(str, satpuzzle.solve(STANDARD))), encoding="utf-8")
+    (tmp_path / "answer").write_text(
+        "\n".join(solution.check_line() for solution in satpuzzle.solve(STANDARD)), encoding="utf-8"
+    )
     parted.force(monkeypatch.setattr)
     line = words.format(tmp_path).split()
     alone, watched = cli(*line, "--engine", "frontier"), cli(*line, "--engine", "frontier", "--watch")
@@ -349,7 +352,7 @@ def test_solutions_so_far_are_never_more_than_there_are(monkeypatch: pytest.Monk
     puzzle = satpuzzle.load(name)
     settings = Settings(engine="sat" if how == "sat" else "frontier")
     if how == "sat" and name == "one-figure":
-        settings = settings._replace(solver="glucose4")
+        settings = replace(settings, solver="glucose4")
     clock = Clock(4, standing=standing)
     search = Search(puzzle, settings=settings, clock=clock)
     try:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -339,7 +340,7 @@ def test_random_puzzles_have_the_same_solutions_in_parts(
     alone = Search(puzzle, limit=limit, up_to_rotation=up_to, settings=settings)
     with pytest.MonkeyPatch.context() as patch:
         parted.force(patch.setattr)
-        search = Search(puzzle, limit=limit, up_to_rotation=up_to, settings=settings._replace(parted=True))
+        search = Search(puzzle, limit=limit, up_to_rotation=up_to, settings=replace(settings, parted=True))
         found = search.find()
         counts = search.count()
     assert found == alone.find()

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Lay, Puzzle, Rule, Solution, parse_board
-from satpuzzle.reports.drawing import draw
 from tests import brute
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, joined, runs
@@ -185,20 +184,20 @@ NAMED: dict[str, tuple[Solution, str]] = {
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_solution_is_drawn_as_it_lies(name: str) -> None:
     solution, expected = PICTURES[name]
-    assert "\n" + draw(solution) == expected
-    assert "\n" + draw(solution, names=True) == expected, "without names, numbers"
+    assert "\n" + Solution.picture(solution) == expected
+    assert "\n" + Solution.picture(solution, names=True) == expected, "without names, numbers"
 
 
 @pytest.mark.parametrize("name", NAMED)
 def test_figures_are_drawn_by_their_names(name: str) -> None:
     solution, expected = NAMED[name]
-    assert "\n" + draw(solution, names=True) == expected
+    assert "\n" + Solution.picture(solution, names=True) == expected
 
 
 def test_the_cells_of_a_board_of_ones_own_are_listed() -> None:
-    assert draw(OWN) == "cell 1: type 2 [1 -2]\ncell 2: type 1 [1 2]\ncell 3: type 3 [2 -1]"
+    assert Solution.picture(OWN) == "cell 1: type 2 [1 -2]\ncell 2: type 1 [1 2]\ncell 3: type 3 [2 -1]"
     named = "cell 1: type 2 [frog+ newt-]\ncell 2: type 1 [frog+ newt+]\ncell 3: type 3 [newt+ frog-]"
-    assert draw(OWN, names=True) == named
+    assert Solution.picture(OWN, names=True) == named
 
 
 SHAPES = ["1x1", "1x4", "2x3", "4x2", "triangle1", "triangle2", "triangle4", "hexagon1", "hexagon7", "hexagon19"]
@@ -226,7 +225,7 @@ def test_every_label_of_every_card_is_in_the_picture_once(
     lays = tuple(
         Lay(kind, turn) for kind, turn in zip(pick(range(1, board.cells + 1), board.cells), turns, strict=True)
     )
-    picture = draw(Solution(lays, puzzle), names=named)
+    picture = Solution.picture(Solution(lays, puzzle), names=named)
     expected = [puzzle.figure_name(label) if named else str(label) for card in cards for label in card]
     expected += map(str, range(1, board.cells + 1))
     found = re.findall(r"n\d+x[+-]?|-?\d+", picture)
@@ -243,7 +242,7 @@ def test_the_outline_does_not_depend_on_how_a_card_is_turned(name: str, turn: in
     puzzle = Puzzle(board, cards, COLOURS)
 
     def outline(turns: list[int]) -> str:
-        picture = draw(Solution(tuple(Lay(n, each) for n, each in enumerate(turns, 1)), puzzle))
+        picture = Solution.picture(Solution(tuple(Lay(n, each) for n, each in enumerate(turns, 1)), puzzle))
         return re.sub(r"\d", "#", picture)
 
     assert outline([turn % board.sides] * board.cells) == outline([0] * board.cells)
@@ -253,7 +252,7 @@ def test_the_outline_does_not_depend_on_how_a_card_is_turned(name: str, turn: in
 def test_every_label_of_a_board_of_ones_own_is_listed(board: satpuzzle.Board) -> None:
     cards = tuple(tuple(range(100 * n + 1, 100 * n + 1 + board.sides)) for n in range(1, board.cells + 1))
     solution = Solution(tuple(Lay(n, 1) for n in range(1, board.cells + 1)), Puzzle(board, cards, COLOURS))
-    for number, (line, card) in enumerate(zip(draw(solution).splitlines(), cards, strict=True), 1):
+    for number, (line, card) in enumerate(zip(Solution.picture(solution).splitlines(), cards, strict=True), 1):
         assert line == f"cell {number}: type {number} [{' '.join(map(str, brute.turn(card)))}]"
 
 

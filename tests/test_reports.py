@@ -18,7 +18,6 @@ from satpuzzle.language import LANGUAGES
 from satpuzzle.reports.classic import ClassicReport
 from satpuzzle.reports.counts import CountsJson, CountsReport
 from satpuzzle.reports.data import JsonReport, to_json
-from satpuzzle.reports.drawing import draw
 from satpuzzle.reports.outcome import CheckReport, Outcome, Report, texts
 from satpuzzle.reports.verdicts import Judgement, judgement_data, judgement_text
 from tests import strategies
@@ -103,7 +102,7 @@ def test_the_standard_example_is_answered_as_the_exercise_answers_it() -> None:
 
 def test_every_solution_is_drawn_once() -> None:
     drawn = re.findall(r"(?:^[+|].*\n)+", report(STANDARD), flags=re.MULTILINE)
-    assert drawn == [draw(solution) + "\n" for solution in satpuzzle.solve(STANDARD)]
+    assert drawn == [Solution.picture(solution) + "\n" for solution in satpuzzle.solve(STANDARD)]
     assert drawn[0] == PICTURE + "\n"
     assert len(set(drawn)) == 8
 
@@ -177,7 +176,7 @@ def test_any_one_solution_is_not_called_the_first() -> None:
     lines = list(ClassicReport(STANDARD, any_one=True).solution(1, solution))
     assert lines[0] == "Irgendeine Loesung (die uebrigen wurden nicht gesucht):"
     assert CHECKS[3] in lines
-    assert draw(solution) in lines
+    assert Solution.picture(solution) in lines
 
 
 def laid(board: str, cards: Sequence[tuple[int, ...]], rule: Rule | None = None) -> Solution:
@@ -189,7 +188,7 @@ def laid(board: str, cards: Sequence[tuple[int, ...]], rule: Rule | None = None)
 def test_a_2x3_board_is_drawn_in_two_rows_of_three() -> None:
     cards = [(1, 2, 3, 4), (5, 6, 7, -2), (1, 1, 1, -6), (-3, 9, 9, 9), (-7, 8, 8, -9), (-1, -1, -1, -8)]
     assert (
-        draw(laid("2x3", cards))
+        Solution.picture(laid("2x3", cards))
         == """\
 +--------+--------+--------+
 |    1   |    5   |    1   |
@@ -205,7 +204,7 @@ def test_a_2x3_board_is_drawn_in_two_rows_of_three() -> None:
 
 def test_a_card_without_minus_signs_is_as_wide_as_one_with_them() -> None:
     assert (
-        draw(laid("1x1", [(1, 2, 3, 4)], Rule(signed=False)))
+        Solution.picture(laid("1x1", [(1, 2, 3, 4)], Rule(signed=False)))
         == """\
 +--------+
 |    1   |
@@ -217,7 +216,7 @@ def test_a_card_without_minus_signs_is_as_wide_as_one_with_them() -> None:
 
 def test_wide_labels_widen_every_card() -> None:
     assert (
-        draw(laid("1x2", [(-10, 20, 3, 4), (1, 2, 3, -20)]))
+        Solution.picture(laid("1x2", [(-10, 20, 3, 4), (1, 2, 3, -20)]))
         == """\
 +-----------+-----------+
 |    -10    |      1    |
@@ -236,11 +235,11 @@ def test_a_picture_shows_every_number_of_every_card_and_no_other(puzzle: Puzzle,
     cards = [tuple(factor * label for label in card) for card in puzzle.cards]
     rule = Rule(puzzle.rule.signed, None if puzzle.rule.rim != 0 else 0, puzzle.rule.rim_only)
     solution = laid(puzzle.board.name, cards, rule)
-    numbers = Counter(map(int, re.findall(r"-?\d+", draw(solution))))
+    numbers = Counter(map(int, re.findall(r"-?\d+", Solution.picture(solution))))
     expected = Counter(label for look in strategies.shown(solution) for label in look)
     expected.update(lay.type for lay in solution.lays)
     assert numbers == expected
-    assert draw(solution).isascii()
+    assert Solution.picture(solution).isascii()
 
 
 def test_json_has_the_shape_that_is_promised() -> None:

@@ -18,8 +18,8 @@ from satpuzzle.formats import notations
 from satpuzzle.make.design import designs
 from satpuzzle.make.wishes import Wishes
 from satpuzzle.model import Side
+from satpuzzle.model.drawing import PAINTERS
 from satpuzzle.model.shapes import SHAPES, Shape
-from satpuzzle.reports.drawing import PAINTERS, draw
 from tests import brute, strategies
 from tests.conftest import Cli
 from tests.strategies import RULES
@@ -156,11 +156,11 @@ def test_every_recipe_that_can_hold_it_says_the_same(rule: Rule) -> None:
 
 def test_its_cells_are_listed_unless_there_is_a_painter(monkeypatch: pytest.MonkeyPatch) -> None:
     solution = next(satpuzzle.solve(planted(Rule())))
-    lines = draw(solution).split("\n")
+    lines = solution.picture().split("\n")
     for cell, (line, lay) in enumerate(zip(lines, solution.lays, strict=True)):
         assert line == f"cell {cell + 1}: type {lay.type} [{' '.join(map(str, solution.shown(cell)))}]"
     monkeypatch.setitem(PAINTERS, "ring", lambda rows, faces, width: "-".join(face.number for face in faces))
-    assert draw(solution) == "-".join(str(lay.type) for lay in solution.lays)
+    assert solution.picture() == "-".join(str(lay.type) for lay in solution.lays)
 
 
 @PUZZLES

@@ -41,14 +41,14 @@ def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[Gain]:
     answers: set[int] = set()
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="satpuzzle-"))
-        ways = {ALONE: plain, CUT: plain, TWO: plain._replace(jobs=2)}
+        ways = {ALONE: plain, CUT: plain, TWO: replace(plain, jobs=2)}
         if cluster:
-            ways[CLUSTER] = plain._replace(scheduler=stack.enter_context(_local_cluster()).scheduler_address)
+            ways[CLUSTER] = replace(plain, scheduler=stack.enter_context(_local_cluster()).scheduler_address)
         for turn in range(runs):
-            kept = plain._replace(checkpoint=os.path.join(folder, f"{turn}.parts"))
+            kept = replace(plain, checkpoint=os.path.join(folder, f"{turn}.parts"))
             for way, settings in {**ways, KEPT: kept}.items():
                 start = time.perf_counter()
-                search = Search(replace(puzzle), settings=settings._replace(parted=way != ALONE))
+                search = Search(replace(puzzle), settings=replace(settings, parted=way != ALONE))
                 answers.add(search.count().distinct)
                 times.setdefault(way, []).append(time.perf_counter() - start)
     if len(answers) > 1:

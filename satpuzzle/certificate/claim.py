@@ -40,7 +40,7 @@ def sentence(counts: Counts) -> str:
 
 def solution_lines(solutions: Sequence[Solution]) -> bytes:
     """The CHECK lines of the solutions, in canonical order."""
-    return "".join(f"{solution}\n" for solution in sorted(solutions)).encode()
+    return "".join(f"{solution.check_line()}\n" for solution in sorted(solutions)).encode()
 
 
 def puzzle_text(puzzle: Puzzle) -> bytes:

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial, wraps
 from math import log10
 from types import TracebackType
@@ -61,7 +62,7 @@ def takes_watch(command: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(command)
     def with_watch(*, live: Callable[..., Live], watch: bool, **others: Any) -> Any:
         if watch:
-            others["settings"] = others["settings"]._replace(parted=True)
+            others["settings"] = replace(others["settings"], parted=True)
         return command(live=partial(live, boards=watch), **others)
 
     boards = option(
@@ -164,11 +165,11 @@ class Live:
             self._line = ""
 
     def _draw(self, parts: Progress) -> None:
-        from satpuzzle.reports.drawing import draw_partly
+        from satpuzzle.model.drawing import draw
 
         if self._boards and self._puzzle is not None:
             self._erase()
-            click.echo(draw_partly(self._puzzle, parts.board), err=True)
+            click.echo(draw(self._puzzle, parts.board), err=True)
             self._drawn = parts
 
 

@@ -6,17 +6,20 @@ decode a model before a single clause exists; `Encoding.clauses` makes them afre
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
 from itertools import chain, islice
 from typing import cast
 
+from satpuzzle import arguments
 from satpuzzle.encode.cardinality import AtMost, CardinalityEncoding, Statement
 from satpuzzle.encode.constraints import FAMILIES, label_literals_of
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe, load_recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key, Variables, Watch, batches
-from satpuzzle.errors import InputError, WrongAnswerError
+from satpuzzle.errors import InputError, WrongAnswerError, shorten
+from satpuzzle.language import say
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 
 
@@ -165,13 +168,42 @@ class Encoding:
         placed = [self.placed(*placement) for placement in placements]
         return [literal for literals in placed for literal in literals] if all(placed) else None
 
+    def describe(self, clause: Iterable[int]) -> str:
+        """What a clause says, in words, with rows, columns, cells and cards counted from 1.
+
+        clause: its literals; one literal will do, as [5]. Helper variables, which some encodings of at-most
+        statements need, are named by the family of clauses that uses them. Raises InputError for what is
+        no clause over this formula's variables.
+        """
+        from satpuzzle.encode.wording import clause_text
+
+        wanted = say("a list of literals, as in [3, -5]")
+        literals = [arguments.whole("clause", literal) for literal in arguments.members("clause", clause, wanted)]
+        for literal in literals:
+            if not 1 <= abs(literal) <= self.variables.count:
+                raise InputError(
+                    say(
+                        "{literal} is no literal of this formula; its variables run from 1 to {last}",
+                        literal=literal,
+                        last=self.variables.count,
+                    )
+                )
+        said = [(literal > 0, *self.variables.describe(abs(literal))) for literal in literals]
+        return clause_text(said, self.puzzle)
+
+    def __repr__(self) -> str:
+        board = self.puzzle.board.name[:20]
+        return f"<Encoding {shorten(self.recipe.name)} of {board}: {self.variables.count} variables>"
+
     def literals(self, solution: Solution) -> list[int]:
         """The variables of the projection that are true in `solution`."""
         placed = (self.placed(cell, *lay) for cell, lay in enumerate(solution.lays))
         return list(dict.fromkeys(literal for literals in placed for literal in literals))
 
 
-def encode(puzzle: Puzzle, recipe: str | Recipe = "default", watch: Watch = lambda _: None) -> Encoding:
+def encode(
+    puzzle: Puzzle, recipe: str | os.PathLike[str] | Recipe = "default", watch: Watch = lambda _: None
+) -> Encoding:
     """The formula of `puzzle` under a recipe, given by name, file or itself. watch: as `Encoding` has it.
 
     Raises InputError.

@@ -29,7 +29,7 @@ from functools import cache
 from itertools import combinations, takewhile
 from typing import Any
 
-from satpuzzle import files
+from satpuzzle import arguments, files
 from satpuzzle.encode import facts
 from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES
@@ -130,12 +130,23 @@ class Recipe:
 
 
 def recipe_names() -> list[str]:
-    """The names of the bundled recipes."""
+    """The names of the bundled recipes.
+
+    >>> import satpuzzle
+    >>> "default" in satpuzzle.recipe_names()
+    True
+    """
     return list(files.bundled("encodings", ".toml"))
 
 
-def load_recipe(name: str = DEFAULT) -> Recipe:
-    """The bundled recipe of that name, or the recipe in that file as it is now. Raises InputError."""
+def load_recipe(name: str | os.PathLike[str] = DEFAULT) -> Recipe:
+    """The bundled recipe of that name, or the recipe in that file as it is now. Raises InputError.
+
+    >>> import satpuzzle
+    >>> satpuzzle.load_recipe("direct").variables
+    ('place',)
+    """
+    name = arguments.path("recipe", name)
     return _load_bundled(name) if name in files.bundled("encodings", ".toml") else _load(name, "", ())
 
 

@@ -11,16 +11,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
-from satpuzzle import files
+from satpuzzle import arguments, files
 from satpuzzle.errors import InputError, UnknownNameError
-from satpuzzle.formats import notations, typed
+from satpuzzle.formats import notations
 from satpuzzle.formats.notations import cards
 from satpuzzle.formats.notations import toml as toml  # the program's own; certificates and formulas hold it
 from satpuzzle.formats.viewer import EDGES, is_address
 from satpuzzle.formats.writing import CannotHoldError
 from satpuzzle.language import say
-from satpuzzle.model import Board, Puzzle, Rule, parse_board
+from satpuzzle.model import Board, Puzzle, Rule, parse_board, typed
 
+PuzzleLike = Puzzle | str | os.PathLike[str]  # what `as_puzzle` takes
 MAX_BYTES = 4 * 1024 * 1024  # of a puzzle's text: room for the largest board in the wordiest notation
 
 
@@ -38,21 +39,30 @@ def parse_all(
     source: what errors call the text. input_format: a name of `notations.known()`; recognised if None.
     board, rule: overrule what the text says. back: the sign that marks backs, of sides typed as words; else as
     usual. Raises InputError: one line with source and line.
+
+    >>> import satpuzzle
+    >>> satpuzzle.parse_all("# one\\n1 2 -1 -2\\n# two\\n1 1 -2 2\\n")
+    [<Puzzle 'one': 1 card, 1x1, signed>, <Puzzle 'two': 1 card, 1x1, signed>]
     """
-    if isinstance(board, str):
-        board = parse_board(board)
-    if isinstance(rule, str):
-        rule = Rule.parse(rule)
+    board = None if board is None else parse_board(board)
+    rule = None if rule is None else Rule.parse(rule)
+    arguments.text("text", text, "1 2 -1 -2")
+    arguments.text("source", source, "my cards")
     if len(text) > MAX_BYTES:
         raise InputError(f"longer than {MAX_BYTES // 2**20} MiB; no puzzle is that large", source)
     if "```" in text:  # around code on a page that the puzzle was pasted from
         text = re.sub(r"^[ \t]*```.*$", "", text, flags=re.MULTILINE)
     if not text.strip():
         raise InputError("is empty; a puzzle has one card a line, as in: 1 -2 3 -4", source)
+    if back is not None:
+        arguments.text("back", back, "'")
     if back is not None and input_format not in (None, "cards", "csv"):
         raise InputError(say("the {name} notation has no marks; leave out --back", name=input_format), source)
     try:
-        names = [input_format] if input_format else recognise(text) if back is None else ["cards"]
+        if input_format is not None:
+            names = [arguments.text("input_format", input_format, "cards")]
+        else:
+            names = recognise(text) if back is None else ["cards"]
     except InputError as error:
         raise error.located(source) from None
     read: dict[str, list[Puzzle]] = {}
@@ -123,17 +133,22 @@ def write(puzzles: Sequence[Puzzle], name: str) -> str:
         raise InputError(f"the {name} notation cannot hold {error.message}; toml holds everything") from None
 
 
-def read_source(source: str) -> tuple[str, str]:
+def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
     """The text of a file, of `-` (standard input), or of a bundled instance; and the name for errors.
 
     The address of a board in a viewer is its own text; nothing is fetched.
     """
+    source = arguments.path("source", source)
     if is_address(source) and not os.path.isfile(source):
         if EDGES not in source:
             raise InputError(
                 say("is not fetched; save the page as a file, or give the address of a board, with board_edges"), source
             )
         return source, say("the address")
+    if "\n" in source and not os.path.exists(source):
+        raise InputError(
+            say("{text} is several lines, no file's name; parse_all reads a text", text=arguments.brief(source))
+        )
     if source == "-":
         return files.read_text(source, MAX_BYTES), "standard input"
     instances = files.bundled("instances")
@@ -148,13 +163,77 @@ def read_source(source: str) -> tuple[str, str]:
 
 
 def load_all(
-    source: str,
+    source: str | os.PathLike[str],
     *,
     input_format: str | None = None,
     board: str | Board | None = None,
     rule: str | Rule | None = None,
     back: str | None = None,
 ) -> list[Puzzle]:
-    """All puzzles of `source`: a file, `-` for standard input, or the name of a bundled instance."""
+    """All puzzles of `source`: a file, `-` for standard input, or the name of a bundled instance.
+
+    A file goes before an instance of the same name; a `Path` is always a file. input_format, board, rule:
+    overrule what is recognised in the text. Raises InputError: one line with file and line.
+
+    >>> import satpuzzle
+    >>> satpuzzle.load_all("standard")
+    [<Puzzle 'Standardbeispiel aus der Aufgabenstellu…': 9 cards, 3x3, signed>]
+    """
     text, name = read_source(source)
     return parse_all(text, source=name, input_format=input_format, board=board, rule=rule, back=back)
+
+
+def load(
+    source: str | os.PathLike[str],
+    *,
+    input_format: str | None = None,
+    board: str | Board | None = None,
+    rule: str | Rule | None = None,
+    back: str | None = None,
+) -> Puzzle:
+    """The one puzzle of `source`, which is as for `load_all`: a file, `-`, or the name of a bundled instance.
+
+    input_format, board, rule: overrule what is recognised in the text. back: the sign that marks backs, of
+    sides typed as words. Raises InputError: one line with file and line; also if the file holds several puzzles
+    (`load_all` reads those).
+
+    >>> import satpuzzle
+    >>> satpuzzle.load("standard").board.name
+    '3x3'
+    """
+    puzzles = load_all(source, input_format=input_format, board=board, rule=rule, back=back)
+    return _only(puzzles, str(source), "load_all")
+
+
+def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
+    """The puzzle that a caller means: a Puzzle itself, or what a text or a `Path` stands for.
+
+    A text of several lines is the puzzle itself, as `parse_all` reads it. One of a single line is what `load`
+    takes: a file, `-`, or else a bundled instance. A `Path` is a file. Raises InputError.
+    """
+    if isinstance(puzzle, Puzzle):
+        return puzzle
+    if isinstance(puzzle, str):
+        if "\n" in puzzle or "\r" in puzzle:
+            return _only(parse_all(puzzle.replace("\r\n", "\n").replace("\r", "\n")), "text", "parse_all")
+        if " " in puzzle and not os.path.exists(puzzle) and holds_puzzle(puzzle):
+            raise InputError(
+                say(
+                    "{text} is one line, which names a file or an instance; give cards to Puzzle.from_cards",
+                    text=arguments.brief(puzzle),
+                )
+            )
+    elif not isinstance(puzzle, os.PathLike):
+        wanted = say(
+            "a Puzzle, a file's name, the name of a bundled puzzle, or a text of several lines; "
+            "Puzzle.from_cards makes a Puzzle of lists"
+        )
+        raise arguments.wrong("puzzle", puzzle, wanted)
+    return load(puzzle)
+
+
+def _only(puzzles: Sequence[Puzzle], source: str, reader: str) -> Puzzle:
+    """The only one of these puzzles. Raises InputError, naming the call that reads several."""
+    if len(puzzles) > 1:
+        raise InputError(say("holds {n} puzzles; {reader} reads them all", n=len(puzzles), reader=reader), source)
+    return puzzles[0]

@@ -13,10 +13,10 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
 from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule
-from satpuzzle.model.board import board_for
+from satpuzzle.model.board import demand_board
 from satpuzzle.model.puzzle import Labels
+from satpuzzle.model.typed import about_card
 
 
 class Hint(NamedTuple):
@@ -38,14 +38,6 @@ class Hint(NamedTuple):
             return Placement(self.cell, self.card, self.turn)
         kind, first_turn = puzzle.card_types[self.card]
         return Placement(self.cell, kind, (first_turn + self.turn) % len(puzzle.types[kind - 1].looks))
-
-
-def about_card(error: InputError, name: str) -> InputError:
-    """The same error, saying what the card is called that it is about, if that has a name."""
-    if not name:
-        return error
-    message = say("card {name}: {message}", name=name, message=error.message)
-    return InputError(message, error.source, error.line)
 
 
 @dataclass(eq=False, repr=False)
@@ -75,9 +67,11 @@ class Draft:
         """The puzzle; `board` and `rule` overrule what the text says. Raises InputError with the line."""
         overruled = board not in (None, self.board) or rule not in (None, self.rule)
         board = board or self.board
-        if not self.marked:
-            self._demand_rule(rule)
-        rule = rule or self.rule or Rule()
+        rule = rule or self.rule
+        try:
+            rule = Rule.meant(rule, marked=self.marked or not self.cards, figures=self.figures)
+        except InputError as error:
+            raise error.at_line(self.lines[0]) from None
         sides = board.sides if board else self.sides or (len(self.cards[0]) if self.cards else 4)
         if not self.cards:
             raise InputError("no cards; write one card a line", line=self.line)
@@ -86,10 +80,12 @@ class Draft:
                 self._check_card(labels, sides, board, rule, line)
             except InputError as error:
                 raise about_card(error, self.card_names[card] if card < len(self.card_names) else "") from None
-        if board is None:
-            board = board_for(len(self.cards), sides)
-        if board is None:
-            raise InputError(self._no_board(sides), line=self.line)
+        alike = [(a, b) for (a, one), (b, two) in pairwise(zip(self.lines, self.cards, strict=True)) if one == two]
+        twice = alike[0] if len(alike) == 1 and len({*self.lines}) == len(self.cards) else None
+        try:
+            board = board or demand_board(len(self.cards), sides, twice)
+        except InputError as error:
+            raise error.at_line(self.line) from None
         if board.cells != len(self.cards):
             raise InputError(
                 f"{len(self.cards)} cards for the {board.cells} cells of board {board.name}; "
@@ -127,41 +123,6 @@ class Draft:
         except InputError as error:
             first = bisect_left(range(len(placements)), True, key=fails)
             raise InputError(error.message, line=self.hints[first].line) from None
-
-    def _no_board(self, sides: int) -> str:
-        cards = len(self.cards)
-        if sides != 4:
-            return say(
-                "{cards} cards of {sides} sides fill no board that has a name; write its cells and joins in toml",
-                cards=cards,
-                sides=sides,
-            )
-        shapes = [f"{r}x{cards // r}" for r in range(2, cards) if cards % r == 0 and r <= cards // r]
-        example = shapes[-1] if shapes else f"1x{cards}"
-        text = say("{cards} cards of 4 sides fill no square; ", cards=cards)
-        alike = [(a, b) for (a, one), (b, two) in pairwise(zip(self.lines, self.cards, strict=True)) if one == two]
-        if board_for(cards + 1, sides):
-            text += say("is one missing? Else ")
-        elif board_for(cards - 1, sides) and len(alike) == 1 and len({*self.lines}) == cards:
-            text += say("is one typed twice, on lines {a} and {b}? Else ", a=alike[0][0], b=alike[0][1])
-        elif board_for(cards - 1, sides):
-            text += say("is one too many? Else ")
-        return text + say("name the board, as in --board {example}", example=example)
-
-    def _demand_rule(self, rule: Rule | None) -> None:
-        """Raise InputError if cards without fronts and backs are to be signed, or nothing says what numbers mean."""
-        if self.figures and rule and rule.signed:
-            example = self.figures[0]
-            raise InputError(
-                f"no fronts and backs: for colours add --rule unsigned; else mark every back, as in {example}'",
-                line=self.lines[0],
-            )
-        if self.cards and not self.figures and not (rule or self.rule):
-            raise InputError(
-                "no label is negative: add --rule signed if all are fronts, --rule unsigned for colours, "
-                "or --rule framed if 0 is the frame",
-                line=self.lines[0],
-            )
 
     def _check_card(self, labels: Labels, sides: int, board: Board | None, rule: Rule, line: int) -> None:
         where = f"a card of board {board.name}" if board else "a card"

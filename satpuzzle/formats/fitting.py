@@ -6,18 +6,14 @@ import re
 from collections.abc import Callable
 from itertools import islice
 
-CARD = tuple(range(3, 9))  # how many labels stand on a line that is meant to be a card
+from satpuzzle.model.typed import CARD as CARD
+from satpuzzle.model.typed import is_number as is_number
 
 
 def first_lines(text: str, skip: str = "") -> list[list[str]]:
     """The words of the first two lines that have any and do not begin with a character of `skip`."""
     lines = (line.split() for line in text.split("\n"))
     return list(islice((words for words in lines if words and words[0][0] not in skip), 2))
-
-
-def is_number(word: str) -> bool:
-    """Does the word begin like a number?"""
-    return re.match(r"[+-]?\d", word) is not None
 
 
 def numbers(*counts: tuple[int, ...], skip: str = "") -> Callable[[str], bool]:

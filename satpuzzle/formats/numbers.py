@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import math
-import re
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.model import Board, Rule, parse_board
 from satpuzzle.model.puzzle import Labels
+from satpuzzle.model.typed import MAX_LABEL as MAX_LABEL
+from satpuzzle.model.typed import read_label as read_label
 
-MAX_LABEL = 10**9
 Row = tuple[int, list[int]]
-
-
-def read_label(word: str, line: int) -> int:
-    """The integer that `word` writes. Raises InputError with the line."""
-    if not re.fullmatch(r"[+-]?[0-9]{1,10}", word):
-        raise InputError(f"{shorten(word)} is not a label; labels are whole numbers, as in -3", line=line)
-    label = int(word)
-    if abs(label) > MAX_LABEL:
-        raise InputError(f"label {label} is too large; number the figures from 1", line=line)
-    return label
 
 
 def rows_of_numbers(text: str, comment: str | None = None) -> list[Row]:

@@ -10,9 +10,9 @@ from itertools import count, islice
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.formats.typed import check_names
 from satpuzzle.language import say
 from satpuzzle.model import Board, Puzzle, Rule, Side, Solution, parse_board
+from satpuzzle.model.typed import check_names
 
 
 class Place(NamedTuple):

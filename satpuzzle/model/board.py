@@ -8,14 +8,19 @@ that have names stand in `satpuzzle.model.shapes`; any other board is as good.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from satpuzzle import arguments
 from satpuzzle.errors import InputError, shorten
+from satpuzzle.language import say
 from satpuzzle.model.shapes import SHAPES, Join, Shape, Side
 
+Labels = tuple[int, ...]  # what the sides of a card show
 MAX_CELLS = 10_000  # larger boards are refused before anything is built
+MAX_SIDES = 64
 
 
 class Rotation(NamedTuple):
@@ -39,13 +44,18 @@ class Rotation(NamedTuple):
         return Rotation(tuple(cell for _, cell, _ in moves), tuple(shift for _, _, shift in moves))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Board:
     """A board of `cells` cells with `sides` sides each.
 
     name: how it is written on the command line (`3x3`, `triangle3`), or any name for one's own.
     joins: pairs of touching sides, in reading order of their first side.
     rows: how many cells lie in each row, top to bottom, for drawing; empty if it has no rows.
+
+    >>> import satpuzzle
+    >>> ring = satpuzzle.Board("ring", sides=2, cells=3, joins=[((0, 1), (1, 0)), ((1, 1), (2, 0)), ((2, 1), (0, 0))])
+    >>> len(ring.rotations)
+    6
     """
 
     name: str
@@ -55,6 +65,13 @@ class Board:
     rows: tuple[int, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
+        arguments.text("name", self.name, "3x3")
+        for size, most in (("sides", MAX_SIDES), ("cells", MAX_CELLS)):
+            object.__setattr__(self, size, arguments.whole(size, getattr(self, size), most=most))
+        wanted = say("the cells in each row, as in (3, 3, 3)")
+        rows = [arguments.whole("rows", cells, 0) for cells in arguments.members("rows", self.rows, wanted)]
+        object.__setattr__(self, "rows", tuple(rows))
+        object.__setattr__(self, "joins", _pairs(self.joins))
         joins = sorted((min(join), max(join)) for join in self.joins)
         object.__setattr__(self, "joins", tuple(joins))
         if self.sides < 1 or self.cells < 1:
@@ -73,6 +90,9 @@ class Board:
                 seen.add(end)
         if len(self._reach(0)) < self.cells:
             raise InputError(f"board {self.name}: its joins do not connect all cells; give each part by itself")
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name[:40]}: {self.cells} cells of {self.sides} sides>"
 
     @cached_property
     def _named(self) -> tuple[str, dict[str, int]] | None:
@@ -191,11 +211,42 @@ class Board:
         return reached
 
 
-def parse_board(name: str) -> Board:
+def _is_join(join: object) -> bool:
+    return (
+        type(join) is tuple
+        and len(join) == 2
+        and all(type(end) is Side and set(map(type, end)) == {int} for end in join)
+    )
+
+
+def _pairs(joins: object) -> Sequence[Join]:
+    """The joins, as pairs of sides, whatever they were given as."""
+    if type(joins) is tuple and all(map(_is_join, joins)):
+        return joins
+    wanted = say("pairs of sides that touch, as in ((Side(0, 1), Side(1, 3)), …), cells and sides from 0")
+    pairs = []
+    for join in arguments.members("joins", joins, wanted):
+        ends = [arguments.members("joins", end, wanted) for end in arguments.members("joins", join, wanted)]
+        if [len(end) for end in ends] != [2, 2]:
+            raise arguments.wrong("joins", join, wanted)
+        a, b = (Side(arguments.whole("cell", cell), arguments.whole("side", side)) for cell, side in ends)
+        pairs.append((a, b))
+    return pairs
+
+
+def parse_board(name: str | Board) -> Board:
     """The board that `name` stands for: `RxC`, `triangleN` (N rows), `hexagonM` (M = 1, 7, 19, … cells).
 
-    Any other name is one that an entry in `SHAPES` knows. Raises InputError, one line, for anything else.
+    Any other name is one that an entry in `SHAPES` knows; a board stands for itself. Raises InputError, one
+    line, for anything else.
+
+    >>> import satpuzzle
+    >>> satpuzzle.parse_board("hexagon7").cells
+    7
     """
+    if isinstance(name, Board):
+        return name
+    arguments.text("board", name, "3x3")
     called = _called(name)
     if not called:
         *some, last = (shape.written or shape.example for shape in SHAPES.values())
@@ -231,3 +282,31 @@ def board_for(cards: int, sides: int) -> Board | None:
         if shape.sides == sides and (name := shape.for_cards(cards)):
             return parse_board(name)
     return None
+
+
+def demand_board(cards: int, sides: int, twice: tuple[int, int] | None = None) -> Board:
+    """That board. Raises InputError, with the name of one that they could fill, if it is left open.
+
+    twice: the lines of the only two neighbours that are equal, if there are such.
+    """
+    board = board_for(cards, sides)
+    if board is not None:
+        return board
+    if sides != 4:
+        raise InputError(
+            say(
+                "{cards} cards of {sides} sides fill no board that has a name; write its cells and joins in toml",
+                cards=cards,
+                sides=sides,
+            )
+        )
+    shapes = [f"{rows}x{cards // rows}" for rows in range(2, cards) if cards % rows == 0 and rows <= cards // rows]
+    example = shapes[-1] if shapes else f"1x{cards}"
+    text = say("{cards} cards of 4 sides fill no square; ", cards=cards)
+    if board_for(cards + 1, sides):
+        text += say("is one missing? Else ")
+    elif board_for(cards - 1, sides) and twice:
+        text += say("is one typed twice, on lines {a} and {b}? Else ", a=twice[0], b=twice[1])
+    elif board_for(cards - 1, sides):
+        text += say("is one too many? Else ")
+    raise InputError(text + say("name the board, as in --board {example}", example=example))

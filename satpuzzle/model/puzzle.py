@@ -14,13 +14,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from satpuzzle import arguments
 from satpuzzle.errors import InputError, UnknownNameError, shorten
 from satpuzzle.language import say
-from satpuzzle.model.board import Board, Rotation
+from satpuzzle.model.board import Board, Rotation, demand_board, parse_board
+from satpuzzle.model.board import Labels as Labels
 
-Labels = tuple[int, ...]
+if TYPE_CHECKING:
+    from satpuzzle.model.typed import Typed
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,10 @@ class Rule:
     rim: the label that every rim side must show; None if the rim is free.
     rim_only: that label may lie on the rim only (a frame).
     FRAMED: the rule of most framed puzzles, unsigned with the label 0 as the frame.
+
+    >>> import satpuzzle
+    >>> satpuzzle.Rule.parse("framed") == satpuzzle.Rule(signed=False, rim=0, rim_only=True)
+    True
     """
 
     FRAMED: ClassVar[Rule]
@@ -50,15 +57,23 @@ class Rule:
         return not (self.rim_only and label == self.rim)
 
     def __post_init__(self) -> None:
+        for name in ("signed", "rim_only"):
+            object.__setattr__(self, name, arguments.flag(name, getattr(self, name)))
+        if self.rim is not None:
+            object.__setattr__(self, "rim", arguments.whole("rim", self.rim))
         if self.rim_only and self.rim is None:
             raise InputError("a frame needs its label; give rim as well as rim_only")
 
     @classmethod
-    def parse(cls, text: str) -> Rule:
+    def parse(cls, text: str | Rule) -> Rule:
         """The rule that `text` writes: signed or unsigned, and with a comma framed, frame=K or rim=K.
 
-        Without a word on signs a frame or a rim is unsigned. Raises InputError for anything else.
+        Without a word on signs a frame or a rim is unsigned; a rule stands for itself. Raises InputError for
+        anything else.
         """
+        if isinstance(text, Rule):
+            return text
+        arguments.text("rule", text, "signed")
         words = [word.strip().lower() for word in text.split(",")]
         rims = [word for word in words if word not in ("signed", "unsigned")]
         for word in rims:
@@ -78,6 +93,31 @@ class Rule:
         kind, label = rims[0].split("=")
         return cls(signed, int(label), kind == "frame")
 
+    @classmethod
+    def meant(cls, rule: Rule | None, *, marked: bool, figures: Sequence[str]) -> Rule:
+        """The rule that cards are for: `rule`, or what the cards suggest if it is None.
+
+        marked: can fronts be told from backs? figures: their names, if the cards were written in words.
+        Raises InputError for a rule that cannot be meant, and if anything could be meant.
+        """
+        if marked:
+            return rule or cls()
+        if figures and rule and rule.signed:
+            raise InputError(
+                say(
+                    "no fronts and backs: for colours add --rule unsigned; else mark every back, as in {example}'",
+                    example=figures[0],
+                )
+            )
+        if not figures and not rule:
+            raise InputError(
+                say(
+                    "no label is negative: add --rule signed if all are fronts, --rule unsigned for colours, "
+                    "or --rule framed if 0 is the frame"
+                )
+            )
+        return rule or cls(signed=False)
+
     def __str__(self) -> str:
         words = ["signed" if self.signed else "unsigned"]
         if self.rim_only:
@@ -91,7 +131,14 @@ Rule.FRAMED = Rule(signed=False, rim=0, rim_only=True)
 
 
 class Placement(NamedTuple):
-    """A card of type `type` lies in cell `cell`, turned by `turn` steps clockwise."""
+    """A card of type `type` lies in cell `cell` (from 0), turned by `turn` steps clockwise.
+
+    >>> import satpuzzle
+    >>> from dataclasses import replace
+    >>> hinted = replace(satpuzzle.load("standard"), hints=(satpuzzle.Placement(cell=4, type=3, turn=3),))
+    >>> satpuzzle.count(hinted).distinct
+    1
+    """
 
     cell: int
     type: int
@@ -99,7 +146,13 @@ class Placement(NamedTuple):
 
 
 class Lay(NamedTuple):
-    """How a cell is filled: a card of type `type`, turned by `turn` steps clockwise."""
+    """How a cell is filled: a card of type `type`, turned by `turn` steps clockwise.
+
+    >>> import satpuzzle
+    >>> puzzle = satpuzzle.load("standard")
+    >>> satpuzzle.Solution((satpuzzle.Lay(1, 0),) * 9, puzzle).shown(0)
+    (-3, -1, 4, 2)
+    """
 
     type: int
     turn: int
@@ -113,6 +166,10 @@ class Difficulty(NamedTuple):
     solution. A start is a look of a card that fits the first free cell; from each, the starts are gone through in
     turn, after the last the first again, until one leads to a solution. dead_ends: ways to lay all cards but one,
     where that one does not fit. openings: ways to lay the first three cards.
+
+    >>> import satpuzzle
+    >>> satpuzzle.rank(["standard"])[0].difficulty
+    Difficulty(most=1000000, placements=2576, until_first=290.78125, dead_ends=59, openings=364)
     """
 
     most: int
@@ -128,11 +185,26 @@ class CardType:
 
     looks[turn] is what the card shows, clockwise from the first side, when turned by `turn` steps
     clockwise; only turns that look different are listed, so a card of four equal sides has one.
+
+    >>> import satpuzzle
+    >>> satpuzzle.CardType(number=1, labels=(1, 2, 1, 2), count=3).looks
+    ((1, 2, 1, 2), (2, 1, 2, 1))
     """
 
     number: int
     labels: Labels
     count: int
+
+    def __post_init__(self) -> None:
+        if (
+            type(self.labels) is tuple
+            and self.labels
+            and set(map(type, (self.number, self.count, *self.labels))) == {int}
+        ):
+            return
+        for name in ("number", "count"):
+            object.__setattr__(self, name, arguments.whole(name, getattr(self, name)))
+        object.__setattr__(self, "labels", _labels("labels", self.labels))
 
     @cached_property
     def looks(self) -> tuple[Labels, ...]:
@@ -157,7 +229,56 @@ def period(labels: Labels) -> int:
     return next(p for p in range(1, size + 1) if size % p == 0 and turned(labels, p) == labels)
 
 
-@dataclass(frozen=True)
+def _labels(name: str, labels: object) -> Labels:
+    """The sides of a card, as a caller gives them, as a tuple of ints."""
+    wanted = say("whole numbers, as in (1, 2, -1, -2), for each card; Puzzle.from_cards takes words and lists, too")
+    numbers = tuple(arguments.whole(name, label) for label in arguments.members(name, labels, wanted))
+    if not numbers:
+        raise arguments.wrong(name, labels, wanted)
+    return numbers
+
+
+def _placements(hints: object) -> tuple[Placement, ...]:
+    wanted = say("placements, as in (Placement(cell=0, type=1, turn=0), …)")
+    placements = []
+    for hint in arguments.members("hints", hints, wanted):
+        numbers = arguments.members("hints", hint, wanted)
+        if len(numbers) != len(Placement._fields):
+            raise arguments.wrong("hints", hint, wanted)
+        placements.append(Placement(*(arguments.whole("hints", number) for number in numbers)))
+    return tuple(placements)
+
+
+def _strings(name: str, names: object) -> tuple[str, ...]:
+    wanted = say("a list of names, as in ['heart', 'club']")
+    return tuple(arguments.text(name, each, "heart") for each in arguments.members(name, names, wanted))
+
+
+def _names(names: object, cards: Typed) -> tuple[str, ...]:
+    """The names of figures 1, 2, …: those given, or those in which the cards are written. Raises InputError."""
+    given = tuple(map(str.strip, _strings("names", names)))
+    if not given:
+        return cards.figures
+    if cards.figures:
+        raise InputError(say("the cards have names of figures, and names gives others; leave out names"))
+    highest = max(abs(label) for card in cards.cards for label in card)
+    if len(given) < highest:
+        raise InputError(
+            say(
+                "names for {n} figures, the cards show figure {figure}; give a name for each",
+                n=len(given),
+                figure=highest,
+            )
+        )
+    for name in given:
+        if not name or given.count(name) > 1:
+            raise InputError(
+                say("name {name} is empty or there twice; give each figure one of its own", name=repr(name))
+            )
+    return given
+
+
+@dataclass(frozen=True, repr=False)
 class Puzzle:
     """A card puzzle: `cards` (labels clockwise from the first side, as read) to lay on `board`.
 
@@ -165,6 +286,11 @@ class Puzzle:
     figures, the names of figures 1, 2, …, empty if they have none; card_names, those of the cards in their order,
     "" for one without a name, empty if none has one; text, the input as it was written; difficulty, as it was
     measured when the puzzle was made, or None. Raises InputError if these do not fit together.
+    `from_cards` makes one of lists, words and texts.
+
+    >>> import satpuzzle
+    >>> satpuzzle.Puzzle(satpuzzle.parse_board("1x2"), ((1, 2, -1, 2), (1, 2, -1, -2)), title="A pair")
+    <Puzzle 'A pair': 2 cards, 1x2, signed>
     """
 
     board: Board
@@ -178,7 +304,53 @@ class Puzzle:
     text: str = field(default="", compare=False, repr=False)
     difficulty: Difficulty | None = field(default=None, compare=False)
 
+    @classmethod
+    def from_cards(
+        cls,
+        cards: Any,
+        board: str | Board | None = None,
+        rule: str | Rule | None = None,
+        *,
+        names: Sequence[str] = (),
+        title: str = "",
+        source: str = "",
+    ) -> Puzzle:
+        """The puzzle of cards that a program has at hand, or that somebody typed.
+
+        >>> import satpuzzle
+        >>> cards = [[1, 2, -1, -2], [1, 2, -1, 1], [-2, 1, -2, 2], [2, -1, 1, 2]]
+        >>> puzzle = satpuzzle.Puzzle.from_cards(cards, "2x2", "signed", names=["heart", "club"])
+        >>> puzzle
+        <Puzzle: 4 cards, 2x2, signed>
+        >>> satpuzzle.Puzzle.from_cards("red blue red blue\\nblue red red blue", board="1x2").figures
+        ('red', 'blue')
+
+        cards: a list of cards, each the list of its sides, clockwise from the first (rectangles: from
+        the top), as whole numbers or as words; or each a text as on a line of a file: "1 2 -1 -2",
+        "heart+ club- spade+ club+", "AbCd"; or one text with a card a line. Arrays will do for lists.
+        board: found from the number of cards if None. rule: found from the marks on words, from letters in
+        two cases, or from negative numbers; if there are none of these, numbers need one. names: of
+        figures 1, 2, …, for cards in numbers; words are names themselves. Raises InputError with the line,
+        or the place in the list, from 1; options that it mentions, as `--board`, are arguments here.
+        """
+        from satpuzzle.model import typed
+
+        board = None if board is None else parse_board(board)
+        rule = None if rule is None else Rule.parse(rule)
+        try:
+            read, heading, text = typed.read_given(cards, board.sides if board else None)
+            marked = read.marked and (read.figures != () or any(label < 0 for card in read.cards for label in card))
+            rule = rule or (Rule.FRAMED if read.framed and not marked else None)
+            rule = Rule.meant(rule, marked=marked, figures=read.figures)
+            board = board or demand_board(len(read.cards), len(read.cards[0]))
+            title = arguments.text("title", title, "Nine cards") or heading
+            notes: dict[str, Any] = {"title": title, "source": source, "text": text, "card_names": read.names}
+            return cls(board, tuple(read.cards), rule, figures=_names(names, read), **notes)
+        except InputError as error:
+            raise (error if error.line is None else error.located("cards")) from None
+
     def __post_init__(self) -> None:
+        self._check_types()
         if len(self.cards) != self.board.cells:
             raise InputError(f"{len(self.cards)} cards for the {self.board.cells} cells of board {self.board.name}")
         for number, labels in enumerate(self.cards, 1):
@@ -229,6 +401,33 @@ class Puzzle:
         twice = next((name for name, number in Counter(names).items() if number > 1), None)
         if twice is not None:
             raise InputError(say("two cards are called {name}; give each a name of its own", name=shorten(twice)))
+
+    def _check_types(self) -> None:
+        """Raise InputError for what is of another type than it should be; lists become tuples."""
+        if not isinstance(self.board, Board):
+            raise arguments.wrong("board", self.board, say("a Board, as parse_board('3x3') makes one"))
+        if not isinstance(self.rule, Rule):
+            raise arguments.wrong("rule", self.rule, say("a Rule, as Rule.parse('signed') makes one"))
+        if not (type(self.cards) is tuple and all(type(c) is tuple and set(map(type, c)) <= {int} for c in self.cards)):
+            wanted = say("a tuple of cards, as in ((1, 2, -1, -2), …); Puzzle.from_cards takes words and lists, too")
+            cards = arguments.members("cards", self.cards, wanted)
+            object.__setattr__(self, "cards", tuple(_labels("cards", card) for card in cards))
+        for name in ("title", "source", "text"):
+            arguments.text(name, getattr(self, name), "Nine cards")
+        if type(self.hints) is not tuple or self.hints:
+            object.__setattr__(self, "hints", _placements(self.hints))
+        if type(self.figures) is not tuple or self.figures:
+            object.__setattr__(self, "figures", _strings("figures", self.figures))
+        if type(self.card_names) is not tuple or self.card_names:
+            object.__setattr__(self, "card_names", _strings("card_names", self.card_names))
+        if self.difficulty is not None:
+            arguments.of("difficulty", self.difficulty, Difficulty, say("a Difficulty, or None"))
+
+    def __repr__(self) -> str:
+        title = f" {shorten(self.title)}" if self.title else ""
+        hints = f", {len(self.hints)} hints" if self.hints else ""
+        cards = f"{len(self.cards)} card{'s' * (len(self.cards) != 1)}"
+        return f"<Puzzle{title}: {cards}, {self.board.name[:20]}, {self.rule}{hints}>"
 
     @cached_property
     def types(self) -> tuple[CardType, ...]:
@@ -317,6 +516,11 @@ class Puzzle:
     def _lays(self) -> tuple[tuple[Lay, ...], ...]:
         """By type, from 1, and turn."""
         return (), *(tuple(Lay(kind.number, turn) for turn in range(len(kind.looks))) for kind in self.types)
+
+    @cached_property
+    def every_lay(self) -> frozenset[Lay]:
+        """All ways to lay a card in a cell, whatever lies around it."""
+        return frozenset(lay for lays in self._lays for lay in lays)
 
     @property
     def labelled_factor(self) -> int:

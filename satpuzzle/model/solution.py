@@ -10,18 +10,47 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import total_ordering
+from typing import NoReturn
 
+from satpuzzle import arguments
+from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.model.board import Rotation
-from satpuzzle.model.puzzle import Labels, Lay, Puzzle
+from satpuzzle.model.puzzle import Labels, Lay, Placement, Puzzle
 
 
 @total_ordering
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Solution:
-    """One card for every cell: `lays[cell]`. Not judged here; `satpuzzle.check` does that."""
+    """One card for every cell: `lays[cell]`. Not judged here; `satpuzzle.check` does that.
+
+    As a text it is a picture of the board, with the number of its type on every card. Raises InputError for
+    lays that are not one card of the puzzle for each of its cells.
+
+    >>> import satpuzzle
+    >>> pair = satpuzzle.Puzzle.from_cards([[1, 2, 2, 1], [2, 1, 2, 2]], "1x2", "unsigned")
+    >>> print(satpuzzle.first(pair))
+    +--------+--------+
+    |    1   |    2   |
+    | 1  1  2| 2  2  1|
+    |    2   |    2   |
+    +--------+--------+
+    """
 
     lays: tuple[Lay, ...]
-    puzzle: Puzzle = field(compare=False, repr=False)
+    puzzle: Puzzle = field(compare=False)
+
+    def __post_init__(self) -> None:
+        lays, puzzle = self.lays, self.puzzle
+        if not isinstance(puzzle, Puzzle):
+            raise arguments.wrong("puzzle", puzzle, say("the Puzzle that it solves"))
+        try:
+            fit = type(lays) is tuple and len(lays) == puzzle.board.cells and puzzle.every_lay.issuperset(lays)
+            fit = fit and {*map(type, lays)} == {Lay}
+        except TypeError:  # a list among them
+            fit = False
+        if not fit:
+            _refuse(lays, puzzle)
 
     def __lt__(self, other: Solution) -> bool:
         return self.lays < other.lays
@@ -54,15 +83,62 @@ class Solution:
     def orbit(self) -> list[Solution]:
         """All that turning the whole board makes of this solution, without repeats, in canonical order."""
         lays, puzzle = self.lays, self.puzzle
-        return sorted({Solution(tuple([how[lays[cell]] for cell, how in moves]), puzzle) for moves in puzzle.moves})
+        turned = (tuple([how[lays[cell]] for cell, how in moves]) for moves in puzzle.moves)
+        return sorted({_unchecked(lays, puzzle) for lays in turned})
 
     def check_line(self) -> str:
         """The line `CHECK: type,label,…;…;` over all cells, as programs exchange it."""
         cells = (",".join(map(str, (lay.type, *self.shown(cell)))) + ";" for cell, lay in enumerate(self.lays))
         return "CHECK: " + "".join(cells)
 
+    def picture(self, *, names: bool = False) -> str:
+        """The board as the cards lie on it, in plain characters, as the classic report draws it.
+
+        names: figures by their names, where they have any, else by number.
+        """
+        from satpuzzle.model.drawing import draw
+
+        lays = enumerate(self.lays)
+        return draw(self.puzzle, (Placement(cell, *lay) for cell, lay in lays), names=arguments.flag("names", names))
+
     def __str__(self) -> str:
-        return self.check_line()
+        return self.picture()
+
+    def __repr__(self) -> str:
+        shown = [f"{number}.{turn}" for number, turn in self.lays]
+        more = " …" if len(shown) > 12 else ""
+        return f"<Solution of {self.puzzle.board.name[:20]}: {' '.join(shown[:12])}{more}>"
+
+
+def _unchecked(lays: tuple[Lay, ...], puzzle: Puzzle) -> Solution:
+    """A solution whose lays come from one that was checked; many are made."""
+    solution = object.__new__(Solution)
+    object.__setattr__(solution, "lays", lays)
+    object.__setattr__(solution, "puzzle", puzzle)
+    return solution
+
+
+def _refuse(lays: object, puzzle: Puzzle) -> NoReturn:
+    """Raise InputError for what is wrong with these lays."""
+    wanted = say("a tuple with a Lay for each cell, as in (Lay(type=1, turn=0), …)")
+    given = arguments.members("lays", lays, wanted)
+    if len(given) != puzzle.board.cells:
+        raise InputError(
+            say(
+                "{n} lays for the {cells} cells of board {board}; give one for each cell",
+                n=len(given),
+                cells=puzzle.board.cells,
+                board=puzzle.board.name,
+            )
+        )
+    for cell, lay in enumerate(given, 1):
+        if not isinstance(lay, Lay) or lay not in puzzle.every_lay:
+            raise arguments.wrong(
+                say("lay of cell {cell}", cell=cell),
+                lay,
+                say("a Lay of a type from 1 to {n} in a turn that it has, as in Lay(1, 0)", n=len(puzzle.types)),
+            )
+    raise arguments.wrong("lays", lays, wanted)
 
 
 @dataclass(frozen=True)
@@ -71,11 +147,19 @@ class Counts:
 
     distinct: they look different on the table. essential: distinct ones up to rotating the board.
     labelled: every card and every turn told apart.
+
+    >>> import satpuzzle
+    >>> satpuzzle.count("standard") == satpuzzle.Counts(distinct=8, essential=2, labelled=16)
+    True
     """
 
     distinct: int
     essential: int
     labelled: int
+
+    def __post_init__(self) -> None:
+        for name in ("distinct", "essential", "labelled"):
+            object.__setattr__(self, name, arguments.whole(name, getattr(self, name), 0))
 
     @classmethod
     def of(cls, puzzle: Puzzle, orbit_sizes: Counter[int]) -> Counts:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import repeat
+from itertools import islice, repeat
 
 from satpuzzle.language import say, wanted
-from satpuzzle.model import Puzzle, Solution
+from satpuzzle.model import Puzzle, Solution, parse_board
+from satpuzzle.model.drawing import PAINTERS
 from satpuzzle.reports.cards import card_names
-from satpuzzle.reports.drawing import cards_text, draw
 from satpuzzle.reports.outcome import Outcome, Report
 from satpuzzle.reports.words import decimal
 
@@ -61,7 +61,7 @@ class ClassicReport(Report):
             else self.say("Solution {n}:", n=number)
         )
         yield ""
-        yield draw(solution, names=self.names)
+        yield solution.picture(names=self.names)
         yield ""
         if self.cards:
             yield self.say("Cards: {cards}", cards=cards_text(solution))
@@ -91,3 +91,11 @@ class ClassicReport(Report):
             for number, solution in enumerate(outcome.rest, 1):
                 yield from self.solution(number, solution)
         yield self.say("Total number of solutions: at least {n} (not counted to the end)", n=decimal(outcome.at_least))
+
+
+def cards_text(solution: Solution) -> str:
+    """Which cards lie where, in reading order: commas between the cards of a row, semicolons between rows."""
+    board = solution.puzzle.board
+    labels = iter([solution.puzzle.card_name(card) for card in solution.cards])
+    rows = parse_board(board.name).rows if board.shape in PAINTERS else [board.cells]
+    return "; ".join(", ".join(islice(labels, columns)) for columns in rows)

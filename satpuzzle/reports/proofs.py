@@ -23,7 +23,7 @@ def unique_text(answer: Uniqueness) -> Iterator[str]:
         yield "not unique: these two are not rotations of each other"
     else:
         yield "not unique: no solution"
-    yield from map(str, answer.solutions)
+    yield from (solution.check_line() for solution in answer.solutions)
 
 
 def unique_data(answer: Uniqueness) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def unique_data(answer: Uniqueness) -> dict[str, Any]:
         "unique": answer.unique,
         "essential": len(answer.solutions),
         "at_least": len(answer.solutions) == 2,
-        "solutions": [str(solution) for solution in answer.solutions],
+        "solutions": [solution.check_line() for solution in answer.solutions],
     }
 
 
@@ -82,7 +82,7 @@ def certified_text(certified: Certified, path: str) -> Iterator[str]:
 def verified_text(verified: Verified) -> Iterator[str]:
     """What is certain now, and what it rests on."""
     yield f"valid: {verified.sentence}"
-    yield from map(str, verified.solutions)
+    yield from (solution.check_line() for solution in verified.solutions)
     judged = len(verified.solutions)
     yield f"checked    {judged} solutions against the cards; {verified.clauses} clauses against the puzzle"
     yield f"           and recipe {verified.recipe}; {verified.steps} proof steps, down to the empty clause"
@@ -99,5 +99,5 @@ def verified_data(verified: Verified) -> dict[str, Any]:
         "recipe": verified.recipe,
         "clauses": verified.clauses,
         "steps": verified.steps,
-        "solutions": [str(solution) for solution in verified.solutions],
+        "solutions": [solution.check_line() for solution in verified.solutions],
     }

@@ -114,7 +114,7 @@ class ByParts:
         Raises OutOfTimeError, PartsMissingError, InputError for a checkpoint of another search, and
         WrongAnswerError for a wrong solution.
         """
-        settings, found = plan.settings, self._found
+        found = self._found
         counted = 0
         listed = True
 
@@ -134,8 +134,8 @@ class ByParts:
             cutting = stack.enter_context(closing(plan.cutting(clock)))
             self.parts = cutting.parts
             file = None
-            if settings.checkpoint is not None:
-                file = stack.enter_context(Checkpoint(settings.checkpoint, plan, cutting))
+            if self._checkpoint is not None:
+                file = stack.enter_context(Checkpoint(self._checkpoint, plan, cutting))
             done = {} if file is None else dict(file.done)
             for result in done.values():
                 take(result)

@@ -63,13 +63,13 @@ class Plan(NamedTuple):
 
 def plan_by_sat(puzzle: Puzzle, settings: Settings, enough: int | None) -> Plan:
     """The plan of a search by SAT, in cubes."""
-    return Plan(puzzle, settings._replace(encoding=settings.recipe), "sat", SAT_CUBES, enough)
+    return Plan(puzzle, replace(settings, encoding=settings.recipe), "sat", SAT_CUBES, enough)
 
 
 def plan_by_frontier(puzzle: Puzzle, settings: Settings, enough: int | None, visits: float) -> Plan:
     """The plan of a frontier search of about `visits` placements, in ranges of the ways to fill the first cells."""
     parts = int(max(FEWEST_PARTS, min(MOST_PARTS, visits / PLACEMENTS_IN_PART)))
-    return Plan(puzzle, settings._replace(encoding=settings.recipe), "frontier", parts, enough, visits)
+    return Plan(puzzle, replace(settings, encoding=settings.recipe), "frontier", parts, enough, visits)
 
 
 class Result(NamedTuple):

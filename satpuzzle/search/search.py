@@ -14,11 +14,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from satpuzzle import files
+from satpuzzle import arguments, files
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
-from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.formats import PuzzleLike, as_puzzle
+from satpuzzle.language import say
+from satpuzzle.model import Counts, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.search.engines import ENGINES, Engine
 from satpuzzle.search.found import Found
@@ -78,6 +80,14 @@ CUT = {"auto": ("frontier", "sat"), "sat": ("sat",), "frontier": ("frontier",)}
 WITNESS = {"sat": "frontier", "frontier": "sat"}  # which engine to ask as well, to check an answer
 
 
+Made = TypeVar("Made", Settings, Clock)
+
+
+def _given(name: str, value: Made | None, kind: type[Made], wanted: str) -> Made:
+    """What the caller gives, or one made without arguments."""
+    return kind() if value is None else arguments.of(name, value, kind, wanted)
+
+
 class _Listing:
     """How far the latest list has got: solutions given, and whether it has ended."""
 
@@ -88,6 +98,13 @@ class _Listing:
 class Search:
     """The solutions of `puzzle`: the canonically first `limit` of them (None: all), and the counts.
 
+    >>> import satpuzzle
+    >>> search = satpuzzle.Search("standard", limit=1)
+    >>> [solution.check_line()[:18] for solution in search.find()]
+    ['CHECK: 2,-2,3,4,-1']
+    >>> search.complete, search.count().distinct
+    (False, 8)
+
     up_to_rotation: of solutions that are rotations of each other only the canonically first is listed.
     on_progress: called after each part of a search that is done in parts. A checkpoint belongs to one
     question: all solutions, or a given number of them. Raises InputError for a puzzle, a recipe, a
@@ -96,7 +113,7 @@ class Search:
 
     def __init__(
         self,
-        puzzle: Puzzle,
+        puzzle: PuzzleLike,
         *,
         limit: int | None = None,
         up_to_rotation: bool = False,
@@ -104,16 +121,18 @@ class Search:
         clock: Clock | None = None,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> None:
+        limit = None if limit is None else arguments.whole("limit", limit)
         if limit is not None and limit < 1:
             raise InputError(f"a limit of {limit} solutions; the least is 1")
-        self.puzzle = puzzle
+        arguments.callable_or_none("on_progress", on_progress)
+        self.puzzle = puzzle = as_puzzle(puzzle)
         self.limit = limit
-        self.up_to_rotation = up_to_rotation
-        self.settings = settings or Settings()
-        self.clock = clock or Clock()
+        self.up_to_rotation = arguments.flag("up_to_rotation", up_to_rotation)
+        self.settings = _given("settings", settings, Settings, say("Settings, as in Settings(engine='sat')"))
+        self.clock = _given("clock", clock, Clock, say("a Clock"))
         self.clock.standing.at_least(0)
         self._mode = self.settings.chosen
-        checkpoint = self.settings.checkpoint
+        checkpoint = None if self.settings.checkpoint is None else os.fspath(self.settings.checkpoint)
         if checkpoint is not None and files.check_writable(checkpoint) is None:
             raise InputError("is no file; name one for the checkpoint", checkpoint)
         self._found = Found(puzzle)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import NamedTuple
+from dataclasses import dataclass
 
+from satpuzzle import arguments
 from satpuzzle.encode import Recipe, load_recipe
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.language import say
@@ -15,7 +16,8 @@ FEWEST_JOBS = 64  # that are allowed on every machine
 ENGINES = ("auto", "sat", "frontier")
 
 
-class Settings(NamedTuple):
+@dataclass(frozen=True)
+class Settings:
     """How to search.
 
     engine: auto, sat or frontier. encoding: a recipe (by name, file or itself). solver: one of PySAT's;
@@ -23,25 +25,48 @@ class Settings(NamedTuple):
     engine stays within, roughly. cross_check: let both engines answer, and compare. jobs: processes
     for long searches, 0 for all cores; scheduler: the address of a Dask scheduler to do them instead;
     checkpoint: a file that remembers the finished parts of a long search. parted: do long searches in parts in one
-    process, too.
+    process, too. Raises InputError for values of a wrong kind, and for an engine that is not there.
+
+    >>> import satpuzzle
+    >>> satpuzzle.count("standard", settings=satpuzzle.Settings(engine="frontier")).distinct
+    8
     """
 
     engine: str = "auto"
-    encoding: str | Recipe = "default"
+    encoding: str | os.PathLike[str] | Recipe = "default"
     solver: str | None = None
     external: str | None = None
     memory: int = 1 << 30
     cross_check: bool = False
     jobs: int = 1
     scheduler: str | None = None
-    checkpoint: str | None = None
+    checkpoint: str | os.PathLike[str] | None = None
     parted: bool = False
+
+    def __post_init__(self) -> None:
+        checked: dict[str, object] = {
+            "engine": arguments.text("engine", self.engine, "sat"),
+            "memory": arguments.whole("memory", self.memory, 1),
+            "jobs": arguments.whole("jobs", self.jobs),
+            "cross_check": arguments.flag("cross_check", self.cross_check),
+            "parted": arguments.flag("parted", self.parted),
+        }
+        if self.engine not in ENGINES:
+            raise UnknownNameError("engine", self.engine, ENGINES)
+        if not isinstance(self.encoding, Recipe):
+            checked["encoding"] = arguments.path("encoding", self.encoding)
+        if self.checkpoint is not None:
+            checked["checkpoint"] = arguments.path("checkpoint", self.checkpoint)
+        examples = {"solver": "glucose4", "external": "kissat", "scheduler": "tcp://host:8786"}
+        for name, example in examples.items():
+            if getattr(self, name) is not None:
+                arguments.text(name, getattr(self, name), example)
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
 
     @property
     def chosen(self) -> str:
-        """The engine that these settings mean. Raises UnknownNameError, InputError."""
-        if self.engine not in ENGINES:
-            raise UnknownNameError("engine", self.engine, ENGINES)
+        """The engine that these settings mean. Raises InputError for settings that contradict each other."""
         if self.jobs < 0 or (self.jobs != 1 and self.scheduler is not None):
             raise InputError(say("--jobs is 1 or more, or 0 for all cores, and goes without --scheduler"))
         if self.jobs > (most := most_jobs()):

@@ -14,12 +14,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from satpuzzle.errors import InputError
-from satpuzzle.formats import typed
 from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.fitting import first_lines, is_number
 from satpuzzle.formats.numbers import framed_board
 from satpuzzle.formats.writing import demand_signed
-from satpuzzle.model import Puzzle, Rule
+from satpuzzle.model import Puzzle, Rule, typed
 
 RANK = 1
 SAMPLE = """\

@@ -13,11 +13,10 @@ import re
 from collections.abc import Sequence
 
 from satpuzzle.errors import InputError
-from satpuzzle.formats import typed
 from satpuzzle.formats.notations.cards import read as read
 from satpuzzle.formats.writing import CannotHoldError, demand_plain_board, figure_names, only_one
 from satpuzzle.language import say
-from satpuzzle.model import Puzzle, Rule
+from satpuzzle.model import Puzzle, Rule, typed
 
 RANK = 2
 SAMPLE = """\

@@ -1,4 +1,4 @@
-"""Draws a solution as the cards lie on the table, in plain characters.
+"""Draws a board as the cards lie on the table, in plain characters.
 
 Every card shows the number of its type in the middle and its labels at its sides; an empty cell shows
 nothing. A shape of boards that has an entry in `PAINTERS` is drawn as it looks; the cells of any other are listed.
@@ -7,10 +7,10 @@ nothing. A shape of boards that has an entry in `PAINTERS` is drawn as it looks;
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
 from typing import NamedTuple
 
-from satpuzzle.model import Placement, Puzzle, Solution, parse_board
+from satpuzzle.model.board import parse_board
+from satpuzzle.model.puzzle import Puzzle
 
 LONGEST = 60  # letters of a name in a picture, whose size they settle
 
@@ -22,14 +22,11 @@ class Face(NamedTuple):
     labels: list[str]
 
 
-def draw(solution: Solution, *, names: bool = False) -> str:
-    """The solution as text. names: figures by their names, where they have any, else by number."""
-    lays = enumerate(solution.lays)
-    return draw_partly(solution.puzzle, (Placement(cell, lay.type, lay.turn) for cell, lay in lays), names=names)
+def draw(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool = False) -> str:
+    """The board with the cards that are placed on it: all of a solution, or some.
 
-
-def draw_partly(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool = False) -> str:
-    """A board on which only some cards lie: `placed`, each as cell, type, turn."""
+    names: figures by their names, where they have any, else by number. placed: cell, type, turn of each.
+    """
     text = _drawn_name(puzzle) if names else str
     board = puzzle.board
     faces = [Face("", [""] * board.sides)] * board.cells
@@ -39,14 +36,6 @@ def draw_partly(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names
     width = max(2, len(str(len(puzzle.types))), *(len(text(label)) for label in labels))
     painter = PAINTERS.get(board.shape or "")
     return painter(parse_board(board.name).rows, faces, width) if painter else _list(faces)
-
-
-def cards_text(solution: Solution) -> str:
-    """Which cards lie where, in reading order: commas between the cards of a row, semicolons between rows."""
-    board = solution.puzzle.board
-    labels = iter([solution.puzzle.card_name(card) for card in solution.cards])
-    rows = parse_board(board.name).rows if board.shape in PAINTERS else [board.cells]
-    return "; ".join(", ".join(islice(labels, columns)) for columns in rows)
 
 
 def _drawn_name(puzzle: Puzzle) -> Callable[[int], str]:

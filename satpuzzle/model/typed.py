@@ -24,15 +24,12 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 from string import ascii_lowercase
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
+from satpuzzle import arguments
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.formats.draft import about_card
-from satpuzzle.formats.fitting import CARD, is_number
-from satpuzzle.formats.numbers import read_label
 from satpuzzle.language import say, several
-from satpuzzle.model.board import MAX_CELLS
-from satpuzzle.model.puzzle import Labels
+from satpuzzle.model.board import MAX_CELLS, Labels
 
 SIDES = (("top", "right", "bottom", "left"), ("oben", "rechts", "unten", "links"), ("north", "east", "south", "west"))
 CARD_NAMES = ("card", "name", "karte", "kärtchen", "piece", "nr", "no", "number", "nummer", "id")
@@ -49,6 +46,8 @@ ANY_SIDE = r"(?P<before>[^\w\s]?)(?P<name>[^\W_]+(?:[-.][^\W_]+)*)(?P<after>[^\w
 HALVES = r".+[-_](front|back|head|tail|vorne?|hinten|kopf|schwanz)"
 FRAMES = "ax"  # the letters by which framed puzzles know their frame
 LOOKED_AT = 40  # lines, to recognise a text
+CARD = tuple(range(3, 9))  # how many labels stand on a line that is meant to be a card
+MAX_LABEL = 10**9
 
 # How fronts and backs are told apart: what stands before and after the word of a front, then of a back.
 Mark = tuple[str, str]
@@ -143,6 +142,29 @@ def has_odd_marks(text: str) -> bool:
     return len(odd) > 1 and 2 * len(odd) > len(lines)
 
 
+def about_card(error: InputError, name: str) -> InputError:
+    """The same error, saying what the card is called that it is about, if that has a name."""
+    if not name:
+        return error
+    message = say("card {name}: {message}", name=name, message=error.message)
+    return InputError(message, error.source, error.line)
+
+
+def is_number(word: str) -> bool:
+    """Does the word begin like a number?"""
+    return re.match(r"[+-]?\d", word) is not None
+
+
+def read_label(word: str, line: int) -> int:
+    """The integer that `word` writes. Raises InputError with the line."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,10}", word):
+        raise InputError(f"{shorten(word)} is not a label; labels are whole numbers, as in -3", line=line)
+    label = int(word)
+    if abs(label) > MAX_LABEL:
+        raise InputError(f"label {label} is too large; number the figures from 1", line=line)
+    return label
+
+
 def _shows_marks(line: str) -> bool:
     """Do words on the line have marks, or do they run together with them?"""
     together = re.fullmatch(r"(?:[^\W\d_]+[+\-*']){2,}", line)
@@ -183,6 +205,10 @@ def read(lines: Sequence[tuple[int, str]], sides: int, back: str | None = None) 
             rows.append(_row(number, line, header))
     if header is None and _have_numbers(rows, sides):
         rows = [row._replace(items=row.items[1:], plain=False, name=row.items[0]) for row in rows]
+    return _named(rows, sides, back)
+
+
+def _named(rows: Sequence[_Row], sides: int, back: str | None = None) -> Typed:
     names = _names(rows)
     try:
         return _read(rows, sides, back)._replace(names=names)
@@ -208,6 +234,83 @@ def _names(rows: Sequence[_Row]) -> tuple[str, ...]:
                 line=row.line,
             )
     return tuple(names)
+
+
+def read_given(cards: object, sides: int | None) -> tuple[Typed, str, str]:
+    """Cards as a caller of the library gives them; with the title that they have, and as they would be typed.
+
+    cards: a text, one card a line, after its title on lines that begin with `#`; or a list that holds, for
+    each card, such a line or the list of its sides, which are whole numbers or words. A header may
+    stand before lines. sides: of a card; None: as many as on most cards that are lists, else 4. Raises
+    InputError with the line, or the place in the list, from 1.
+    """
+    if isinstance(cards, str):
+        return _read_text(cards, sides or 4)
+    wanted = say("a list of cards, as in [[1, 2, -1, -2], …], or a text of one card a line")
+    given = arguments.members("cards", cards, wanted)
+    if not given:
+        raise arguments.wrong("cards", cards, wanted)
+    lines = [(number, card) for number, card in enumerate(given, 1) if isinstance(card, str)]
+    for number, line in lines:
+        if not line.strip(SEPARATORS) or "\n" in line or line.lstrip().startswith("#"):
+            raise InputError(
+                say("{card} is not one card; write it as in 'heart+ club- spade+ club+'", card=arguments.brief(line)),
+                line=number,
+            )
+    if len(lines) == len(given):
+        return read(lines, sides or 4), "", "\n".join(given)
+    rows = [
+        _row(number, card) if isinstance(card, str) else _Row(number, _items(card, number), False)
+        for number, card in enumerate(given, 1)
+    ]
+    often = Counter(len(row.items) for row in rows if len(row.items) in CARD)
+    usual = often.most_common(1)[0][0] if often else 4
+    return _named(rows, sides or usual), "", "\n".join(" ".join(row.items) for row in rows)
+
+
+def _read_text(text: str, sides: int) -> tuple[Typed, str, str]:
+    title: list[str] = []
+    lines: list[tuple[int, str]] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.strip()
+        if line.startswith("#") and lines:
+            raise InputError(say("a title after cards: these are several puzzles, which parse_all reads"), line=number)
+        if line.startswith("#"):
+            title.append(line[1:].strip())
+        elif line:
+            lines.append((number, line))
+    if not lines:
+        raise InputError(say("no cards; write one card a line, as in: 1 -2 3 -4"))
+    return read(lines, sides), " ".join(title).strip(), text.strip("\n")
+
+
+def _items(card: object, number: int) -> list[str]:
+    """The sides of a card, number `number`, given as a list."""
+    try:
+        sides = arguments.members("card", card, "")
+    except InputError:
+        wanted = say("a list of its sides, as in [1, 2, -1, -2], or a text, as in 'heart+ club- spade+ club+'")
+        raise InputError(
+            say("{card} is not a card; give {wanted}", card=arguments.brief(card), wanted=wanted), line=number
+        ) from None
+    if not sides:
+        raise InputError(say("a card without sides; write each side, as in [1, 2, -1, -2]"), line=number)
+    return [
+        side.strip() if isinstance(side, str) else str(_whole(side, place, number))
+        for place, side in enumerate(sides, 1)
+    ]
+
+
+def _whole(side: Any, place: int, number: int) -> int:
+    try:
+        return arguments.whole("side", side)
+    except InputError:
+        text = say(
+            "side {place} is {side}; write a whole number, or a word, as in 'heart+'",
+            place=place,
+            side=arguments.brief(side),
+        )
+        raise InputError(text, line=number) from None
 
 
 def _read(rows: Sequence[_Row], sides: int, back: str | None) -> Typed:

@@ -1,0 +1,283 @@
+"""Wrong arguments of the library's calls: one line that names the argument and says what to give, never a traceback."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import satpuzzle
+from satpuzzle import (
+    Board,
+    CardType,
+    InputError,
+    Lay,
+    Placement,
+    Puzzle,
+    Rule,
+    SatpuzzleError,
+    Settings,
+    Solution,
+    parse_board,
+)
+from satpuzzle.model import Side
+
+CARDS = [[1, 2, -1, -2], [1, 2, -1, 1], [-2, 1, -2, 2], [2, -1, 1, 2]]
+TINY = Puzzle.from_cards(CARDS, "2x2")
+PAIR = "# a pair\n1 2 -1 2\n1 2 -1 -2\n"
+
+
+class Unfriendly:
+    """Neither a number nor a text, and nothing that can be compared or called."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("compared")
+
+
+WRONG: tuple[Any, ...] = (
+    *(None, True, 0, -1, 5, 2.5, float("nan"), float("inf"), 10**30, 1j),
+    *("", "x", "\0", "3", "nonsense", "a\nb", b"3x3", bytearray(b"1")),
+    *([], ["a"], [None], [[1, 2, "x"]], [[1], [1, 2]], [[]], [2.5], (), (1, 2), ((1, 2), (3,)), {}, {"a": 1}, {1, 2}),
+    *(object(), Unfriendly(), Path("nowhere"), Path("no", "where.cnf"), iter([1]), range(3)),
+    *(np.int64(-3), np.float64(1.5), np.bool_(True), np.array(5), np.array([1, 2]), np.zeros((2, 2)), np.array(["a"])),
+    *(Lay(1, 0), Rule(), Settings(), TINY, parse_board("1x1")),
+)
+
+
+def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
+    """Every public call, with arguments that are right."""
+    encoding = satpuzzle.encode(TINY)
+    solution = satpuzzle.first(TINY)
+    assert solution is not None
+    board = parse_board("2x2")
+    search = {"limit": 1, "up_to_rotation": False, "settings": None, "timeout": None, "standing": None}
+    reading = {"input_format": None, "board": None, "rule": None, "back": None}
+    right: dict[str, dict[str, Any]] = {
+        "Board": {"name": "own", "sides": 4, "cells": 2, "joins": ((Side(0, 1), Side(1, 3)),), "rows": (2,)},
+        "CardType": {"number": 1, "labels": (1, 2, 3, 4), "count": 1},
+        "Counts": {"distinct": 4, "essential": 1, "labelled": 4},
+        "Puzzle": {
+            **{"board": board, "cards": TINY.cards, "rule": Rule(), "hints": (Placement(0, 1, 0),)},
+            **{"title": "", "source": "", "figures": ("a", "b"), "card_names": (), "text": "", "difficulty": None},
+        },
+        "Rule": {"signed": True, "rim": None, "rim_only": False},
+        "Search": {
+            **{"puzzle": TINY, "limit": 1, "up_to_rotation": False, "settings": None, "clock": None},
+            **{"on_progress": None},
+        },
+        "Settings": {
+            **{"engine": "auto", "encoding": "default", "solver": None, "external": None, "memory": 1 << 30},
+            **{"cross_check": False, "jobs": 1, "scheduler": None, "checkpoint": None, "parted": False},
+        },
+        "Solution": {"lays": solution.lays, "puzzle": TINY},
+        "certify": {
+            **{
+                "puzzle": TINY,
+                "path": "c.zip",
+                "settings": None,
+                "limit": 1000,
+                "drat": False,
+                "timeout": None,
+                "standing": None,
+            },
+        },
+        "convert": {"puzzles": [TINY], "notation": "toml"},
+        "count": {"puzzle": TINY, "settings": None, "timeout": None, "standing": None},
+        "decode": {"formula": "f.cnf", "answer": "answer.txt"},
+        "design": {
+            **{"board": "1x2", "rule": "signed", "figures": 2, "solutions": 1, "border": 0, "pairs": ()},
+            **{"different": False, "asymmetric": False, "varied": False, "seed": 1, "count": 1, "tries": 300},
+            **{"names": (), "most": 10, "timeout": 5.0, "on_tick": None, "standing": None},
+        },
+        "encode": {"puzzle": TINY, "recipe": "default"},
+        "export": {
+            "puzzle": TINY,
+            "path": "f.cnf",
+            "encoding": "default",
+            "blocked": (),
+            "cubes": None,
+            "timeout": 5,
+            "command": "",
+            "standing": None,
+        },
+        "first": {"puzzle": TINY, "settings": None, "timeout": None, "standing": None},
+        "formula_sizes": {"puzzle": TINY, "recipes": ["default"], "timeout": 5},
+        "generate": {
+            "board": "2x2",
+            "rule": "signed",
+            "figures": 2,
+            "border": 0,
+            "different": False,
+            "hints": 0,
+            "seed": 1,
+        },
+        "info": {"puzzle": TINY, "recipes": ["default"]},
+        "instances": {},
+        "judge": {"puzzle": TINY, "text": solution.check_line()},
+        "load": {"source": "standard", **reading},
+        "load_all": {"source": "standard", **reading},
+        "load_recipe": {"name": "default"},
+        "make_cubes": {"encoding": encoding, "least": 2, "clock": None},
+        "parse_all": {"text": PAIR, "source": "text", "input_format": None, "board": "1x2", "rule": None, "back": None},
+        "Standing": {},
+        "parse_board": {"name": "3x3"},
+        "recipe_names": {},
+        "repair": {"puzzle": TINY, "solutions": 1, "seed": 1, "tries": 300, "timeout": 5, "standing": None},
+        "rank": {"puzzles": [TINY], "most": 10},
+        "repairs": {"puzzle": TINY, "solutions": 1, "seed": 1, "tries": 300, "timeout": 5, "standing": None},
+        "suspects": {"puzzle": TINY, "unique": None, "timeout": 5, "standing": None},
+        "shuffled": {"puzzle": TINY, "seed": 1},
+        "solve": {"puzzle": TINY, **search},
+        "unique": {"puzzle": TINY, "settings": None, "timeout": None, "standing": None},
+        "verify": {"path": "c.zip", "standing": None},
+        "write_suite": {
+            **{"folder": "suite", "encoding": "default", "seeds": 1, "largest": 2, "command": ""},
+            "on_file": print,
+        },
+    }
+    for name, arguments in right.items():
+        yield name, getattr(satpuzzle, name), arguments
+    from_cards = {"cards": CARDS, "board": "2x2", "rule": "signed", "names": ["a", "b"], "title": "", "source": ""}
+    yield "Puzzle.from_cards", Puzzle.from_cards, from_cards
+    yield "Rule.parse", Rule.parse, {"text": "signed"}
+    yield "Encoding.describe", encoding.describe, {"clause": [1, -2]}
+    yield "Solution.picture", solution.picture, {"names": False}
+
+
+CALLS = {name: (call, arguments) for name, call, arguments in calls()}
+# Lays and placements are made in great numbers; whoever takes one checks it. Errors take what they are given.
+UNCHECKED = {"Difficulty", "Lay", "Placement"} | {name for name in satpuzzle.__all__ if name.endswith("Error")}
+LONG = 1000  # characters: an error names what is known, as the bundled puzzles
+library: Any = satpuzzle  # for wrong calls, which the type checker need not see
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder with the files that right calls name; nothing waits for standard input."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", None)
+    satpuzzle.certify(TINY, "c.zip")
+    satpuzzle.export(TINY, "f.cnf")
+    Path("answer.txt").write_text("s UNSATISFIABLE\n", encoding="utf-8")
+
+
+def made(call: Callable[..., Any], arguments: Mapping[str, Any]) -> None:
+    """Call it, and use what it gives."""
+    result = call(**arguments)
+    if isinstance(result, Iterator):
+        list(islice(result, 2))
+    if isinstance(result, (Puzzle, Solution, Board, Rule, CardType)):
+        assert repr(result)
+        assert str(result)
+    if isinstance(result, CardType):
+        assert result.looks
+    if isinstance(result, Board):
+        assert result.rotations
+    if isinstance(result, Puzzle):
+        satpuzzle.first(result)
+    if isinstance(result, Solution):
+        assert result.orbit()
+        assert result.check_line()
+    if isinstance(result, Settings):
+        satpuzzle.first(TINY, settings=result)
+
+
+def test_every_public_name_is_held_to_this() -> None:
+    callables = {name for name in satpuzzle.__all__ if callable(getattr(satpuzzle, name))}
+    assert callables - UNCHECKED == {name for name in CALLS if "." not in name}
+    for name, (call, arguments) in CALLS.items():
+        assert set(inspect.signature(call).parameters) == set(arguments), name
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_nothing_but_errors_of_one_line_comes_out(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    call, right = CALLS[name]
+    made(call, right)
+    escaped: list[str] = []
+    lines: list[str] = []
+    for argument in right:
+        for value in WRONG:
+            if (name, argument, repr(value)) == ("write_suite", "largest", repr(10**30)):
+                continue  # all sizes, which takes long
+            try:
+                made(call, {**right, argument: value})
+            except SatpuzzleError as error:
+                lines.append(str(error))
+            except Exception as error:
+                escaped.append(f"{argument}={value!r:.40}: {type(error).__name__}: {error}")
+    assert escaped == []
+    assert [line for line in lines if "\n" in line or len(line) > LONG] == []
+    with pytest.raises(TypeError):
+        call(**right, nonsense=1)
+
+
+@pytest.mark.parametrize(
+    ("call", "names"),
+    [
+        (lambda: library.solve(5), ["puzzle: 5 (int)", "Puzzle.from_cards"]),
+        (lambda: library.solve(None), ["puzzle: None", "a file's name"]),
+        (lambda: library.count(["a"]), ["puzzle: ['a'] (list)", "Puzzle.from_cards"]),
+        (lambda: library.first("1 2 -1 -2"), ["'1 2 -1 -2'", "one line", "Puzzle.from_cards"]),
+        (lambda: library.count("standart"), ["'standart'", "'standard'"]),
+        (lambda: library.count(Path("standard")), ["./standard: no such file"]),
+        (lambda: library.load(3), ["source: 3 (int)", "Path"]),
+        (lambda: library.load(PAIR), ["several lines", "parse_all"]),
+        (lambda: library.solve(TINY, limit="3"), ["limit: '3' (str)", "a whole number, as in limit=3"]),
+        (lambda: library.solve(TINY, limit=-1), ["a limit of -1", "the least is 1"]),
+        (lambda: library.solve(TINY, limit=True), ["limit: True (bool)"]),
+        (lambda: library.solve(TINY, timeout="5"), ["timeout: '5' (str)", "seconds"]),
+        (lambda: library.count(TINY, settings={}), ["settings: {} (dict)", "Settings(engine='sat')"]),
+        (lambda: library.export(TINY, None), ["path: None", "Path"]),
+        (lambda: library.export(TINY, "f.cnf", cubes=2.0), ["cubes: 2.0 (float)"]),
+        (lambda: library.generate(5), ["board: 5 (int)", "'3x3'"]),
+        (lambda: library.generate("3x3", 7), ["rule: 7 (int)", "'signed'"]),
+        (lambda: library.Settings(engine="x"), ["unknown engine 'x'", "auto"]),
+        (lambda: library.Settings(jobs="2"), ["jobs: '2' (str)"]),
+        (lambda: library.Solution((), TINY), ["0 lays for the 4 cells of board 2x2"]),
+        (lambda: library.Solution(((1, 0),) * 4, TINY), ["lay of cell 1", "Lay(1, 0)"]),
+        (lambda: library.Solution((Lay(9, 0),) * 4, TINY), ["lay of cell 1", "type from 1 to 4"]),
+        (lambda: library.Puzzle("2x2", TINY.cards), ["board: '2x2' (str)", "parse_board"]),
+        (lambda: library.Puzzle(TINY.board, 5), ["cards: 5 (int)", "Puzzle.from_cards"]),
+        (lambda: library.Puzzle.from_cards(None), ["cards: None", "[[1, 2, -1, -2], …]"]),
+        (lambda: library.Puzzle.from_cards([]), ["cards: [] (list)"]),
+        (lambda: library.Puzzle.from_cards([[1, 2, "x", 4]]), ["cards:1:", "'x'"]),
+        (lambda: library.Puzzle.from_cards([[1, 2, -1, 2], [1, None, 2, 3]]), ["cards:2: side 2 is None", "'heart+'"]),
+        (lambda: library.Puzzle.from_cards([[1.0, 2, -1, -2]]), ["cards:1: side 1 is 1.0 (float)"]),
+        (lambda: library.Puzzle.from_cards([[1, True, -1, -2]]), ["cards:1: side 2 is True"]),
+        (lambda: library.Puzzle.from_cards([[1, 2, -1, -2], [1, 2, -1]], "1x2"), ["cards:2: 3 labels", "has 4"]),
+        (lambda: library.Puzzle.from_cards([[1, 2, 3, 4]]), ["no label is negative", "unsigned"]),
+        (lambda: library.Puzzle.from_cards(CARDS, board=5), ["board: 5 (int)", "'3x3'"]),
+        (lambda: library.Puzzle.from_cards(CARDS[:3]), ["3 cards of 4 sides", "1x3"]),
+        (lambda: library.Puzzle.from_cards(CARDS, names=["heart"]), ["names for 1 figures", "figure 2"]),
+        (lambda: library.Puzzle.from_cards(CARDS, names="heart"), ["names: 'heart' (str)", "['heart', 'club']"]),
+    ],
+)
+def test_the_error_names_the_argument_and_says_what_to_give(call: Callable[[], object], names: list[str]) -> None:
+    with pytest.raises(InputError) as caught:
+        call()
+    for name in names:
+        assert name in str(caught.value)
+
+
+def test_numbers_of_numpy_and_paths_are_taken() -> None:
+    assert len(list(library.solve(TINY, limit=np.int64(1), timeout=np.float64(60)))) == 1
+    assert library.generate("2x2", figures=np.int8(2), seed=np.uint8(3)) == satpuzzle.generate(
+        "2x2", "signed", 2, seed=3
+    )
+    assert library.Rule(False, np.int64(0), np.bool_(True)) == Rule.FRAMED
+    assert library.Puzzle(parse_board("2x2"), np.array(CARDS)) == TINY
+    assert library.Settings(jobs=np.int64(2), checkpoint=Path("a.parts")) == Settings(jobs=2, checkpoint="./a.parts")
+    folder = Path("folder")
+    folder.mkdir()
+    certified = satpuzzle.certify(TINY, folder / "c.zip")
+    assert satpuzzle.verify(folder / "c.zip").counts == certified.counts
+    Path("mine.toml").write_text(satpuzzle.load_recipe("direct").text, encoding="utf-8")
+    assert satpuzzle.export(TINY, folder / "f.cnf", encoding=Path("mine.toml")).recipe.name == "mine"
+    assert satpuzzle.decode(folder / "f.cnf", Path("answer.txt")) == (TINY, [])

@@ -1,0 +1,133 @@
+"""What a clause says in words is what it says in literals: words are held against cards on the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import pytest
+
+import satpuzzle
+from satpuzzle import InputError, Puzzle, load_recipe, recipe_names
+from tests import brute
+from tests.strategies import shown, truth
+
+STANDARD = satpuzzle.load("standard")
+TWINS = Puzzle.from_cards([[2, 2, 1, 2], [1, 1, 2, 2], [2, 1, 1, 2], [1, 1, 1, 1]], "2x2", "unsigned")
+TRIANGLES = Puzzle.from_cards(
+    ["heart+ club+ heart-", "heart+ club+ heart-", "club- club- club+", "heart+ heart+ club-"], "triangle2"
+)
+HELPER = "helper variable "
+
+
+class Table:
+    """Cards as they lie: whether a statement in words holds, read by nothing but these words."""
+
+    def __init__(self, puzzle: Puzzle, looks: brute.Shown) -> None:
+        self.puzzle, self.looks = puzzle, looks
+        self.columns = int(puzzle.board.name.split("x")[1]) if "x" in puzzle.board.name else 0
+        unused = list(range(len(puzzle.cards)))
+        self.cards = []  # by cell: the number of the card there; equal ones in order of the cells
+        for look in looks:
+            card = next(card for card in unused if self.turns(card, look))
+            unused.remove(card)
+            self.cards.append(card + 1)
+
+    def turns(self, card: int, look: brute.Labels) -> list[int]:
+        labels = self.puzzle.cards[card]
+        return [steps for steps in range(len(labels)) if brute.turn(labels, steps) == look]
+
+    def cell(self, words: str) -> int:
+        if row := re.fullmatch(r"row (\d+) column (\d+)", words):
+            return (int(row[1]) - 1) * self.columns + int(row[2]) - 1
+        number = re.fullmatch(r"cell (\d+)", words)
+        assert number, words
+        return int(number[1]) - 1
+
+    def label(self, words: str) -> int:
+        if not self.puzzle.figures:
+            return int(words)
+        return (self.puzzle.figures.index(words[:-1]) + 1) * (1 if words[-1] == "+" else -1)
+
+    def holds(self, statement: str) -> bool:
+        if side := re.fullmatch(r"(?:the (\w+) side|side (\d+)) of (.+) shows (.+)", statement):
+            place = ("top", "right", "bottom", "left").index(side[1]) if side[1] else int(side[2]) - 1
+            return self.looks[self.cell(side[3])][place] == self.label(side[4])
+        card = re.fullmatch(r"(a card like )?card (\d+)(?:, (.+),)? in (.+)", statement)
+        assert card, statement
+        cell, number = self.cell(card[4]), int(card[2])
+        turns = self.turns(number - 1, self.looks[cell])
+        if not (turns if card[1] else self.cards[cell] == number):
+            return False
+        if card[3] in (None, "however turned"):
+            return True
+        return (0 if card[3] == "not turned" else int(card[3].removeprefix("turned by "))) in turns
+
+    def satisfies(self, clause: str) -> bool:
+        return any(
+            not self.holds(literal[5:-1]) if literal.startswith("not (") else self.holds(literal)
+            for literal in clause.split(" or ")
+        )
+
+
+def layouts(puzzle: Puzzle) -> tuple[list[brute.Shown], list[brute.Shown]]:
+    """Its solutions, and layouts that are none."""
+    right = truth(puzzle)
+    wrong = [(*each[1:], each[0]) for each in right] + [(brute.turn(each[0]), *each[1:]) for each in right]
+    return right, [each for each in wrong if each not in right]
+
+
+@pytest.mark.parametrize("name", recipe_names())
+@pytest.mark.parametrize("puzzle", [STANDARD, TWINS, TRIANGLES], ids=["standard", "twins", "triangles"])
+def test_the_clauses_in_words_hold_for_the_solutions_and_for_nothing_else(name: str, puzzle: Puzzle) -> None:
+    encoding = satpuzzle.encode(puzzle, name)
+    clauses = [encoding.describe(clause) for clause in encoding.clauses()]
+    plain = [clause for clause in dict.fromkeys(clauses) if HELPER not in clause]
+    right, wrong = layouts(puzzle)
+    assert right
+    assert wrong
+    if not load_recipe(name).breaks_symmetry:
+        for looks in right[:2]:
+            assert [clause for clause in plain if not Table(puzzle, looks).satisfies(clause)] == []
+    if len(plain) == len(set(clauses)):
+        for looks in wrong[:2]:
+            table = Table(puzzle, looks)
+            assert not all(table.satisfies(clause) for clause in plain)
+
+
+@pytest.mark.parametrize("name", recipe_names())
+def test_no_two_variables_are_described_alike(name: str) -> None:
+    encoding = satpuzzle.encode("standard", name)
+    described = [encoding.describe([variable]) for variable in range(1, encoding.variables.count + 1)]
+    assert len(set(described)) == len(described)
+    assert encoding.describe([-1]) == f"not ({described[0]})"
+    helpers = {text.split(" of ")[1] for text in described if text.startswith(HELPER)}
+    assert helpers <= set(encoding.recipe.constraints)
+
+
+@pytest.mark.parametrize("name", ["default", "direct", "heule-compact", "labels"])
+def test_what_a_solution_makes_true_is_said_of_its_cards(name: str) -> None:
+    for puzzle in (STANDARD, TWINS, TRIANGLES):
+        encoding = satpuzzle.encode(puzzle, name)
+        for solution in satpuzzle.solve(puzzle, limit=3):
+            table = Table(puzzle, shown(solution))
+            for variable in encoding.literals(solution):
+                assert table.holds(encoding.describe([variable]))
+
+
+def test_clauses_are_said_as_people_count() -> None:
+    encoding = satpuzzle.encode("standard", "direct")
+    first = encoding.variables["place"]
+    assert (
+        encoding.describe([-first[1, 3, 1], first[8, 2, 0]])
+        == "not (card 3, turned by 1, in row 1 column 2) or card 2, not turned, in row 3 column 3"
+    )
+    assert encoding.describe([]) == "nothing can make this true (the empty clause)"
+    hearts = satpuzzle.encode(TRIANGLES, "labels")
+    assert "side 3 of cell 1 shows heart+" in {hearts.describe([n]) for n in hearts.variables["label"].ids}
+
+
+@pytest.mark.parametrize("clause", [5, None, "1 2", [0], [1.5], ["1"], [True], [[1]], [10**9], [-(10**9)]], ids=repr)
+def test_what_is_no_clause_of_the_formula_is_refused(clause: Sequence[int]) -> None:
+    with pytest.raises(InputError, match=r"clause: .* give a|is no literal of this formula"):
+        satpuzzle.encode("standard").describe(clause)
