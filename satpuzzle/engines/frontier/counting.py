@@ -37,6 +37,7 @@ from satpuzzle.running.clock import Clock
 
 NARROW = 150_000  # states up to which a level is swept and merged without asking further
 HOPELESS = 4  # times too many states for a table: merging will not make them fit
+WIDE = 1 << 29  # bytes that a narrow level may take while it is merged; more takes long, and no clock is asked
 MEETS = 1.5  # fillings for each state from which merging pays
 SAMPLE = 4_000  # states of a level that an estimate follows
 VISIT, SORT = 25e-9, 150e-9  # seconds for a state made, and for one sorted into a table; only to compare ways
@@ -117,7 +118,7 @@ def _narrow(layout: Layout, memory: int, clock: Clock) -> tuple[Words, int, floa
     while level < len(layout.steps) and states.shape[1] <= wide:
         clock.check()
         clock.standing.fill(level, len(layout.steps), states.shape[1])
-        if layout.steps[level].options(states) * 8 * len(states) * COPIES > memory // 2:
+        if layout.steps[level].options(states) * 8 * len(states) * COPIES > min(memory // 2, WIDE):
             break
         raw = level_after(layout.steps[level], states, clock)
         states = merged(layout, raw) if raw.shape[1] > 1 else raw
@@ -290,7 +291,7 @@ def _merging_pays(layout: Layout, half: int, memory: int, clock: Clock) -> bool:
     ratio = 1.0
     for step in layout.steps[:half]:
         clock.check()
-        if states.shape[1] > NARROW or step.options(states) * 8 * len(states) * COPIES > memory // 2:
+        if states.shape[1] > NARROW or step.options(states) * 8 * len(states) * COPIES > min(memory // 2, WIDE):
             break
         raw = level_after(step, states, clock)
         states = merged(layout, raw)

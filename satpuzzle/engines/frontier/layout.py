@@ -28,7 +28,7 @@ Words = npt.NDArray[np.uint64]
 WORD = 64
 MEMORY = 1 << 30  # bytes that a search stays within, unless told otherwise
 LEAST = 8 << 20  # bytes that tables may take, however little that is
-FEWEST = 4096  # children that may always be made together
+FEWEST, MOST = 1 << 12, 1 << 17  # children made together: always allowed; a moment's work
 FEW = 256  # states up to which children are made in order, which has the smaller overhead
 MAX_INDEX_BITS = 22  # a cell that looks at more bits of known labels than this is refused
 DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # times a power of two: six different bits on top for each
@@ -100,7 +100,7 @@ class Layout:
     @property
     def children_at_once(self) -> int:
         """How many children of states may be made together."""
-        return max(FEWEST, self.memory // (64 * 8 * (self.words + 1)))
+        return max(FEWEST, min(MOST, self.memory // (64 * 8 * (self.words + 1))))
 
     def _reserve(self, needed: int) -> None:
         """Take so many bytes for tables. Raises EngineLimitError if they are not left."""
