@@ -197,7 +197,13 @@ def unique(
     search = Search(puzzle, settings=settings, clock=_clock(timeout, standing=standing))
     solutions = tuple(search.essential(2))
     if search.settings.cross_check and min(2, search.count().essential) != len(solutions):
-        raise DisagreementError(f"BUG: {len(solutions)} essential solutions found, {search.count().essential} counted")
+        raise DisagreementError(
+            say(
+                "BUG: {n} essential solutions found, {essential} counted",
+                n=len(solutions),
+                essential=search.count().essential,
+            )
+        )
     return Uniqueness(len(solutions) == 1, solutions)
 
 
@@ -325,7 +331,7 @@ def make_cubes(encoding: Encoding, least: int, clock: Clock | None = None) -> li
 
     possible = cubes(encoding.puzzle, least, expressible)
     if len(possible) < least:
-        raise InputError(f"the first cells cannot be filled in {least} ways; ask for fewer cubes")
+        raise InputError(say("the first cells cannot be filled in {least} ways; ask for fewer cubes", least=least))
     return [encoding.assumptions(cube) or [] for cube in possible]
 
 
@@ -358,10 +364,10 @@ def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
         try:
             solution = encoded.decode(model)
         except WrongAnswerError as error:
-            raise WrongAnswerError(f"{name}: {error}") from None
+            raise WrongAnswerError(say("{name}: {error}", name=name, error=error)) from None
         wrong = check.solution_faults(solution)
         if wrong:
-            raise WrongAnswerError(f"{name}: the values are no solution: {wrong[0]}")
+            raise WrongAnswerError(say("{name}: the values are no solution: {wrong}", name=name, wrong=wrong[0]))
         solutions.append(solution)
     return encoded.puzzle, solutions
 
@@ -386,8 +392,11 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
     text = formats.write(given, arguments.text("notation", notation, "toml"))
     if harmless(text) != text:
         raise InputError(
-            f"the {notation} notation cannot hold the control characters in the title or a name; "
-            "remove them, or write toml, which escapes them"
+            say(
+                "the {notation} notation cannot hold the control characters in the title or a "
+                "name; remove them, or write toml, which escapes them",
+                notation=notation,
+            )
         )
     again = parse_all(text, input_format=notation)
     lost = []
@@ -423,7 +432,7 @@ def formula_sizes(
         load_recipe(name)  # a wrong name is an error, not a recipe that does not fit
         try:
             if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > LARGE:
-                raise InputError("too large to be built for this; export it")
+                raise InputError(say("too large to be built for this; export it"))
             encoded = encode_puzzle(puzzle, name, lambda _: clock.check())
         except InputError as error:
             sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))

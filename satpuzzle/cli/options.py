@@ -28,6 +28,7 @@ from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.pages import INPUT, LONG, OUTPUT, SEARCH, option
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import load_all
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.outcome import Line, texts
 from satpuzzle.search import Settings
@@ -151,14 +152,14 @@ def pick_puzzles(
     if example is None:
         return puzzles
     if example > len(puzzles):
-        raise InputError(f"--example {example}, but the file holds {len(puzzles)}", puzzle)
+        raise InputError(say("--example {example}, but the file holds {n}", example=example, n=len(puzzles)), puzzle)
     return [puzzles[example - 1]]
 
 
 def one_puzzle(puzzles: list[Puzzle], source: str) -> Puzzle:
     """The only one of `puzzles`. Raises InputError if there are several."""
     if len(puzzles) > 1:
-        raise InputError(f"holds {len(puzzles)} examples; pick one with --example", source)
+        raise InputError(say("holds {n} examples; pick one with --example", n=len(puzzles)), source)
     return puzzles[0]
 
 
@@ -321,11 +322,11 @@ def parse_size(text: str) -> int:
     """The bytes that `text` means, as in 500MB, 2GiB. Raises InputError."""
     match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,3})?)\s*([KMGT]?)(i?B)?", text.strip(), re.IGNORECASE)
     if not match:
-        raise InputError(f"--memory {shorten(text)} is no size; write it as in 500MB or 2GiB")
+        raise InputError(say("--memory {what} is no size; write it as in 500MB or 2GiB", what=shorten(text)))
     base = 1000 if (match[3] or "").upper() == "B" else 1024
     size = int(float(match[1]) * base ** " KMGT".index(match[2].upper() or " "))
     if size < 1 << 20:
-        raise InputError(f"--memory {text} is too little; the least is 1MiB")
+        raise InputError(say("--memory {what} is too little; the least is 1MiB", what=text))
     return size
 
 

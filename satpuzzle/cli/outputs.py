@@ -25,6 +25,7 @@ import click
 from satpuzzle import files
 from satpuzzle.cli.pages import OUTPUT, Option, option
 from satpuzzle.errors import InputError
+from satpuzzle.language import say
 
 AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
 
@@ -128,7 +129,9 @@ def _check_unread(path: str, others: Iterable[str]) -> None:
     for other in others:
         if _same(path, other):
             read = other == "-" or os.path.exists(path)
-            raise InputError(f"is {'what is read' if read else 'named twice'}; name another file to write", path)
+            raise InputError(
+                say("is {value}; name another file to write", value="what is read" if read else "named twice"), path
+            )
 
 
 def replace_text(path: str, text: str) -> None:
@@ -143,7 +146,7 @@ def check_untyped(path: str) -> None:
     """Raises InputError if a file `path` exists and holds typed work."""
     work = _typed(path) if os.path.isfile(path) else None
     if work is not None:
-        raise InputError(f"exists and holds {work}; write elsewhere, or replace it with --force", path)
+        raise InputError(say("exists and holds {work}; write elsewhere, or replace it with --force", work=work), path)
 
 
 def _typed(path: str) -> str | None:
@@ -201,4 +204,4 @@ def _check_ending(path: str, kind: Kind) -> None:
     if not ending or (kind.endings is not None and ending in kind.endings):
         return
     if kind.endings is not None or re.fullmatch(_NO_TEXT, ending):
-        raise InputError(f"{kind.what}; name it as in {kind.example}", path)
+        raise InputError(say("{what}; name it as in {example}", what=kind.what, example=kind.example), path)

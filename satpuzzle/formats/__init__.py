@@ -49,11 +49,13 @@ def parse_all(
     arguments.text("text", text, "1 2 -1 -2")
     arguments.text("source", source, "my cards")
     if len(text) > MAX_BYTES:
-        raise InputError(f"longer than {MAX_BYTES // 2**20} MiB; no puzzle is that large", source)
+        raise InputError(
+            say("longer than {max_bytes} MiB; no puzzle is that large", max_bytes=MAX_BYTES // 2**20), source
+        )
     if "```" in text:  # around code on a page that the puzzle was pasted from
         text = re.sub(r"^[ \t]*```.*$", "", text, flags=re.MULTILINE)
     if not text.strip():
-        raise InputError("is empty; a puzzle has one card a line, as in: 1 -2 3 -4", source)
+        raise InputError(say("is empty; a puzzle has one card a line, as in: 1 -2 3 -4"), source)
     if back is not None:
         arguments.text("back", back, "'")
     if back is not None and input_format not in (None, "cards", "csv"):
@@ -127,10 +129,12 @@ def write(puzzles: Sequence[Puzzle], name: str) -> str:
     module = notations.named(name)
     try:
         if not hasattr(module, "write"):
-            raise CannotHoldError("puzzles of this program, which only reads it")
+            raise CannotHoldError(say("puzzles of this program, which only reads it"))
         return module.write(puzzles)
     except CannotHoldError as error:
-        raise InputError(f"the {name} notation cannot hold {error.message}; toml holds everything") from None
+        raise InputError(
+            say("the {name} notation cannot hold {message}; toml holds everything", name=name, message=error.message)
+        ) from None
 
 
 def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:

@@ -57,7 +57,15 @@ def designs(
     OutOfTriesError, OutOfTimeError.
     """
     if seed < 0 or count < 1 or tries < 1 or most < 0:
-        raise InputError(f"seed {seed}, {count} puzzles, {tries} tries, {most} placements; the least are 0, 1, 1, 0")
+        raise InputError(
+            say(
+                "seed {seed}, {count} puzzles, {tries} tries, {most} placements; the least are 0, 1, 1, 0",
+                seed=seed,
+                count=count,
+                tries=tries,
+                most=most,
+            )
+        )
     clock = clock or Clock()
     drawn = candidates(wishes, random.Random(seed))
     seen: set[tuple[Labels, ...]] = set()
@@ -122,4 +130,4 @@ def _next(
             seen.add(cards)
             return puzzle, Counts.from_list(puzzle, chain.from_iterable(orbits)), tried
     reasons = ", ".join(f"{number} {reason}" for reason, number in refused.most_common())
-    raise OutOfTriesError(f"the next is not among {tries} candidates ({reasons})")
+    raise OutOfTriesError(say("the next is not among {tries} candidates ({reasons})", tries=tries, reasons=reasons))

@@ -48,7 +48,13 @@ class Wishes:
 
     def __post_init__(self) -> None:
         if self.figures < 1 or self.border < 0:
-            raise InputError(f"{self.figures} figures, {self.border} along the rim; the least is one figure")
+            raise InputError(
+                say(
+                    "{figures} figures, {border} along the rim; the least is one figure",
+                    figures=self.figures,
+                    border=self.border,
+                )
+            )
         sides = self.board.cells * self.board.sides
         if self.figures + self.border > sides:
             raise InputError(
@@ -60,7 +66,7 @@ class Wishes:
                 )
             )
         if self.solutions < 0:
-            raise InputError(f"{self.solutions} solutions; the least is 0")
+            raise InputError(say("{solutions} solutions; the least is 0", solutions=self.solutions))
         if self.pairs:
             self._check_pairs()
         if self.varied:
@@ -202,19 +208,35 @@ class Wishes:
 
     def _check_pairs(self) -> None:
         if not self.solutions:
-            raise InputError("pairs are those of a solution; a puzzle with 0 solutions has none")
+            raise InputError(say("pairs are those of a solution; a puzzle with 0 solutions has none"))
         if len(self.pairs) != self.figures + self.border:
-            raise InputError(f"pairs for {len(self.pairs)} figures, there are {self.figures + self.border}")
+            raise InputError(
+                say("pairs for {n} figures, there are {figures}", n=len(self.pairs), figures=self.figures + self.border)
+            )
         if min(self.pairs) < 0:
-            raise InputError(f"{min(self.pairs)} pairs of a figure; the least is 0")
+            raise InputError(say("{min} pairs of a figure; the least is 0", min=min(self.pairs)))
         joins = Counter(end in self.edge for end, _ in self.board.joins)
         if not self.border and sum(self.pairs) != sum(joins.values()):
-            raise InputError(f"the pairs add up to {sum(self.pairs)}, board {self.board.name} has {joins[False]} joins")
+            raise InputError(
+                say(
+                    "the pairs add up to {sum}, board {name} has {join} joins",
+                    sum=sum(self.pairs),
+                    name=self.board.name,
+                    join=joins[False],
+                )
+            )
         wanted = (sum(self.pairs[: self.figures]), sum(self.pairs[self.figures :]))
         if self.border and wanted != (joins[False], joins[True]):
             raise InputError(
-                f"the pairs add up to {wanted[0]} inside and {wanted[1]} along the rim, "
-                f"board {self.board.name} has {joins[False]} and {joins[True]} joins there"
+                say(
+                    "the pairs add up to {wanted} inside and {wanted2} along the rim, board {name} "
+                    "has {join} and {join2} joins there",
+                    wanted=wanted[0],
+                    wanted2=wanted[1],
+                    name=self.board.name,
+                    join=joins[False],
+                    join2=joins[True],
+                )
             )
 
     def _check_names(self) -> None:
@@ -244,5 +266,11 @@ class Wishes:
             ):
                 if number > most:
                     raise InputError(
-                        f"no varied cards: cell {cell + 1} shows {number} {what}; there may be {most} at most"
+                        say(
+                            "no varied cards: cell {cell} shows {number} {what}; there may be {most} at most",
+                            cell=cell + 1,
+                            number=number,
+                            what=what,
+                            most=most,
+                        )
                     )

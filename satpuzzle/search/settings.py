@@ -75,7 +75,7 @@ class Settings:
             )
         given = self.solver is not None or self.external is not None
         if self.engine == "frontier" and given:
-            raise InputError("--solver and --external belong to the engine sat, not to frontier")
+            raise InputError(say("--solver and --external belong to the engine sat, not to frontier"))
         _ = self.recipe  # a wrong one is refused, whether it is needed or not
         return "sat" if given else self.engine
 

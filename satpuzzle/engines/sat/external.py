@@ -63,7 +63,9 @@ class ExternalOracle:
         if answer.status is dimacs.Status.UNSATISFIABLE:
             if ended < 0 or ended > SIGNALLED:
                 number = -ended if ended < 0 else ended - SIGNALLED
-                raise WrongAnswerError(f"{source}: says unsatisfiable, but signal {number} ended the program")
+                raise WrongAnswerError(
+                    say("{name}: says unsatisfiable, but signal {number} ended the program", name=source, number=number)
+                )
             return None
         model = answer.models[0]
         dimacs.check_model(clauses, model, source)
