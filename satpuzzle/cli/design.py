@@ -123,13 +123,9 @@ def command(
     for name in OF_REPAIRS if to_repair is None else OF_DESIGNS:
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
             option = "--" + name.replace("_", "-")
-            raise InputError(
-                say(
-                    "{option} goes {value} --repair only; leave it out",
-                    option=option,
-                    value="with" if to_repair is None else "without",
-                )
-            )
+            if to_repair is None:
+                raise InputError(say("{option} goes with --repair only; leave it out", option=option))
+            raise InputError(say("{option} goes without --repair only; leave it out", option=option))
     if to_repair is not None:
         puzzle = one_puzzle(pick_puzzles(to_repair, input_format, board, rule, example, back), to_repair)
         one_or_all = _all_repairs if all else _repair
@@ -165,9 +161,7 @@ def _design(
         raise InputError(say("--certificates writes files; name a folder with --output"))
     if output is not None and _is_file(output):
         if number != 1:
-            raise InputError(
-                say("is one file, and there will be {number} puzzles; name a folder", number=number), output
-            )
+            raise InputError(say("is one file, and there will be {n} puzzles; name a folder", n=number), output)
         files.check_writable(output)
     elif output is not None:
         files.make_folder(output)
@@ -354,5 +348,6 @@ def _all_repairs(
 
 
 def _beyond_repair(solutions: int) -> int:
-    click.echo(f"satpuzzle: no change of labels gives exactly {solutions} essential solutions", err=True)
+    message = say("no change of labels gives exactly {n} essential solutions", n=solutions)
+    click.echo(f"satpuzzle: {message}", err=True)
     return 1

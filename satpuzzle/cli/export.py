@@ -205,5 +205,5 @@ def _suite(folder: str, encoding: str, seeds: int, largest: int, live: Live) -> 
             command=f"satpuzzle {again('export', **options)}",
             on_file=show,
         )
-    click.echo(f"{len(entries)} formulas and {PAGE} in {folder}")
+    click.echo(say("{n} formulas and {page} in {folder}", n=len(entries), page=PAGE, folder=folder))
     return 0

@@ -188,7 +188,7 @@ def refuses(check: Callable[..., object]) -> Callable[[AnyCommand], Command]:
 
 def _seconds(_ctx: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
     if value is not None and value != value:
-        raise click.BadParameter("nan is no number of seconds")
+        raise click.BadParameter(say("nan is no number of seconds"))
     return value
 
 
@@ -322,11 +322,11 @@ def parse_size(text: str) -> int:
     """The bytes that `text` means, as in 500MB, 2GiB. Raises InputError."""
     match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,3})?)\s*([KMGT]?)(i?B)?", text.strip(), re.IGNORECASE)
     if not match:
-        raise InputError(say("--memory {what} is no size; write it as in 500MB or 2GiB", what=shorten(text)))
+        raise InputError(say("--memory {size} is no size; write it as in 500MB or 2GiB", size=shorten(text)))
     base = 1000 if (match[3] or "").upper() == "B" else 1024
     size = int(float(match[1]) * base ** " KMGT".index(match[2].upper() or " "))
     if size < 1 << 20:
-        raise InputError(say("--memory {what} is too little; the least is 1MiB", what=text))
+        raise InputError(say("--memory {size} is too little; the least is 1MiB", size=text))
     return size
 
 
