@@ -169,7 +169,7 @@ def instances_text(instances: Iterable[Instance], width: int | None = None) -> I
 
     def line(cells: Sequence[str]) -> str:
         places = zip(cells, widths, "<<<>>>", strict=True)
-        return " ".join(f"{cell:{place}{least}}" for cell, least, place in places)
+        return " ".join(f"{cell:{place}{room}}" for cell, room, place in places)
 
     head = line(names)
     below, indent = (len(head), len(head) + 2) if wide else (4, 4)
