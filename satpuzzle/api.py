@@ -69,14 +69,6 @@ MOST_SEEDS = 1000  # of a set of formulas
 LARGE = 500_000  # (card, cell, turn) triples up to which formulas are built only to tell their size
 
 
-NOTES = (
-    ("title", "title"),
-    ("source", "source"),
-    ("figures", "names of figures"),
-    ("card_names", "names of cards"),
-)
-
-
 class FormulaSize(NamedTuple):
     """What a recipe makes of a puzzle; `refusal` says why it cannot express it, else empty.
 
@@ -356,7 +348,7 @@ def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
     data = files.expanded(files.read_bytes(formula), formula)
     read = dimacs.read_formula(files.decode(data, formula), formula)
     encoded = dimacs.read_export(read, formula)
-    name = "standard input" if answer == "-" else answer
+    name = say("standard input") if answer == "-" else answer
     solved = dimacs.require_known(dimacs.read_answer(files.read_text(answer), name, encoded.variables.count), name)
     solutions = []
     for model in solved.models:
@@ -403,8 +395,14 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
     if again != given:
         if [puzzle.renumbered() for puzzle in again] != [puzzle.renumbered() for puzzle in given]:
             raise AssertionError(f"writing {notation} changed the puzzle")
-        lost.append("the numbers of the figures")
-    for note, what in NOTES:
+        lost.append(say("the numbers of the figures"))
+    notes = (
+        ("title", say("title")),
+        ("source", say("source")),
+        ("figures", say("names of figures")),
+        ("card_names", say("names of cards")),
+    )
+    for note, what in notes:
         for before, after in zip(given, again, strict=True):
             kept = set(getattr(before, note)) <= set(getattr(after, note))
             if not kept and what not in lost:

@@ -19,8 +19,8 @@ def read_text(path: str, limit: int = MAX_BYTES) -> str:
     """The text of file `path` (`-`: standard input), line ends as `\\n`; UTF-8, UTF-16 with a mark, or Latin-1."""
     if path == "-":
         if sys.stdin is None:
-            raise InputError(say("is closed; name a file"), "standard input")
-        return decode(sys.stdin.buffer.read(limit + 1), "standard input", limit)
+            raise InputError(say("is closed; name a file"), say("standard input"))
+        return decode(sys.stdin.buffer.read(limit + 1), say("standard input"), limit)
     return decode(read_bytes(path, limit), path, limit)
 
 

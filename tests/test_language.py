@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
 import pytest
 
+import satpuzzle
 from satpuzzle import language
+from satpuzzle.cli import COMMANDS, program
+from satpuzzle.cli.pages import ARGUMENTS, GROUPS
+from satpuzzle.language.german import TEXTS
 
 
 @pytest.mark.parametrize(
@@ -29,3 +40,73 @@ def test_the_language_is_the_programs_variable_or_the_locale(
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert language.wanted() == wanted
+
+
+PACKAGE = Path(satpuzzle.__file__).resolve().parent
+TREES = {path.relative_to(PACKAGE): ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
+
+
+def called(node: ast.Call) -> str:
+    """The last name of what is called."""
+    return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+
+
+def marked() -> dict[str, str]:
+    """Every text that the code marks, and where."""
+    texts = {}
+    for path, tree in TREES.items():
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call):
+                continue
+            what = {"say": node.args[:1], "several": node.args[1:3]}
+            for argument in what.get(called(node), ()):
+                if not isinstance(argument, ast.Constant) and path.parts[0] in ("cli", "errors.py", "language"):
+                    continue  # of help pages, collected below, or handed on
+                assert isinstance(argument, ast.Constant), f"{path}:{node.lineno}: no literal text"
+                texts[str(argument.value)] = f"{path}:{node.lineno}"
+    return texts
+
+
+def of_pages(group: click.Group = program) -> Iterator[str]:
+    """Every text of the help pages."""
+    yield from (*COMMANDS.values(), *ARGUMENTS.values(), *(name for name in GROUPS if name))
+    context = click.Context(group)
+    for command in (group, *(group.get_command(context, name) for name in group.list_commands(context))):
+        assert command is not None
+        for paragraph in inspect.cleandoc(command.help or "").split("\n\n"):
+            yield paragraph[1:].strip("\n") if paragraph.startswith("\b") else " ".join(paragraph.split())
+        yield from (remark for _example, remark in getattr(command, "examples", ()))
+        for option in command.get_params(click.Context(command)):
+            if isinstance(option, click.Option) and option.help and not option.hidden:
+                yield option.help
+        if isinstance(command, click.Group) and command is not group:
+            yield from of_pages(command)
+
+
+MARKED = {**marked(), **dict.fromkeys(of_pages(), "a help page")}
+
+
+def test_every_text_is_there_in_german() -> None:
+    assert [f"{where}: {text}" for text, where in MARKED.items() if text not in TEXTS] == []
+
+
+def test_no_german_text_is_left_over() -> None:
+    assert [text for text in TEXTS if text not in MARKED] == []
+
+
+def test_a_german_text_has_the_parts_of_the_english_one() -> None:
+    for english, german in TEXTS.items():
+        parts = [sorted(part for _, part, _, _ in string.Formatter().parse(text) if part) for text in (english, german)]
+        assert parts[0] == parts[1], english
+
+
+def test_what_errors_say_is_marked() -> None:
+    """No message is written past the catalogue."""
+    for path, tree in TREES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and called(node).endswith("Error") and node.args:
+                raised = getattr(satpuzzle.errors, called(node), None)
+                ours = isinstance(raised, type) and issubclass(raised, satpuzzle.errors.SatpuzzleError)
+                if ours:
+                    plain = isinstance(node.args[0], (ast.Constant, ast.JoinedStr))
+                    assert not plain, f"{path}:{node.lineno}: its message is not marked with say"

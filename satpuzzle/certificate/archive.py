@@ -153,7 +153,7 @@ def _manifest(data: bytes, path: str) -> dict[str, Any]:
         raise InvalidCertificateError(say("{manifest} is no manifest of a certificate", manifest=MANIFEST), path)
     if manifest.get("format") != FORMAT:
         known = str(manifest.get("format"))
-        newer = " (of another version)" if re.fullmatch(r"satpuzzle certificate \d+", known) else ""
+        newer = say(" (of another version)") if re.fullmatch(r"satpuzzle certificate \d+", known) else ""
         raise InvalidCertificateError(
             say(
                 "{manifest} is of the format {known}{newer}; this program reads {format!r}",

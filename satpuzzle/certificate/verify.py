@@ -58,7 +58,7 @@ def verify(path: str, standing: Standing | None = None) -> Verified:
             raise other_formula
 
     try:
-        recipe = claim.named(parse_recipe(files.decode(members["recipe.toml"], path), "its own"))
+        recipe = claim.named(parse_recipe(files.decode(members["recipe.toml"], path), say("its own")))
         claim.checked_recipe(recipe)
         encoding = Encoding(puzzle, recipe, no_more_than_declared)
     except InvalidCertificateError:

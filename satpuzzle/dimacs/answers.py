@@ -64,7 +64,7 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
         if stated is not None:
             if status not in (None, stated):
                 raise InputError(
-                    say("says both {value} and {value2}", value=status.value, value2=stated.value), source, number
+                    say("says both {first} and {second}", first=status.value, second=stated.value), source, number
                 )
             status = stated
             bare = words == ["SAT"]

@@ -174,7 +174,7 @@ def _load(name: str, folder: str, chain: tuple[str, ...]) -> Recipe:
     bundled = files.bundled("encodings", ".toml")
     path = bundled.get(name) or os.path.join(folder, name)
     if name not in bundled and not name.endswith(".toml") and not os.path.exists(path):
-        raise UnknownNameError("encoding", name, bundled)
+        raise UnknownNameError(say("encoding"), name, bundled)
     here = os.path.realpath(path)
     if here in chain:
         raise InputError(say("extends itself: its base, or a base of that, extends this file"))
@@ -214,18 +214,18 @@ def _parse(text: str, name: str, load: Callable[[str], Recipe] | None) -> Recipe
         at_most = {"small": at_most, "large": at_most}
     if not isinstance(at_most, dict):
         raise InputError(say("at_most is a table, [at_most], or the name of one encoding for all"))
-    _known("key of at_most", at_most, AT_MOST_KEYS)
-    variables = _names(data, "variables", "variable", VARIABLES, base.variables if base else None)
+    _known(say("key of at_most"), at_most, AT_MOST_KEYS)
+    variables = _names(data, "variables", say("variable"), VARIABLES, base.variables if base else None)
     known = tuple(FAMILIES)
-    families = _names(data, "constraints", "constraint", known, base.constraints if base else None)
+    families = _names(data, "constraints", say("constraint"), known, base.constraints if base else None)
     if "add" in data:
-        families = (*families, *_names(data, "add", "constraint", known))
+        families = (*families, *_names(data, "add", say("constraint"), known))
         if len(set(families)) < len(families):
             raise InputError(say("add names a constraint that is there already"))
     chosen = {key: at_most.get(key, getattr(base or Recipe, key)) for key in AT_MOST_KEYS}
     for key in ("small", "large"):
         if not isinstance(chosen[key], str) or chosen[key] not in ENCODINGS:
-            raise UnknownNameError("at-most-one encoding", str(chosen[key]), ENCODINGS)
+            raise UnknownNameError(say("at-most-one encoding"), str(chosen[key]), ENCODINGS)
     if type(chosen["small_up_to"]) is not int or chosen["small_up_to"] < 0:
         raise InputError(say("small_up_to is a whole number, 0 or more"))
     for family in map(FAMILIES.__getitem__, families):
@@ -298,15 +298,15 @@ def _refuse_unsound(recipe: Recipe) -> None:
     unmet = recipe.unmet
     if not unmet:
         return
-    completions = [" and ".join(map(repr, names)) for names in recipe.completions()]
+    completions = [say(" and ").join(map(repr, names)) for names in recipe.completions()]
     if completions:
         raise InputError(
             say(
                 "the formula would have wrong models; add the constraint {completion}",
-                completion=" or ".join(completions[:4]),
+                completion=say(" or ").join(completions[:4]),
             )
         )
-    promises = ", nor that ".join(goal.value for goal in unmet)
+    promises = say(", nor that ").join(say(goal.value) for goal in unmet)
     raise InputError(
         say("over these variables no constraint ensures that {promises}; add variables", promises=promises)
     )

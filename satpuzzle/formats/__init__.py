@@ -162,7 +162,7 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
         from difflib import get_close_matches
 
         known = [*instances, *files.beside(source)]
-        raise UnknownNameError("file or instance", source, get_close_matches(source, known, n=1) or instances)
+        raise UnknownNameError(say("file or instance"), source, get_close_matches(source, known, n=1) or instances)
     return files.read_text(source, MAX_BYTES), source
 
 

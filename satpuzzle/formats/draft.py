@@ -131,14 +131,14 @@ class Draft:
             raise InputError(error.message, line=self.hints[first].line) from None
 
     def _check_card(self, labels: Labels, sides: int, board: Board | None, rule: Rule, line: int) -> None:
-        where = f"a card of board {board.name}" if board else "a card"
+        where = say("a card of board {name}", name=board.name) if board else say("a card")
         if len(labels) != sides:
             raise InputError(say("{n} labels, {where} has {sides}", n=len(labels), where=where, sides=sides), line=line)
         if rule.signed and 0 in labels and not (rule.rim_only and rule.rim == 0):
             raise InputError(say("label 0 has no front and back; number the figures from 1"), line=line)
         if not rule.signed and min(labels) < 0:
             figure = -min(labels)
-            name = f" (back of {self.figures[figure - 1]})" if figure <= len(self.figures) else ""
+            name = say(" (back of {name})", name=self.figures[figure - 1]) if figure <= len(self.figures) else ""
             raise InputError(
                 say("label {figure}{name} on an unsigned puzzle; colours are not negative", figure=-figure, name=name),
                 line=line,

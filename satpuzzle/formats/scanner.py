@@ -55,7 +55,7 @@ class Scanner:
         """Use up this sign. Raises InputError, with the line, if another token comes."""
         token = self.next
         if not self.skip(value):
-            instead = "the end of the text" if token.kind == "end" else shorten(token.value)
+            instead = say("the end of the text") if token.kind == "end" else shorten(token.value)
             raise InputError(
                 say(
                     "{value!r} expected {where}, not {instead}; are the brackets balanced?",
@@ -69,7 +69,7 @@ class Scanner:
     def next_card(self) -> bool:
         """Use up the bracket of a card after a comma; False if the list ends with the comma."""
         if self.next.kind == "sign" and self.next.value != "]":
-            self.expect("[", "before a card")
+            self.expect("[", say("before a card"))
             return True
         return False
 

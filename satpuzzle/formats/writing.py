@@ -50,7 +50,9 @@ def demand_colours(puzzle: Puzzle) -> None:
     zeros = any(0 in card for card in puzzle.cards)
     if puzzle.rule not in (Rule.FRAMED, Rule(signed=False)) or (puzzle.rule == Rule.FRAMED) != zeros:
         raise CannotHoldError(
-            say("the rule {rule} with{value} labels 0", rule=puzzle.rule, value="" if zeros else "out")
+            say("the rule {rule} with labels 0", rule=puzzle.rule)
+            if zeros
+            else say("the rule {rule} without labels 0", rule=puzzle.rule)
         )
     if puzzle.hints:
         raise CannotHoldError(say("hints"))

@@ -113,19 +113,19 @@ def _next(
             break
         clock.check()
         clock.standing.begin(say("puzzle {number}, candidate {tried}", number=number, tried=tried))
-        reason = "that could not be filled" if puzzle is None else wishes.refusal(puzzle)
+        reason = say("that could not be filled") if puzzle is None else wishes.refusal(puzzle)
         if puzzle is None or reason is not None:
             refused[str(reason)] += 1
             continue
         cards = tuple(sorted(min(turned(card, turn) for turn in range(len(card))) for card in puzzle.cards))
         if cards in seen:
-            refused["made before"] += 1
+            refused[say("made before")] += 1
             continue
         orbits = decide(puzzle, wishes.solutions, clock)
         if orbits is None:
-            refused["with another number of solutions"] += 1
+            refused[say("with another number of solutions")] += 1
         elif not all(wishes.fulfilled_by(orbit[0]) for orbit in orbits):
-            refused["with a solution of other pairs"] += 1
+            refused[say("with a solution of other pairs")] += 1
         else:
             seen.add(cards)
             return puzzle, Counts.from_list(puzzle, chain.from_iterable(orbits)), tried

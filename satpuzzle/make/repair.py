@@ -87,7 +87,7 @@ def _repairs(puzzle: Puzzle, solutions: int, seed: int, tries: int, clock: Clock
     tried = 0
     repaired = False
     for number in range(len(sides) + 1):
-        searched = "fully searched: " + (f"up to {number - 1} changed labels" if number else "nothing")
+        searched = say("fully searched: up to {n} changed labels", n=number - 1) if number else say("nothing searched")
         for changes in _changes(puzzle, sides, labels, number):
             if tried == tries:
                 if repaired:

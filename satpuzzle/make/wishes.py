@@ -178,20 +178,20 @@ class Wishes:
             room = sum(place.figures == figures for place in self.places) if figures else 0
             if wanted > room:
                 return say(
-                    "not all {wanted} figures occur: board {board} has places for {room} {what}",
+                    "not all {wanted} figures occur: board {board} has places for {room} {where}",
                     wanted=wanted,
                     board=self.board.name,
                     room=room,
-                    what=what,
+                    where=what,
                 )
         return ""
 
     def refusal(self, puzzle: Puzzle) -> str | None:
         """What of `puzzle`'s cards goes against the wishes, however they lie; None if nothing does."""
         if self.different and len(puzzle.types) < len(puzzle.cards):
-            return "with equal cards"
+            return say("with equal cards")
         if self.asymmetric and any(len(kind.looks) < self.board.sides for kind in puzzle.types):
-            return "with a symmetric card"
+            return say("with a symmetric card")
         return None
 
     def fulfilled_by(self, solution: Solution) -> bool:
@@ -219,23 +219,23 @@ class Wishes:
         if not self.border and sum(self.pairs) != sum(joins.values()):
             raise InputError(
                 say(
-                    "the pairs add up to {sum}, board {name} has {join} joins",
+                    "the pairs add up to {sum}, board {name} has {joins} joins",
                     sum=sum(self.pairs),
                     name=self.board.name,
-                    join=joins[False],
+                    joins=joins[False],
                 )
             )
         wanted = (sum(self.pairs[: self.figures]), sum(self.pairs[self.figures :]))
         if self.border and wanted != (joins[False], joins[True]):
             raise InputError(
                 say(
-                    "the pairs add up to {wanted} inside and {wanted2} along the rim, board {name} "
-                    "has {join} and {join2} joins there",
-                    wanted=wanted[0],
-                    wanted2=wanted[1],
+                    "the pairs add up to {inside} inside and {along} along the rim, board {name} "
+                    "has {joins_inside} and {joins_along} joins there",
+                    inside=wanted[0],
+                    along=wanted[1],
                     name=self.board.name,
-                    join=joins[False],
-                    join2=joins[True],
+                    joins_inside=joins[False],
+                    joins_along=joins[True],
                 )
             )
 
@@ -260,9 +260,9 @@ class Wishes:
             shown = on_rim if self.rule.rim is not None and not self.rule.rim_only else 0
             available = self.figures - (shown > 0 and 1 <= abs(self.rule.rim or 0) <= self.figures)
             for number, most, what in (
-                (shown, 1, "sides on the rim, which look the same"),
-                (along, self.border, "figures along the rim"),
-                (needed, available, "figures"),
+                (shown, 1, say("sides on the rim, which look the same")),
+                (along, self.border, say("figures along the rim")),
+                (needed, available, say("figures")),
             ):
                 if number > most:
                     raise InputError(

@@ -82,7 +82,7 @@ class Rule:
                     raise InputError(
                         say("unknown rule {rule}; for colours that must be equal say unsigned", rule=shorten(word))
                     )
-                raise UnknownNameError("rule", word, ["signed", "unsigned", "framed", "frame=K", "rim=K"])
+                raise UnknownNameError(say("rule"), word, ["signed", "unsigned", "framed", "frame=K", "rim=K"])
         if len(rims) > 1 or len(words) - len(rims) > 1:
             raise InputError(
                 say("rule {what}: say signed or unsigned once, and framed or rim=K once", what=shorten(text))

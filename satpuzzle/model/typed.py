@@ -585,14 +585,16 @@ def _refuse_numbers(sides: Sequence[_Side]) -> None:
     word = next((side for side in sides if not side.name.isdigit()), None)
     for side in sides:
         if word and side.name.isdigit():
-            kind = "letter" if len(word.name) == 1 else "word"
+            kind, kinds = (say("letter"), say("letters")) if len(word.name) == 1 else (say("word"), say("words"))
             raise InputError(
                 say(
-                    "{what} is a number, {what} on line {row} a {kind}: a figure called {name}, or a "
-                    "mistyped {kind}? Write all sides as numbers or all as {kind}s",
-                    what=shorten(word.text),
+                    "{number} is a number, {other} on line {row} a {kind}: a figure called {name}, or a "
+                    "mistyped {kind}? Write all sides as numbers or all as {kinds}",
+                    number=shorten(side.text),
+                    other=shorten(word.text),
                     row=word.line,
                     kind=kind,
+                    kinds=kinds,
                     name=side.name,
                 ),
                 line=side.line,
@@ -611,9 +613,9 @@ def _fronts(sides: Sequence[_Side]) -> tuple[list[bool], bool]:
             if not (_is_lower(side) or _is_upper(side)):
                 raise InputError(
                     say(
-                        "{what} has no upper and lower case, other sides have; write words with marks, "
+                        "{side} has no upper and lower case, other sides have; write words with marks, "
                         "as in heart+ club-",
-                        what=shorten(side.text),
+                        side=shorten(side.text),
                     ),
                     line=side.line,
                 )
@@ -622,9 +624,10 @@ def _fronts(sides: Sequence[_Side]) -> tuple[list[bool], bool]:
         odd, other = (letters[0], words[0]) if len(letters) <= len(words) else (words[0], letters[0])
         raise InputError(
             say(
-                "{what} among sides like {what} on line {row}: a figure of that name, or one "
+                "{odd} among sides like {other} on line {row}: a figure of that name, or one "
                 "shortened? Write all sides as words or all as letters",
-                what=shorten(other.text),
+                odd=shorten(odd.text),
+                other=shorten(other.text),
                 row=other.line,
             ),
             line=odd.line,
@@ -635,8 +638,8 @@ def _fronts(sides: Sequence[_Side]) -> tuple[list[bool], bool]:
             figure = re.split(r"[-_\d]", side.name)[0]
             raise InputError(
                 say(
-                    "{what}: a colour, or one half of {figure}? Write halves with marks, as in {figure}+ and {figure}-",
-                    what=shorten(side.text),
+                    "{side}: a colour, or one half of {figure}? Write halves with marks, as in {figure}+ and {figure}-",
+                    side=shorten(side.text),
                     figure=figure,
                 ),
                 line=side.line,
@@ -667,9 +670,10 @@ def _refuse_case(sides: Sequence[_Side]) -> None:
             name = first.name.lower()
             raise InputError(
                 say(
-                    "{what} and, on line {row}, {what}: the same figure, or front and back? Write "
+                    "{side} and, on line {row}, {other}: the same figure, or front and back? Write "
                     "one spelling, with marks for halves, as in {name}+ and {name}-",
-                    what=shorten(first.text),
+                    side=shorten(side.text),
+                    other=shorten(first.text),
                     row=first.line,
                     name=name,
                 ),
@@ -687,10 +691,12 @@ def _marked(sides: Sequence[_Side]) -> list[bool]:
 def _told_apart(sides: Sequence[_Side], front: Mark, back: Mark) -> list[bool]:
     for side in sides:
         if side.mark not in (front, back):
-            readings = " or ".join(shorten(mark[0] + side.name + mark[1]) for mark in (front, back))
-            what = "has no mark" if side.mark == BARE else "is marked unlike the other sides"
+            readings = say(" or ").join(shorten(mark[0] + side.name + mark[1]) for mark in (front, back))
+            parts = {"side": shorten(side.text), "readings": readings}
             raise InputError(
-                say("{what} {what2}: is it {readings}?", what=shorten(side.text), what2=what, readings=readings),
+                say("{side} has no mark: is it {readings}?", **parts)
+                if side.mark == BARE
+                else say("{side} is marked unlike the other sides: is it {readings}?", **parts),
                 line=side.line,
             )
     return [side.mark == front for side in sides]
@@ -728,9 +734,9 @@ def _refuse_slips(sides: Sequence[_Side]) -> None:
             if _one_slip(name, other):
                 raise InputError(
                     say(
-                        "{what} stands there only, {other} on {often} sides: the same figure? Then write "
+                        "{side} stands there only, {other} on {often} sides: the same figure? Then write "
                         "it so; if it is another one, give it a name less like it",
-                        what=shorten(side.text),
+                        side=shorten(side.text),
                         other=shorten(other),
                         often=often[other],
                     ),

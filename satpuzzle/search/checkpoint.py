@@ -80,7 +80,7 @@ def _compare(head: dict[str, Any], expected: dict[str, Any], path: str) -> None:
 
 
 def _other(key: str, path: str) -> InputError:
-    return InputError(say("{_others}; name another file", _others=_OTHERS[key]), path, 1)
+    return InputError(say("{what}; name another file", what=_what_it_is(key)), path, 1)
 
 
 class Checkpoint:
@@ -102,7 +102,7 @@ class Checkpoint:
         try:
             self._file = open(self.path, "a+b")
         except OSError as error:
-            raise InputError(say("cannot be written: {value}", value=error.strerror or error), self.path) from None
+            raise InputError(say("cannot be written: {reason}", reason=error.strerror or error), self.path) from None
         try:
             _lock(self._file, self.path)
             self._read(self._file)
@@ -153,7 +153,7 @@ class Checkpoint:
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise InputError(say("cannot be written: {value}", value=error.strerror or error), self.path) from None
+            raise InputError(say("cannot be written: {reason}", reason=error.strerror or error), self.path) from None
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -163,16 +163,17 @@ class Checkpoint:
                 self._file.close()
 
 
-_OTHERS = {
-    "format": "is no checkpoint",
-    "puzzle": "is the checkpoint of another puzzle",
-    "engine": "is the checkpoint of a search by another engine",
-    "recipe": "is the checkpoint of a search with another encoding",
-    "enough": "is the checkpoint of a search for another number of solutions",
-    "parts": "is the checkpoint of a search cut into other parts, as with other memory",
-    "split": "is the checkpoint of another version of this program",
-    "version": "is the checkpoint of another version of this program",
-}
+def _what_it_is(key: str) -> str:
+    """What a checkpoint is that differs in `key` from that of the search."""
+    others = {
+        "format": say("is no checkpoint"),
+        "puzzle": say("is the checkpoint of another puzzle"),
+        "engine": say("is the checkpoint of a search by another engine"),
+        "recipe": say("is the checkpoint of a search with another encoding"),
+        "enough": say("is the checkpoint of a search for another number of solutions"),
+        "parts": say("is the checkpoint of a search cut into other parts, as with other memory"),
+    }
+    return others.get(key, say("is the checkpoint of another version of this program"))
 
 
 def description(plan: Plan, cutting: Cutting) -> dict[str, Any]:

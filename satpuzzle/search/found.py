@@ -66,14 +66,14 @@ class Found(Sequence[Solution]):
             self._disagreement = DisagreementError(
                 say(
                     "BUG: {by} counts {distinct} distinct and {essential} essential solutions, "
-                    "{engine} {distinct2} and {essential2}; trust neither, and please report this "
+                    "{engine} {other_distinct} and {other_essential}; trust neither, and please report this "
                     "puzzle",
                     by=by,
                     distinct=known.distinct,
                     essential=known.essential,
                     engine=engine,
-                    distinct2=counts.distinct,
-                    essential2=counts.essential,
+                    other_distinct=counts.distinct,
+                    other_essential=counts.essential,
                 )
             )
             raise self._disagreement

@@ -175,7 +175,7 @@ class ByParts:
     def _orbit(self, lays: Lays) -> list[Solution]:
         """The rotations of a solution that a part reports. Raises WrongAnswerError if it is wrong."""
         solution = Solution(lays, self._puzzle)
-        wrong = ["it has other cells or cards"] if not self._looks.issuperset(lays) else solution_faults(solution)
+        wrong = [say("it has other cells or cards")] if not self._looks.issuperset(lays) else solution_faults(solution)
         if wrong:
             raise WrongAnswerError(say("a part reports what is no solution: {wrong}", wrong=wrong[0]))
         return solution.orbit()

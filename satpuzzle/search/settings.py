@@ -52,7 +52,7 @@ class Settings:
             "parted": arguments.flag("parted", self.parted),
         }
         if self.engine not in ENGINES:
-            raise UnknownNameError("engine", self.engine, ENGINES)
+            raise UnknownNameError(say("engine"), self.engine, ENGINES)
         if not isinstance(self.encoding, Recipe):
             checked["encoding"] = arguments.path("encoding", self.encoding)
         if self.checkpoint is not None:

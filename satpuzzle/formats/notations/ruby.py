@@ -53,14 +53,14 @@ def _hashes(text: str, start: int) -> Draft:
     cards: list[tuple[int, ...]] = []
     lines: list[int] = []
     first = scanner.next.line
-    scanner.expect("[", "before the cards")
+    scanner.expect("[", say("before the cards"))
     outer = scanner.skip("[")
     while True:
         lines.append(scanner.next.line)
         labels = [_hash(scanner, figures)]
         while scanner.skip(","):
             labels.append(_hash(scanner, figures))
-        scanner.expect("]", "after the sides of a card")
+        scanner.expect("]", say("after the sides of a card"))
         cards.append(tuple(labels))
         if not scanner.skip(",") or not scanner.next_card():
             break
@@ -80,14 +80,14 @@ def _hashes(text: str, start: int) -> Draft:
 
 def _hash(scanner: Scanner, figures: Figures) -> int:
     fields: dict[str, str] = {}
-    scanner.expect("{", "before a side")
+    scanner.expect("{", say("before a side"))
     while True:
         key = scanner.take()
         name = key.value.strip(":")
         if name not in ("type", "head") or name in fields:
-            raise InputError(say("{value}: a side has one type and one head", value=shorten(key.value)), line=key.line)
+            raise InputError(say("{key}: a side has one type and one head", key=shorten(key.value)), line=key.line)
         if not key.value.endswith(":"):
-            scanner.expect("=>", f"after {name}")
+            scanner.expect("=>", say("after {name}", name=name))
         value = scanner.take()
         if value.kind not in ("text", "number", "symbol"):
             raise InputError(
@@ -95,12 +95,12 @@ def _hash(scanner: Scanner, figures: Figures) -> int:
             )
         if name == "head" and value.value not in ("1", "2"):
             raise InputError(
-                say("{value} is not a head; 1 is the front, 2 the back", value=shorten(value.value)), line=value.line
+                say("{head} is not a head; 1 is the front, 2 the back", head=shorten(value.value)), line=value.line
             )
         fields[name] = value.value.lstrip(":")
         if not scanner.skip(","):
             break
-    scanner.expect("}", "after a side")
+    scanner.expect("}", say("after a side"))
     if len(fields) < 2:
         raise InputError(say("a side needs a type and a head"), line=scanner.next.line)
     return figures.label(fields["type"], fields["head"] == "1")

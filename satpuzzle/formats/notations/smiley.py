@@ -47,7 +47,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     cards: list[tuple[int, ...]] = []
     lines: list[int] = []
     first = scanner.next.line
-    scanner.expect("[", "before the cards")
+    scanner.expect("[", say("before the cards"))
     outer = scanner.skip("[")
     while True:
         lines.append(scanner.next.line)
@@ -79,23 +79,21 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def _card(scanner: Scanner, figures: Figures) -> tuple[int, ...]:
     labels = []
     while True:
-        scanner.expect("(", "before a pair of figure and half")
+        scanner.expect("(", say("before a pair of figure and half"))
         name = scanner.take()
         if name.kind not in ("text", "number"):
             raise InputError(
-                say("{value} is not a figure; write it in quotes", value=shorten(name.value)), line=name.line
+                say("{figure} is not a figure; write it in quotes", figure=shorten(name.value)), line=name.line
             )
-        scanner.expect(",", "between figure and half")
+        scanner.expect(",", say("between figure and half"))
         half = scanner.take()
         if half.value not in ("0", "1") or half.kind != "number":
-            raise InputError(
-                say("{value} is not a half; halves are 0 and 1", value=shorten(half.value)), line=half.line
-            )
-        scanner.expect(")", "after a pair of figure and half")
+            raise InputError(say("{half} is not a half; halves are 0 and 1", half=shorten(half.value)), line=half.line)
+        scanner.expect(")", say("after a pair of figure and half"))
         labels.append(figures.label(name.value, half.value == "1"))
         if scanner.skip("]"):
             break
-        scanner.expect(",", "between the pairs of a card")
+        scanner.expect(",", say("between the pairs of a card"))
     return (labels[0], *labels[:0:-1])
 
 

@@ -108,7 +108,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def _draft(data: dict[str, Any], text: str, first: int) -> Draft:
     for key in data:
         if key not in KEYS:
-            raise UnknownNameError("key", key, KEYS).at_line(_line_of(text, key, first))
+            raise UnknownNameError(say("key"), key, KEYS).at_line(_line_of(text, key, first))
     cards = _get(data, "cards", list, None, text, first)
     if cards is None:
         raise InputError(say("no cards; write cards = [[1, -2, 3, -4], …]"), line=first)
@@ -156,7 +156,7 @@ def _board(value: object, text: str, first: int) -> Board | None:
             raise InputError(say("board is a name, as in '3x3', or a table with sides, cells and joins"))
         for key in value:
             if key not in BOARD_KEYS:
-                raise UnknownNameError("key of board", key, BOARD_KEYS)
+                raise UnknownNameError(say("key of board"), key, BOARD_KEYS)
         sides, cells = value.get("sides", 0), value.get("cells", 0)
         if not (_is_label(sides) and _is_label(cells) and 1 <= cells <= MAX_CELLS and 1 <= sides <= 64):
             raise InputError(say("a board needs sides (1 to 64) and cells (1 to {max_cells})", max_cells=MAX_CELLS))
@@ -210,7 +210,7 @@ def _get(
 ) -> Any:
     value = data.get(key, default)
     if key in data and not isinstance(value, kind):
-        wanted = "a text in quotes" if kind is str else "a list"
+        wanted = say("a text in quotes") if kind is str else say("a list")
         raise InputError(say("{key} must be {wanted}", key=key, wanted=wanted), line=_line_of(text, key, first))
     return value
 
