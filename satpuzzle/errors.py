@@ -52,7 +52,7 @@ class InputError(SatpuzzleError):
 
     def __str__(self) -> str:
         if self.line is not None:
-            return printable(f"{self.source or 'line'}:{self.line}: {self.message}")
+            return printable(f"{self.source or say('line')}:{self.line}: {self.message}")
         return printable(f"{self.source}: {self.message}" if self.source else self.message)
 
     def located(self, source: str) -> InputError:

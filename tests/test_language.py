@@ -15,7 +15,9 @@ import satpuzzle
 from satpuzzle import language
 from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.pages import ARGUMENTS, GROUPS
+from satpuzzle.encode.facts import Fact
 from satpuzzle.language.german import TEXTS
+from tests.conftest import Cli
 
 
 @pytest.mark.parametrize(
@@ -60,7 +62,10 @@ def marked() -> dict[str, str]:
                 continue
             what = {"say": node.args[:1], "several": node.args[1:3]}
             for argument in what.get(called(node), ()):
-                handed_on = path.parts[0] in ("cli", "language") or ast.unparse(argument) == "goal.value"
+                handed_on = path.parts[0] in ("cli", "language") or ast.unparse(argument) in (
+                    "goal.value",
+                    "family.states.value",
+                )
                 if handed_on and not isinstance(argument, ast.Constant):
                     continue  # of help pages, collected below, or handed on
                 assert isinstance(argument, ast.Constant), f"{path}:{node.lineno}: no literal text"
@@ -70,7 +75,7 @@ def marked() -> dict[str, str]:
 
 def of_pages(group: click.Group = program) -> Iterator[str]:
     """Every text of the help pages."""
-    yield from (*COMMANDS.values(), *ARGUMENTS.values(), *(name for name in GROUPS if name))
+    yield from ("Options", *COMMANDS.values(), *ARGUMENTS.values(), *(name for name in GROUPS if name))
     context = click.Context(group)
     for command in (group, *(group.get_command(context, name) for name in group.list_commands(context))):
         assert command is not None
@@ -84,7 +89,11 @@ def of_pages(group: click.Group = program) -> Iterator[str]:
             yield from of_pages(command)
 
 
-MARKED = {**marked(), **dict.fromkeys(of_pages(), "a help page")}
+MARKED = {
+    **marked(),
+    **dict.fromkeys(of_pages(), "a help page"),
+    **{fact.value: "facts" for fact in Fact},
+}
 
 
 def test_every_text_is_there_in_german() -> None:
@@ -111,3 +120,28 @@ def test_what_errors_say_is_marked() -> None:
                 if ours:
                     plain = isinstance(node.args[0], (ast.Constant, ast.JoinedStr))
                     assert not plain, f"{path}:{node.lineno}: its message is not marked with say"
+
+
+def test_what_programs_read_is_the_same_in_every_language(cli: Cli) -> None:
+    for words in (
+        ["info", "asterix", "--format", "json"],
+        ["count", "asterix", "standard", "--format", "csv"],
+        ["solve", "standard", "--format", "json"],
+        ["solve", "standard", "--format", "check"],
+        ["convert", "standard", "--to", "toml"],
+        ["export", "standard"],
+    ):
+        german, english = cli(*words, "--language", "de"), cli(*words, "--language", "en")
+        assert german.stdout == english.stdout, words
+        assert german.exit_code == english.exit_code
+
+
+def test_the_option_names_the_language_of_errors_and_help_too(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no such file" in cli("solve", "nothing.txt").stderr
+    assert "keine solche Datei" in cli("solve", "nothing.txt", "--language", "de").stderr
+    assert "keine solche Datei" in cli("--language=de", "solve", "nothing.txt").stderr
+    assert cli("count", "--help", "--language", "de").stdout.startswith("Aufruf: ")
+    monkeypatch.setenv("SATPUZZLE_LANGUAGE", "de")
+    assert "keine solche Datei" in cli("solve", "nothing.txt").stderr
+    assert cli("solve", "standard").stdout.startswith("Eingabedaten:")
+    assert cli("solve", "standard", "--language", "en").stdout.startswith("Input:")

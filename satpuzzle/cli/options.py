@@ -28,7 +28,7 @@ from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.pages import INPUT, LONG, OUTPUT, SEARCH, option
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import load_all
-from satpuzzle.language import say
+from satpuzzle.language import say, use
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.outcome import Line, texts
 from satpuzzle.search import Settings
@@ -216,6 +216,12 @@ output_option = outputs.writes(
 )
 
 
+def _chosen_form(_ctx: click.Context, _parameter: click.Parameter, form: str) -> str:
+    if form in ("json", "csv"):  # what programs read is the same in every language
+        use("en")
+    return form
+
+
 def format_option(*forms: str, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
     """The option of a report's form; the command gets `form`, the first of `forms` unless given."""
     return option(
@@ -225,6 +231,7 @@ def format_option(*forms: str, **more: Any) -> Callable[[AnyCommand], AnyCommand
         type=click.Choice(forms),
         default=forms[0],
         show_default=True,
+        callback=_chosen_form,
         **more,
     )
 

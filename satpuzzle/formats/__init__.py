@@ -154,7 +154,7 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
             say("{text} is several lines, no file's name; parse_all reads a text", text=arguments.brief(source))
         )
     if source == "-":
-        return files.read_text(source, MAX_BYTES), "standard input"
+        return files.read_text(source, MAX_BYTES), say("standard input")
     instances = files.bundled("instances")
     if source in instances and not os.path.isfile(source):
         return files.read_text(instances[source], MAX_BYTES), source

@@ -77,12 +77,33 @@ TEXTS: dict[str, str] = {
     # bench/encodings.py
     "{n} run": "{n} Lauf",
     "{n} runs": "{n} Läufe",
+    "is no file of results; name another one": "ist keine Datei mit Ergebnissen; eine andere nennen",
     "{recipe}, {solver}: {runs} {status}: {reason}": "{recipe}, {solver}: {runs} {status}: {reason}",
     "no plot without matplotlib; install it with: pip install 'satpuzzle[plot]', and run this again": (
         "kein Diagramm ohne matplotlib; installieren mit: pip install 'satpuzzle[plot]', dann neu starten"
     ),
+    "holds several examples; name one with a single one": (
+        "enthält mehrere Beispiele; eine Datei mit einem einzigen nennen"
+    ),
     "signal {number} ended it": "beendet durch Signal {number}",
     "it gave no result": "ohne Ergebnis",
+    "was measured with a limit of {limit:g} s; name another file": (
+        "wurde mit einer Grenze von {limit:g} s gemessen; eine andere Datei nennen"
+    ),
+    "is no result; delete the line, or name another file": (
+        "ist kein Ergebnis; die Zeile löschen oder eine andere Datei nennen"
+    ),
+    # bench/engines.py
+    "{name}: the engines disagree: {answers}": "{name}: die Verfahren widersprechen einander: {answers}",
+    "the reference {program!r} printed no `solutions N placements N seconds S`": (
+        "der Vergleich {program!r} hat kein `solutions N placements N seconds S` ausgegeben"
+    ),
+    "cannot run the reference {program!r}: {error}": "der Vergleich {program!r} lässt sich nicht ausführen: {error}",
+    # bench/jobs.py
+    "the ways disagree: {answers}": "die Wege widersprechen einander: {answers}",
+    "--cluster needs Dask; install it with: pip install 'satpuzzle[cluster]'": (
+        "--cluster braucht Dask; zu installieren mit: pip install 'satpuzzle[cluster]'"
+    ),
     # certificate/archive.py
     "is a zip file of something else; `satpuzzle certify` writes certificates": (
         "ist eine Zip-Datei mit etwas anderem; `satpuzzle certify` schreibt Zertifikate"
@@ -624,6 +645,7 @@ TEXTS: dict[str, str] = {
     "did you mean {name}?": "gemeint ist vielleicht {name}?",
     "known: {names}": "bekannt: {names}",
     "unknown {what} {name}": "{what} {name} ist unbekannt",
+    "line": "Zeile",
     # files.py
     "no such file; look at its name, and at the folder that it is in": (
         "keine solche Datei; den Namen prüfen und den Ordner, in dem sie liegt"
@@ -1559,6 +1581,7 @@ TEXTS: dict[str, str] = {
         "--solver und --external gehören zum Verfahren sat, nicht zu frontier"
     ),
     # help pages
+    "Options": "Optionen",
     "all solutions of a puzzle": "alle Lösungen eines Puzzles",
     "the three exact counts": "die drei genauen Anzahlen",
     "is there exactly one solution?": "gibt es genau eine Lösung?",

@@ -46,7 +46,7 @@ def families_text(families: Iterable[Family]) -> Iterator[str]:
         yield f"    {family.explanation}"
         yield "    " + say("Needs: {blocks}", blocks=", ".join(family.needs))
         if family.states:
-            yield "    " + say("States: {fact}", fact=family.states.value)
+            yield "    " + say("States: {fact}", fact=say(family.states.value))
         if family.breaks_symmetry:
             yield "    " + say("May exclude rotations of solutions")
         if family.source:
