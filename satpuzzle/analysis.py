@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 
 
@@ -45,9 +46,9 @@ def balance(puzzle: Puzzle) -> Balance:
     if rule.rim is not None:
         showing = sides[rule.rim]
         if rule.rim_only and showing != rim:
-            conflict = f"{showing} sides show the frame {rule.rim}, the rim has {rim}"
+            conflict = say("{n} sides show the frame {label}, the rim has {rim}", n=showing, label=rule.rim, rim=rim)
         elif showing < rim:
-            conflict = f"{showing} sides show {rule.rim}, the rim has {rim}"
+            conflict = say("{n} sides show {label}, the rim has {rim}", n=showing, label=rule.rim, rim=rim)
         sides[rule.rim] -= rim
     figures = []
     for number in sorted({abs(label) for label in sides}):
@@ -60,9 +61,11 @@ def balance(puzzle: Puzzle) -> Balance:
     needed = sum(figure.on_rim for figure in figures)
     if conflict is None and rule.rim is not None and needed:
         odd = next(figure for figure in figures if figure.on_rim)
-        conflict = f"inside the rim figure {odd.number} cannot be paired up: {odd.on_rim} left over"
+        conflict = say(
+            "inside the rim figure {figure} cannot be paired up: {n} left over", figure=odd.number, n=odd.on_rim
+        )
     elif conflict is None and needed > rim:
-        conflict = f"{needed} sides cannot be paired up and must lie on the rim, which has {rim}"
+        conflict = say("{n} sides cannot be paired up and must lie on the rim, which has {rim}", n=needed, rim=rim)
     return Balance(tuple(figures), conflict)
 
 

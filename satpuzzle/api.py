@@ -69,14 +69,6 @@ MOST_SEEDS = 1000  # of a set of formulas
 LARGE = 500_000  # (card, cell, turn) triples up to which formulas are built only to tell their size
 
 
-NOTES = (
-    ("title", "title"),
-    ("source", "source"),
-    ("figures", "names of figures"),
-    ("card_names", "names of cards"),
-)
-
-
 class FormulaSize(NamedTuple):
     """What a recipe makes of a puzzle; `refusal` says why it cannot express it, else empty.
 
@@ -197,7 +189,13 @@ def unique(
     search = Search(puzzle, settings=settings, clock=_clock(timeout, standing=standing))
     solutions = tuple(search.essential(2))
     if search.settings.cross_check and min(2, search.count().essential) != len(solutions):
-        raise DisagreementError(f"BUG: {len(solutions)} essential solutions found, {search.count().essential} counted")
+        raise DisagreementError(
+            say(
+                "BUG: {n} essential solutions found, {essential} counted",
+                n=len(solutions),
+                essential=search.count().essential,
+            )
+        )
     return Uniqueness(len(solutions) == 1, solutions)
 
 
@@ -325,7 +323,7 @@ def make_cubes(encoding: Encoding, least: int, clock: Clock | None = None) -> li
 
     possible = cubes(encoding.puzzle, least, expressible)
     if len(possible) < least:
-        raise InputError(f"the first cells cannot be filled in {least} ways; ask for fewer cubes")
+        raise InputError(say("the first cells cannot be filled in {least} ways; ask for fewer cubes", least=least))
     return [encoding.assumptions(cube) or [] for cube in possible]
 
 
@@ -350,7 +348,7 @@ def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
     data = files.expanded(files.read_bytes(formula), formula)
     read = dimacs.read_formula(files.decode(data, formula), formula)
     encoded = dimacs.read_export(read, formula)
-    name = "standard input" if answer == "-" else answer
+    name = say("standard input") if answer == "-" else answer
     solved = dimacs.require_known(dimacs.read_answer(files.read_text(answer), name, encoded.variables.count), name)
     solutions = []
     for model in solved.models:
@@ -358,10 +356,10 @@ def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
         try:
             solution = encoded.decode(model)
         except WrongAnswerError as error:
-            raise WrongAnswerError(f"{name}: {error}") from None
+            raise WrongAnswerError(say("{name}: {error}", name=name, error=error)) from None
         wrong = check.solution_faults(solution)
         if wrong:
-            raise WrongAnswerError(f"{name}: the values are no solution: {wrong[0]}")
+            raise WrongAnswerError(say("{name}: the values are no solution: {wrong}", name=name, wrong=wrong[0]))
         solutions.append(solution)
     return encoded.puzzle, solutions
 
@@ -386,16 +384,25 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
     text = formats.write(given, arguments.text("notation", notation, "toml"))
     if harmless(text) != text:
         raise InputError(
-            f"the {notation} notation cannot hold the control characters in the title or a name; "
-            "remove them, or write toml, which escapes them"
+            say(
+                "the {notation} notation cannot hold the control characters in the title or a "
+                "name; remove them, or write toml, which escapes them",
+                notation=notation,
+            )
         )
     again = parse_all(text, input_format=notation)
     lost = []
     if again != given:
         if [puzzle.renumbered() for puzzle in again] != [puzzle.renumbered() for puzzle in given]:
             raise AssertionError(f"writing {notation} changed the puzzle")
-        lost.append("the numbers of the figures")
-    for note, what in NOTES:
+        lost.append(say("the numbers of the figures"))
+    notes = (
+        ("title", say("title")),
+        ("source", say("source")),
+        ("figures", say("names of figures")),
+        ("card_names", say("names of cards")),
+    )
+    for note, what in notes:
         for before, after in zip(given, again, strict=True):
             kept = set(getattr(before, note)) <= set(getattr(after, note))
             if not kept and what not in lost:
@@ -423,7 +430,7 @@ def formula_sizes(
         load_recipe(name)  # a wrong name is an error, not a recipe that does not fit
         try:
             if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > LARGE:
-                raise InputError("too large to be built for this; export it")
+                raise InputError(say("too large to be built for this; export it"))
             encoded = encode_puzzle(puzzle, name, lambda _: clock.check())
         except InputError as error:
             sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))

@@ -25,7 +25,7 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
     """What is wrong with these cards as a solution of `puzzle`; empty if nothing is. Empty cells are passed over."""
     board, rule = puzzle.board, puzzle.rule
     if len(laid) != board.cells:
-        return [f"{len(laid)} cards, the board has {board.cells} cells"]
+        return [say("{n} cards, the board has {cells} cells", n=len(laid), cells=board.cells)]
     wrong = []
     used = [0] * (len(puzzle.types) + 1)
     for cell, lay in enumerate(laid):
@@ -33,13 +33,27 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
             continue
         number, shown = lay
         if not 1 <= number <= len(puzzle.types):
-            wrong.append(f"cell {cell + 1}: there is no card type {number}")
+            wrong.append(say("cell {cell}: there is no card type {type}", cell=cell + 1, type=number))
         elif tuple(shown) not in puzzle.types[number - 1].looks:
-            wrong.append(f"cell {cell + 1}: card type {number} does not show {' '.join(map(str, shown))} in any turn")
+            wrong.append(
+                say(
+                    "cell {cell}: card type {type} does not show {labels} in any turn",
+                    cell=cell + 1,
+                    type=number,
+                    labels=" ".join(map(str, shown)),
+                )
+            )
         else:
             used[number] += 1
             if used[number] == puzzle.types[number - 1].count + 1:
-                wrong.append(f"cell {cell + 1}: all {used[number] - 1} cards of type {number} are used already")
+                wrong.append(
+                    say(
+                        "cell {cell}: all {n} cards of type {type} are used already",
+                        cell=cell + 1,
+                        n=used[number] - 1,
+                        type=number,
+                    )
+                )
     if wrong:
         return wrong
     for a, b in board.joins:
@@ -49,19 +63,49 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
         one, other = first[1][a.side], second[1][b.side]
         if other != rule.mate(one):
             wrong.append(
-                f"cell {a.cell + 1} side {a.side + 1} shows {one}, cell {b.cell + 1} side {b.side + 1} shows {other}"
+                say(
+                    "cell {cell} side {side} shows {label}, cell {other_cell} side {other_side} shows {other}",
+                    cell=a.cell + 1,
+                    side=a.side + 1,
+                    label=one,
+                    other_cell=b.cell + 1,
+                    other_side=b.side + 1,
+                    other=other,
+                )
             )
         elif not (rule.allows(one, on_rim=False) and rule.allows(other, on_rim=False)):
-            wrong.append(f"cell {a.cell + 1} side {a.side + 1} shows the frame {one} inside the board")
+            wrong.append(
+                say(
+                    "cell {cell} side {side} shows the frame {label} inside the board",
+                    cell=a.cell + 1,
+                    side=a.side + 1,
+                    label=one,
+                )
+            )
     if rule.rim is not None:
         for cell, side in board.rim:
             lay = laid[cell]
             if lay is not None and not rule.allows(lay[1][side], on_rim=True):
-                wrong.append(f"cell {cell + 1} side {side + 1} shows {lay[1][side]} on the rim, not {rule.rim}")
+                wrong.append(
+                    say(
+                        "cell {cell} side {side} shows {label} on the rim, not {rim}",
+                        cell=cell + 1,
+                        side=side + 1,
+                        label=lay[1][side],
+                        rim=rule.rim,
+                    )
+                )
     for hint in puzzle.hints:
         lay = laid[hint.cell]
         if lay is not None and (lay[0], tuple(lay[1])) != (hint.type, puzzle.look(hint.type, hint.turn)):
-            wrong.append(f"cell {hint.cell + 1}: not the given card {hint.type} turned by {hint.turn}")
+            wrong.append(
+                say(
+                    "cell {cell}: not the given card {type} turned by {turn}",
+                    cell=hint.cell + 1,
+                    type=hint.type,
+                    turn=hint.turn,
+                )
+            )
     return wrong
 
 
@@ -132,7 +176,10 @@ def _judge_line(puzzle: Puzzle, entries: str, number: int) -> Verdict:
     for cell, entry in enumerate(cells, 1):
         words = entry.split(",")
         if not all(re.fullmatch(r"\s*[+-]?[0-9]{1,18}\s*", word) for word in words):
-            return Verdict(number, (f"cell {cell}: {shorten(entry.strip())} is not type,label,label,…",))
+            return Verdict(
+                number,
+                (say("cell {cell}: {entry} is not type,label,label,…", cell=cell, entry=shorten(entry.strip())),),
+            )
         kind, *shown = map(int, words)
         laid.append((kind, tuple(shown)))
     wrong = faults(puzzle, laid)

@@ -52,7 +52,7 @@ class InputError(SatpuzzleError):
 
     def __str__(self) -> str:
         if self.line is not None:
-            return printable(f"{self.source or 'line'}:{self.line}: {self.message}")
+            return printable(f"{self.source or say('line')}:{self.line}: {self.message}")
         return printable(f"{self.source}: {self.message}" if self.source else self.message)
 
     def located(self, source: str) -> InputError:
@@ -76,7 +76,7 @@ class UnknownNameError(InputError):
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         names = list(known)
-        super().__init__(say("unknown {what} {name}", what=say(what), name=shorten(name)) + f"; {nearest(name, names)}")
+        super().__init__(say("unknown {what} {name}", what=what, name=shorten(name)) + f"; {nearest(name, names)}")
 
     def __reduce__(self) -> tuple[type[InputError], tuple[str, str | None, int | None]]:
         return InputError, (self.message, self.source, self.line)

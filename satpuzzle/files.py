@@ -19,8 +19,8 @@ def read_text(path: str, limit: int = MAX_BYTES) -> str:
     """The text of file `path` (`-`: standard input), line ends as `\\n`; UTF-8, UTF-16 with a mark, or Latin-1."""
     if path == "-":
         if sys.stdin is None:
-            raise InputError("is closed; name a file", "standard input")
-        return decode(sys.stdin.buffer.read(limit + 1), "standard input", limit)
+            raise InputError(say("is closed; name a file"), say("standard input"))
+        return decode(sys.stdin.buffer.read(limit + 1), say("standard input"), limit)
     return decode(read_bytes(path, limit), path, limit)
 
 
@@ -71,18 +71,18 @@ def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     """`data` as text. Raises InputError if it is too large, or no text."""
     _refuse_other_kinds(data, source)
     if len(data) > limit:
-        raise InputError(f"larger than {limit // 2**20} MiB; too large for what it is read as", source)
+        raise InputError(say("larger than {limit} MiB; too large for what it is read as", limit=limit // 2**20), source)
     encodings = ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "latin-1"]
     for encoding in encodings:
         with suppress(UnicodeDecodeError):
             text = data.decode(encoding)
             break
     else:
-        raise InputError("is not text; save it as UTF-8", source)
+        raise InputError(say("is not text; save it as UTF-8"), source)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise InputError("a NUL byte: this is a binary file, not a puzzle's text", source, line)
+        raise InputError(say("a NUL byte: this is a binary file, not a puzzle's text"), source, line)
     return text
 
 
@@ -127,7 +127,7 @@ def replacing(path: str) -> Iterator[BinaryIO]:
     except BrokenPipeError:
         raise
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot be written: {_reason(error)}", path) from None
+        raise InputError(say("cannot be written: {reason}", reason=_reason(error)), path) from None
 
 
 def check_writable(path: str) -> str | None:
@@ -136,16 +136,16 @@ def check_writable(path: str) -> str | None:
     Raises InputError if it is a folder, or in a folder that does not exist.
     """
     if not path:
-        raise InputError("an empty name: name a file to write")
+        raise InputError(say("an empty name: name a file to write"))
     if "\0" in path:
         raise InputError(say("no file has such a name; leave out what does not print"), path)
     if os.path.isdir(path):
-        raise InputError("is a folder; name a file to write", path)
+        raise InputError(say("is a folder; name a file to write"), path)
     if path.startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path)):
         return None
     target = os.path.realpath(path)
     if not os.path.isdir(os.path.dirname(target)):
-        raise InputError(f"folder {os.path.dirname(path)!r} does not exist; make it first", path)
+        raise InputError(say("folder {dirname!r} does not exist; make it first", dirname=os.path.dirname(path)), path)
     return target
 
 
@@ -154,7 +154,7 @@ def make_folder(path: str) -> None:
     try:
         os.makedirs(path, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot be made: {_reason(error)}", path) from None
+        raise InputError(say("cannot be made: {reason}", reason=_reason(error)), path) from None
 
 
 def _mode(target: str) -> int:
@@ -210,9 +210,9 @@ def expanded(data: bytes, source: str) -> bytes:
     except Exception as error:
         if not isinstance(error, OSError | EOFError) and type(error).__module__ not in ("_lzma", "zlib"):
             raise
-        raise InputError(f"compressed data is broken or cut off: {error}", source) from None
+        raise InputError(say("compressed data is broken or cut off: {error}", error=error), source) from None
     if len(data) > MAX_BYTES:
-        raise InputError(f"expanded, it is larger than {MAX_BYTES // 2**20} MiB", source)
+        raise InputError(say("expanded, it is larger than {max_bytes} MiB", max_bytes=MAX_BYTES // 2**20), source)
     return data
 
 

@@ -263,7 +263,8 @@ def test_no_certificate_is_written_when_time_is_up(cli: Cli, hard_file: Path, tm
 
 
 def test_where_nothing_can_be_written_nothing_is_searched(cli: Cli, hard_file: Path, tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "nowhere" / "made.zip"):
+    (tmp_path / "folder.zip").mkdir()
+    for path in (tmp_path / "folder.zip", tmp_path / "nowhere" / "made.zip"):
         result = cli("certify", hard_file, "--rule", "framed", "-o", path)
         assert result.exit_code == 2
         assert len(result.stderr.splitlines()) == 1

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
 import pytest
 
+import satpuzzle
 from satpuzzle import language
+from satpuzzle.cli import COMMANDS, program
+from satpuzzle.cli.pages import ARGUMENTS, GROUPS
+from satpuzzle.encode.facts import Fact
+from satpuzzle.language.german import TEXTS
+from tests.conftest import Cli
 
 
 @pytest.mark.parametrize(
@@ -29,3 +42,106 @@ def test_the_language_is_the_programs_variable_or_the_locale(
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert language.wanted() == wanted
+
+
+PACKAGE = Path(satpuzzle.__file__).resolve().parent
+TREES = {path.relative_to(PACKAGE): ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
+
+
+def called(node: ast.Call) -> str:
+    """The last name of what is called."""
+    return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+
+
+def marked() -> dict[str, str]:
+    """Every text that the code marks, and where."""
+    texts = {}
+    for path, tree in TREES.items():
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call):
+                continue
+            what = {"say": node.args[:1], "several": node.args[1:3]}
+            for argument in what.get(called(node), ()):
+                handed_on = path.parts[0] in ("cli", "language") or ast.unparse(argument) in (
+                    "goal.value",
+                    "family.states.value",
+                )
+                if handed_on and not isinstance(argument, ast.Constant):
+                    continue  # of help pages, collected below, or handed on
+                assert isinstance(argument, ast.Constant), f"{path}:{node.lineno}: no literal text"
+                texts[str(argument.value)] = f"{path}:{node.lineno}"
+    return texts
+
+
+def of_pages(group: click.Group = program) -> Iterator[str]:
+    """Every text of the help pages."""
+    yield from ("Options", *COMMANDS.values(), *ARGUMENTS.values(), *(name for name in GROUPS if name))
+    context = click.Context(group)
+    for command in (group, *(group.get_command(context, name) for name in group.list_commands(context))):
+        assert command is not None
+        for paragraph in inspect.cleandoc(command.help or "").split("\n\n"):
+            yield paragraph[1:].strip("\n") if paragraph.startswith("\b") else " ".join(paragraph.split())
+        yield from (remark for _example, remark in getattr(command, "examples", ()))
+        for option in command.get_params(click.Context(command)):
+            if isinstance(option, click.Option) and option.help and not option.hidden:
+                yield option.help
+        if isinstance(command, click.Group) and command is not group:
+            yield from of_pages(command)
+
+
+MARKED = {
+    **marked(),
+    **dict.fromkeys(of_pages(), "a help page"),
+    **{fact.value: "facts" for fact in Fact},
+}
+
+
+def test_every_text_is_there_in_german() -> None:
+    assert [f"{where}: {text}" for text, where in MARKED.items() if text not in TEXTS] == []
+
+
+def test_no_german_text_is_left_over() -> None:
+    assert [text for text in TEXTS if text not in MARKED] == []
+
+
+def test_a_german_text_has_the_parts_of_the_english_one() -> None:
+    for english, german in TEXTS.items():
+        parts = [sorted(part for _, part, _, _ in string.Formatter().parse(text) if part) for text in (english, german)]
+        assert parts[0] == parts[1], english
+
+
+def test_what_errors_say_is_marked() -> None:
+    """No message is written past the catalogue."""
+    for path, tree in TREES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and called(node).endswith("Error") and node.args:
+                raised = getattr(satpuzzle.errors, called(node), None)
+                ours = isinstance(raised, type) and issubclass(raised, satpuzzle.errors.SatpuzzleError)
+                if ours:
+                    plain = isinstance(node.args[0], (ast.Constant, ast.JoinedStr))
+                    assert not plain, f"{path}:{node.lineno}: its message is not marked with say"
+
+
+def test_what_programs_read_is_the_same_in_every_language(cli: Cli) -> None:
+    for words in (
+        ["info", "asterix", "--format", "json"],
+        ["count", "asterix", "standard", "--format", "csv"],
+        ["solve", "standard", "--format", "json"],
+        ["solve", "standard", "--format", "check"],
+        ["convert", "standard", "--to", "toml"],
+        ["export", "standard"],
+    ):
+        german, english = cli(*words, "--language", "de"), cli(*words, "--language", "en")
+        assert german.stdout == english.stdout, words
+        assert german.exit_code == english.exit_code
+
+
+def test_the_option_names_the_language_of_errors_and_help_too(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no such file" in cli("solve", "nothing.txt").stderr
+    assert "keine solche Datei" in cli("solve", "nothing.txt", "--language", "de").stderr
+    assert "keine solche Datei" in cli("--language=de", "solve", "nothing.txt").stderr
+    assert cli("count", "--help", "--language", "de").stdout.startswith("Aufruf: ")
+    monkeypatch.setenv("SATPUZZLE_LANGUAGE", "de")
+    assert "keine solche Datei" in cli("solve", "nothing.txt").stderr
+    assert cli("solve", "standard").stdout.startswith("Eingabedaten:")
+    assert cli("solve", "standard", "--language", "en").stdout.startswith("Input:")

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.formats import load_all
+from satpuzzle.language import say
 from satpuzzle.make import planting
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.running.clock import Clock
@@ -87,7 +88,7 @@ def race(task: Task, runs: int, limit: float, reference: str | None) -> Race:
             if done[1] * (runs - turn) > 10 * limit and turn:
                 del ways[name]
     if len(set(answers)) > 1:
-        raise InputError(f"{task.name}: the engines disagree: {sorted(set(answers))}")
+        raise InputError(say("{name}: the engines disagree: {answers}", name=task.name, answers=sorted(set(answers))))
     medians = [statistics.median(values) if values else None for values in times.values()]
     return Race(task, answers[0] if answers else None, *medians)
 
@@ -123,8 +124,10 @@ def _compiled(task: Task, program: str | None, limit: float) -> tuple[int, float
     except subprocess.TimeoutExpired:
         return None
     except (OSError, subprocess.CalledProcessError) as error:
-        raise InputError(f"cannot run the reference {program!r}: {error}") from None
+        raise InputError(say("cannot run the reference {program!r}: {error}", program=program, error=error)) from None
     match = re.search(r"solutions (\d+) .*seconds ([\d.]+)", done.stdout)
     if not match:
-        raise InputError(f"the reference {program!r} printed no `solutions N placements N seconds S`")
+        raise InputError(
+            say("the reference {program!r} printed no `solutions N placements N seconds S`", program=program)
+        )
     return int(match[1]), float(match[2])

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.language import say
 from satpuzzle.make import planting
 from satpuzzle.model import Puzzle
 from satpuzzle.running.clock import Clock
@@ -52,7 +53,7 @@ def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[Gain]:
                 answers.add(search.count().distinct)
                 times.setdefault(way, []).append(time.perf_counter() - start)
     if len(answers) > 1:
-        raise InputError(f"the ways disagree: {sorted(answers)}")
+        raise InputError(say("the ways disagree: {answers}", answers=sorted(answers)))
     for way, values in times.items():
         ratio = statistics.median(alone / own for alone, own in zip(times[ALONE], values, strict=True))
         yield Gain(way, statistics.median(values), ratio)
@@ -62,7 +63,7 @@ def _local_cluster() -> Any:
     try:
         from distributed import LocalCluster
     except ImportError:
-        raise InputError("--cluster needs Dask; install it with: pip install 'satpuzzle[cluster]'") from None
+        raise InputError(say("--cluster needs Dask; install it with: pip install 'satpuzzle[cluster]'")) from None
     return LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
 
 

@@ -73,7 +73,7 @@ def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     """
     with files.reading(path) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise InputError("is a device or a pipe; name the file of a certificate", path)
+            raise InputError(say("is a device or a pipe; name the file of a certificate"), path)
         if file.read(len(SIGNATURE)) != SIGNATURE:
             raise NoCertificateError(
                 say("is no certificate, or a broken one: it is no zip file; `satpuzzle certify` writes certificates"),
@@ -83,7 +83,9 @@ def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
             with zipfile.ZipFile(file) as archive:
                 return _checked(archive, path)
         except _BROKEN as error:
-            raise InvalidCertificateError(f"is no certificate, or a broken one: {error}", path) from None
+            raise InvalidCertificateError(
+                say("is no certificate, or a broken one: {error}", error=error), path
+            ) from None
 
 
 def _checked(archive: zipfile.ZipFile, path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
@@ -92,39 +94,53 @@ def _checked(archive: zipfile.ZipFile, path: str) -> tuple[dict[str, Any], dict[
         raise NoCertificateError(say("is a zip file of something else; `satpuzzle certify` writes certificates"), path)
     for name in names:
         if name not in (MANIFEST, *REQUIRED, *OPTIONAL):
-            raise InvalidCertificateError(f"holds {shorten(name)}, which is no part of a certificate", path)
+            raise InvalidCertificateError(
+                say("holds {name}, which is no part of a certificate", name=shorten(name)), path
+            )
         if names.count(name) > 1:
-            raise InvalidCertificateError(f"holds {name} twice", path)
+            raise InvalidCertificateError(say("holds {name} twice", name=name), path)
     for name in (MANIFEST, *REQUIRED):
         if name not in names:
-            raise InvalidCertificateError(f"lacks its part {name}", path)
+            raise InvalidCertificateError(say("lacks its part {name}", name=name), path)
     members = {info.filename: _expanded(archive, info, path) for info in archive.infolist()}
     manifest = _manifest(members.pop(MANIFEST), path)
     listed = manifest["parts"]
     if set(listed) != set(members):
-        raise InvalidCertificateError("its manifest lists other parts than it holds", path)
+        raise InvalidCertificateError(say("its manifest lists other parts than it holds"), path)
     for name, data in members.items():
         entry = listed[name]
         if not isinstance(entry, dict) or entry.get("sha256") != files.sha256(data):
-            raise InvalidCertificateError(f"{name} was changed: its SHA-256 is not the one in the manifest", path)
+            raise InvalidCertificateError(
+                say("{name} was changed: its SHA-256 is not the one in the manifest", name=name), path
+            )
         if entry.get("size") != len(data):
-            raise InvalidCertificateError(f"{name} has {len(data)} bytes, the manifest says {entry.get('size')}", path)
+            raise InvalidCertificateError(
+                say("{name} has {n} bytes, the manifest says {size}", name=name, n=len(data), size=entry.get("size")),
+                path,
+            )
     return manifest, members
 
 
 def _expanded(archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: str) -> bytes:
     """The bytes of one member. Refused if they are far more than the file's, or not as many as the zip says."""
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise InvalidCertificateError(f"{info.filename} is compressed in a way that no certificate is", path)
+        raise InvalidCertificateError(
+            say("{filename} is compressed in a way that no certificate is", filename=info.filename), path
+        )
     most = min(SMALL.get(info.filename, MOST), GROWTH * info.compress_size + SLACK)
     if info.file_size > most:
         raise InvalidCertificateError(
-            f"{info.filename} would grow to {info.file_size} bytes: no certificate does", path
+            say(
+                "{filename} would grow to {file_size} bytes: no certificate does",
+                filename=info.filename,
+                file_size=info.file_size,
+            ),
+            path,
         )
     with archive.open(info) as stream:
         data = stream.read(info.file_size + 1)
     if len(data) != info.file_size:
-        raise InvalidCertificateError(f"{info.filename} is not as large as the zip says", path)
+        raise InvalidCertificateError(say("{filename} is not as large as the zip says", filename=info.filename), path)
     return data
 
 
@@ -132,13 +148,20 @@ def _manifest(data: bytes, path: str) -> dict[str, Any]:
     try:
         manifest = json.loads(data.decode())
     except (ValueError, RecursionError):
-        raise InvalidCertificateError(f"{MANIFEST} is no JSON", path) from None
+        raise InvalidCertificateError(say("{manifest} is no JSON", manifest=MANIFEST), path) from None
     if not isinstance(manifest, dict) or not isinstance(manifest.get("parts"), dict):
-        raise InvalidCertificateError(f"{MANIFEST} is no manifest of a certificate", path)
+        raise InvalidCertificateError(say("{manifest} is no manifest of a certificate", manifest=MANIFEST), path)
     if manifest.get("format") != FORMAT:
         known = str(manifest.get("format"))
-        newer = " (of another version)" if re.fullmatch(r"satpuzzle certificate \d+", known) else ""
+        newer = say(" (of another version)") if re.fullmatch(r"satpuzzle certificate \d+", known) else ""
         raise InvalidCertificateError(
-            f"{MANIFEST} is of the format {shorten(known)}{newer}; this program reads {FORMAT!r}", path
+            say(
+                "{manifest} is of the format {known}{newer}; this program reads {format!r}",
+                manifest=MANIFEST,
+                known=shorten(known),
+                newer=newer,
+                format=FORMAT,
+            ),
+            path,
         )
     return manifest

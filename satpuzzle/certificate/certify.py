@@ -82,5 +82,8 @@ def all_solutions(puzzle: Puzzle, limit: int, settings: Settings, clock: Clock) 
     if settings.cross_check:
         search.count()
     if len(solutions) > limit:
-        raise InputError(f"has more than {limit} solutions; a certificate lists them all: raise --limit", puzzle.title)
+        raise InputError(
+            say("has more than {limit} solutions; a certificate lists them all: raise --limit", limit=limit),
+            puzzle.title,
+        )
     return solutions

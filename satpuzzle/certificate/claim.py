@@ -15,6 +15,7 @@ from satpuzzle import dimacs
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.errors import InputError
 from satpuzzle.formats import toml
+from satpuzzle.language import say
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.running.clock import Clock
 
@@ -22,7 +23,9 @@ from satpuzzle.running.clock import Clock
 def checked_recipe(recipe: Recipe) -> Recipe:
     """`recipe`, if it keeps all solutions. Raises InputError."""
     if recipe.breaks_symmetry:
-        raise InputError(f"recipe {recipe.name!r} leaves out rotations of solutions; certify with another one")
+        raise InputError(
+            say("recipe {name!r} leaves out rotations of solutions; certify with another one", name=recipe.name)
+        )
     return recipe
 
 

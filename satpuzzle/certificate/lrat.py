@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from satpuzzle.errors import InvalidCertificateError
+from satpuzzle.language import say
 
 LONGEST = 1 << 24  # bytes of a step
 
@@ -38,22 +39,22 @@ def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str 
     shown = False
     for number, line in enumerate(proof, 1):
         if shown:
-            raise ProofError("continues after the empty clause", source, number)
+            raise ProofError(say("continues after the empty clause"), source, number)
         step, deleted, literals, hints = _parse(line, source, number)
         if deleted:
             for name in hints:
                 if known.pop(name, None) is None:
-                    raise ProofError(f"deletes clause {name}, which is not there", source, number)
+                    raise ProofError(say("deletes clause {name}, which is not there", name=name), source, number)
             continue
         if step <= last:
-            raise ProofError(f"clause {step} comes after clause {last}", source, number)
+            raise ProofError(say("clause {step} comes after clause {last}", step=step, last=last), source, number)
         _follows(literals, hints, known, source, number)
         known[step] = frozenset(literals)
         last = step
         added += 1
         shown = not literals
     if not shown:
-        raise ProofError("ends without the empty clause: it was cut off, or proves nothing", source)
+        raise ProofError(say("ends without the empty clause: it was cut off, or proves nothing"), source)
     return added
 
 
@@ -63,22 +64,26 @@ def _follows(literals: list[int], hints: list[int], known: dict[int, frozenset[i
     for place, hint in enumerate(hints, 1):
         clause = known.get(hint)
         if clause is None:
-            raise ProofError(f"uses clause {hint}, which is not there", source, line)
+            raise ProofError(say("uses clause {hint}, which is not there", hint=hint), source, line)
         left = clause - false
         if not left:
             if place < len(hints):
-                raise ProofError(f"clause {hint} ends the step, but further hints follow", source, line)
+                raise ProofError(say("clause {hint} ends the step, but further hints follow", hint=hint), source, line)
             return
         if len(left) > 1:
-            raise ProofError(f"clause {hint} implies nothing here: {len(left)} of its literals are open", source, line)
+            raise ProofError(
+                say("clause {hint} implies nothing here: {n} of its literals are open", hint=hint, n=len(left)),
+                source,
+                line,
+            )
         false.update(-literal for literal in left)
-    raise ProofError("its hints lead to no contradiction: the clause does not follow", source, line)
+    raise ProofError(say("its hints lead to no contradiction: the clause does not follow"), source, line)
 
 
 def _parse(line: bytes, source: str, number: int) -> tuple[int, bool, list[int], list[int]]:
     """The number of a step, whether it deletes clauses, its literals, and its hints (or what it deletes)."""
     if len(line) > LONGEST:
-        raise ProofError(f"is longer than {LONGEST >> 20} MiB: no step is", source, number)
+        raise ProofError(say("is longer than {longest} MiB: no step is", longest=LONGEST >> 20), source, number)
     words = line.split()
     try:
         if len(words) > 1 and words[1] == b"d":
@@ -90,5 +95,5 @@ def _parse(line: bytes, source: str, number: int) -> tuple[int, bool, list[int],
         if numbers[-1] != 0 or end == len(numbers) - 1 or not all(hint > 0 for hint in hints):
             raise ValueError
     except (ValueError, IndexError):
-        raise ProofError("is no step of an LRAT proof without RAT", source, number) from None
+        raise ProofError(say("is no step of an LRAT proof without RAT"), source, number) from None
     return numbers[0], words[1] == b"d", literals, hints

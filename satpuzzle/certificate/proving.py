@@ -97,7 +97,7 @@ def _refute(solver: Any, clauses: Sequence[Clause], clock: Clock) -> None:
     clock.standing.step = say("trimming and checking it")
     if not refuted:
         raise DisagreementError(
-            "BUG: the solver finds a solution that is not in the complete list; please report this puzzle"
+            say("BUG: the solver finds a solution that is not in the complete list; please report this puzzle")
         )
 
 
@@ -278,7 +278,7 @@ def elaborated(clauses: Sequence[Clause], lines: Sequence[str], clock: Clock) ->
         literals = [int(word) for word in words if word != "0"]
         hints = state.hints(literals)
         if hints is None:
-            raise DisagreementError("BUG: a step of the solver's proof does not follow by unit propagation")
+            raise DisagreementError(say("BUG: a step of the solver's proof does not follow by unit propagation"))
         number += 1
         yield number, literals, hints
         if not literals:
@@ -287,4 +287,4 @@ def elaborated(clauses: Sequence[Clause], lines: Sequence[str], clock: Clock) ->
         if false is not None:
             yield number + 1, [], state._explain(false)
             return
-    raise DisagreementError("BUG: the solver's proof ends without the empty clause")
+    raise DisagreementError(say("BUG: the solver's proof ends without the empty clause"))

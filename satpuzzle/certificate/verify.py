@@ -47,7 +47,9 @@ def verify(path: str, standing: Standing | None = None) -> Verified:
     manifest, members = archive.read(path)
     puzzle = _puzzle(members["puzzle.toml"], path)
     solutions = _solutions(puzzle, members["solutions.txt"], path)
-    other_formula = InvalidCertificateError("formula.cnf is not the formula of its puzzle, recipe and solutions", path)
+    other_formula = InvalidCertificateError(
+        say("formula.cnf is not the formula of its puzzle, recipe and solutions"), path
+    )
     standing.step = say("building the formula again")
     variables, number = claim.declared(members["formula.cnf"])
 
@@ -56,13 +58,13 @@ def verify(path: str, standing: Standing | None = None) -> Verified:
             raise other_formula
 
     try:
-        recipe = claim.named(parse_recipe(files.decode(members["recipe.toml"], path), "its own"))
+        recipe = claim.named(parse_recipe(files.decode(members["recipe.toml"], path), say("its own")))
         claim.checked_recipe(recipe)
         encoding = Encoding(puzzle, recipe, no_more_than_declared)
     except InvalidCertificateError:
         raise
     except InputError as error:
-        raise InvalidCertificateError(f"recipe.toml: {error.message}", path) from None
+        raise InvalidCertificateError(say("recipe.toml: {message}", message=error.message), path) from None
     if not claim.is_formula_of(members["formula.cnf"], encoding, solutions):
         raise other_formula
     standing.step = say("checking the proof")
@@ -75,7 +77,7 @@ def verify(path: str, standing: Standing | None = None) -> Verified:
     sentence = claim.sentence(counts)
     claimed = [manifest.get(key) for key in ("claim", "distinct", "essential")]
     if claimed != [sentence, counts.distinct, counts.essential]:
-        raise InvalidCertificateError("the manifest claims something else than what is proved", path)
+        raise InvalidCertificateError(say("the manifest claims something else than what is proved"), path)
     return Verified(puzzle, solutions, counts, sentence, recipe.name, number, steps)
 
 
@@ -83,16 +85,16 @@ def _puzzle(data: bytes, path: str) -> Puzzle:
     try:
         drafts = toml.read(files.decode(data, path), None)
         if len(drafts) != 1:
-            raise InputError(f"holds {len(drafts)} puzzles, not one")
+            raise InputError(say("holds {n} puzzles, not one", n=len(drafts)))
         return drafts[0].puzzle()
     except InputError as error:
-        raise InvalidCertificateError(f"puzzle.toml: {error.message}", path) from None
+        raise InvalidCertificateError(say("puzzle.toml: {message}", message=error.message), path) from None
 
 
 def _solutions(puzzle: Puzzle, data: bytes, path: str) -> tuple[Solution, ...]:
     """The solutions listed, every one judged; refuses what is not a solution, or not in canonical order."""
     longest = 32 + 24 * puzzle.board.cells * (puzzle.board.sides + 1)  # bytes of a line
-    others = InvalidCertificateError("solutions.txt holds more than CHECK lines, or not in canonical order", path)
+    others = InvalidCertificateError(say("solutions.txt holds more than CHECK lines, or not in canonical order"), path)
     solutions: dict[Solution, int] = {}
     for number, line in enumerate(io.BytesIO(data), 1):
         if len(line) > longest:
@@ -100,15 +102,19 @@ def _solutions(puzzle: Puzzle, data: bytes, path: str) -> tuple[Solution, ...]:
         try:
             verdicts = judge_text(puzzle, files.decode(line, path))
         except InputError as error:
-            raise InvalidCertificateError(f"solutions.txt: {error.message}", path) from None
+            raise InvalidCertificateError(say("solutions.txt: {message}", message=error.message), path) from None
         if len(verdicts) != 1:
             raise others
         solution = verdicts[0].solution
         if solution is None:
-            raise InvalidCertificateError(f"solutions.txt:{number}: no solution: {verdicts[0].faults[0]}", path)
+            raise InvalidCertificateError(
+                say("solutions.txt:{number}: no solution: {fault}", number=number, fault=verdicts[0].faults[0]), path
+            )
         first = solutions.setdefault(solution, number)
         if first != number:
-            raise InvalidCertificateError(f"solutions.txt:{number}: the same solution as in line {first}", path)
+            raise InvalidCertificateError(
+                say("solutions.txt:{number}: the same solution as in line {first}", number=number, first=first), path
+            )
     if data != claim.solution_lines(tuple(solutions)):
         raise others
     return tuple(solutions)

@@ -218,7 +218,7 @@ def helping(ctx: click.Context, words: tuple[str, ...]) -> None:
             raise InputError(say("{command} has no commands of its own", command=shown.command_path))
         command = group.get_command(shown, word)
         if command is None:
-            raise UnknownNameError("command", word, group.list_commands(shown))
+            raise UnknownNameError(say("command"), word, group.list_commands(shown))
         shown = click.Context(command, parent=shown, info_name=word, **command.context_settings)
     click.echo(shown.get_help())
 

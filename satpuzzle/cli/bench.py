@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 import click
 
@@ -16,6 +17,8 @@ from satpuzzle.cli import outputs
 from satpuzzle.cli.options import jobs_option
 from satpuzzle.cli.pages import Group
 from satpuzzle.formats import load_all
+from satpuzzle.language import say
+from satpuzzle.reports.words import margin
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import cores
 
@@ -47,11 +50,18 @@ def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str,
     names = list(instances) or ways.SMALL
     for name in names:
         Search(load_all(name)[0], settings=settings)  # so that a wrong name shows before anything is written
-    click.echo(f"{'instance':<24}{'solutions':>10}{'read ms':>10}{'encode ms':>11}{'total ms':>10}")
+    heads = [say("instance"), say("solutions"), say("read ms"), say("encode ms"), say("total ms")]
+    table = _Table(heads, (24, 10, 10, 11, 10))
     for row in ways.pipeline(runs, settings, names):
-        click.echo(f"{row.instance:<24}{row.solutions:>10}{row.read:>10.2f}{row.encode:>11.2f}{row.total:>10.2f}")
+        table.line(row.instance, row.solutions, *(f"{time:.2f}" for time in (row.read, row.encode, row.total)))
     solve, imports, ratio = ways.processes(max(5, runs // 5))
-    click.echo(f"whole process, solve standard: {solve:.0f} ms; bare imports: {imports:.0f} ms; ratio {ratio:.2f}")
+    text = say(
+        "whole process, solve standard: {solve} ms; bare imports: {imports} ms; ratio {ratio}",
+        solve=f"{solve:.0f}",
+        imports=f"{imports:.0f}",
+        ratio=f"{ratio:.2f}",
+    )
+    click.echo(text)
     return 0
 
 
@@ -62,13 +72,14 @@ def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str,
 @click.option("--reference", metavar="PROGRAM", help="A compiled backtracker to race against.")
 def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
     """Both engines, and a compiled reference if there is one, in turn on the same puzzles."""
-    click.echo(f"{'puzzle':<40}{'answer':>12}{'frontier':>12}{'sat':>12}{'reference':>12}{'ratio':>8}")
+    heads = [say("puzzle"), say("answer"), "frontier", "sat", say("reference"), say("ratio")]
+    table = _Table(heads, (40, 12, 12, 12, 12, 8))
     for task in race.tasks(large=large):
         row = race.race(task, runs, limit, reference)
-        columns = "".join(f"{_seconds(value):>12}" for value in (row.frontier, row.sat, row.reference))
+        answer = "-" if row.answer is None else row.answer
         ratio = f"{row.frontier / row.reference:.2f}" if row.frontier and row.reference else "-"
-        click.echo(f"{task.name:<40}{'-' if row.answer is None else row.answer:>12}{columns}{ratio:>8}")
-    click.echo("ratio: frontier / reference; -: not finished, or not possible")
+        table.line(task.name, answer, *map(_seconds, (row.frontier, row.sat, row.reference)), ratio)
+    click.echo(say("ratio: frontier / reference; -: not finished, or not possible"))
     return 0
 
 
@@ -106,7 +117,8 @@ def encodings(
 
     def report(result: recipes.Result) -> None:
         why = f" ({result.reason})" if result.reason else ""
-        click.echo(f"{' '.join(map(str, result.run))}: {result.status}, {result.seconds:.2f} s{why}", err=True)
+        run, seconds = " ".join(map(str, result.run)), f"{result.seconds:.2f}"
+        click.echo(say("{run}: {status}, {seconds} s", run=run, status=result.status, seconds=seconds) + why, err=True)
 
     if output.startswith("out/"):
         os.makedirs(os.path.dirname(output), exist_ok=True)
@@ -126,10 +138,10 @@ def encodings(
 @click.option("--cluster", is_flag=True, help="Also two Dask workers on this machine.")
 def jobs(runs: int, cluster: bool) -> int:
     """A search of some 30 s in one process, in two, with a checkpoint, on a cluster; in turn."""
-    click.echo(f"{'':<20}{'seconds':>10}{'ratio':>8}")
+    table = _Table(["", say("seconds"), say("ratio")], (20, 10, 8))
     for gain in work.gains(work.long_search(), runs, cluster=cluster):
-        click.echo(f"{gain.way:<20}{gain.seconds:>10.2f}{gain.ratio:>8.2f}")
-    click.echo("ratio: one process / this")
+        table.line(gain.way, f"{gain.seconds:.2f}", f"{gain.ratio:.2f}")
+    click.echo(say("ratio: one process / this"))
     return 0
 
 
@@ -140,15 +152,34 @@ def jobs(runs: int, cluster: bool) -> int:
 def reach(seconds: float, jobs: int, puzzles: tuple[str, ...]) -> int:
     """How far each engine gets with PUZZLE in so many seconds, and what the rest would take on 100 cores."""
     processes = jobs or cores()
-    click.echo(f"{'puzzle':<20}{'engine':<10}{'parts':>12}{'seconds':>10}{'solutions':>11}{'hours on 100':>14}")
+    heads = [say("puzzle"), say("engine"), say("parts"), say("seconds"), say("solutions"), say("hours on 100")]
+    table = _Table(heads, (20, 10, 12, 10, 11, 14), left=2)
     for name in puzzles:
         for engine in ("frontier", "sat"):
             reached = work.reach(load_all(name)[0], engine, seconds, processes)
             hours = reached.hours(processes, 100)
-            left = "done" if reached.solved else "-" if hours is None else f"{hours:.3g}"
+            left = say("done") if reached.solved else "-" if hours is None else f"{hours:.3g}"
             parts = f"{reached.done}/{reached.parts}"
-            click.echo(f"{name:<20}{engine:<10}{parts:>12}{reached.seconds:>10.1f}{reached.solutions:>11}{left:>14}")
+            table.line(name, engine, parts, f"{reached.seconds:.1f}", reached.solutions, left)
     return 0
+
+
+class _Table:
+    """A table whose head is written at once, its lines one by one.
+
+    least: the widths of the columns, if their heads are no wider. left: so many stand at the left.
+    """
+
+    def __init__(self, heads: Sequence[str], least: Sequence[int], *, left: int = 1) -> None:
+        self._widths = [margin([head], width) for head, width in zip(heads, least, strict=True)]
+        self._left = left
+        self.line(*heads)
+
+    def line(self, *cells: object) -> None:
+        """Write one line."""
+        places = "<" * self._left + ">" * (len(cells) - self._left)
+        columns = zip(cells, self._widths, places, strict=True)
+        click.echo("".join(f"{cell!s:{place}{width}}" for cell, width, place in columns))
 
 
 def _seconds(value: float | None) -> str:

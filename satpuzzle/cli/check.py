@@ -55,9 +55,9 @@ def command(
     Without FILE, PUZZLE is such a board itself.
     """
     if source_name() == "-" and file == "-":
-        raise InputError("only one of PUZZLE and FILE can be standard input")
+        raise InputError(say("only one of PUZZLE and FILE can be standard input"))
     if partial and settings.checkpoint is not None:
-        raise InputError("--partial counts nothing, so there is nothing to remember; leave out --checkpoint")
+        raise InputError(say("--partial counts nothing, so there is nothing to remember; leave out --checkpoint"))
     clock = Clock(timeout)
     text = puzzle.text if file is None else file if is_address(file) else files.read_text(file)
     name = source_name() if file is None else file

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
 
 from satpuzzle import api, files
@@ -56,11 +58,16 @@ def command(many: Many, name: str, solution: str | None, output: str | None) -> 
     with Output(output, outputs.replace_text) as out:
         out.text(text)
     if lost:
-        click.echo(f"satpuzzle: left out, the {name} notation cannot hold it: {', '.join(lost)}", err=True)
+        click.echo(f"satpuzzle: {left_out(name, lost)}", err=True)
     broken = [each for each in many.named if each.puzzle is None]
     for each in broken:
         click.echo(f"satpuzzle: {printable(each.name)}: {printable(each.error)}", err=True)
     return 3 if broken else 0
+
+
+def left_out(notation: str, lost: Iterable[str]) -> str:
+    """What is said of that which the notation cannot hold."""
+    return say("left out, the {notation} notation cannot hold it: {what}", notation=notation, what=", ".join(lost))
 
 
 def _converted(many: Many, name: str) -> tuple[str, list[str]]:

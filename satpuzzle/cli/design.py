@@ -123,13 +123,15 @@ def command(
     for name in OF_REPAIRS if to_repair is None else OF_DESIGNS:
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
             option = "--" + name.replace("_", "-")
-            raise InputError(f"{option} goes {'with' if to_repair is None else 'without'} --repair only; leave it out")
+            if to_repair is None:
+                raise InputError(say("{option} goes with --repair only; leave it out", option=option))
+            raise InputError(say("{option} goes without --repair only; leave it out", option=option))
     if to_repair is not None:
         puzzle = one_puzzle(pick_puzzles(to_repair, input_format, board, rule, example, back), to_repair)
         one_or_all = _all_repairs if all else _repair
         return one_or_all(puzzle, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout)
     if board is None:
-        raise InputError("say what to make: --board 3x3 --figures 4, or --repair PUZZLE")
+        raise InputError(say("say what to make: --board 3x3 --figures 4, or --repair PUZZLE"))
     wished |= {"board": board, "rule": rule, "solutions": solutions}
     return _design(output, live, seed=seed, tries=tries, timeout=timeout, **wished)
 
@@ -156,10 +158,10 @@ def _design(
     keep = _keep(hardest, easiest, count, placements)
     number = count if keep is None else hardest or easiest
     if certificates and output is None:
-        raise InputError("--certificates writes files; name a folder with --output")
+        raise InputError(say("--certificates writes files; name a folder with --output"))
     if output is not None and _is_file(output):
         if number != 1:
-            raise InputError(f"is one file, and there will be {number} puzzles; name a folder", output)
+            raise InputError(say("is one file, and there will be {n} puzzles; name a folder", n=number), output)
         files.check_writable(output)
     elif output is not None:
         files.make_folder(output)
@@ -191,7 +193,9 @@ def _design(
                     with shown.paused():
                         write(design, output)
     except OutOfTimeError as error:
-        raise OutOfTimeError(f"{len(made)} of {count} puzzles found: {error}") from None
+        raise OutOfTimeError(
+            say("{n} of {count} puzzles found: {error}", n=len(made), count=count, error=error)
+        ) from None
     finally:
         kept = made if keep is None else keep(made)
         if output is None:
@@ -248,7 +252,14 @@ def _keep(
     if number is None:
         return None
     if number > count or not placements:
-        raise InputError(f"--{name} {number} chooses from --count {count} puzzles, measured by --placements")
+        raise InputError(
+            say(
+                "--{name} {number} chooses from --count {count} puzzles, measured by --placements",
+                name=name,
+                number=number,
+                count=count,
+            )
+        )
     return partial(hardest_of if easiest is None else easiest_of, number=number)
 
 
@@ -337,5 +348,6 @@ def _all_repairs(
 
 
 def _beyond_repair(solutions: int) -> int:
-    click.echo(f"satpuzzle: no change of labels gives exactly {solutions} essential solutions", err=True)
+    message = say("no change of labels gives exactly {n} essential solutions", n=solutions)
+    click.echo(f"satpuzzle: {message}", err=True)
     return 1

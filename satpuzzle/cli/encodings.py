@@ -11,6 +11,7 @@ from satpuzzle.cli.options import Output, format_option, output_option, refuses,
 from satpuzzle.cli.pages import Command
 from satpuzzle.encode import families, load_recipe, recipe_names
 from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.sizes import families_text, family_data, recipe_data, recipes_text, size_data, sizes_text
@@ -18,7 +19,7 @@ from satpuzzle.reports.sizes import families_text, family_data, recipe_data, rec
 
 def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool, **_others: object) -> None:
     if listed and (puzzle is not None or named):
-        raise InputError("--families lists all families; give it neither a PUZZLE nor --encoding")
+        raise InputError(say("--families lists all families; give it neither a PUZZLE nor --encoding"))
 
 
 @click.command(

@@ -39,9 +39,11 @@ def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) 
     if suite is not None:
         of_puzzles = (puzzle, *(others[name] for name in ("output", "shuffle", "block", "cubes", "timeout", *READING)))
         if any(value is not None for value in of_puzzles) or others["hashed"]:
-            raise InputError("--suite makes its own puzzles: no PUZZLE, no options but --encoding, --seeds, --largest")
+            raise InputError(
+                say("--suite makes its own puzzles: no PUZZLE, no options but --encoding, --seeds, --largest")
+            )
     elif puzzle is None:
-        raise InputError("name a PUZZLE, or a folder with --suite")
+        raise InputError(say("name a PUZZLE, or a folder with --suite"))
 
 
 @click.command(
@@ -90,7 +92,7 @@ def command(
     if shuffle is not None:
         puzzle = shuffled(puzzle, shuffle)
     if cubes is not None and (block is not None or hashed):
-        raise InputError("--cubes goes without --block and --hash; leave them out")
+        raise InputError(say("--cubes goes without --block and --hash; leave them out"))
     clock = Clock(timeout)
     blocked = () if block is None else solutions_in(puzzle, block, say("no solution to exclude"))
     made_by = _made_by(encoding, shuffle, block, cubes)
@@ -100,9 +102,9 @@ def command(
         if output is not None:
             path = _named(encoded, output, blocked, shuffle, cubes) if os.path.isdir(output) else output
             if cubes is None and _ends(path, ".icnf"):
-                raise InputError("an .icnf holds cubes; say how many with --cubes", path)
+                raise InputError(say("an .icnf holds cubes; say how many with --cubes"), path)
             if cubes is not None and _ends(path, ".cnf"):
-                raise InputError("a formula with cubes is no .cnf; name it .icnf", path)
+                raise InputError(say("a formula with cubes is no .cnf; name it .icnf"), path)
             shown.standing.step = say("writing it")
             if cubes is None:
                 dimacs.export(encoded, path, blocked, made_by, clock)
@@ -203,5 +205,5 @@ def _suite(folder: str, encoding: str, seeds: int, largest: int, live: Live) -> 
             command=f"satpuzzle {again('export', **options)}",
             on_file=show,
         )
-    click.echo(f"{len(entries)} formulas and {PAGE} in {folder}")
+    click.echo(say("{n} formulas and {page} in {folder}", n=len(entries), page=PAGE, folder=folder))
     return 0

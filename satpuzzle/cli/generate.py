@@ -9,8 +9,10 @@ import click
 from satpuzzle import api
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.again import again
+from satpuzzle.cli.convert import left_out
 from satpuzzle.cli.options import Output
 from satpuzzle.cli.pages import Command, option
+from satpuzzle.language import say
 from satpuzzle.make.wishes import Wishes
 from satpuzzle.version import __version__
 
@@ -88,7 +90,7 @@ def command(
     text, lost = api.convert(puzzles, notation)
     with Output(output, outputs.replace_text) as out:
         out.text(text)
-    lost = [what for what in lost if what not in ("title", "source")]
+    lost = [what for what in lost if what not in (say("title"), say("source"))]
     if lost:
-        click.echo(f"satpuzzle: left out, the {notation} notation cannot hold it: {', '.join(lost)}", err=True)
+        click.echo(f"satpuzzle: {left_out(notation, lost)}", err=True)
     return 0

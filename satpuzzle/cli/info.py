@@ -12,7 +12,6 @@ from satpuzzle.model import Puzzle
 from satpuzzle.reports.about import info_columns, info_data, info_text
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.table import Row
-from satpuzzle.reports.words import fitted
 
 
 @click.command(
@@ -37,6 +36,5 @@ def command(many: Many, form: str, output: str | None) -> int:
         if only is None:
             return tabulate(many, out, form, info_columns(), answer)
         known = api.info(only)
-        for line in [to_json(info_data(known))] if form == "json" else info_text(known):
-            out.lines([line] if form == "json" else fitted(line, out.width, indent=11))
+        out.lines([to_json(info_data(known))] if form == "json" else info_text(known, out.width))
     return 0

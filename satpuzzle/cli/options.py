@@ -28,6 +28,7 @@ from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.pages import INPUT, LONG, OUTPUT, SEARCH, option
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import load_all
+from satpuzzle.language import say, use
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.outcome import Line, texts
 from satpuzzle.search import Settings
@@ -151,14 +152,14 @@ def pick_puzzles(
     if example is None:
         return puzzles
     if example > len(puzzles):
-        raise InputError(f"--example {example}, but the file holds {len(puzzles)}", puzzle)
+        raise InputError(say("--example {example}, but the file holds {n}", example=example, n=len(puzzles)), puzzle)
     return [puzzles[example - 1]]
 
 
 def one_puzzle(puzzles: list[Puzzle], source: str) -> Puzzle:
     """The only one of `puzzles`. Raises InputError if there are several."""
     if len(puzzles) > 1:
-        raise InputError(f"holds {len(puzzles)} examples; pick one with --example", source)
+        raise InputError(say("holds {n} examples; pick one with --example", n=len(puzzles)), source)
     return puzzles[0]
 
 
@@ -187,7 +188,7 @@ def refuses(check: Callable[..., object]) -> Callable[[AnyCommand], Command]:
 
 def _seconds(_ctx: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
     if value is not None and value != value:
-        raise click.BadParameter("nan is no number of seconds")
+        raise click.BadParameter(say("nan is no number of seconds"))
     return value
 
 
@@ -215,6 +216,12 @@ output_option = outputs.writes(
 )
 
 
+def _chosen_form(_ctx: click.Context, _parameter: click.Parameter, form: str) -> str:
+    if form in ("json", "csv"):  # what programs read is the same in every language
+        use("en")
+    return form
+
+
 def format_option(*forms: str, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
     """The option of a report's form; the command gets `form`, the first of `forms` unless given."""
     return option(
@@ -224,6 +231,7 @@ def format_option(*forms: str, **more: Any) -> Callable[[AnyCommand], AnyCommand
         type=click.Choice(forms),
         default=forms[0],
         show_default=True,
+        callback=_chosen_form,
         **more,
     )
 
@@ -321,11 +329,11 @@ def parse_size(text: str) -> int:
     """The bytes that `text` means, as in 500MB, 2GiB. Raises InputError."""
     match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,3})?)\s*([KMGT]?)(i?B)?", text.strip(), re.IGNORECASE)
     if not match:
-        raise InputError(f"--memory {shorten(text)} is no size; write it as in 500MB or 2GiB")
+        raise InputError(say("--memory {size} is no size; write it as in 500MB or 2GiB", size=shorten(text)))
     base = 1000 if (match[3] or "").upper() == "B" else 1024
     size = int(float(match[1]) * base ** " KMGT".index(match[2].upper() or " "))
     if size < 1 << 20:
-        raise InputError(f"--memory {text} is too little; the least is 1MiB")
+        raise InputError(say("--memory {size} is too little; the least is 1MiB", size=text))
     return size
 
 

@@ -25,6 +25,7 @@ import click
 from satpuzzle import files
 from satpuzzle.cli.pages import OUTPUT, Option, option
 from satpuzzle.errors import InputError
+from satpuzzle.language import say
 
 AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
 
@@ -41,25 +42,34 @@ _NO_TEXT = (
 
 
 class Kind(NamedTuple):
-    """What an output is, and the endings that its name may have; None: any but those of files that are no text.
+    """The endings that the name of an output may have; None: any but those of files that are no text.
 
-    folder: may it be a folder that is there? by_command: does the command itself see to typed work, and to
-    folders that are missing, once it knows what it writes?
+    refusal: what is said of other endings, in the language asked for. folder: may it be a folder that is there?
+    by_command: does the command itself see to typed work, and to folders that are missing, once it knows what it
+    writes?
     """
 
-    what: str
+    refusal: Callable[[], str]
     endings: tuple[str, ...] | None
-    example: str
     folder: bool = False
     by_command: bool = False
 
 
-REPORT = Kind("a report is text", None, "report.txt")
-NOTATION = Kind("a puzzle is written as text", None, "puzzle.toml", folder=True, by_command=True)
-FORMULA = Kind("a formula is a .cnf or .icnf, also with .gz or .xz", (".cnf", ".icnf"), "formula.cnf", folder=True)
-CERTIFICATE = Kind("a certificate is a .zip", (".zip",), "certificate.zip")
+REPORT = Kind(lambda: say("a report is text; name it as in report.txt"), None)
+NOTATION = Kind(
+    lambda: say("a puzzle is written as text; name it as in puzzle.toml"),
+    None,
+    folder=True,
+    by_command=True,
+)
+FORMULA = Kind(
+    lambda: say("a formula is a .cnf or .icnf, also with .gz or .xz; name it as in formula.cnf"),
+    (".cnf", ".icnf"),
+    folder=True,
+)
+CERTIFICATE = Kind(lambda: say("a certificate is a .zip; name it as in certificate.zip"), (".zip",))
 CERTIFICATES = CERTIFICATE._replace(folder=True)
-TABLE = Kind("the results are a .csv", (".csv",), "results.csv", by_command=True)
+TABLE = Kind(lambda: say("the results are a .csv; name it as in results.csv"), (".csv",), by_command=True)
 
 
 class Output(Option):
@@ -127,8 +137,9 @@ def check_output(path: str) -> None:
 def _check_unread(path: str, others: Iterable[str]) -> None:
     for other in others:
         if _same(path, other):
-            read = other == "-" or os.path.exists(path)
-            raise InputError(f"is {'what is read' if read else 'named twice'}; name another file to write", path)
+            if other == "-" or os.path.exists(path):
+                raise InputError(say("is what is read; name another file to write"), path)
+            raise InputError(say("is named twice; name another file to write"), path)
 
 
 def replace_text(path: str, text: str) -> None:
@@ -141,13 +152,13 @@ def replace_text(path: str, text: str) -> None:
 
 def check_untyped(path: str) -> None:
     """Raises InputError if a file `path` exists and holds typed work."""
-    work = _typed(path) if os.path.isfile(path) else None
-    if work is not None:
-        raise InputError(f"exists and holds {work}; write elsewhere, or replace it with --force", path)
+    typed = _typed(path) if os.path.isfile(path) else None
+    if typed is not None:
+        raise InputError(typed, path)
 
 
 def _typed(path: str) -> str | None:
-    """What of somebody's work the file holds: a puzzle, a recipe, or nothing."""
+    """What is said of somebody's work that the file holds, a puzzle or a recipe; None if it holds neither."""
     from satpuzzle.encode import load_recipe
     from satpuzzle.formats import MAX_BYTES, holds_puzzle
 
@@ -156,9 +167,9 @@ def _typed(path: str) -> str | None:
         if re.search(_REPORT, text):
             return None
         if holds_puzzle(text):
-            return "a puzzle"
+            return say("exists and holds a puzzle; write elsewhere, or replace it with --force")
         load_recipe(os.path.abspath(path))
-        return "a recipe"
+        return say("exists and holds a recipe; write elsewhere, or replace it with --force")
     return None
 
 
@@ -201,4 +212,4 @@ def _check_ending(path: str, kind: Kind) -> None:
     if not ending or (kind.endings is not None and ending in kind.endings):
         return
     if kind.endings is not None or re.fullmatch(_NO_TEXT, ending):
-        raise InputError(f"{kind.what}; name it as in {kind.example}", path)
+        raise InputError(kind.refusal(), path)

@@ -127,7 +127,7 @@ class Group(Page, click.Group):
 
     def unknown_command(self, args: list[str], commands: list[str]) -> InputError:
         """What is said of a command line that begins with no command."""
-        return UnknownNameError("command", args[0], commands)
+        return UnknownNameError(say("command"), args[0], commands)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands, a line each."""

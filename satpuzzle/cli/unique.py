@@ -85,7 +85,7 @@ def command(
         say_what_helps(only)
     if certificate is not None:
         if len(unique.solutions) > 1:
-            click.echo("satpuzzle: no certificate written: the two solutions are proof enough", err=True)
+            click.echo("satpuzzle: " + say("no certificate written: the two solutions are proof enough"), err=True)
         else:
             from satpuzzle.certificate.certify import certify
 

@@ -8,7 +8,7 @@ import click
 
 from satpuzzle.cli.pages import ARGUMENTS, meaning
 from satpuzzle.errors import nearest, printable, shorten
-from satpuzzle.language import say
+from satpuzzle.language import say, wanted
 
 
 def usage_message(error: click.ClickException) -> str:
@@ -45,7 +45,8 @@ def _missing(parameter: click.Parameter, context: click.Context) -> str:
     examples = getattr(context.command, "examples", ())
     message = say("{name} is missing", name=name.rstrip("."))
     if what:
-        message += f": {what[0].lower()}{what[1:].rstrip('.')}"
+        begin = what[0] if wanted() == "de" else what[0].lower()  # German nouns keep their capitals
+        message += f": {begin}{what[1:].rstrip('.')}"
     if examples:
         message += "; " + say("as in: {example}", example=f"satpuzzle {examples[0][0]}")
     return message

@@ -63,12 +63,16 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
             stated = _STATUS_WORDS.get(words[-1])
         if stated is not None:
             if status not in (None, stated):
-                raise InputError(f"says both {status.value} and {stated.value}", source, number)
+                raise InputError(
+                    say("says both {first} and {second}", first=status.value, second=stated.value), source, number
+                )
             status = stated
             bare = words == ["SAT"]
             continue
         if words[0] == "s":
-            raise InputError(f"status {shorten(' '.join(words[1:]))} is not one a SAT solver gives", source, number)
+            raise InputError(
+                say("status {word} is not one a SAT solver gives", word=shorten(" ".join(words[1:]))), source, number
+            )
         if words[0] == "v":
             words = words[1:]
         elif not ((bare or current is not None) and re.fullmatch(r"-?[0-9]+", words[0])):
@@ -80,15 +84,19 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
                 continue
             if variables is not None and abs(literal) > variables:
                 raise InputError(
-                    f"variable {abs(literal)}, but the formula has {variables}: the answer to another formula",
+                    say(
+                        "variable {abs}, but the formula has {variables}: the answer to another formula",
+                        abs=abs(literal),
+                        variables=variables,
+                    ),
                     source,
                     number,
                 )
             current = {} if current is None else current
             if current.setdefault(abs(literal), literal) != literal:
-                raise InputError(f"variable {abs(literal)} is both true and false", source, number)
+                raise InputError(say("variable {abs} is both true and false", abs=abs(literal)), source, number)
     if current is not None:
-        raise InputError("the values do not end in 0: the answer is cut off", source, number)
+        raise InputError(say("the values do not end in 0: the answer is cut off"), source, number)
     if status is None:
         if not models:
             raise InputError(
@@ -96,10 +104,10 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
             )
         status = Status.SATISFIABLE
     if status is Status.UNSATISFIABLE and models:
-        raise InputError("says unsatisfiable, and gives values", source)
+        raise InputError(say("says unsatisfiable, and gives values"), source)
     if status is Status.SATISFIABLE and not models:
         raise InputError(
-            "says satisfiable, but gives no values; tell the solver to print them, or name its result file",
+            say("says satisfiable, but gives no values; tell the solver to print them, or name its result file"),
             source,
         )
     return Answer(status, models)
@@ -114,14 +122,18 @@ def check_model(clauses: Iterable[Clause], model: Iterable[int], source: str = "
     for index, clause in enumerate(clauses, 1):
         if not any(literal in true or -literal not in true for literal in clause):
             raise WrongAnswerError(
-                f"{source}: the values make clause {index} false: a wrong answer, or the answer to another formula"
+                say(
+                    "{name}: the values make clause {index} false: a wrong answer, or the answer to another formula",
+                    name=source,
+                    index=index,
+                )
             )
 
 
 def require_known(answer: Answer, source: str = "answer") -> Answer:
     """`answer`, or OutOfTimeError if the solver gave up."""
     if answer.status is Status.UNKNOWN:
-        raise OutOfTimeError(f"{source}: the solver gave up without an answer")
+        raise OutOfTimeError(say("{name}: the solver gave up without an answer", name=source))
     return answer
 
 
@@ -129,5 +141,5 @@ def literals(words: list[str], source: str, number: int) -> list[int]:
     """The integers that `words` on line `number` of `source` write. Raises InputError."""
     for word in words:
         if not NUMBER.fullmatch(word):
-            raise InputError(f"{shorten(word)} is not a literal", source, number)
+            raise InputError(say("{word} is not a literal", word=shorten(word)), source, number)
     return [int(word) for word in words]

@@ -65,7 +65,7 @@ def read_formula(text: str, source: str = "formula") -> Formula:
                 or words[1] != "cnf"
                 or any(w.startswith("-") or not NUMBER.fullmatch(w) for w in words[2:])
             ):
-                raise InputError("the header is one line: p cnf VARIABLES CLAUSES", source, number)
+                raise InputError(say("the header is one line: p cnf VARIABLES CLAUSES"), source, number)
             variables, declared = int(words[2]), int(words[3])
             continue
         if words[0] == "%":  # how the SATLIB files end
@@ -84,18 +84,26 @@ def read_formula(text: str, source: str = "formula") -> Formula:
                 if cubed:
                     variables = max(variables, abs(literal))
                 if abs(literal) > variables:
-                    raise InputError(f"variable {abs(literal)}, the header says {variables}", source, number)
+                    raise InputError(
+                        say("variable {abs}, the header says {variables}", abs=abs(literal), variables=variables),
+                        source,
+                        number,
+                    )
                 current.append(literal)
             else:
                 clauses.append(current)
                 current = []
     if variables < 0:
-        raise InputError("is no DIMACS formula: it has no line `p cnf VARIABLES CLAUSES`", source)
+        raise InputError(say("is no DIMACS formula: it has no line `p cnf VARIABLES CLAUSES`"), source)
     if current:
-        raise InputError("the last clause does not end in 0: the file is cut off", source, number)
+        raise InputError(say("the last clause does not end in 0: the file is cut off"), source, number)
     if len(clauses) != declared and not cubed:
         raise InputError(
-            f"the header says {declared} clauses, the file holds {len(clauses)}: it was cut off or edited",
+            say(
+                "the header says {declared} clauses, the file holds {n}: it was cut off or edited",
+                declared=declared,
+                n=len(clauses),
+            ),
             source,
         )
     return Formula(variables, clauses, comment_lines, cubed)
@@ -109,28 +117,30 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
     notation = _embedded(formula, "puzzle")
     recipe_text = _embedded(formula, "recipe")
     if notation is None or recipe_text is None:
-        raise InputError("holds no puzzle in its comments; decode needs a file that `export` wrote", source)
+        raise InputError(say("holds no puzzle in its comments; decode needs a file that `export` wrote"), source)
     name = _value(formula, "recipe")
     hashes = _value(formula, "instance-sha256"), _value(formula, "recipe-sha256")
     if hashes != (sha256(notation), sha256(recipe_text)):
-        raise InputError("the puzzle or the recipe in its comments was changed; export it again", source)
+        raise InputError(say("the puzzle or the recipe in its comments was changed; export it again"), source)
     try:
         puzzle: Puzzle = toml.read(notation, None)[0].puzzle()
         encoding = encode(puzzle, parse_recipe(recipe_text, name))
     except InputError as error:
-        raise InputError(f"the puzzle in its comments is damaged: {error.message}", source) from None
+        raise InputError(
+            say("the puzzle in its comments is damaged: {message}", message=error.message), source
+        ) from None
     blocks = [line for line in formula.comments if line.startswith("block ")]
     expected = [line[2:] for line in comments(encoding) if line.startswith("c block ")]
     count = encoding.variables.count
     if blocks != expected or (count < formula.variables if formula.cubed else count != formula.variables):
-        raise InputError("its variables are not those that this version gives its puzzle; export it again", source)
+        raise InputError(say("its variables are not those that this version gives its puzzle; export it again"), source)
     blocked = [line.removeprefix("blocked ") for line in formula.comments if line.startswith("blocked ")]
     verdicts = judge_text(puzzle, "\n".join(blocked))
     if len(verdicts) != len(blocked) or not all(verdict.solution for verdict in verdicts):
-        raise InputError("a blocked solution in its comments is not one; export it again", source)
+        raise InputError(say("a blocked solution in its comments is not one; export it again"), source)
     excluded = blocking(encoding, [verdict.solution for verdict in verdicts if verdict.solution])
     if any(a != b for a, b in zip_longest(formula.clauses, chain(encoding.clauses(), excluded))):
-        raise InputError("its clauses are not those of the puzzle in its comments; export it again", source)
+        raise InputError(say("its clauses are not those of the puzzle in its comments; export it again"), source)
     return encoding
 
 

@@ -118,10 +118,10 @@ class Encoding:
         lays: list[Lay | None] = [None] * self.puzzle.board.cells
         for cell, lay in self._lays(model):
             if lays[cell] is not None:
-                raise WrongAnswerError(f"the solver's model puts two cards into cell {cell + 1}")
+                raise WrongAnswerError(say("the solver's model puts two cards into cell {cell}", cell=cell + 1))
             lays[cell] = lay
         if None in lays:
-            raise WrongAnswerError(f"the solver's model puts no card into cell {lays.index(None) + 1}")
+            raise WrongAnswerError(say("the solver's model puts no card into cell {index}", index=lays.index(None) + 1))
         return Solution(cast("tuple[Lay, ...]", tuple(lays)), self.puzzle)
 
     def _lays(self, model: Iterable[int]) -> Iterator[tuple[int, Lay]]:
@@ -139,7 +139,9 @@ class Encoding:
             if literal in true:
                 shown = [turn for turn, around in self._turns[key] if true.issuperset(around)]
                 if not shown:
-                    raise WrongAnswerError(f"the solver's model shows no card's labels around cell {key[0] + 1}")
+                    raise WrongAnswerError(
+                        say("the solver's model shows no card's labels around cell {key}", key=key[0] + 1)
+                    )
                 yield from ((key[0], Lay(key[1], turn)) for turn in shown)
 
     @cached_property
@@ -215,8 +217,12 @@ def refuse_unfit(recipe: Recipe, domains: Domains) -> None:
     """Raise InputError if the recipe cannot express the puzzle of these domains."""
     if recipe.needs_a_given_rim and domains.rim:
         raise InputError(
-            f"recipe {recipe.name!r} cannot express the rule {domains.puzzle.rule}, which leaves the rim free: "
-            "it has no variables for turns or for labels on the rim; add 'rim' to its variables"
+            say(
+                "recipe {name!r} cannot express the rule {rule}, which leaves the rim free: it "
+                "has no variables for turns or for labels on the rim; add 'rim' to its variables",
+                name=recipe.name,
+                rule=domains.puzzle.rule,
+            )
         )
 
 

@@ -36,6 +36,7 @@ from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.language import say
 
 VARIABLES = (PLACE, CARD_AT, COPY, LABEL, RIM)
 KEYS = ["extends", "source", "variables", "constraints", "add", "at_most"]
@@ -173,12 +174,17 @@ def _load(name: str, folder: str, chain: tuple[str, ...]) -> Recipe:
     bundled = files.bundled("encodings", ".toml")
     path = bundled.get(name) or os.path.join(folder, name)
     if name not in bundled and not name.endswith(".toml") and not os.path.exists(path):
-        raise UnknownNameError("encoding", name, bundled)
+        raise UnknownNameError(say("encoding"), name, bundled)
     here = os.path.realpath(path)
     if here in chain:
-        raise InputError("extends itself: its base, or a base of that, extends this file")
+        raise InputError(say("extends itself: its base, or a base of that, extends this file"))
     if len(chain) == MOST_EXTENDED:
-        raise InputError(f"extends a recipe that extends another, and so on; {MOST_EXTENDED} files are the most")
+        raise InputError(
+            say(
+                "extends a recipe that extends another, and so on; {most_extended} files are the most",
+                most_extended=MOST_EXTENDED,
+            )
+        )
 
     def base(other: str) -> Recipe:
         return _load(other, os.path.dirname(path), (*chain, here))
@@ -207,25 +213,31 @@ def _parse(text: str, name: str, load: Callable[[str], Recipe] | None) -> Recipe
     if isinstance(at_most, str):
         at_most = {"small": at_most, "large": at_most}
     if not isinstance(at_most, dict):
-        raise InputError("at_most is a table, [at_most], or the name of one encoding for all")
-    _known("key of at_most", at_most, AT_MOST_KEYS)
-    variables = _names(data, "variables", "variable", VARIABLES, base.variables if base else None)
+        raise InputError(say("at_most is a table, [at_most], or the name of one encoding for all"))
+    _known(say("key of at_most"), at_most, AT_MOST_KEYS)
+    variables = _names(data, "variables", say("variable"), VARIABLES, base.variables if base else None)
     known = tuple(FAMILIES)
-    families = _names(data, "constraints", "constraint", known, base.constraints if base else None)
+    families = _names(data, "constraints", say("constraint"), known, base.constraints if base else None)
     if "add" in data:
-        families = (*families, *_names(data, "add", "constraint", known))
+        families = (*families, *_names(data, "add", say("constraint"), known))
         if len(set(families)) < len(families):
-            raise InputError("add names a constraint that is there already")
+            raise InputError(say("add names a constraint that is there already"))
     chosen = {key: at_most.get(key, getattr(base or Recipe, key)) for key in AT_MOST_KEYS}
     for key in ("small", "large"):
         if not isinstance(chosen[key], str) or chosen[key] not in ENCODINGS:
-            raise UnknownNameError("at-most-one encoding", str(chosen[key]), ENCODINGS)
+            raise UnknownNameError(say("at-most-one encoding"), str(chosen[key]), ENCODINGS)
     if type(chosen["small_up_to"]) is not int or chosen["small_up_to"] < 0:
-        raise InputError("small_up_to is a whole number, 0 or more")
+        raise InputError(say("small_up_to is a whole number, 0 or more"))
     for family in map(FAMILIES.__getitem__, families):
         for variable in family.needs:
             if variable not in variables:
-                raise InputError(f"constraint {family.name} needs the variable {variable!r}; add it to variables")
+                raise InputError(
+                    say(
+                        "constraint {name} needs the variable {variable!r}; add it to variables",
+                        name=family.name,
+                        variable=variable,
+                    )
+                )
     source = str(data.get("source", base.source if base else ""))
     recipe = Recipe(name, text, source, variables, families, **chosen)
     _refuse_unsound(recipe)
@@ -236,11 +248,11 @@ def _tables(text: str) -> dict[str, Any]:
     import tomllib
 
     if text.count(".") > MAX_SIGNS or text.count("[") > MAX_SIGNS or re.search(r"(\[\s*){6}", text):
-        raise InputError("too many dots or brackets for a recipe; its keys have no dots, its lists hold no lists")
+        raise InputError(say("too many dots or brackets for a recipe; its keys have no dots, its lists hold no lists"))
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"not valid TOML: {error}") from None
+        raise InputError(say("not valid TOML: {error}", error=error)) from None
     _known("key", data, KEYS)
     return data
 
@@ -249,14 +261,14 @@ def _base(data: dict[str, Any], load: Callable[[str], Recipe] | None) -> Recipe 
     """The recipe that this one extends, if it does."""
     if "extends" not in data:
         if "add" in data:
-            raise InputError("add goes with extends; without it, constraints says everything")
+            raise InputError(say("add goes with extends; without it, constraints says everything"))
         return None
     if load is None:
-        raise InputError("extends another recipe; inside another file, a recipe says everything itself")
+        raise InputError(say("extends another recipe; inside another file, a recipe says everything itself"))
     if not isinstance(data["extends"], str):
-        raise InputError("extends is the name of one recipe, or of a file")
+        raise InputError(say("extends is the name of one recipe, or of a file"))
     if "constraints" in data and "add" in data:
-        raise InputError("constraints says everything and add says what is further: give one of them")
+        raise InputError(say("constraints says everything and add says what is further: give one of them"))
     return load(data["extends"])
 
 
@@ -286,11 +298,18 @@ def _refuse_unsound(recipe: Recipe) -> None:
     unmet = recipe.unmet
     if not unmet:
         return
-    completions = [" and ".join(map(repr, names)) for names in recipe.completions()]
+    completions = [say(" and ").join(map(repr, names)) for names in recipe.completions()]
     if completions:
-        raise InputError(f"the formula would have wrong models; add the constraint {' or '.join(completions[:4])}")
-    promises = ", nor that ".join(goal.value for goal in unmet)
-    raise InputError(f"over these variables no constraint ensures that {promises}; add variables")
+        raise InputError(
+            say(
+                "the formula would have wrong models; add the constraint {completion}",
+                completion=say(" or ").join(completions[:4]),
+            )
+        )
+    promises = say(", nor that ").join(say(goal.value) for goal in unmet)
+    raise InputError(
+        say("over these variables no constraint ensures that {promises}; add variables", promises=promises)
+    )
 
 
 def _known(what: str, table: dict[str, Any], known: list[str]) -> None:
@@ -307,10 +326,12 @@ def _names(
         return inherited
     value = data.get(key)
     if not isinstance(value, list) or not value:
-        raise InputError(f"{key} is missing, or no list; it is a list of names: {', '.join(known)}")
+        raise InputError(
+            say("{key} is missing, or no list; it is a list of names: {known}", key=key, known=", ".join(known))
+        )
     for name in value:
         if name not in known:
             raise UnknownNameError(what, str(name), known)
     if len(set(value)) < len(value):
-        raise InputError(f"{key} names something twice")
+        raise InputError(say("{key} names something twice", key=key))
     return tuple(value)

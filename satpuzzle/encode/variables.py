@@ -19,6 +19,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
+from satpuzzle.language import say
+
 Key = tuple[int, ...]
 Clause = list[int]
 Item = TypeVar("Item")
@@ -48,7 +50,7 @@ class Block(dict[Key, int]):
         self.ids = range(first, first + len(self))
 
     def __missing__(self, key: Key) -> int:
-        raise UndeclaredVariableError(f"no variable {key} in block {self.family}")
+        raise UndeclaredVariableError(say("no variable {key} in block {family}", key=key, family=self.family))
 
 
 class Variables:
@@ -86,7 +88,7 @@ class Variables:
 
     def __getitem__(self, family: str) -> Block:
         if family not in self._by_family:
-            raise UndeclaredVariableError(f"no block {family}")
+            raise UndeclaredVariableError(say("no block {family}", family=family))
         return self._by_family[family]
 
     def __contains__(self, family: str) -> bool:
@@ -95,7 +97,9 @@ class Variables:
     def describe(self, variable: int) -> tuple[str, Key]:
         """The family and key of a variable's id. Raises UndeclaredVariableError for other ids."""
         if not 1 <= variable <= self.count:
-            raise UndeclaredVariableError(f"no variable {variable}, ids run from 1 to {self.count}")
+            raise UndeclaredVariableError(
+                say("no variable {variable}, ids run from 1 to {count}", variable=variable, count=self.count)
+            )
         starts = [block.first for block in self.blocks if block]
         block = [block for block in self.blocks if block][bisect_right(starts, variable) - 1]
         return block.family, block.keys_in_order[variable - block.first]

@@ -49,11 +49,13 @@ def parse_all(
     arguments.text("text", text, "1 2 -1 -2")
     arguments.text("source", source, "my cards")
     if len(text) > MAX_BYTES:
-        raise InputError(f"longer than {MAX_BYTES // 2**20} MiB; no puzzle is that large", source)
+        raise InputError(
+            say("longer than {max_bytes} MiB; no puzzle is that large", max_bytes=MAX_BYTES // 2**20), source
+        )
     if "```" in text:  # around code on a page that the puzzle was pasted from
         text = re.sub(r"^[ \t]*```.*$", "", text, flags=re.MULTILINE)
     if not text.strip():
-        raise InputError("is empty; a puzzle has one card a line, as in: 1 -2 3 -4", source)
+        raise InputError(say("is empty; a puzzle has one card a line, as in: 1 -2 3 -4"), source)
     if back is not None:
         arguments.text("back", back, "'")
     if back is not None and input_format not in (None, "cards", "csv"):
@@ -127,10 +129,12 @@ def write(puzzles: Sequence[Puzzle], name: str) -> str:
     module = notations.named(name)
     try:
         if not hasattr(module, "write"):
-            raise CannotHoldError("puzzles of this program, which only reads it")
+            raise CannotHoldError(say("puzzles of this program, which only reads it"))
         return module.write(puzzles)
     except CannotHoldError as error:
-        raise InputError(f"the {name} notation cannot hold {error.message}; toml holds everything") from None
+        raise InputError(
+            say("the {name} notation cannot hold {message}; toml holds everything", name=name, message=error.message)
+        ) from None
 
 
 def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
@@ -150,7 +154,7 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
             say("{text} is several lines, no file's name; parse_all reads a text", text=arguments.brief(source))
         )
     if source == "-":
-        return files.read_text(source, MAX_BYTES), "standard input"
+        return files.read_text(source, MAX_BYTES), say("standard input")
     instances = files.bundled("instances")
     if source in instances and not os.path.isfile(source):
         return files.read_text(instances[source], MAX_BYTES), source
@@ -158,7 +162,7 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
         from difflib import get_close_matches
 
         known = [*instances, *files.beside(source)]
-        raise UnknownNameError("file or instance", source, get_close_matches(source, known, n=1) or instances)
+        raise UnknownNameError(say("file or instance"), source, get_close_matches(source, known, n=1) or instances)
     return files.read_text(source, MAX_BYTES), source
 
 

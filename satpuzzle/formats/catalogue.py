@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from satpuzzle import files
 from satpuzzle.errors import InputError
 from satpuzzle.formats import load_all
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 
 
@@ -43,4 +44,4 @@ def instance(name: str) -> Instance:
     for each in instances():
         if each.name == name:
             return each
-    raise InputError(f"no instance {name!r}; satpuzzle instances lists them")
+    raise InputError(say("no instance {name!r}; satpuzzle instances lists them", name=name))

@@ -37,7 +37,7 @@ def four_sided(rows: list[Row]) -> tuple[list[Labels], list[int]]:
     """The cards on `rows` and their lines. Raises InputError for a card that has not four sides."""
     for number, labels in rows:
         if len(labels) != 4:
-            raise InputError(f"{len(labels)} labels, a card has 4", line=number)
+            raise InputError(say("{n} labels, a card has 4", n=len(labels)), line=number)
     return [tuple(labels) for _, labels in rows], [number for number, _ in rows]
 
 
@@ -54,5 +54,10 @@ def framed_board(cards: list[Labels], line: int) -> Board:
         if rows * columns == len(cards) and 2 * (rows + columns) == zeros:
             return parse_board(f"{rows}x{columns}")
     raise InputError(
-        f"{len(cards)} cards with {zeros} frame sides fit no rectangle; name the board with --board", line=line
+        say(
+            "{n} cards with {zeros} frame sides fit no rectangle; name the board with --board",
+            n=len(cards),
+            zeros=zeros,
+        ),
+        line=line,
     )

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, shorten
+from satpuzzle.language import say
 
 _TOKEN = r"""(?P<space>\s+|\#[^\n]*)
       |(?P<text>"[^"\n]*"|'[^'\n]*')
@@ -54,13 +55,21 @@ class Scanner:
         """Use up this sign. Raises InputError, with the line, if another token comes."""
         token = self.next
         if not self.skip(value):
-            instead = "the end of the text" if token.kind == "end" else shorten(token.value)
-            raise InputError(f"{value!r} expected {where}, not {instead}; are the brackets balanced?", line=token.line)
+            instead = say("the end of the text") if token.kind == "end" else shorten(token.value)
+            raise InputError(
+                say(
+                    "{value!r} expected {where}, not {instead}; are the brackets balanced?",
+                    value=value,
+                    where=where,
+                    instead=instead,
+                ),
+                line=token.line,
+            )
 
     def next_card(self) -> bool:
         """Use up the bracket of a card after a comma; False if the list ends with the comma."""
         if self.next.kind == "sign" and self.next.value != "]":
-            self.expect("[", "before a card")
+            self.expect("[", say("before a card"))
             return True
         return False
 
@@ -69,7 +78,8 @@ class Scanner:
         closing = self.next.kind == "sign" and self.next.value in "]),}"
         if closing or re.compile(more).match(self._text, self._start_of_next):
             raise InputError(
-                f"{self.next.value!r} after the end of the list; are brackets and commas right?", line=self.next.line
+                say("{value!r} after the end of the list; are brackets and commas right?", value=self.next.value),
+                line=self.next.line,
             )
 
     def _read(self) -> Token:

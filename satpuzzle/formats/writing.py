@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import board_for
 
@@ -16,31 +17,31 @@ class CannotHoldError(InputError):
 def only_one(puzzles: Sequence[Puzzle]) -> Puzzle:
     """The only one of `puzzles`. Raises CannotHoldError if there are several."""
     if len(puzzles) != 1:
-        raise CannotHoldError(f"{len(puzzles)} puzzles in one text")
+        raise CannotHoldError(say("{n} puzzles in one text", n=len(puzzles)))
     return puzzles[0]
 
 
 def demand_signed(puzzle: Puzzle, sides: int) -> None:
     """Raise CannotHoldError unless the puzzle is signed, without rim and hints, on the board its cards alone say."""
     if puzzle.rule != Rule(signed=True):
-        raise CannotHoldError(f"the rule {puzzle.rule}")
+        raise CannotHoldError(say("the rule {rule}", rule=puzzle.rule))
     demand_plain_board(puzzle, sides)
 
 
 def demand_plain_board(puzzle: Puzzle, sides: int) -> None:
     """Raise CannotHoldError unless the puzzle has no hints and lies on the board that its cards alone say."""
     if puzzle.board.sides != sides:
-        raise CannotHoldError(f"cards of {puzzle.board.sides} sides")
+        raise CannotHoldError(say("cards of {sides} sides", sides=puzzle.board.sides))
     if board_for(len(puzzle.cards), sides) != puzzle.board:
-        raise CannotHoldError(f"the board {puzzle.board.name}, which its number of cards does not tell")
+        raise CannotHoldError(say("the board {name}, which its number of cards does not tell", name=puzzle.board.name))
     if puzzle.hints:
-        raise CannotHoldError("hints")
+        raise CannotHoldError(say("hints"))
 
 
 def demand_rectangle(puzzle: Puzzle) -> tuple[int, int]:
     """Rows and columns of the puzzle's board. Raises CannotHoldError unless it is a rectangle of squares."""
     if puzzle.board.grid is None:
-        raise CannotHoldError(f"the board {puzzle.board.name}")
+        raise CannotHoldError(say("the board {name}", name=puzzle.board.name))
     return puzzle.board.grid
 
 
@@ -48,9 +49,13 @@ def demand_colours(puzzle: Puzzle) -> None:
     """Raise CannotHoldError unless the puzzle is unsigned, framed if and only if a label is 0, and without hints."""
     zeros = any(0 in card for card in puzzle.cards)
     if puzzle.rule not in (Rule.FRAMED, Rule(signed=False)) or (puzzle.rule == Rule.FRAMED) != zeros:
-        raise CannotHoldError(f"the rule {puzzle.rule} with{'' if zeros else 'out'} labels 0")
+        raise CannotHoldError(
+            say("the rule {rule} with labels 0", rule=puzzle.rule)
+            if zeros
+            else say("the rule {rule} without labels 0", rule=puzzle.rule)
+        )
     if puzzle.hints:
-        raise CannotHoldError("hints")
+        raise CannotHoldError(say("hints"))
 
 
 def figure_names(puzzle: Puzzle) -> dict[int, str]:

@@ -57,7 +57,15 @@ def designs(
     OutOfTriesError, OutOfTimeError.
     """
     if seed < 0 or count < 1 or tries < 1 or most < 0:
-        raise InputError(f"seed {seed}, {count} puzzles, {tries} tries, {most} placements; the least are 0, 1, 1, 0")
+        raise InputError(
+            say(
+                "seed {seed}, {count} puzzles, {tries} tries, {most} placements; the least are 0, 1, 1, 0",
+                seed=seed,
+                count=count,
+                tries=tries,
+                most=most,
+            )
+        )
     clock = clock or Clock()
     drawn = candidates(wishes, random.Random(seed))
     seen: set[tuple[Labels, ...]] = set()
@@ -105,21 +113,21 @@ def _next(
             break
         clock.check()
         clock.standing.begin(say("puzzle {number}, candidate {tried}", number=number, tried=tried))
-        reason = "that could not be filled" if puzzle is None else wishes.refusal(puzzle)
+        reason = say("that could not be filled") if puzzle is None else wishes.refusal(puzzle)
         if puzzle is None or reason is not None:
             refused[str(reason)] += 1
             continue
         cards = tuple(sorted(min(turned(card, turn) for turn in range(len(card))) for card in puzzle.cards))
         if cards in seen:
-            refused["made before"] += 1
+            refused[say("made before")] += 1
             continue
         orbits = decide(puzzle, wishes.solutions, clock)
         if orbits is None:
-            refused["with another number of solutions"] += 1
+            refused[say("with another number of solutions")] += 1
         elif not all(wishes.fulfilled_by(orbit[0]) for orbit in orbits):
-            refused["with a solution of other pairs"] += 1
+            refused[say("with a solution of other pairs")] += 1
         else:
             seen.add(cards)
             return puzzle, Counts.from_list(puzzle, chain.from_iterable(orbits)), tried
     reasons = ", ".join(f"{number} {reason}" for reason, number in refused.most_common())
-    raise OutOfTriesError(f"the next is not among {tries} candidates ({reasons})")
+    raise OutOfTriesError(say("the next is not among {tries} candidates ({reasons})", tries=tries, reasons=reasons))

@@ -63,7 +63,7 @@ def _placement(puzzle: Puzzle, cell: int, shown: list[int]) -> Placement:
 def framed(rows: int, columns: int, border: int, inner: int, seed: int, *, different: bool = False) -> Puzzle:
     """A framed rectangle of squares: joins along the rim show `border` colours, the others `inner` ones."""
     if border < 1 or min(rows, columns) < 2:
-        raise InputError("a framed puzzle needs two rows, two columns and one colour of each kind")
+        raise InputError(say("a framed puzzle needs two rows, two columns and one colour of each kind"))
     board = parse_board(f"{rows}x{columns}")
     return planted(board, Rule.FRAMED, inner, seed, border=border, different=different)
 

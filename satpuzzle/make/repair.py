@@ -68,7 +68,14 @@ def repairs(
 ) -> Iterator[Repair]:
     """All repairs with as few changed labels as possible, each as soon as it is found; see `repair`."""
     if solutions < 0 or seed < 0 or tries < 1:
-        raise InputError(f"{solutions} solutions, seed {seed}, {tries} tries; the least are 0, 0 and 1")
+        raise InputError(
+            say(
+                "{solutions} solutions, seed {seed}, {tries} tries; the least are 0, 0 and 1",
+                solutions=solutions,
+                seed=seed,
+                tries=tries,
+            )
+        )
     return _repairs(puzzle, solutions, seed, tries, clock or Clock())
 
 
@@ -80,12 +87,14 @@ def _repairs(puzzle: Puzzle, solutions: int, seed: int, tries: int, clock: Clock
     tried = 0
     repaired = False
     for number in range(len(sides) + 1):
-        searched = "fully searched: " + (f"up to {number - 1} changed labels" if number else "nothing")
+        searched = say("fully searched: up to {n} changed labels", n=number - 1) if number else say("nothing searched")
         for changes in _changes(puzzle, sides, labels, number):
             if tried == tries:
                 if repaired:
                     raise OutOfTriesError(say("not all repairs found by {tries} card sets", tries=tries))
-                raise OutOfTriesError(f"not repaired by {tries} card sets; {searched}")
+                raise OutOfTriesError(
+                    say("not repaired by {tries} card sets; {searched}", tries=tries, searched=searched)
+                )
             tried += 1
             try:
                 clock.check()
@@ -96,7 +105,7 @@ def _repairs(puzzle: Puzzle, solutions: int, seed: int, tries: int, clock: Clock
             except OutOfTimeError as error:
                 if repaired:
                     raise OutOfTimeError(say("not all repairs found: {error}", error=error)) from None
-                raise OutOfTimeError(f"not repaired: {error}; {searched}") from None
+                raise OutOfTimeError(say("not repaired: {error}; {searched}", error=error, searched=searched)) from None
             if orbits is not None:
                 changed = replace(changed, title=repaired_title(puzzle)) if changes else puzzle
                 yield Repair(changed, changes, Counts.from_list(changed, chain.from_iterable(orbits)), tried)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from satpuzzle import dimacs, files
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.make import planting
 from satpuzzle.make.naming import SATISFIABLE, UNSATISFIABLE, file_name
 from satpuzzle.model import Puzzle, Rule, Solution, parse_board
@@ -103,7 +104,7 @@ def _unsolvable(puzzle: Puzzle, seed: int) -> Puzzle:
         swapped = Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule, title=f"{puzzle.title}, labels swapped")
         if not Search(swapped).count().distinct:
             return swapped
-    raise InputError(f"{puzzle.title}: no puzzle without solution found; take more figures")
+    raise InputError(say("{title}: no puzzle without solution found; take more figures", title=puzzle.title))
 
 
 class Entry(NamedTuple):

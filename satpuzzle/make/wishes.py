@@ -48,7 +48,13 @@ class Wishes:
 
     def __post_init__(self) -> None:
         if self.figures < 1 or self.border < 0:
-            raise InputError(f"{self.figures} figures, {self.border} along the rim; the least is one figure")
+            raise InputError(
+                say(
+                    "{figures} figures, {border} along the rim; the least is one figure",
+                    figures=self.figures,
+                    border=self.border,
+                )
+            )
         sides = self.board.cells * self.board.sides
         if self.figures + self.border > sides:
             raise InputError(
@@ -60,7 +66,7 @@ class Wishes:
                 )
             )
         if self.solutions < 0:
-            raise InputError(f"{self.solutions} solutions; the least is 0")
+            raise InputError(say("{solutions} solutions; the least is 0", solutions=self.solutions))
         if self.pairs:
             self._check_pairs()
         if self.varied:
@@ -172,20 +178,20 @@ class Wishes:
             room = sum(place.figures == figures for place in self.places) if figures else 0
             if wanted > room:
                 return say(
-                    "not all {wanted} figures occur: board {board} has places for {room} {what}",
+                    "not all {wanted} figures occur: board {board} has places for {room} {where}",
                     wanted=wanted,
                     board=self.board.name,
                     room=room,
-                    what=what,
+                    where=what,
                 )
         return ""
 
     def refusal(self, puzzle: Puzzle) -> str | None:
         """What of `puzzle`'s cards goes against the wishes, however they lie; None if nothing does."""
         if self.different and len(puzzle.types) < len(puzzle.cards):
-            return "with equal cards"
+            return say("with equal cards")
         if self.asymmetric and any(len(kind.looks) < self.board.sides for kind in puzzle.types):
-            return "with a symmetric card"
+            return say("with a symmetric card")
         return None
 
     def fulfilled_by(self, solution: Solution) -> bool:
@@ -202,19 +208,35 @@ class Wishes:
 
     def _check_pairs(self) -> None:
         if not self.solutions:
-            raise InputError("pairs are those of a solution; a puzzle with 0 solutions has none")
+            raise InputError(say("pairs are those of a solution; a puzzle with 0 solutions has none"))
         if len(self.pairs) != self.figures + self.border:
-            raise InputError(f"pairs for {len(self.pairs)} figures, there are {self.figures + self.border}")
+            raise InputError(
+                say("pairs for {n} figures, there are {figures}", n=len(self.pairs), figures=self.figures + self.border)
+            )
         if min(self.pairs) < 0:
-            raise InputError(f"{min(self.pairs)} pairs of a figure; the least is 0")
+            raise InputError(say("{min} pairs of a figure; the least is 0", min=min(self.pairs)))
         joins = Counter(end in self.edge for end, _ in self.board.joins)
         if not self.border and sum(self.pairs) != sum(joins.values()):
-            raise InputError(f"the pairs add up to {sum(self.pairs)}, board {self.board.name} has {joins[False]} joins")
+            raise InputError(
+                say(
+                    "the pairs add up to {sum}, board {name} has {joins} joins",
+                    sum=sum(self.pairs),
+                    name=self.board.name,
+                    joins=joins[False],
+                )
+            )
         wanted = (sum(self.pairs[: self.figures]), sum(self.pairs[self.figures :]))
         if self.border and wanted != (joins[False], joins[True]):
             raise InputError(
-                f"the pairs add up to {wanted[0]} inside and {wanted[1]} along the rim, "
-                f"board {self.board.name} has {joins[False]} and {joins[True]} joins there"
+                say(
+                    "the pairs add up to {inside} inside and {along} along the rim, board {name} "
+                    "has {joins_inside} and {joins_along} joins there",
+                    inside=wanted[0],
+                    along=wanted[1],
+                    name=self.board.name,
+                    joins_inside=joins[False],
+                    joins_along=joins[True],
+                )
             )
 
     def _check_names(self) -> None:
@@ -238,11 +260,17 @@ class Wishes:
             shown = on_rim if self.rule.rim is not None and not self.rule.rim_only else 0
             available = self.figures - (shown > 0 and 1 <= abs(self.rule.rim or 0) <= self.figures)
             for number, most, what in (
-                (shown, 1, "sides on the rim, which look the same"),
-                (along, self.border, "figures along the rim"),
-                (needed, available, "figures"),
+                (shown, 1, say("sides on the rim, which look the same")),
+                (along, self.border, say("figures along the rim")),
+                (needed, available, say("figures")),
             ):
                 if number > most:
                     raise InputError(
-                        f"no varied cards: cell {cell + 1} shows {number} {what}; there may be {most} at most"
+                        say(
+                            "no varied cards: cell {cell} shows {number} {what}; there may be {most} at most",
+                            cell=cell + 1,
+                            number=number,
+                            what=what,
+                            most=most,
+                        )
                     )

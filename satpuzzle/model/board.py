@@ -75,21 +75,39 @@ class Board:
         joins = sorted((min(join), max(join)) for join in self.joins)
         object.__setattr__(self, "joins", tuple(joins))
         if self.sides < 1 or self.cells < 1:
-            raise InputError(f"board {self.name}: a board has at least one cell, a cell at least one side")
+            raise InputError(
+                say("board {name}: a board has at least one cell, a cell at least one side", name=self.name)
+            )
         seen: set[Side] = set()
         for join in self.joins:
             if join[0].cell == join[1].cell:
-                raise InputError(f"board {self.name}: cell {join[0].cell + 1} is joined with itself")
+                raise InputError(
+                    say("board {name}: cell {cell} is joined with itself", name=self.name, cell=join[0].cell + 1)
+                )
             for end in join:
                 if not (0 <= end.cell < self.cells and 0 <= end.side < self.sides):
                     raise InputError(
-                        f"board {self.name}: join at cell {end.cell + 1} side {end.side + 1} is off the board"
+                        say(
+                            "board {name}: join at cell {cell} side {side} is off the board",
+                            name=self.name,
+                            cell=end.cell + 1,
+                            side=end.side + 1,
+                        )
                     )
                 if end in seen:
-                    raise InputError(f"board {self.name}: side {end.side + 1} of cell {end.cell + 1} is in two joins")
+                    raise InputError(
+                        say(
+                            "board {name}: side {side} of cell {cell} is in two joins",
+                            name=self.name,
+                            side=end.side + 1,
+                            cell=end.cell + 1,
+                        )
+                    )
                 seen.add(end)
         if len(self._reach(0)) < self.cells:
-            raise InputError(f"board {self.name}: its joins do not connect all cells; give each part by itself")
+            raise InputError(
+                say("board {name}: its joins do not connect all cells; give each part by itself", name=self.name)
+            )
 
     def __repr__(self) -> str:
         return f"<Board {self.name[:40]}: {self.cells} cells of {self.sides} sides>"
@@ -250,18 +268,34 @@ def parse_board(name: str | Board) -> Board:
     called = _called(name)
     if not called:
         *some, last = (shape.written or shape.example for shape in SHAPES.values())
-        raise InputError(f"unknown board {shorten(name)}; write {', '.join(some)} or {last}")
+        raise InputError(
+            say("unknown board {name}; write {some} or {last}", name=shorten(name), some=", ".join(some), last=last)
+        )
     shape, sizes = called
     size = SHAPES[shape].cells(**sizes)
     if not size:
         *some, last = (shape.example for shape in SHAPES.values())
-        raise InputError(f"board {name}: needs at least one cell; write it as in {', '.join(some)} or {last}")
+        raise InputError(
+            say(
+                "board {name}: needs at least one cell; write it as in {some} or {last}",
+                name=name,
+                some=", ".join(some),
+                last=last,
+            )
+        )
     if size > MAX_CELLS:
-        raise InputError(f"board {name}: {size} cells are more than the {MAX_CELLS} this program takes")
+        raise InputError(
+            say(
+                "board {name}: {size} cells are more than the {max_cells} this program takes",
+                name=name,
+                size=size,
+                max_cells=MAX_CELLS,
+            )
+        )
     try:
         return _built(SHAPES[shape], **sizes)
     except ValueError as error:
-        raise InputError(f"board {name}: {error}") from None
+        raise InputError(say("board {name}: {error}", name=name, error=error)) from None
 
 
 def _called(name: str) -> tuple[str, dict[str, int]] | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from satpuzzle.language import say
 from satpuzzle.model.board import parse_board
 from satpuzzle.model.puzzle import Puzzle
 
@@ -53,7 +54,12 @@ def _list(faces: list[Face]) -> str:
     """A line a cell: its number, the card's type, its labels from the first side on."""
     lines = []
     for cell, (number, labels) in enumerate(faces, 1):
-        lines.append(f"cell {cell}: type {number} [{' '.join(labels)}]" if number else f"cell {cell}: empty")
+        shown = " ".join(labels)
+        lines.append(
+            say("cell {cell}: type {type} [{labels}]", cell=cell, type=number, labels=shown)
+            if number
+            else say("cell {cell}: empty", cell=cell)
+        )
     return "\n".join(lines)
 
 

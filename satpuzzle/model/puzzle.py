@@ -62,7 +62,7 @@ class Rule:
         if self.rim is not None:
             object.__setattr__(self, "rim", arguments.whole("rim", self.rim))
         if self.rim_only and self.rim is None:
-            raise InputError("a frame needs its label; give rim as well as rim_only")
+            raise InputError(say("a frame needs its label; give rim as well as rim_only"))
 
     @classmethod
     def parse(cls, text: str | Rule) -> Rule:
@@ -82,9 +82,11 @@ class Rule:
                     raise InputError(
                         say("unknown rule {rule}; for colours that must be equal say unsigned", rule=shorten(word))
                     )
-                raise UnknownNameError("rule", word, ["signed", "unsigned", "framed", "frame=K", "rim=K"])
+                raise UnknownNameError(say("rule"), word, ["signed", "unsigned", "framed", "frame=K", "rim=K"])
         if len(rims) > 1 or len(words) - len(rims) > 1:
-            raise InputError(f"rule {shorten(text)}: say signed or unsigned once, and framed or rim=K once")
+            raise InputError(
+                say("rule {what}: say signed or unsigned once, and framed or rim=K once", what=shorten(text))
+            )
         signed = "signed" in words
         if not rims:
             return cls(signed)
@@ -352,17 +354,36 @@ class Puzzle:
     def __post_init__(self) -> None:
         self._check_types()
         if len(self.cards) != self.board.cells:
-            raise InputError(f"{len(self.cards)} cards for the {self.board.cells} cells of board {self.board.name}")
+            raise InputError(
+                say(
+                    "{n} cards for the {cells} cells of board {name}",
+                    n=len(self.cards),
+                    cells=self.board.cells,
+                    name=self.board.name,
+                )
+            )
         for number, labels in enumerate(self.cards, 1):
             if len(labels) != self.board.sides:
                 raise InputError(
-                    f"card {number} has {len(labels)} sides, a card of board {self.board.name} has {self.board.sides}"
+                    say(
+                        "card {number} has {n} sides, a card of board {name} has {sides}",
+                        number=number,
+                        n=len(labels),
+                        name=self.board.name,
+                        sides=self.board.sides,
+                    )
                 )
             if self.rule.signed and 0 in labels and not (self.rule.rim_only and self.rule.rim == 0):
-                raise InputError(f"card {number}: label 0 has no front and back; number figures from 1")
+                raise InputError(
+                    say("card {number}: label 0 has no front and back; number figures from 1", number=number)
+                )
             if not self.rule.signed and min(labels) < 0:
                 raise InputError(
-                    f"card {number}: label {min(labels)} is negative, colours of an unsigned puzzle are not"
+                    say(
+                        "card {number}: label {min} is negative, colours of an unsigned puzzle are not",
+                        number=number,
+                        min=min(labels),
+                    )
                 )
         if self.card_names:
             self._check_names()
@@ -370,19 +391,36 @@ class Puzzle:
         used = [0] * (len(self.types) + 1)
         for hint in self.hints:
             if not 0 <= hint.cell < self.board.cells:
-                raise InputError(f"hint for cell {hint.cell + 1}: the board has {self.board.cells} cells")
+                raise InputError(
+                    say("hint for cell {cell}: the board has {cells} cells", cell=hint.cell + 1, cells=self.board.cells)
+                )
             if not 1 <= hint.type <= len(self.types):
-                raise InputError(f"hint for cell {hint.cell + 1}: there is no card type {hint.type}")
+                raise InputError(
+                    say("hint for cell {cell}: there is no card type {type}", cell=hint.cell + 1, type=hint.type)
+                )
             if not 0 <= hint.turn < len(self.types[hint.type - 1].looks):
-                raise InputError(f"hint for cell {hint.cell + 1}: card type {hint.type} has no turn {hint.turn}")
+                raise InputError(
+                    say(
+                        "hint for cell {cell}: card type {type} has no turn {turn}",
+                        cell=hint.cell + 1,
+                        type=hint.type,
+                        turn=hint.turn,
+                    )
+                )
             if hint.cell in filled:
-                raise InputError(f"hint for cell {hint.cell + 1} contradicts an earlier hint for the same cell")
+                raise InputError(
+                    say("hint for cell {cell} contradicts an earlier hint for the same cell", cell=hint.cell + 1)
+                )
             filled.add(hint.cell)
             used[hint.type] += 1
             if used[hint.type] > self.types[hint.type - 1].count:
                 raise InputError(
-                    f"hint for cell {hint.cell + 1}: all {used[hint.type] - 1} cards of type {hint.type} "
-                    "are placed by earlier hints"
+                    say(
+                        "hint for cell {cell}: all {used} cards of type {type} are placed by earlier hints",
+                        cell=hint.cell + 1,
+                        used=used[hint.type] - 1,
+                        type=hint.type,
+                    )
                 )
 
     def _check_names(self) -> None:

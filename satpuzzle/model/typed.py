@@ -158,10 +158,12 @@ def is_number(word: str) -> bool:
 def read_label(word: str, line: int) -> int:
     """The integer that `word` writes. Raises InputError with the line."""
     if not re.fullmatch(r"[+-]?[0-9]{1,10}", word):
-        raise InputError(f"{shorten(word)} is not a label; labels are whole numbers, as in -3", line=line)
+        raise InputError(
+            say("{word} is not a label; labels are whole numbers, as in -3", word=shorten(word)), line=line
+        )
     label = int(word)
     if abs(label) > MAX_LABEL:
-        raise InputError(f"label {label} is too large; number the figures from 1", line=line)
+        raise InputError(say("label {label} is too large; number the figures from 1", label=label), line=line)
     return label
 
 
@@ -479,7 +481,9 @@ def _number(item: str, row: _Row, place: int, sides: int) -> str:
 
 
 def _refuse_gap(place: int, line: int) -> NoReturn:
-    raise InputError(f"side {place} is empty: two commas with nothing between them; write the side", line=line)
+    raise InputError(
+        say("side {place} is empty: two commas with nothing between them; write the side", place=place), line=line
+    )
 
 
 def _in_letters(rows: Sequence[_Row], sides: int) -> Sequence[_Row]:
@@ -495,7 +499,9 @@ def _in_letters(rows: Sequence[_Row], sides: int) -> Sequence[_Row]:
 def _words(rows: Sequence[_Row], sides: int, numbered: bool, back: str | None) -> Typed:
     """numbered: all words are numbers, which are then the figures'."""
     if len(rows) > MAX_CELLS:
-        raise InputError(f"{len(rows)} cards; a board has at most {MAX_CELLS} cells", line=rows[0].line)
+        raise InputError(
+            say("{n} cards; a board has at most {max_cells} cells", n=len(rows), max_cells=MAX_CELLS), line=rows[0].line
+        )
     cards: list[list[_Side]] = []
     for row in rows:
         if len(row.items) == 1 or len(row.items) >= 2 * sides:
@@ -570,7 +576,7 @@ def _side(item: str, line: int, place: int, back: str | None) -> _Side:
         mend = say("with blanks between sides")
         if len(item) > 1 and re.fullmatch(ANY_SIDE, item):
             mend = say("or name the mark of the backs, as in --back {mark}", mark=item[-1])
-        raise InputError(f"{alone if len(item) == 1 else other}, {mend}", line=line)
+        raise InputError(say("{alone}, {mend}", alone=alone if len(item) == 1 else other, mend=mend), line=line)
     return _Side(item, match["name"], (match["before"], match["after"]), line, place)
 
 
@@ -579,10 +585,18 @@ def _refuse_numbers(sides: Sequence[_Side]) -> None:
     word = next((side for side in sides if not side.name.isdigit()), None)
     for side in sides:
         if word and side.name.isdigit():
-            kind = "letter" if len(word.name) == 1 else "word"
+            kind, kinds = (say("letter"), say("letters")) if len(word.name) == 1 else (say("word"), say("words"))
             raise InputError(
-                f"{shorten(side.text)} is a number, {shorten(word.text)} on line {word.line} a {kind}: a figure called "
-                f"{side.name}, or a mistyped {kind}? Write all sides as numbers or all as {kind}s",
+                say(
+                    "{number} is a number, {other} on line {row} a {kind}: a figure called {name}, or a "
+                    "mistyped {kind}? Write all sides as numbers or all as {kinds}",
+                    number=shorten(side.text),
+                    other=shorten(word.text),
+                    row=word.line,
+                    kind=kind,
+                    kinds=kinds,
+                    name=side.name,
+                ),
                 line=side.line,
             )
 
@@ -598,16 +612,24 @@ def _fronts(sides: Sequence[_Side]) -> tuple[list[bool], bool]:
         for side in letters:
             if not (_is_lower(side) or _is_upper(side)):
                 raise InputError(
-                    f"{shorten(side.text)} has no upper and lower case, other sides have; "
-                    "write words with marks, as in heart+ club-",
+                    say(
+                        "{side} has no upper and lower case, other sides have; write words with marks, "
+                        "as in heart+ club-",
+                        side=shorten(side.text),
+                    ),
                     line=side.line,
                 )
         return [_is_upper(side) for side in letters], True
     if words and letters:
         odd, other = (letters[0], words[0]) if len(letters) <= len(words) else (words[0], letters[0])
         raise InputError(
-            f"{shorten(odd.text)} among sides like {shorten(other.text)} on line {other.line}: a figure of that name, "
-            "or one shortened? Write all sides as words or all as letters",
+            say(
+                "{odd} among sides like {other} on line {row}: a figure of that name, or one "
+                "shortened? Write all sides as words or all as letters",
+                odd=shorten(odd.text),
+                other=shorten(other.text),
+                row=other.line,
+            ),
             line=odd.line,
         )
     numbered = all(side.name[-1].isdigit() for side in words) and len({side.name[-1] for side in words}) == 2
@@ -615,8 +637,11 @@ def _fronts(sides: Sequence[_Side]) -> tuple[list[bool], bool]:
         if numbered or re.fullmatch(HALVES, side.name, re.IGNORECASE):
             figure = re.split(r"[-_\d]", side.name)[0]
             raise InputError(
-                f"{shorten(side.text)}: a colour, or one half of {figure}? Write halves with marks, "
-                f"as in {figure}+ and {figure}-",
+                say(
+                    "{side}: a colour, or one half of {figure}? Write halves with marks, as in {figure}+ and {figure}-",
+                    side=shorten(side.text),
+                    figure=figure,
+                ),
                 line=side.line,
             )
     _refuse_case([side for side in words if side.place])  # a line may begin with a capital
@@ -644,8 +669,14 @@ def _refuse_case(sides: Sequence[_Side]) -> None:
         if first.name != side.name:
             name = first.name.lower()
             raise InputError(
-                f"{shorten(side.text)} and, on line {first.line}, {shorten(first.text)}: the same figure, or front and "
-                f"back? Write one spelling, with marks for halves, as in {name}+ and {name}-",
+                say(
+                    "{side} and, on line {row}, {other}: the same figure, or front and back? Write "
+                    "one spelling, with marks for halves, as in {name}+ and {name}-",
+                    side=shorten(side.text),
+                    other=shorten(first.text),
+                    row=first.line,
+                    name=name,
+                ),
                 line=side.line,
             )
 
@@ -660,9 +691,14 @@ def _marked(sides: Sequence[_Side]) -> list[bool]:
 def _told_apart(sides: Sequence[_Side], front: Mark, back: Mark) -> list[bool]:
     for side in sides:
         if side.mark not in (front, back):
-            readings = " or ".join(shorten(mark[0] + side.name + mark[1]) for mark in (front, back))
-            what = "has no mark" if side.mark == BARE else "is marked unlike the other sides"
-            raise InputError(f"{shorten(side.text)} {what}: is it {readings}?", line=side.line)
+            readings = say(" or ").join(shorten(mark[0] + side.name + mark[1]) for mark in (front, back))
+            parts = {"side": shorten(side.text), "readings": readings}
+            raise InputError(
+                say("{side} has no mark: is it {readings}?", **parts)
+                if side.mark == BARE
+                else say("{side} is marked unlike the other sides: is it {readings}?", **parts),
+                line=side.line,
+            )
     return [side.mark == front for side in sides]
 
 
@@ -697,8 +733,13 @@ def _refuse_slips(sides: Sequence[_Side]) -> None:
         for other in common[:LOOKED_AT]:
             if _one_slip(name, other):
                 raise InputError(
-                    f"{shorten(side.text)} stands there only, {shorten(other)} on {often[other]} sides: the same "
-                    "figure? Then write it so; if it is another one, give it a name less like it",
+                    say(
+                        "{side} stands there only, {other} on {often} sides: the same figure? Then write "
+                        "it so; if it is another one, give it a name less like it",
+                        side=shorten(side.text),
+                        other=shorten(other),
+                        often=often[other],
+                    ),
                     line=side.line,
                 )
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from satpuzzle.analysis import Balance
-from satpuzzle.api import Info
+from satpuzzle.api import FormulaSize, Info
 from satpuzzle.formats.catalogue import Instance
-from satpuzzle.language import say
+from satpuzzle.language import say, several
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.cards import card_names
 from satpuzzle.reports.data import types_data
 from satpuzzle.reports.designs import difficulty_text
 from satpuzzle.reports.table import Column
-from satpuzzle.reports.words import fitted
+from satpuzzle.reports.words import fitted, margin
 
 
 def info_data(info: Info) -> dict[str, Any]:
@@ -58,57 +58,98 @@ def info_columns() -> list[Column]:
     ]
 
 
-def info_text(info: Info) -> Iterator[str]:
-    """The same for people."""
-    puzzle, board, types = info.puzzle, info.puzzle.board, info.puzzle.types
+def info_text(info: Info, width: int | None = None) -> Iterator[str]:
+    """The same for people, in lines of at most `width` characters, if that is given."""
+    heads = {
+        "title": say("title"),
+        "source": say("source"),
+        "board": say("board"),
+        "rule": say("rule"),
+        "cards": say("cards"),
+        "figure": say("figure"),
+        "balance": say("balance"),
+        "ways": say("ways"),
+        "difficulty": say("difficulty"),
+        "encoding": say("encoding"),
+        "": "",
+    }
+    indent = margin(heads.values())
+    for head, text in _known(info):
+        yield from fitted(f"{heads[head]:<{indent}}{text}", width, indent)
+
+
+def _known(info: Info) -> Iterator[tuple[str, str]]:
+    """What stands after which head; without a head, what goes on."""
+    puzzle, board = info.puzzle, info.puzzle.board
     if puzzle.title:
-        yield f"title      {puzzle.title}"
+        yield "title", puzzle.title
     if puzzle.source:
-        yield f"source     {puzzle.source}"
-    yield (
-        f"board      {board.name}: {board.cells} cells of {board.sides} sides, {len(board.joins)} joins, "
-        f"{len(board.rim)} sides on the rim, {_several(len(board.rotations), 'rotation')}"
+        yield "source", puzzle.source
+    sizes = say(
+        "{cells} cells of {sides} sides, {joins} joins, {rim} sides on the rim",
+        cells=board.cells,
+        sides=board.sides,
+        joins=len(board.joins),
+        rim=len(board.rim),
     )
-    yield f"rule       {puzzle.rule}" + (f", {_several(len(puzzle.hints), 'hint')}" if puzzle.hints else "")
-    yield f"cards      {len(puzzle.cards)} of {_several(len(types), 'type')}"
+    rotations = several(len(board.rotations), "{n} rotation", "{n} rotations")
+    yield "board", f"{board.name}: {sizes}, {rotations}"
+    hints = several(len(puzzle.hints), "{n} hint", "{n} hints")
+    yield "rule", f"{puzzle.rule}, {hints}" if puzzle.hints else str(puzzle.rule)
+    yield from _types(puzzle)
+    yield from _figures(puzzle, info.balance)
+    labelled, by_looks = info.arrangements
+    power = f"{board.cells}! · {board.sides}^{board.cells}"
+    yield "ways", say("{power} = {number} to lay the cards", power=power, number=_large(labelled))
+    if by_looks != labelled:
+        yield "", say("{number} that look different", number=_large(by_looks))
+    if puzzle.difficulty:
+        yield "difficulty", difficulty_text(puzzle.difficulty)
+    for size in info.sizes:
+        yield "encoding", f"{size.recipe}: {_size(size)}"
+
+
+def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
+    types = puzzle.types
+    yield "cards", several(len(types), "{cards} of {n} type", "{cards} of {n} types", cards=len(puzzle.cards))
     for kind, names in zip(types, card_names(puzzle), strict=True):
         remarks = []
         if kind.count > 1:
-            remarks.append(f"{kind.count} alike")
-        if len(kind.looks) < board.sides:
-            remarks.append(f"symmetric: {_several(len(kind.looks), 'look')}")
+            remarks.append(say("{n} alike", n=kind.count))
+        looks = len(kind.looks)
+        if looks < puzzle.board.sides:
+            remarks.append(several(looks, "symmetric: {n} look", "symmetric: {n} looks"))
         labels = " ".join(map(puzzle.figure_name, kind.labels))
-        yield f"           {kind.number}. [{labels}]{names}" + (f"  ({'; '.join(remarks)})" if remarks else "")
-    yield from _figures(puzzle, info.balance)
-    labelled, by_looks = info.arrangements
-    cells = board.cells
-    yield f"ways       {cells}! · {board.sides}^{cells} = {_large(labelled)} to lay the cards"
-    if by_looks != labelled:
-        yield f"           {_large(by_looks)} that look different"
-    if puzzle.difficulty:
-        yield f"difficulty {difficulty_text(puzzle.difficulty)}"
-    for size in info.sizes:
-        if size.refusal:
-            yield f"encoding   {size.recipe}: does not fit: {size.refusal}"
-        else:
-            numbers = f"{size.variables} variables, {size.clauses} clauses, {size.literals} literals"
-            yield f"encoding   {size.recipe}: {numbers}"
+        yield "", f"{kind.number}. [{labels}]{names}" + (f"  ({'; '.join(remarks)})" if remarks else "")
 
 
-def _figures(puzzle: Puzzle, balance: Balance) -> Iterator[str]:
+def _figures(puzzle: Puzzle, balance: Balance) -> Iterator[tuple[str, str]]:
     for figure in balance.figures:
         name = f" ({figure.name})" if figure.name else ""
         if puzzle.rule.signed and figure.number:
-            sides = f"{_several(figure.fronts, 'front')}, {_several(figure.backs, 'back')}"
+            fronts = several(figure.fronts, "{n} front", "{n} fronts")
+            backs = several(figure.backs, "{n} back", "{n} backs")
+            sides = f"{fronts}, {backs}"
         else:
-            sides = _several(figure.fronts, "side")
-        inside = f"; at least {figure.on_rim} on the rim" if figure.on_rim and puzzle.rule.rim is None else ""
-        yield f"figure     {figure.number}{name}: {sides}{inside}"
-    yield f"balance    {'rules out every solution: ' + balance.conflict if balance.conflict else 'rules nothing out'}"
+            sides = several(figure.fronts, "{n} side", "{n} sides")
+        if figure.on_rim and puzzle.rule.rim is None:
+            sides += "; " + say("at least {n} on the rim", n=figure.on_rim)
+        yield "figure", f"{figure.number}{name}: {sides}"
+    if balance.conflict:
+        yield "balance", say("rules out every solution: {conflict}", conflict=balance.conflict)
+    else:
+        yield "balance", say("rules nothing out")
 
 
-def _several(number: int, word: str) -> str:
-    return f"{number} {word}" + ("" if number == 1 else "s")
+def _size(size: FormulaSize) -> str:
+    if size.refusal:
+        return say("does not fit: {refusal}", refusal=size.refusal)
+    return say(
+        "{variables} variables, {clauses} clauses, {literals} literals",
+        variables=size.variables,
+        clauses=size.clauses,
+        literals=size.literals,
+    )
 
 
 def _large(number: int) -> str:
@@ -116,26 +157,34 @@ def _large(number: int) -> str:
     if number < 10**30:
         return f"{number:,}"
     size = int(math.log10(number))
-    return f"about {number // 10 ** (size - 2) / 100:.2f} · 10^{size}"
+    return say("about {number}", number=f"{number // 10 ** (size - 2) / 100:.2f} · 10^{size}")
 
 
 def instances_text(instances: Iterable[Instance], width: int | None = None) -> Iterator[str]:
     """A table of instances; in `width` columns, their sources below them."""
     wide = width is None or width > 120
-    head = f"{'name':<18} {'board':<10} {'rule':<16} {'distinct':>9} {'essential':>9} {'labelled':>9}"
-    yield f"{head}  source" if wide else head
+    names = [say("name"), say("board"), say("rule"), say("distinct"), say("essential"), say("labelled")]
+    least = (18, 10, 16, 9, 9, 9)
+    widths = [max(len(name), each) for name, each in zip(names, least, strict=True)]
+
+    def line(cells: Sequence[str]) -> str:
+        places = zip(cells, widths, "<<<>>>", strict=True)
+        return " ".join(f"{cell:{place}{room}}" for cell, room, place in places)
+
+    head = line(names)
+    below, indent = (len(head), len(head) + 2) if wide else (4, 4)
+    yield f"{head}  {say('source')}" if wide else head
     for each in instances:
         puzzle = each.puzzle()
         counts = ["?" if n is None else str(n) for n in (each.distinct, each.essential, each.labelled)]
-        numbers = " ".join(f"{count:>9}" for count in counts)
-        row = f"{each.name:<18} {puzzle.board.name:<10} {puzzle.rule!s:<16} {numbers}"
+        row = line([each.name, puzzle.board.name, str(puzzle.rule), *counts])
         if wide:
-            yield from fitted(f"{row}  {each.source}", width, 78)
+            yield from fitted(f"{row}  {each.source}", width, indent)
         else:
             yield row
-        for below in ("" if wide else each.source, each.note):
-            if below:
-                yield from fitted(f"{'':<{76 if wide else 4}}{below}", width, 78 if wide else 4)
+        for remark in ("" if wide else each.source, each.note):
+            if remark:
+                yield from fitted(f"{'':<{below}}{remark}", width, indent)
 
 
 def instance_data(instance: Instance) -> dict[str, Any]:

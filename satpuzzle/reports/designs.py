@@ -23,18 +23,24 @@ def design_text(name: str, design: Design) -> str:
 
 def counts_text(counts: Counts) -> str:
     """How many solutions there are, in a few words."""
-    return f"{counts.distinct} distinct, {counts.essential} essential"
+    return say("{distinct} distinct, {essential} essential", distinct=counts.distinct, essential=counts.essential)
 
 
 def difficulty_text(measured: Difficulty) -> str:
     """What a plain backtracker met."""
     if measured.placements is None:
-        return f"more than {measured.most} placements"
-    first = "no solution" if measured.until_first is None else f"{measured.until_first:.1f} until the first solution"
-    return (
-        f"{measured.placements} placements, {first}, {measured.dead_ends} dead ends with one card left, "
-        f"{measured.openings} ways for the first three"
-    )
+        return say("more than {n} placements", n=measured.most)
+    if measured.until_first is None:
+        first = say("no solution")
+    else:
+        first = say("{n} until the first solution", n=f"{measured.until_first:.1f}")
+    pieces = [
+        say("{n} placements", n=measured.placements),
+        first,
+        say("{n} dead ends with one card left", n=measured.dead_ends),
+        say("{n} ways for the first three", n=measured.openings),
+    ]
+    return ", ".join(pieces)
 
 
 def difficulty_columns() -> list[Column]:
@@ -54,13 +60,14 @@ def difficulty_columns() -> list[Column]:
 
 def repair_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
     """What was changed in `puzzle`, a line for each label, after a line with the counts."""
-    number = len(repaired.changes)
-    word = "change" if number == 1 else "changes"
+    changes = several(len(repaired.changes), "1 change", "{n} changes")
+    pieces = [f"{changes}: {counts_text(repaired.counts)}"]
     if repaired.ways is None:
-        ways = say("; --all looks for other ways")
-    else:
-        ways = say("; one of {n} ways", n=repaired.ways) if repaired.ways > 1 else ""
-    yield f"{number} {word}: {counts_text(repaired.counts)}{ways}; {repaired.tried} card sets looked at"
+        pieces.append(say("--all looks for other ways"))
+    elif repaired.ways > 1:
+        pieces.append(say("one of {n} ways", n=repaired.ways))
+    pieces.append(say("{n} card sets looked at", n=repaired.tried))
+    yield "; ".join(pieces)
     yield from map(partial(_change_text, puzzle), repaired.changes)
 
 
@@ -79,4 +86,11 @@ def repairs_text(puzzle: Puzzle, repairs: Sequence[Repair], *, complete: bool) -
 def _change_text(puzzle: Puzzle, change: Change) -> str:
     labels = " ".join(map(puzzle.figure_name, puzzle.cards[change.card]))
     before, after = puzzle.figure_name(change.before), puzzle.figure_name(change.after)
-    return f"card {puzzle.card_name(change.card)} [{labels}]: side {change.side + 1} from {before} to {after}"
+    return say(
+        "card {card} [{labels}]: side {side} from {before} to {after}",
+        card=puzzle.card_name(change.card),
+        labels=labels,
+        side=change.side + 1,
+        before=before,
+        after=after,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from satpuzzle.language import say
 from satpuzzle.model import Counts, Solution
 
 Line = str | Iterable[str]  # a line of text; a very long one in pieces
@@ -75,8 +76,8 @@ class CheckReport(Report):
     def remarks(self, outcome: Outcome) -> Iterable[str]:
         """What the list does not say itself: that it is empty, cut off, or incomplete."""
         if outcome.stopped:
-            yield f"incomplete: {outcome.shown + len(outcome.rest)} found so far"
+            yield say("incomplete: {n} found so far", n=outcome.shown + len(outcome.rest))
         elif not outcome.shown:
-            yield "there is no solution"
+            yield say("there is no solution")
         elif outcome.shown == self.limit and not outcome.complete:
-            yield f"the first {outcome.shown} solutions; --all lists every one"
+            yield say("the first {n} solutions; --all lists every one", n=outcome.shown)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from satpuzzle.api import Uniqueness
 from satpuzzle.language import say
 from satpuzzle.reports.table import Column
+from satpuzzle.reports.words import margin
 
 if TYPE_CHECKING:
     from satpuzzle.certificate.certify import Certified
@@ -18,11 +19,14 @@ def unique_text(answer: Uniqueness) -> Iterator[str]:
     """The answer, and the one or two solutions that show it."""
     if answer.unique:
         turns = len(answer.solutions[0].orbit())
-        yield "unique: exactly one solution" + (f" ({turns} with its rotations)" if turns > 1 else "")
+        if turns > 1:
+            yield say("unique: exactly one solution ({n} with its rotations)", n=turns)
+        else:
+            yield say("unique: exactly one solution")
     elif answer.solutions:
-        yield "not unique: these two are not rotations of each other"
+        yield say("not unique: these two are not rotations of each other")
     else:
-        yield "not unique: no solution"
+        yield say("not unique: no solution")
     yield from (solution.check_line() for solution in answer.solutions)
 
 
@@ -76,17 +80,33 @@ def certified_columns(width: int) -> list[Column]:
 def certified_text(certified: Certified, path: str) -> Iterator[str]:
     """What was written."""
     yield certified.sentence
-    yield f"{path}: proof of {certified.steps} clauses, {certified.proof_bytes} bytes ({certified.method}), checked"
+    yield say(
+        "{path}: proof of {clauses} clauses, {bytes} bytes ({method}), checked",
+        path=path,
+        clauses=certified.steps,
+        bytes=certified.proof_bytes,
+        method=certified.method,
+    )
 
 
 def verified_text(verified: Verified) -> Iterator[str]:
     """What is certain now, and what it rests on."""
-    yield f"valid: {verified.sentence}"
+    yield say("valid: {claim}", claim=verified.sentence)
     yield from (solution.check_line() for solution in verified.solutions)
-    judged = len(verified.solutions)
-    yield f"checked    {judged} solutions against the cards; {verified.clauses} clauses against the puzzle"
-    yield f"           and recipe {verified.recipe}; {verified.steps} proof steps, down to the empty clause"
-    yield "rests on   this program's model of the puzzle, its encoder, and its checker of the proof; on no solver"
+    checked = say(
+        "{solutions} solutions against the cards; {clauses} clauses against the puzzle\n"
+        "and recipe {recipe}; {steps} proof steps, down to the empty clause",
+        solutions=len(verified.solutions),
+        clauses=verified.clauses,
+        recipe=verified.recipe,
+        steps=verified.steps,
+    )
+    ground = say("this program's model of the puzzle, its encoder, and its checker of the proof; on no solver")
+    about = {say("checked"): checked, say("rests on"): ground}
+    indent = margin(about)
+    for head, text in about.items():
+        for number, line in enumerate(text.split("\n")):
+            yield f"{'' if number else head:<{indent}}{line}"
 
 
 def verified_data(verified: Verified) -> dict[str, Any]:

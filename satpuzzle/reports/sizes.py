@@ -8,6 +8,8 @@ from typing import Any
 from satpuzzle.api import FormulaSize
 from satpuzzle.encode import Recipe
 from satpuzzle.encode.constraints import SIZES, Family
+from satpuzzle.language import say
+from satpuzzle.reports.words import margin
 
 
 def recipes_text(recipes: Iterable[Recipe]) -> Iterator[str]:
@@ -18,7 +20,7 @@ def recipes_text(recipes: Iterable[Recipe]) -> Iterator[str]:
         yield recipe.name
         yield from (f"    {line}" for line in recipe.explanation.split("\n"))
         if recipe.source:
-            yield f"    Source: {recipe.source}"
+            yield "    " + say("Source: {source}", source=recipe.source)
 
 
 def recipe_data(recipe: Recipe) -> dict[str, Any]:
@@ -37,18 +39,18 @@ def recipe_data(recipe: Recipe) -> dict[str, Any]:
 
 def families_text(families: Iterable[Family]) -> Iterator[str]:
     """Every constraint family: what it says in how many clauses, the variables it needs, the fact it states."""
-    yield f"Sizes: {SIZES}."
+    yield say("Sizes: {sizes}.", sizes=SIZES)
     for family in families:
         yield ""
         yield family.name
         yield f"    {family.explanation}"
-        yield f"    Needs: {', '.join(family.needs)}"
+        yield "    " + say("Needs: {blocks}", blocks=", ".join(family.needs))
         if family.states:
-            yield f"    States: {family.states.value}"
+            yield "    " + say("States: {fact}", fact=say(family.states.value))
         if family.breaks_symmetry:
-            yield "    May exclude rotations of solutions"
+            yield "    " + say("May exclude rotations of solutions")
         if family.source:
-            yield f"    Source: {family.source}"
+            yield "    " + say("Source: {source}", source=family.source)
 
 
 def family_data(family: Family) -> dict[str, Any]:
@@ -65,18 +67,20 @@ def family_data(family: Family) -> dict[str, Any]:
 
 def sizes_text(sizes: Iterable[FormulaSize]) -> Iterator[str]:
     """A table: for every recipe its totals, then block by block and family by family."""
-    yield f"{'':<28}{'variables':>10}{'clauses':>12}{'literals':>12}"
+    heads = [say("variables"), say("clauses"), say("literals")]
+    first, second, third = (margin([head], least) for head, least in zip(heads, (10, 12, 12), strict=True))
+    yield f"{'':<28}{heads[0]:>{first}}{heads[1]:>{second}}{heads[2]:>{third}}"
     for size in sizes:
         if size.refusal:
-            yield f"{size.recipe}: does not fit: {size.refusal}"
+            yield f"{size.recipe}: " + say("does not fit: {refusal}", refusal=size.refusal)
             continue
-        yield f"{size.recipe:<28}{size.variables:>10}{size.clauses:>12}{size.literals:>12}"
+        yield f"{size.recipe:<28}{size.variables:>{first}}{size.clauses:>{second}}{size.literals:>{third}}"
         for block, number in size.blocks.items():
             if number:
-                yield f"  {block:<26}{number:>10}"
+                yield f"  {block:<26}{number:>{first}}"
         for family, (clauses, literals) in size.families.items():
             if clauses:
-                yield f"  {family:<36}{clauses:>12}{literals:>12}"
+                yield f"  {family:<{26 + first}}{clauses:>{second}}{literals:>{third}}"
 
 
 def size_data(size: FormulaSize) -> dict[str, Any]:

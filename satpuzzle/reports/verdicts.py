@@ -71,9 +71,9 @@ def judgement_text(judgement: Judgement) -> Iterator[str]:
     """One line for every CHECK line that is not a new solution, and a summary."""
     for verdict in judgement.remarkable:
         if verdict.repeats is not None:
-            yield f"line {verdict.line}: repeats line {verdict.repeats}"
+            yield say("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
         for fault in verdict.faults:
-            yield f"line {verdict.line}: wrong: {fault}"
+            yield say("line {line}: wrong: {fault}", line=verdict.line, fault=fault)
     boards, lines = judgement.boards, judgement.lines
     solutions = say("{n} solutions", n=judgement.solutions)
     judged = [say("{n} CHECK lines", n=lines)] if lines or not boards else []
@@ -88,9 +88,13 @@ def judgement_text(judgement: Judgement) -> Iterator[str]:
         repeated=judgement.repeated,
     )
     if judgement.complete is True:
-        yield f"complete: all {judgement.solutions} distinct solutions are there"
+        yield say("complete: all {n} distinct solutions are there", n=judgement.solutions)
     elif judgement.total is not None:
-        yield f"incomplete: {judgement.solutions} of {decimal(judgement.total)} distinct solutions are there"
+        yield say(
+            "incomplete: {n} of {total} distinct solutions are there",
+            n=judgement.solutions,
+            total=decimal(judgement.total),
+        )
 
 
 def judgement_data(judgement: Judgement) -> dict[str, Any]:

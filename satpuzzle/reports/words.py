@@ -1,9 +1,9 @@
-"""Numbers in reports, and lines that fit a terminal."""
+"""Numbers in reports, lines that fit a terminal, and columns that fit their words."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 
@@ -18,6 +18,11 @@ def fitted(line: str, width: int | None, indent: int) -> Iterator[str]:
     yield from textwrap.wrap(
         line, width - 1, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
     )
+
+
+def margin(words: Iterable[str], least: int = 11) -> int:
+    """How wide the column is that holds these words: at least so many characters, and a blank after the widest."""
+    return max(least, *(len(word) + 1 for word in words))
 
 
 def decimal(number: int) -> str:

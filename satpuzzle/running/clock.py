@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from satpuzzle.errors import OutOfTimeError
+from satpuzzle.language import say
 from satpuzzle.running.standing import Standing
 
 Item = TypeVar("Item")
@@ -63,11 +64,11 @@ class Clock:
     def check(self) -> None:
         """Raise OutOfTimeError if the time is up, or the work cancelled."""
         if self._cancelled is not None and self._cancelled():
-            raise OutOfTimeError("stopped")
+            raise OutOfTimeError(say("stopped"))
         if self.limit is None and self._on_tick is None:
             return
         elapsed = self.elapsed
         if self._on_tick is not None:
             self._on_tick(elapsed)
         if self.limit is not None and elapsed >= self.limit:
-            raise OutOfTimeError(f"not finished within {self.limit:g} s")
+            raise OutOfTimeError(say("not finished within {limit:g} s", limit=self.limit))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError
 from satpuzzle.files import MAX_BYTES
+from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
 
 if TYPE_CHECKING:
@@ -37,14 +38,26 @@ def run(words: list[str], clock: Clock) -> tuple[str, int]:
             start_new_session=True,
         )
     except OSError as error:
-        raise InputError(f"cannot start {words[0]!r}: {error.strerror}; name a program that is installed") from None
+        raise InputError(
+            say(
+                "cannot start {word!r}: {strerror}; name a program that is installed",
+                word=words[0],
+                strerror=error.strerror,
+            )
+        ) from None
     output = _Output(process)
     ended = False
     try:
         while output.join(WAIT):  # in short waits, so that Ctrl-C and the clock are heard
             clock.check()
         if output.too_long:
-            raise InputError(f"{words[0]!r} prints more than {MAX_BYTES >> 20} MiB; no answer is that long")
+            raise InputError(
+                say(
+                    "{word!r} prints more than {max_bytes} MiB; no answer is that long",
+                    word=words[0],
+                    max_bytes=MAX_BYTES >> 20,
+                )
+            )
         while True:
             try:
                 status = process.wait(WAIT)

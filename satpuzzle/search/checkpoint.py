@@ -39,13 +39,13 @@ def check_resumable(path: str, puzzle: Puzzle, settings: Settings, engines: Coll
     line, newline = _first_line(path)
     if not line:
         if newline:
-            raise InputError("is no checkpoint; name another file", path, 1)
+            raise InputError(say("is no checkpoint; name another file"), path, 1)
         return
     known = {"format": FORMAT, "puzzle": sha256(toml.write([puzzle]))}
     if not newline:  # cut short; is it the beginning of ours?
         ours = _line(known)[:-2]
         if line[: len(ours)] != ours[: len(line)]:
-            raise InputError("is no checkpoint; name another file", path, 1)
+            raise InputError(say("is no checkpoint; name another file"), path, 1)
         return
     head = _loaded(line, path, 1)
     _compare(head, known, path)
@@ -80,7 +80,7 @@ def _compare(head: dict[str, Any], expected: dict[str, Any], path: str) -> None:
 
 
 def _other(key: str, path: str) -> InputError:
-    return InputError(f"{_OTHERS[key]}; name another file", path, 1)
+    return InputError(say("{what}; name another file", what=_what_it_is(key)), path, 1)
 
 
 class Checkpoint:
@@ -98,11 +98,11 @@ class Checkpoint:
 
     def __enter__(self) -> Checkpoint:
         if os.path.exists(self.path) and not os.path.isfile(self.path):
-            raise InputError("is no file; name one for the checkpoint", self.path)
+            raise InputError(say("is no file; name one for the checkpoint"), self.path)
         try:
             self._file = open(self.path, "a+b")
         except OSError as error:
-            raise InputError(f"cannot be written: {error.strerror or error}", self.path) from None
+            raise InputError(say("cannot be written: {reason}", reason=error.strerror or error), self.path) from None
         try:
             _lock(self._file, self.path)
             self._read(self._file)
@@ -118,18 +118,18 @@ class Checkpoint:
         lines = whole.splitlines()
         head = description(self.plan, self.cutting)
         if not lines and not _line(head).startswith(data):
-            raise InputError("is no checkpoint; name another file", self.path, 1)
+            raise InputError(say("is no checkpoint; name another file"), self.path, 1)
         if lines:
             _compare(_loaded(lines[0], self.path, 1), head, self.path)
         for number, line in enumerate(lines[1:], 2):
             entry = _loaded(line, self.path, number)
             if entry.pop("sum", None) != line_sum(head, entry):
-                raise InputError("was changed; delete the line, and its part is done again", self.path, number)
+                raise InputError(say("was changed; delete the line, and its part is done again"), self.path, number)
             result = _result(entry, self.path, number)
             if not 0 <= result.part < self.cutting.parts:
-                raise InputError(f"there is no part {result.part}", self.path, number)
+                raise InputError(say("there is no part {part}", part=result.part), self.path, number)
             if result.solutions is None and self.cutting.factor is None:
-                raise InputError("lists no solutions; delete the line, or name another file", self.path, number)
+                raise InputError(say("lists no solutions; delete the line, or name another file"), self.path, number)
             self.done[result.part] = result
         if len(whole) < len(data):  # only now that the file is known to be ours
             file.truncate(len(whole))
@@ -153,7 +153,7 @@ class Checkpoint:
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise InputError(f"cannot be written: {error.strerror or error}", self.path) from None
+            raise InputError(say("cannot be written: {reason}", reason=error.strerror or error), self.path) from None
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -163,16 +163,17 @@ class Checkpoint:
                 self._file.close()
 
 
-_OTHERS = {
-    "format": "is no checkpoint",
-    "puzzle": "is the checkpoint of another puzzle",
-    "engine": "is the checkpoint of a search by another engine",
-    "recipe": "is the checkpoint of a search with another encoding",
-    "enough": "is the checkpoint of a search for another number of solutions",
-    "parts": "is the checkpoint of a search cut into other parts, as with other memory",
-    "split": "is the checkpoint of another version of this program",
-    "version": "is the checkpoint of another version of this program",
-}
+def _what_it_is(key: str) -> str:
+    """What a checkpoint is that differs in `key` from that of the search."""
+    others = {
+        "format": say("is no checkpoint"),
+        "puzzle": say("is the checkpoint of another puzzle"),
+        "engine": say("is the checkpoint of a search by another engine"),
+        "recipe": say("is the checkpoint of a search with another encoding"),
+        "enough": say("is the checkpoint of a search for another number of solutions"),
+        "parts": say("is the checkpoint of a search cut into other parts, as with other memory"),
+    }
+    return others.get(key, say("is the checkpoint of another version of this program"))
 
 
 def description(plan: Plan, cutting: Cutting) -> dict[str, Any]:
@@ -220,7 +221,7 @@ def _result(data: dict[str, Any], path: str, number: int) -> Result:
             raise ValueError
         return Result(part, count, solutions)
     except (KeyError, TypeError, ValueError, OverflowError):
-        raise InputError("is no finished part; delete the line, or name another file", path, number) from None
+        raise InputError(say("is no finished part; delete the line, or name another file"), path, number) from None
 
 
 def _lock(file: BinaryIO, path: str) -> None:
@@ -235,4 +236,4 @@ def _lock(file: BinaryIO, path: str) -> None:
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise InputError("is in use by another run; wait for it, or name another file", path) from None
+        raise InputError(say("is in use by another run; wait for it, or name another file"), path) from None

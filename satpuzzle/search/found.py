@@ -8,6 +8,7 @@ from itertools import islice
 from typing import overload
 
 from satpuzzle.errors import DisagreementError
+from satpuzzle.language import say
 from satpuzzle.model import Counts, Puzzle, Solution
 
 
@@ -63,8 +64,17 @@ class Found(Sequence[Solution]):
         elif self._answer[0] != counts:
             known, by = self._answer
             self._disagreement = DisagreementError(
-                f"BUG: {by} counts {known.distinct} distinct and {known.essential} essential solutions, "
-                f"{engine} {counts.distinct} and {counts.essential}; trust neither, and please report this puzzle"
+                say(
+                    "BUG: {by} counts {distinct} distinct and {essential} essential solutions, "
+                    "{engine} {other_distinct} and {other_essential}; trust neither, and please report this "
+                    "puzzle",
+                    by=by,
+                    distinct=known.distinct,
+                    essential=known.essential,
+                    engine=engine,
+                    other_distinct=counts.distinct,
+                    other_essential=counts.essential,
+                )
             )
             raise self._disagreement
 

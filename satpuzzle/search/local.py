@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from satpuzzle.errors import PartsMissingError
+from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
 from satpuzzle.search.plan import Result, Worker
 
@@ -32,4 +33,6 @@ def raise_if_missing(parts: Sequence[int]) -> None:
     """Raise PartsMissingError if there are any."""
     if parts:
         named = ", ".join(str(part + 1) for part in sorted(parts)[:5]) + (", …" if len(parts) > 5 else "")
-        raise PartsMissingError(f"{len(parts)} parts of the search could not be done (part {named})")
+        raise PartsMissingError(
+            say("{n} parts of the search could not be done (part {named})", n=len(parts), named=named)
+        )

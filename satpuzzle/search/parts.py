@@ -7,6 +7,7 @@ from contextlib import ExitStack, closing
 
 from satpuzzle.check import solution_faults
 from satpuzzle.errors import DisagreementError, EngineLimitError, WrongAnswerError
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.standing import Progress
@@ -162,15 +163,21 @@ class ByParts:
                 found.settle(plan.engine, cutting.counts_of(counted, clock))
                 return
             if plan.enough is None and cutting.factor is not None and counted != found.distinct:
-                raise DisagreementError(f"BUG: {counted} solutions counted part by part, {found.distinct} listed")
+                raise DisagreementError(
+                    say(
+                        "BUG: {counted} solutions counted part by part, {distinct} listed",
+                        counted=counted,
+                        distinct=found.distinct,
+                    )
+                )
             found.settle(plan.engine)
 
     def _orbit(self, lays: Lays) -> list[Solution]:
         """The rotations of a solution that a part reports. Raises WrongAnswerError if it is wrong."""
         solution = Solution(lays, self._puzzle)
-        wrong = ["it has other cells or cards"] if not self._looks.issuperset(lays) else solution_faults(solution)
+        wrong = [say("it has other cells or cards")] if not self._looks.issuperset(lays) else solution_faults(solution)
         if wrong:
-            raise WrongAnswerError(f"a part reports what is no solution: {wrong[0]}")
+            raise WrongAnswerError(say("a part reports what is no solution: {wrong}", wrong=wrong[0]))
         return solution.orbit()
 
 

@@ -18,6 +18,7 @@ from satpuzzle.engines.sat.engine import SatEngine
 from satpuzzle.engines.sat.oracles import oracle_maker
 from satpuzzle.engines.sat.pysat import Propagation
 from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.model import Counts, Lay, Placement, Puzzle, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.search.cubes import Cube, cubes
@@ -56,7 +57,11 @@ class Plan(NamedTuple):
         """
         if self.version != __version__:
             raise InputError(
-                f"a worker has satpuzzle {__version__}, this is {self.version}; install the same everywhere"
+                say(
+                    "a worker has satpuzzle {__version__}, this is {version}; install the same everywhere",
+                    __version__=__version__,
+                    version=self.version,
+                )
             )
         return CUTTINGS[self.engine](self, clock or Clock())
 

@@ -123,7 +123,7 @@ class Search:
     ) -> None:
         limit = None if limit is None else arguments.whole("limit", limit)
         if limit is not None and limit < 1:
-            raise InputError(f"a limit of {limit} solutions; the least is 1")
+            raise InputError(say("a limit of {limit} solutions; the least is 1", limit=limit))
         arguments.callable_or_none("on_progress", on_progress)
         self.puzzle = puzzle = as_puzzle(puzzle)
         self.limit = limit
@@ -134,7 +134,7 @@ class Search:
         self._mode = self.settings.chosen
         checkpoint = None if self.settings.checkpoint is None else os.fspath(self.settings.checkpoint)
         if checkpoint is not None and files.check_writable(checkpoint) is None:
-            raise InputError("is no file; name one for the checkpoint", checkpoint)
+            raise InputError(say("is no file; name one for the checkpoint"), checkpoint)
         self._found = Found(puzzle)
         self._any: Solution | None = None  # what `first` gave
         self._latest = _Listing()

@@ -52,7 +52,7 @@ class Settings:
             "parted": arguments.flag("parted", self.parted),
         }
         if self.engine not in ENGINES:
-            raise UnknownNameError("engine", self.engine, ENGINES)
+            raise UnknownNameError(say("engine"), self.engine, ENGINES)
         if not isinstance(self.encoding, Recipe):
             checked["encoding"] = arguments.path("encoding", self.encoding)
         if self.checkpoint is not None:
@@ -75,7 +75,7 @@ class Settings:
             )
         given = self.solver is not None or self.external is not None
         if self.engine == "frontier" and given:
-            raise InputError("--solver and --external belong to the engine sat, not to frontier")
+            raise InputError(say("--solver and --external belong to the engine sat, not to frontier"))
         _ = self.recipe  # a wrong one is refused, whether it is needed or not
         return "sat" if given else self.engine
 

@@ -23,6 +23,7 @@ from satpuzzle.engines.frontier.problem import (
 )
 from satpuzzle.engines.frontier.sweep import sweep
 from satpuzzle.errors import WrongAnswerError
+from satpuzzle.language import say
 from satpuzzle.model import Counts, Lay, Puzzle, Rotation, Solution
 from satpuzzle.model.shapes import Join
 from satpuzzle.running.clock import Clock
@@ -269,5 +270,5 @@ class FrontierEngine:
             solution = Solution(tuple(map(self._lays.__getitem__, rows)), self.puzzle)
             wrong = solution_faults(solution)
             if wrong:
-                raise WrongAnswerError(f"the frontier engine laid no solution: {wrong[0]}")
+                raise WrongAnswerError(say("the frontier engine laid no solution: {wrong}", wrong=wrong[0]))
             yield solution

@@ -57,7 +57,7 @@ class SatEngine:
             if solution is None:
                 return
             if solution in orbit:
-                raise WrongAnswerError("the solver repeats a model that its clauses exclude")
+                raise WrongAnswerError(say("the solver repeats a model that its clauses exclude"))
             orbit = solution.orbit()
             yield orbit
 
@@ -124,7 +124,7 @@ class SatEngine:
             return None
         solution = self._judged(oracle.solve(assumptions, clock))
         if solution is not None and list(solution.lays[: len(lays)]) != lays:
-            raise WrongAnswerError("the solver's model ignores the assumptions")
+            raise WrongAnswerError(say("the solver's model ignores the assumptions"))
         return solution
 
     def close(self) -> None:
@@ -161,5 +161,5 @@ class SatEngine:
         solution = self.encoding.decode(model)
         wrong = solution_faults(solution)
         if wrong:
-            raise WrongAnswerError(f"the solver's model is no solution: {wrong[0]}")
+            raise WrongAnswerError(say("the solver's model is no solution: {wrong}", wrong=wrong[0]))
         return solution

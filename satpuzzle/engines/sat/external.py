@@ -58,12 +58,14 @@ class ExternalOracle:
                 if not os.path.exists(answer_file):
                     raise InputError(say("{command!r} wrote no {{answer}} file", command=self._command))
                 output = files.read_text(answer_file)
-        source = f"answer of {self._command!r}"
+        source = say("answer of {command!r}", command=self._command)
         answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
         if answer.status is dimacs.Status.UNSATISFIABLE:
             if ended < 0 or ended > SIGNALLED:
                 number = -ended if ended < 0 else ended - SIGNALLED
-                raise WrongAnswerError(f"{source}: says unsatisfiable, but signal {number} ended the program")
+                raise WrongAnswerError(
+                    say("{name}: says unsatisfiable, but signal {number} ended the program", name=source, number=number)
+                )
             return None
         model = answer.models[0]
         dimacs.check_model(clauses, model, source)

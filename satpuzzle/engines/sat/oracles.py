@@ -13,6 +13,7 @@ from typing import Protocol
 from satpuzzle.encode.variables import Clause
 from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, ONE_SHOT, PySatOracle, canonical_solver
 from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
 
 
@@ -39,7 +40,7 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
     """How to make oracles: PySAT's `solver`, or the program `external`. Raises InputError."""
     if external is not None:
         if solver is not None:
-            raise InputError("--solver and --external exclude each other; give one")
+            raise InputError(say("--solver and --external exclude each other; give one"))
         return _external_maker(external)
     name = canonical_solver(solver or DEFAULT_SOLVER)
     if name in ONE_SHOT:

@@ -14,6 +14,7 @@ from typing import Any
 
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import UnknownNameError
+from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
 
 DEFAULT_SOLVER = "cadical195"
@@ -66,7 +67,7 @@ def canonical_solver(name: str) -> str:
     for solver in known:
         if name.lower() == solver or name.lower() in getattr(SolverNames, solver.replace("-", "")):
             return solver
-    raise UnknownNameError("solver", name, known)
+    raise UnknownNameError(say("solver"), name, known)
 
 
 class PySatOracle:

@@ -14,6 +14,7 @@ from typing import Protocol, cast
 
 from satpuzzle.errors import UnknownNameError
 from satpuzzle.formats.draft import Draft
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 
 LAST = 100  # the rank of a notation that states none
@@ -50,5 +51,5 @@ def known() -> dict[str, Notation]:
 def named(name: str) -> Notation:
     """The module of the notation called `name`. Raises UnknownNameError."""
     if name not in known():
-        raise UnknownNameError("notation", name, known())
+        raise UnknownNameError(say("notation"), name, known())
     return known()[name]

@@ -17,6 +17,7 @@ from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.fitting import pattern
 from satpuzzle.formats.scanner import Figures
 from satpuzzle.formats.writing import CannotHoldError, demand_signed, figure_names, only_one
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Rule
 
 RANK = 4
@@ -53,26 +54,33 @@ def read(text: str, sides: int | None) -> list[Draft]:
         echo.append(line.strip())
         items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")]
         if len(items) % sides:
-            raise InputError(f"{len(items)} sides, a card has {sides}", line=number)
+            raise InputError(say("{n} sides, a card has {sides}", n=len(items), sides=sides), line=number)
         labels = [_label(item, figures, number) for item in items]
         used += [(item[0], number) for item in items]
         for start in range(0, len(labels), sides):
             cards.append(tuple(labels[start : start + sides]))
             lines.append(number)
     if not cards:
-        raise InputError("no DATA lines with cards, as in DATA KR,sl,ml,pr")
+        raise InputError(say("no DATA lines with cards, as in DATA KR,sl,ml,pr"))
     # a legend that names several of the letters names them all
     if len({letter.upper() for letter, _ in used} & set(legend)) > 1:
         for letter, number in used:
             if letter.upper() not in legend:
-                raise InputError(f"figure letter {letter!r} is not in the legend: {', '.join(legend)}", line=number)
+                raise InputError(
+                    say(
+                        "figure letter {letter!r} is not in the legend: {legend}",
+                        letter=letter,
+                        legend=", ".join(legend),
+                    ),
+                    line=number,
+                )
     names = tuple(legend.get(letter, letter) for letter in figures.names)
     return [Draft(cards, lines, line=lines[0], text="\n".join(echo), rule=Rule(signed=True), figures=names)]
 
 
 def _label(item: str, figures: Figures, line: int) -> int:
     if not re.fullmatch(r"[A-Za-z][RrLl]", item):
-        raise InputError(f"{shorten(item)} is not a figure letter with r or l for its half", line=line)
+        raise InputError(say("{item} is not a figure letter with r or l for its half", item=shorten(item)), line=line)
     return figures.label(item[0].upper(), item[1] in "Rr")
 
 
@@ -82,7 +90,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     demand_signed(puzzle, 4)
     names = figure_names(puzzle)
     if len(names) > 26 or not all(re.fullmatch(r"\w+", name) for name in names.values()):
-        raise CannotHoldError("more than 26 figures, or names of more than one word")
+        raise CannotHoldError(say("more than 26 figures, or names of more than one word"))
     letters: dict[int, str] = {}
     for figure, name in names.items():
         wanted = [*name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]

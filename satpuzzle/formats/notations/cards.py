@@ -18,6 +18,7 @@ from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.fitting import first_lines, is_number
 from satpuzzle.formats.numbers import framed_board
 from satpuzzle.formats.writing import demand_signed
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Rule, typed
 
 RANK = 1
@@ -60,7 +61,7 @@ def read(text: str, sides: int | None, back: str | None = None) -> list[Draft]:
         else:
             cards[-1].append((number, line))
     if not any(cards):
-        raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
+        raise InputError(say("no cards; write one card a line, as in: 1 -2 3 -4"))
     for draft, title, lines, echo in zip(drafts, titles, cards, echoes, strict=True):
         read_cards = typed.read(lines, sides or 4, back)
         draft.cards, draft.lines, draft.figures, draft.marked, framed, draft.card_names = read_cards
@@ -73,7 +74,7 @@ def read(text: str, sides: int | None, back: str | None = None) -> list[Draft]:
         draft.title = " ".join(title).strip()
         draft.text = "\n".join(echo)
     if not cards[-1]:
-        raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
+        raise InputError(say("a comment with no cards after it; add the cards or remove it"), line=drafts[-1].line)
     return drafts
 
 

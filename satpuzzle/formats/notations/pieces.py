@@ -15,6 +15,7 @@ from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.fitting import CARD, numbers
 from satpuzzle.formats.numbers import four_sided, framed_board, rows_of_numbers, rule_of
 from satpuzzle.formats.writing import demand_colours, demand_rectangle, only_one
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Rule, parse_board
 
 RANK = 8
@@ -38,7 +39,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
             raise error.at_line(line) from None
     cards, lines = four_sided(rows)
     if not cards:
-        raise InputError("no pieces; write one a line, clockwise from the top")
+        raise InputError(say("no pieces; write one a line, clockwise from the top"))
     rule = rule_of(cards)
     if board is None and rule == Rule.FRAMED:
         board = framed_board(cards, lines[0])

@@ -16,6 +16,7 @@ from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.fitting import CARD, numbers
 from satpuzzle.formats.numbers import four_sided, rows_of_numbers, rule_of
 from satpuzzle.formats.writing import demand_colours, demand_rectangle, only_one
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle, parse_board
 
 RANK = 7
@@ -33,7 +34,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     comments = [line.strip()[1:].strip() for line in text.split("\n") if line.split()[:1] == ["c"]]
     rows = rows_of_numbers(text, comment="c")
     if not rows or len(rows[0][1]) not in (1, 2):
-        raise InputError("the first line is: columns rows", line=rows[0][0] if rows else 1)
+        raise InputError(say("the first line is: columns rows"), line=rows[0][0] if rows else 1)
     first, size = rows[0]
     try:
         board = parse_board(f"{size[-1]}x{size[0]}")

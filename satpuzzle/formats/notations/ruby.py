@@ -17,6 +17,7 @@ from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.fitting import pattern
 from satpuzzle.formats.scanner import Figures, Scanner
 from satpuzzle.formats.writing import CannotHoldError, demand_signed, figure_names, only_one
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Rule
 
 RANK = 5
@@ -42,7 +43,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if re.search(CARD, _without_comments(text)):
         drafts.append(_new_cards(text))
     if not drafts:
-        raise InputError('no list of cards; a side is {"type"=>"p", "head" => 1}, or a card new Card(0x01, …)')
+        raise InputError(say('no list of cards; a side is {"type"=>"p", "head" => 1}, or a card new Card(0x01, …)'))
     return drafts
 
 
@@ -52,19 +53,19 @@ def _hashes(text: str, start: int) -> Draft:
     cards: list[tuple[int, ...]] = []
     lines: list[int] = []
     first = scanner.next.line
-    scanner.expect("[", "before the cards")
+    scanner.expect("[", say("before the cards"))
     outer = scanner.skip("[")
     while True:
         lines.append(scanner.next.line)
         labels = [_hash(scanner, figures)]
         while scanner.skip(","):
             labels.append(_hash(scanner, figures))
-        scanner.expect("]", "after the sides of a card")
+        scanner.expect("]", say("after the sides of a card"))
         cards.append(tuple(labels))
         if not scanner.skip(",") or not scanner.next_card():
             break
     if outer and not scanner.skip("]"):
-        raise InputError("the list of cards is not closed; add ] after the last card", line=scanner.next.line)
+        raise InputError(say("the list of cards is not closed; add ] after the last card"), line=scanner.next.line)
     scanner.end_of_list(HASHES)
     return Draft(
         cards,
@@ -79,25 +80,29 @@ def _hashes(text: str, start: int) -> Draft:
 
 def _hash(scanner: Scanner, figures: Figures) -> int:
     fields: dict[str, str] = {}
-    scanner.expect("{", "before a side")
+    scanner.expect("{", say("before a side"))
     while True:
         key = scanner.take()
         name = key.value.strip(":")
         if name not in ("type", "head") or name in fields:
-            raise InputError(f"{shorten(key.value)}: a side has one type and one head", line=key.line)
+            raise InputError(say("{key}: a side has one type and one head", key=shorten(key.value)), line=key.line)
         if not key.value.endswith(":"):
-            scanner.expect("=>", f"after {name}")
+            scanner.expect("=>", say("after {name}", name=name))
         value = scanner.take()
         if value.kind not in ("text", "number", "symbol"):
-            raise InputError(f"{shorten(value.value)} is no value for {name}", line=value.line)
+            raise InputError(
+                say("{value} is no value for {name}", value=shorten(value.value), name=name), line=value.line
+            )
         if name == "head" and value.value not in ("1", "2"):
-            raise InputError(f"{shorten(value.value)} is not a head; 1 is the front, 2 the back", line=value.line)
+            raise InputError(
+                say("{head} is not a head; 1 is the front, 2 the back", head=shorten(value.value)), line=value.line
+            )
         fields[name] = value.value.lstrip(":")
         if not scanner.skip(","):
             break
-    scanner.expect("}", "after a side")
+    scanner.expect("}", say("after a side"))
     if len(fields) < 2:
-        raise InputError("a side needs a type and a head", line=scanner.next.line)
+        raise InputError(say("a side needs a type and a head"), line=scanner.next.line)
     return figures.label(fields["type"], fields["head"] == "1")
 
 
@@ -121,7 +126,7 @@ def _new_cards(text: str) -> Draft:
             echo.append(line.strip())
         for match in matches:
             if not match[2]:
-                raise InputError("new Card( is not closed; add )", line=number)
+                raise InputError(say("new Card( is not closed; add )"), line=number)
             cards.append(tuple(_byte(word.strip(), number) for word in match[1].split(",")))
             lines.append(number)
     return Draft(cards, lines, line=lines[0], text="\n".join(echo), sides=4, rule=Rule(signed=True))
@@ -129,10 +134,10 @@ def _new_cards(text: str) -> Draft:
 
 def _byte(word: str, line: int) -> int:
     if not re.fullmatch(r"0x[0-9A-Fa-f]{1,2}", word):
-        raise InputError(f"{shorten(word)} is not a side; sides are {BYTES}", line=line)
+        raise InputError(say("{word} is not a side; sides are {bytes}", word=shorten(word), bytes=BYTES), line=line)
     value = int(word, 16)
     if value & 0x0F == 0 or value > 0x1F:
-        raise InputError(f"{word} is out of range: sides are {BYTES}", line=line)
+        raise InputError(say("{word} is out of range: sides are {bytes}", word=word, bytes=BYTES), line=line)
     return -(value & 0x0F) if value & 0x10 else value
 
 
@@ -142,7 +147,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     demand_signed(puzzle, 4)
     names = figure_names(puzzle)
     if any(set('"\n') & set(name) for name in names.values()) or len(set(names.values())) < len(names):
-        raise CannotHoldError("figure names that repeat or hold quotes")
+        raise CannotHoldError(say("figure names that repeat or hold quotes"))
 
     def side(label: int) -> str:
         return f'{{"type"=>"{names[abs(label)]}", "head" => {1 if label > 0 else 2}}}'

@@ -17,6 +17,7 @@ from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.fitting import pattern
 from satpuzzle.formats.scanner import Figures, Scanner
 from satpuzzle.formats.writing import CannotHoldError, demand_signed, figure_names, only_one
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Rule
 
 RANK = 2
@@ -38,15 +39,15 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     plain = re.sub(r"#[^\n]*", lambda comment: " " * len(comment[0]), text)
     start = re.search(ASSIGNED, plain) or re.search(CARD, plain)
     if not start:
-        raise InputError("no list of cards; it begins with [")
+        raise InputError(say("no list of cards; it begins with ["))
     scanner = Scanner(text, text.index("[", start.start()))
     if plain[: start.start()].rstrip().endswith("["):
-        raise InputError("one [ too many before the cards; are the brackets balanced?", line=scanner.next.line)
+        raise InputError(say("one [ too many before the cards; are the brackets balanced?"), line=scanner.next.line)
     figures = Figures()
     cards: list[tuple[int, ...]] = []
     lines: list[int] = []
     first = scanner.next.line
-    scanner.expect("[", "before the cards")
+    scanner.expect("[", say("before the cards"))
     outer = scanner.skip("[")
     while True:
         lines.append(scanner.next.line)
@@ -57,7 +58,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
             break  # a comma after the last card
     closed = scanner.skip("]")
     if outer and not closed:
-        raise InputError("the list of cards is not closed; add ] after the last card", line=scanner.next.line)
+        raise InputError(say("the list of cards is not closed; add ] after the last card"), line=scanner.next.line)
     scanner.end_of_list(CARD)
     title = re.match(r"\s*#+[ \t]*(.*)", text)
     used = text[: scanner.position] if start.start() < 2000 else text[start.start() : scanner.position]
@@ -78,19 +79,21 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def _card(scanner: Scanner, figures: Figures) -> tuple[int, ...]:
     labels = []
     while True:
-        scanner.expect("(", "before a pair of figure and half")
+        scanner.expect("(", say("before a pair of figure and half"))
         name = scanner.take()
         if name.kind not in ("text", "number"):
-            raise InputError(f"{shorten(name.value)} is not a figure; write it in quotes", line=name.line)
-        scanner.expect(",", "between figure and half")
+            raise InputError(
+                say("{figure} is not a figure; write it in quotes", figure=shorten(name.value)), line=name.line
+            )
+        scanner.expect(",", say("between figure and half"))
         half = scanner.take()
         if half.value not in ("0", "1") or half.kind != "number":
-            raise InputError(f"{shorten(half.value)} is not a half; halves are 0 and 1", line=half.line)
-        scanner.expect(")", "after a pair of figure and half")
+            raise InputError(say("{half} is not a half; halves are 0 and 1", half=shorten(half.value)), line=half.line)
+        scanner.expect(")", say("after a pair of figure and half"))
         labels.append(figures.label(name.value, half.value == "1"))
         if scanner.skip("]"):
             break
-        scanner.expect(",", "between the pairs of a card")
+        scanner.expect(",", say("between the pairs of a card"))
     return (labels[0], *labels[:0:-1])
 
 
@@ -100,7 +103,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     demand_signed(puzzle, 4)
     names = figure_names(puzzle)
     if any(set('"\n\\') & set(name) for name in names.values()) or len(set(names.values())) < len(names):
-        raise CannotHoldError("figure names that repeat or hold quotes")
+        raise CannotHoldError(say("figure names that repeat or hold quotes"))
 
     def pair(label: int) -> str:
         return f'("{names[abs(label)]}",{int(label > 0)})'

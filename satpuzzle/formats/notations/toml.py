@@ -81,18 +81,20 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     import tomllib
 
     if text.count("[") > MAX_BRACKETS or re.search(r"(\[\s*){6}", text):
-        raise InputError("too many or too deeply nested brackets for a puzzle")
+        raise InputError(say("too many or too deeply nested brackets for a puzzle"))
     if text.count(".") > MAX_DOTS and re.sub(HARMLESS_DOTS, "", text, flags=re.M).count(".") > MAX_DOTS:
-        raise InputError("too many dots for a puzzle; its keys have none")
+        raise InputError(say("too many dots for a puzzle; its keys have none"))
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         match = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error))
-        raise InputError(f"not valid TOML: {match[1] if match else error}", line=match and int(match[2])) from None
+        raise InputError(
+            say("not valid TOML: {match}", match=match[1] if match else error), line=match and int(match[2])
+        ) from None
     if "puzzle" not in data:
         return [_draft(data, text, 1)]
     if len(data) > 1 or not isinstance(data["puzzle"], list):
-        raise InputError("with [[puzzle]] tables, every key belongs in one of them")
+        raise InputError(say("with [[puzzle]] tables, every key belongs in one of them"))
     starts = [m.start() for m in re.finditer(r"^[ \t]*\[\[puzzle\]\]", text, re.MULTILINE)] + [len(text)]
     drafts = []
     line, last = 1, 0
@@ -106,14 +108,14 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def _draft(data: dict[str, Any], text: str, first: int) -> Draft:
     for key in data:
         if key not in KEYS:
-            raise UnknownNameError("key", key, KEYS).at_line(_line_of(text, key, first))
+            raise UnknownNameError(say("key"), key, KEYS).at_line(_line_of(text, key, first))
     cards = _get(data, "cards", list, None, text, first)
     if cards is None:
-        raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=first)
+        raise InputError(say("no cards; write cards = [[1, -2, 3, -4], …]"), line=first)
     line = _line_of(text, "cards", first)
     for number, card in enumerate(cards, 1):
         if not (isinstance(card, list) and card and all(_is_label(label) for label in card)):
-            raise InputError(f"card {number} is not a list of whole numbers", line=line)
+            raise InputError(say("card {number} is not a list of whole numbers", number=number), line=line)
     figures, card_names = _names(data, "figures", text, first), _names(data, "card_names", text, first)
     rule_text = _get(data, "rule", str, "signed", text, first)
     try:
@@ -151,22 +153,22 @@ def _board(value: object, text: str, first: int) -> Board | None:
         if isinstance(value, str):
             return parse_board(value)
         if not isinstance(value, dict):
-            raise InputError("board is a name, as in '3x3', or a table with sides, cells and joins")
+            raise InputError(say("board is a name, as in '3x3', or a table with sides, cells and joins"))
         for key in value:
             if key not in BOARD_KEYS:
-                raise UnknownNameError("key of board", key, BOARD_KEYS)
+                raise UnknownNameError(say("key of board"), key, BOARD_KEYS)
         sides, cells = value.get("sides", 0), value.get("cells", 0)
         if not (_is_label(sides) and _is_label(cells) and 1 <= cells <= MAX_CELLS and 1 <= sides <= 64):
-            raise InputError(f"a board needs sides (1 to 64) and cells (1 to {MAX_CELLS})")
+            raise InputError(say("a board needs sides (1 to 64) and cells (1 to {max_cells})", max_cells=MAX_CELLS))
         joins, rows = value.get("joins", []), value.get("rows", [])
         if not (isinstance(rows, list) and all(_is_label(n) and n > 0 for n in rows)):
-            raise InputError("rows is the list of how many cells each row holds")
+            raise InputError(say("rows is the list of how many cells each row holds"))
         if rows and sum(rows) != cells:
-            raise InputError(f"the rows hold {sum(rows)} cells, the board has {cells}")
+            raise InputError(say("the rows hold {sum} cells, the board has {cells}", sum=sum(rows), cells=cells))
         pairs = []
         for join in joins if isinstance(joins, list) else [None]:
             if not (isinstance(join, list) and len(join) == 4 and all(_is_label(n) for n in join)):
-                raise InputError("a join is [cell, side, cell, side], counted from 1")
+                raise InputError(say("a join is [cell, side, cell, side], counted from 1"))
             a, b = sorted([Side(join[0] - 1, join[1] - 1), Side(join[2] - 1, join[3] - 1)])
             pairs.append((a, b))
         return Board(str(value.get("name", "own")), sides, cells, tuple(sorted(pairs)), tuple(rows))
@@ -180,7 +182,7 @@ def _hints(data: dict[str, Any], text: str, first: int) -> list[Hint]:
     for hint in _get(data, "hints", list, [], text, first):
         ok = isinstance(hint, dict) and set(hint) == {"cell", "type", "turn"}
         if not (ok and all(_is_label(value) for value in hint.values())):
-            raise InputError("a hint is { cell = 1, type = 1, turn = 0 }", line=line)
+            raise InputError(say("a hint is { cell = 1, type = 1, turn = 0 }"), line=line)
         hints.append(Hint(hint["cell"] - 1, hint["type"], hint["turn"], line, by_type=True))
     return hints
 
@@ -208,8 +210,8 @@ def _get(
 ) -> Any:
     value = data.get(key, default)
     if key in data and not isinstance(value, kind):
-        wanted = "a text in quotes" if kind is str else "a list"
-        raise InputError(f"{key} must be {wanted}", line=_line_of(text, key, first))
+        wanted = say("a text in quotes") if kind is str else say("a list")
+        raise InputError(say("{key} must be {wanted}", key=key, wanted=wanted), line=_line_of(text, key, first))
     return value
 
 

@@ -19,6 +19,7 @@ from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.fitting import numbers
 from satpuzzle.formats.numbers import read_label
 from satpuzzle.formats.writing import demand_signed, only_one
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.puzzle import Labels
 
@@ -40,7 +41,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     """All examples of the text. Raises InputError with the line."""
     drafts = [_draft(lines) for lines in _examples(text)]
     if not drafts:
-        raise InputError("no numbers; a set begins with the number of figures and the number of cards")
+        raise InputError(say("no numbers; a set begins with the number of figures and the number of cards"))
     return drafts
 
 
@@ -67,22 +68,26 @@ def _draft(lines: list[Line]) -> Draft:
     first = lines[0][0]
     for number, words in lines[:2]:
         if len(words) != 1:
-            raise InputError("the number of figures and the number of cards stand alone on their lines", line=number)
+            raise InputError(
+                say("the number of figures and the number of cards stand alone on their lines"), line=number
+            )
     heads = [read_label(words[0], number) for number, words in lines[:2]]
     if len(heads) < 2 or min(heads) < 1:
-        raise InputError("a set begins with the number of figures and the number of cards", line=first)
+        raise InputError(say("a set begins with the number of figures and the number of cards"), line=first)
     figures, count = heads
     cards: list[Labels] = []
     for number, words in lines[2:]:
         labels = tuple(read_label(word, number) for word in words)
         if len(labels) != 3:
-            raise InputError(f"{len(labels)} labels, a triangle has 3", line=number)
+            raise InputError(say("{n} labels, a triangle has 3", n=len(labels)), line=number)
         if max(map(abs, labels)) > figures:
             wrong = max(labels, key=abs)
-            raise InputError(f"label {wrong}, but the set says {figures} figures", line=number)
+            raise InputError(
+                say("label {wrong}, but the set says {figures} figures", wrong=wrong, figures=figures), line=number
+            )
         cards.append(labels)
     if len(cards) != count:
-        raise InputError(f"the set says {count} cards, there are {len(cards)}", line=lines[1][0])
+        raise InputError(say("the set says {count} cards, there are {n}", count=count, n=len(cards)), line=lines[1][0])
     return Draft(
         cards,
         [number for number, _ in lines[2:]],
