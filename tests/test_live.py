@@ -138,24 +138,22 @@ def test_the_live_line_comes_after_two_seconds_and_is_gone_when_the_answer_is_th
 @pytest.mark.parametrize(
     ("options", "pattern"),
     [
-        (["--engine", "sat"], r"0:0\d sat, \d+ conflicts, solutions so far: 0"),
-        (["--solver", "glucose4"], r"0:0\d sat \(glucose4\), \d+ conflicts, solutions so far: 0"),
+        (["--engine", "sat"], r"0:0\d sat, \d+ conflicts, solutions so far: \d+"),
+        (["--solver", "glucose4"], r"0:0\d sat \(glucose4\), \d+ conflicts, solutions so far: \d+"),
         (
             ["--engine", "frontier", "--memory", "64MiB"],
-            r"0:0\d frontier, (sorting, )?cell \d+ of 64, \d+ states, solutions so far: 0",
+            r"0:0\d frontier, (sorting, )?cell \d+ of 64, \d+ states, solutions so far: \d+",
         ),
-        (["--engine", "sat", "--jobs", "2"], r"parts \d+/130, solutions 0, .*0:0\d sat"),
+        (["--engine", "sat", "--jobs", "2"], r"parts \d+/130, solutions \d+, .*0:0\d sat"),
     ],
 )
 def test_it_says_how_far_the_engine_is_and_is_gone_when_time_is_up(hard: str, options: list[str], pattern: str) -> None:
     shown = on_terminal("count", hard, "--timeout", "4.5", *options)
     assert shown.status == 3
     assert any(re.fullmatch(pattern, line) for line in shown.live), shown.live
-    assert screen(shown.text) == [
-        "at least 0 distinct solutions (not counted to the end)",
-        "satpuzzle: not finished within 4.5 s",
-        "",
-    ]
+    counted, *others = screen(shown.text)
+    assert re.fullmatch(r"at least \d+ distinct solutions \(not counted to the end\)", counted)
+    assert others == ["satpuzzle: not finished within 4.5 s", ""]
 
 
 def test_it_is_gone_after_ctrl_c_and_never_wider_than_the_terminal(slow: str) -> None:

@@ -254,7 +254,7 @@ def test_where_there_is_no_solution_the_command_that_helps_is_named(words: str, 
 
 def test_the_command_that_helps_reads_the_puzzle_in_the_same_way(cli: Cli) -> None:
     text = "# a\n2 2 2 2\n3 3 3 3\n# b\n1 1 1 1\n1 2 2 2\n# c\n1 1 1 1\n2 2 2 2\n"
-    result = cli("count", "-", "--board", "1x2", "--rule", "unsigned", stdin=text)
+    result = cli("solve", "-", "--board", "1x2", "--rule", "unsigned", stdin=text)
     assert result.stderr.count("lists what to look at") == 2
     assert "`satpuzzle suspects - --board 1x2 --rule unsigned --example 1`" in result.stderr
     assert "`satpuzzle suspects - --board 1x2 --rule unsigned --example 3`" in result.stderr

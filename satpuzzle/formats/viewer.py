@@ -182,7 +182,7 @@ def _pieces(digits: str, cells: int, line: int) -> tuple[int, ...] | None:
 def _title(name: str) -> str:
     from urllib.parse import unquote
 
-    return " ".join(unquote(name.replace("_", " ")).split())
+    return " ".join(unquote(name.replace("_", " ")).splitlines()).strip()
 
 
 def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -> str:

@@ -113,7 +113,7 @@ def _hints(hints: object, cards: int, line: int) -> list[Hint]:
 
 def _title(document: dict[str, Any]) -> str:
     name = document.get("name", document.get("id"))
-    return " ".join(name.split()) if isinstance(name, str) else ""
+    return " ".join(name.splitlines()).strip() if isinstance(name, str) else ""
 
 
 def _is_number(value: object, most: int) -> bool:
