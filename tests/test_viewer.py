@@ -250,7 +250,7 @@ def test_a_board_of_other_cards_or_of_another_size_is_named_as_such(cli: Cli, ca
 
 def test_boards_and_check_lines_are_judged_in_one_text(cli: Cli, cards: Path, tmp_path: Path) -> None:
     puzzle = satpuzzle.load(str(cards))
-    lines = [str(solution) for solution in satpuzzle.solve(puzzle)]
+    lines = [solution.check_line() for solution in satpuzzle.solve(puzzle)]
     path = tmp_path / "report.txt"
     path.write_text("\n".join([ADDRESS, *lines]))
     result = check(cli, cards, path)
