@@ -156,7 +156,7 @@ def test_very_long_names_are_cut_off_in_pictures(tmp_path: Path) -> None:
 
 def test_of_check_lines_little_is_remembered() -> None:
     puzzle = satpuzzle.load("one-figure")
-    text = "\n".join(str(solution) for solution in satpuzzle.solve(puzzle, limit=2100))
+    text = "\n".join(solution.check_line() for solution in satpuzzle.solve(puzzle, limit=2100))
     tracemalloc.start()
     try:
         judgement = Judgement.of(verdicts(puzzle, text))
