@@ -265,4 +265,4 @@ def test_the_cards_of_a_solution_are_called_by_their_names(cli: Cli, tmp_path: P
         "C: rabbit+ bear+ fox- owl-\nD: fox+ owl+ bear- rabbit-\n"
     )
     report = cli("solve", path, "--cards", "--limit", 1).stdout
-    assert "\nCards: A, D; second, C\nCHECK: 1,1,-2,3,-4;4,4,-3,-1,2;2,-3,4,-1,2;3,1,3,-2,-4;\n" in report
+    assert "\nKarten: A, D; second, C\nCHECK: 1,1,-2,3,-4;4,4,-3,-1,2;2,-3,4,-1,2;3,1,3,-2,-4;\n" in report
