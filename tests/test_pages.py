@@ -123,6 +123,7 @@ def test_a_wrong_call_is_told_how_to_go_on(line: str, said: str, cli: Cli) -> No
         ("satpuzzle solve --solver minisat", ["minisat-gh", "minisat22"]),
         ("satpuzzle count --encoding default-s", ["default-sequential", "default-symmetry"]),
         ("satpuzzle convert --to to", ["toml"]),
+        ("satpuzzle design --names Maus,Sch", ["Maus,Schwein"]),
     ],
 )
 def test_the_tabulator_key_offers_what_fits(

@@ -39,6 +39,15 @@ def notations(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> l
     return _names(notations.known(), begun)
 
 
+def figures(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """What bundled puzzles call their figures, after those that are there already."""
+    from satpuzzle.formats.catalogue import instances
+
+    before, comma, _last = begun.rpartition(",")
+    words = {name for instance in instances() for name in instance.puzzle().figures}
+    return _names((before + comma + word for word in sorted(words - set(before.split(",")))), begun)
+
+
 def commands(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """The program's commands."""
     root = ctx.find_root().command

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from satpuzzle import api, files
-from satpuzzle.cli import outputs
+from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.again import again
 from satpuzzle.cli.options import Output, one_puzzle, pick_puzzles, timeout_option
 from satpuzzle.cli.pages import Command, option
@@ -64,7 +64,12 @@ OF_REPAIRS = ("input_format", "example", "back", "all")
 @click.option("--different", is_flag=True, help="No two equal cards.")
 @click.option("--asymmetric", is_flag=True, help="No card that looks the same after a turn.")
 @click.option("--varied", is_flag=True, help="No card that shows a figure twice.")
-@click.option("--names", metavar="NAME,NAME,…", help="What figures 1, 2, … are called, those of --border last.")
+@click.option(
+    "--names",
+    metavar="NAME,NAME,…",
+    shell_complete=completing.figures,
+    help="What figures 1, 2, … are called, those of --border last.",
+)
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Another seed, other puzzles.")
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
 @click.option("--hardest", type=click.IntRange(min=1), metavar="N", help="Of these keep the N hardest.")
