@@ -5,6 +5,7 @@ from __future__ import annotations
 # The words of the exercise, which prints no umlauts.
 _CLASSIC = {
     "Input:": "Eingabedaten:",
+    "Figures: {figures}": "Figuren: {figures}",
     "There are {n} different card types:": "Es gibt {n} verschiedene Kartentypen:",
     "Solution {n}:": "{n}. gefundene Loesung:",
     "Any one solution (the others were not searched for):": "Irgendeine Loesung (die uebrigen wurden nicht gesucht):",
