@@ -300,8 +300,8 @@ TEXTS: dict[str, str] = {
     "--hardest and --easiest exclude each other; give one": (
         "--hardest und --easiest schließen einander aus; nur eines angeben"
     ),
-    "--{name} {number} chooses from --count {count} puzzles, measured by --placements": (
-        "--{name} {number} wählt aus --count {count} Puzzles aus, gemessen durch --placements"
+    "--{name} {number} chooses from --count {count} puzzles, measured by --placements; raise these": (
+        "--{name} {number} wählt aus --count {count} Puzzles aus, gemessen durch --placements; diese erhöhen"
     ),
     "{option} goes without --repair only; leave it out": "{option} geht nur ohne --repair; weglassen",
     "is one file, and there will be {n} puzzles; name a folder": (
@@ -384,6 +384,7 @@ TEXTS: dict[str, str] = {
     "[default: {value}]": "[voreingestellt: {value}]",
     "[required]": "[erforderlich]",
     "[OPTIONS]": "[OPTIONEN]",
+    "COMMAND [ARGS]...": "BEFEHL [ARGUMENTE]...",
     "Examples": "Beispiele",
     "Usage": "Aufruf",
     # cli/progress.py
@@ -395,7 +396,7 @@ TEXTS: dict[str, str] = {
     "cell {cell} of {cells}": "Feld {cell} von {cells}",
     "{n} state": "{n} Zustand",
     "{n} states": "{n} Zustände",
-    "solutions so far: {count}": "Lösungen bisher: {count}",
+    "solutions so far: {count}": "Lösungen: {count}",
     "{rate} parts/s": "{rate} Teile/s",
     "{time} left": "noch {time}",
     # cli/solutions.py
@@ -424,7 +425,7 @@ TEXTS: dict[str, str] = {
     ),
     # cli/usage.py
     "{name} is missing": "{name} fehlt",
-    "; `{command}` lists all options": "; `{command}` listet alle Optionen auf",
+    "`{command}` lists all options": "`{command}` listet alle Optionen auf",
     "{option} needs a value after it": "{option} braucht einen Wert dahinter",
     "{words}: more than this command takes": "{words}: mehr, als dieser Befehl annimmt",
     "{option} {value}: {known}": "{option} {value}: {known}",
@@ -700,8 +701,9 @@ TEXTS: dict[str, str] = {
         "keine Schreibweise erkannt; eine Karte je Zeile schreiben, etwa 1 -2 3 -4 oder heart+ club- spade+ "
         "diamond-, oder mit --input-format die Schreibweise nennen: {names}"
     ),
-    "{text} is several lines, no file's name; parse_all reads a text": (
-        "{text} hat mehrere Zeilen, ist also kein Name einer Datei; parse_all liest einen Text"
+    ("{text} is several lines, no file's name; save them in a file, pass them on standard input (-) or to parse_all"): (
+        "{text} hat mehrere Zeilen, ist also kein Name einer Datei; sie in einer Datei speichern, auf der "
+        "Standardeingabe übergeben (-) oder mit parse_all lesen"
     ),
     "file or instance": "Datei oder mitgeliefertes Puzzle",
     (
@@ -1367,6 +1369,7 @@ TEXTS: dict[str, str] = {
     "more than {n} placements": "mehr als {n} Züge",
     "{n} until the first solution": "{n} bis zur ersten Lösung",
     "{n} placements": "{n} Züge",
+    "{n} dead end with one card left": "{n} Sackgasse mit einer übrigen Karte",
     "{n} dead ends with one card left": "{n} Sackgassen mit einer übrigen Karte",
     "{n} ways for the first three": "{n} Wege für die ersten drei",
     "{n} card sets looked at": "{n} Kartensätze geprüft",
@@ -1469,7 +1472,8 @@ TEXTS: dict[str, str] = {
     "{judged}: {solutions}, {wrong} wrong, {repeated} repeated": (
         "{judged}: {solutions}, {wrong} falsch, {repeated} wiederholt"
     ),
-    "{n} CHECK lines": "CHECK-Zeilen: {n}",
+    "{n} CHECK line": "{n} CHECK-Zeile",
+    "{n} CHECK lines": "{n} CHECK-Zeilen",
     "{n} board": "{n} Brett",
     "{n} boards": "{n} Bretter",
     "complete: all {n} distinct solutions are there": "vollständig: alle {n} verschiedenen Lösungen sind da",
