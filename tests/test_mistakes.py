@@ -62,6 +62,9 @@ MISTAKES: dict[str, Mistake] = {
         "solve '1 -2 3 -4\n1 -2 3 -4'", ("several lines", "save them in a file, pass them on")
     ),
     "toml without cards": typed('board = "1x2"\nkarten = [[1, 2]]\n', ":2: unknown key 'karten'; ", name="mine.toml"),
+    "a title of four words": typed(
+        "My cards from Rome\n" + WORDS * 9, ":1: 'My' has no mark", "If this is a title, put a # before"
+    ),
     "a file that is nowhere": Mistake("solve puzzle.txt", ("no such file; look at its name, and at the folder",)),
     "an instance misspelt": Mistake("solve standrd", ("'standrd'", "did you mean 'standard'?")),
     "no instance at all": Mistake("solve turtles", ("'turtles'", "known: ", "crazy-turtle-1979")),

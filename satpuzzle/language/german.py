@@ -1201,6 +1201,9 @@ TEXTS: dict[str, str] = {
     "sides are numbers, so a minus marks the back; leave out --back": (
         "die Seiten sind Zahlen, also kennzeichnet ein Minus das Hinterteil; --back weglassen"
     ),
+    "If this is a title, put a # before it, as in # My cards": (
+        "Wenn dies ein Titel ist, ein # davor setzen, etwa # Meine Karten"
+    ),
     "if this is a title, put a # before it, as in # My cards": (
         "wenn dies ein Titel ist, ein # davor setzen, etwa # Meine Karten"
     ),
@@ -1386,19 +1389,30 @@ TEXTS: dict[str, str] = {
     "there is no solution": "es gibt keine Lösung",
     "the first {n} solutions; --all lists every one": "nur die ersten Lösungen: {n}; --all nennt alle",
     # reports/proofs.py
+    "The puzzle has no solution.": "Das Puzzle hat keine Lösung.",
+    "The puzzle has exactly {n} distinct solutions, those listed; {essential} up to rotating the board.": (
+        "Das Puzzle hat genau {n} verschiedene Lösungen, die aufgelisteten; {essential} bis auf Drehung des Bretts."
+    ),
+    "The puzzle has exactly 1 distinct solution, those listed; it is unique.": (
+        "Das Puzzle hat genau 1 Lösung, die aufgelistete; sie ist eindeutig."
+    ),
+    "The puzzle has exactly {n} distinct solutions, those listed; they are rotations of one: it is unique.": (
+        "Das Puzzle hat genau {n} verschiedene Lösungen, die aufgelisteten; es sind Drehungen einer einzigen: "
+        "sie ist eindeutig."
+    ),
     "certificate": "Zertifikat",
     (
         "{solutions} solutions against the cards; {clauses} clauses against the puzzle\nand recipe {recipe}; {steps} "
         "proof steps, down to the empty clause"
     ): (
-        "Lösungen gegen die Karten: {solutions}; Klauseln gegen Puzzle und\nRezept {recipe}: {clauses}; "
-        "Beweisschritte bis zur leeren Klausel: {steps}"
+        "{solutions} Lösungen an den Karten; {clauses} Klauseln an Puzzle und\nRezept {recipe}; {steps} "
+        "Beweisschritte, bis zur leeren Klausel"
     ),
     "this program's model of the puzzle, its encoder, and its checker of the proof; on no solver": (
         "dem Modell dieses Programms vom Puzzle, seinem Kodierer und seinem Prüfer des Beweises; auf keinem Solver"
     ),
     "{path}: proof of {clauses} clauses, {bytes} bytes ({method}), checked": (
-        "{path}: Beweis mit Klauseln: {clauses}, Bytes: {bytes} ({method}), geprüft"
+        "{path}: Beweis aus {clauses} Klauseln, {bytes} Bytes ({method}), geprüft"
     ),
     "valid: {claim}": "gültig: {claim}",
     "checked": "geprüft",
@@ -1424,6 +1438,7 @@ TEXTS: dict[str, str] = {
     "{figure} has fewer fronts than backs, {fronts} and {backs}": (
         "{figure} hat weniger Vorderteile als Hinterteile, {fronts} und {backs}"
     ),
+    "{name} is on one side only; is it {other}?": "{name} steht nur auf einer Seite; ist {other} gemeint?",
     "side {side} from {before} to {after}": "Seite {side} von {before} zu {after}",
     "sides {one} and {other} swapped, {before} and {after}": (
         "Seiten {one} und {other} vertauscht, {before} und {after}"
