@@ -10,6 +10,8 @@ from typing import NamedTuple
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 
+LONGEST = 40  # letters of names that are compared
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -81,3 +83,14 @@ def arrangements(puzzle: Puzzle) -> Arrangements:
     cards = math.factorial(len(puzzle.cards))
     labelled = cards * puzzle.board.sides ** len(puzzle.cards)
     return Arrangements(labelled, labelled // puzzle.labelled_factor)
+
+
+def misspelt(puzzle: Puzzle) -> dict[int, int]:
+    """Figures on a single side whose name resembles that of another one on more sides: which that is."""
+    from difflib import get_close_matches
+
+    sides = {figure.number: figure.fronts + figure.backs for figure in balance(puzzle).figures}
+    names = {number: name for number, name in enumerate(puzzle.figures, 1) if 1 < len(name) <= LONGEST}
+    common = {name: number for number, name in names.items() if sides.get(number, 0) > 1}
+    near = {number: get_close_matches(name, common, n=1) for number, name in names.items() if sides.get(number) == 1}
+    return {number: common[close[0]] for number, close in near.items() if close}

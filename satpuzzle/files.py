@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from typing import IO, BinaryIO
@@ -54,14 +54,23 @@ def beside(path: str) -> list[str]:
     return []
 
 
-def _missing(path: str) -> str:
-    """That there is no file `path`, and what may help."""
+def resembling(name: str, names: Iterable[str]) -> list[str]:
+    """The one of `names` that somebody may have meant who wrote `name`, if any: endings alone make nothing alike."""
     import difflib
 
+    def stem(each: str) -> str:
+        return os.path.splitext(each)[0]
+
+    alike = [each for each in names if difflib.get_close_matches(stem(name), [stem(each)])]
+    return difflib.get_close_matches(name, alike, n=1)
+
+
+def _missing(path: str) -> str:
+    """That there is no file `path`, and what may help."""
     folder, name = os.path.split(path)
     if folder and not os.path.isdir(folder):
         return say("no such file; there is no folder {folder} either", folder=shorten(folder))
-    close = difflib.get_close_matches(name, beside(path), n=1)
+    close = resembling(name, beside(path))
     if close:
         return say("no such file; did you mean {name}?", name=shorten(os.path.join(folder, close[0])))
     return say("no such file; look at its name, and at the folder that it is in")

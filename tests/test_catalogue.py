@@ -261,7 +261,7 @@ def test_the_printed_solution_of_a_set_of_triangles_passes_check(name: str, cli:
     path = tmp_path / "printed.txt"
     path.write_text(f"Solution found!\n{line}\n")
     result = cli("check", name, path, "--partial")
-    assert (result.exit_code, result.stdout) == (0, "1 CHECK lines: 1 solutions, 0 wrong, 0 repeated\n")
+    assert (result.exit_code, result.stdout) == (0, "1 CHECK line: 1 solution, 0 wrong, 0 repeated\n")
     assert line in cli("solve", name, "--all", "--format", "check").stdout.splitlines()
 
 

@@ -145,3 +145,9 @@ def test_the_option_names_the_language_of_errors_and_help_too(cli: Cli, monkeypa
     assert "keine solche Datei" in cli("solve", "nothing.txt").stderr
     assert cli("solve", "standard").stdout.startswith("Eingabedaten:")
     assert cli("solve", "standard", "--language", "en").stdout.startswith("Input:")
+
+
+def test_the_option_ends_with_its_command_line(cli: Cli) -> None:
+    for words in (["solve", "standard"], ["solve", "nothing.txt"], ["--help"]):
+        cli(*words, "--language", "en")
+        assert language.wanted() is None

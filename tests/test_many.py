@@ -152,6 +152,8 @@ def test_many_are_converted_into_one_text_or_a_folder(cli: Cli) -> None:
     made = [satpuzzle.load(f"new/{name}.txt") for name in ("both-1", "both-2", "smiley")]
     assert made == every
     assert len(os.listdir("new")) == 3
+    assert cli("convert", "yes.txt", "smiley", "--to", "csv", "-o", "tables/").exit_code == 0
+    assert sorted(os.listdir("tables")) == ["smiley.csv", "yes.csv"]
     typed = Path("new/smiley.txt")
     typed.write_text(NO, encoding="utf-8")
     again = cli("convert", "both.txt", "smiley", "--to", "cards", "-o", "new/")

@@ -57,6 +57,14 @@ MISTAKES: dict[str, Mistake] = {
     "a blank too many": Mistake("solve 'mine.txt '", ("no such file", "did you mean 'mine.txt'?"), MINE),
     "a file in a folder misspelt": Mistake("solve a/mien.txt", ("did you mean 'a/mine.txt'?",), {"a/mine.txt": WORDS}),
     "a file of another folder": Mistake("solve cards/mine.txt", ("no such file; there is no folder 'cards'",), MINE),
+    "a file like others in its ending only": Mistake("solve turtles.txt", ("no such file; look at its name",), MINE),
+    "cards as arguments": Mistake(
+        "solve '1 -2 3 -4\n1 -2 3 -4'", ("several lines", "save them in a file, pass them on")
+    ),
+    "toml without cards": typed('board = "1x2"\nkarten = [[1, 2]]\n', ":2: unknown key 'karten'; ", name="mine.toml"),
+    "a title of four words": typed(
+        "My cards from Rome\n" + WORDS * 9, ":1: 'My' has no mark", "If this is a title, put a # before"
+    ),
     "a file that is nowhere": Mistake("solve puzzle.txt", ("no such file; look at its name, and at the folder",)),
     "an instance misspelt": Mistake("solve standrd", ("'standrd'", "did you mean 'standard'?")),
     "no instance at all": Mistake("solve turtles", ("'turtles'", "known: ", "crazy-turtle-1979")),

@@ -78,6 +78,20 @@ def test_options_stand_in_groups(cli: Cli) -> None:
     assert page.index("\nLong searches:") < page.index("--checkpoint") < page.index("\nOutput:") < page.index("--force")
 
 
+def test_a_page_is_german_throughout(cli: Cli) -> None:
+    assert (
+        "Aufruf: satpuzzle bench [OPTIONEN] BEFEHL [ARGUMENTE]..." in cli("bench", "--help", "--language", "de").stdout
+    )
+    assert "PUZZLE fehlt: eine Datei, -" in cli("solve", "--language", "de").stderr
+
+
+def test_the_default_of_an_option_without_a_text_stands_where_texts_begin(cli: Cli) -> None:
+    lines = cli("info", "--help").stdout.splitlines()
+    board = next(line for line in lines if "--board" in line)
+    form = next(line for line in lines if "--format [" in line)
+    assert board.index("The board") == form.index("[default")
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -91,7 +105,7 @@ def test_options_stand_in_groups(cli: Cli) -> None:
         ("help solve more", "satpuzzle solve has no commands of its own"),
         ("solve", "PUZZLE is missing: a file, - for standard input, or the name of a bundled puzzle; as in: satpuzzle"),
         ("convert standard", "--to is missing: the notation: cards, "),
-        ("solve standard --limt 3", "there is no option --limt; did you mean '--limit'?; `satpuzzle solve --help`"),
+        ("solve standard --limt 3", "there is no option --limt; did you mean '--limit'? `satpuzzle solve --help`"),
         ("solve standard --limit three", "--limit 'three': write a whole number from 1"),
         ("solve standard --limit 0", "--limit '0': write a whole number from 1"),
         ("solve standard --timeout 0", "--timeout '0.0': write a number above 0"),

@@ -311,9 +311,24 @@ def test_the_report_shows_names_when_asked_and_check_lines_keep_the_numbers(cli:
     result = cli("solve", "smiley", "--names", "--limit", 1)
     assert f"1. gefundene Loesung:\n{SMILEY}" in result.stdout
     assert "2. 1 * [rot+ gruen- gelb- blau+]" in result.stdout
+    assert "Figuren:" not in result.stdout
     plain = cli("solve", "smiley", "--limit", 1).stdout
     assert "2. 1 * [1 -4 -2 3]" in plain
     assert re.findall("CHECK.*", plain) == re.findall("CHECK.*", result.stdout)
+
+
+TINY = [(1, -1, -1, -1), (2, 1, 2, 3), (-3, -3, -1, 1), (-2, 3, -2, 1)]
+
+
+def test_the_report_says_which_number_stands_for_which_word(cli: Cli) -> None:
+    """Whoever typed words can read the answer without any option; where cards are numbers there is nothing to say."""
+    words = "".join(" ".join(f"{['owl', 'fox', 'cat'][abs(n) - 1]}{'-+'[n > 0]}" for n in card) + "\n" for card in TINY)
+    assert (
+        "]\n\nFigures: 1 owl, 2 fox, 3 cat\n\nSolution 1:" in cli("solve", "-", "--language", "en", stdin=words).stdout
+    )
+    assert "Figuren: 1 owl, 2 fox, 3 cat\n" in cli("solve", "-", "--language", "de", stdin=words).stdout
+    numbers = "".join(" ".join(map(str, card)) + "\n" for card in TINY)
+    assert "Figures" not in cli("solve", "-", "--language", "en", stdin=f"# numbers\n{numbers}").stdout
 
 
 def test_every_picture_of_a_report_shows_what_its_check_line_says(cli: Cli) -> None:

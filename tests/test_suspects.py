@@ -282,3 +282,11 @@ def test_puzzles_that_have_solutions_and_large_ones_get_no_remark(cli: Cli) -> N
     wrong = "# odd\n" + "1 2 3 4\n" * 48 + "0 0 0 0\n"
     result = cli("count", "-", "--rule", "framed", stdin=wrong)
     assert (result.exit_code, result.stderr) == (1, "")
+
+
+def test_a_misspelt_word_is_named_and_its_card_comes_first(cli: Cli) -> None:
+    names = ["Hase", "Fuchs", "Bär", "Eule"]
+    cards = [" ".join(names[abs(n) - 1] + "-+"[n > 0] for n in card) for card in satpuzzle.load("standard").cards]
+    text = "\n".join([cards[0].replace("Bär-", "Bar-", 1), *cards[1:]])
+    assert "'Bar' is on one side only; is it 'Bär'?" in cli("count", "-", stdin=text).stderr
+    assert cli("suspects", "-", stdin=text).stdout.splitlines()[2].startswith("  side 1 from Bar- to Bär-: ")

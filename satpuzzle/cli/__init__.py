@@ -88,10 +88,14 @@ class Program(Group):
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run a command line and exit: 0 yes, 1 no, 2 wrong input or call, 3 not known, 130 interrupted."""
         extra["standalone_mode"] = False
-        sys.exit(self._status(args, prog_name or "satpuzzle", extra))
+        use(_asked_for(sys.argv[1:] if args is None else args))
+        try:
+            status = self._status(args, prog_name or "satpuzzle", extra)
+        finally:
+            use(None)  # of this command line only
+        sys.exit(status)
 
     def _status(self, args: Sequence[str] | None, name: str, extra: dict[str, Any]) -> int:
-        use(_asked_for(sys.argv[1:] if args is None else args))
         extra["color"] = None if colored() else False
         try:
             status = super().main(args, name, **extra)

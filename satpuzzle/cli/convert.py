@@ -96,7 +96,7 @@ def _laid(many: Many, name: str, file: str) -> str:
 
 def _into_folder(many: Many, name: str, folder: str) -> int:
     """A file for each puzzle; a table says which, and what of it the notation cannot hold."""
-    paths = paths_in(folder, many, ".toml" if name == "toml" else ".txt")
+    paths = paths_in(folder, many, f".{name}" if name in ("toml", "csv") else ".txt")
     files.make_folder(folder)
     for path in paths.values():
         outputs.check_unread(path)

@@ -259,7 +259,7 @@ def _keep(
     if number > count or not placements:
         raise InputError(
             say(
-                "--{name} {number} chooses from --count {count} puzzles, measured by --placements",
+                "--{name} {number} chooses from --count {count} puzzles, measured by --placements; raise these",
                 name=name,
                 number=number,
                 count=count,

@@ -59,7 +59,8 @@ class Page:
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """How it is called."""
         assert isinstance(self, click.Command)
-        pieces = [piece if piece != "[OPTIONS]" else say("[OPTIONS]") for piece in self.collect_usage_pieces(ctx)]
+        words = {"[OPTIONS]": say("[OPTIONS]"), "COMMAND [ARGS]...": say("COMMAND [ARGS]...")}
+        pieces = [words.get(piece, piece) for piece in self.collect_usage_pieces(ctx)]
         formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=heading(say("Usage")) + " ")
 
     def format_help_text(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -203,10 +204,10 @@ def _record(option: click.Option, ctx: click.Context) -> tuple[str, str]:
     if not option.is_flag and not option.count:
         number = isinstance(option.type, (click.IntRange, click.FloatRange))
         names += " " + ("N" if number and option.metavar is None else option.make_metavar(ctx))
-    text = meaning(option)
+    pieces = [meaning(option)]
     default = option.show_default if isinstance(option.show_default, str) else option.get_default(ctx)
     if option.show_default and default is not None:
-        text += "  " + say("[default: {value}]", value=default)
+        pieces.append(say("[default: {value}]", value=default))
     if option.required:
-        text += "  " + say("[required]")
-    return names, text
+        pieces.append(say("[required]"))
+    return names, "  ".join(filter(None, pieces))

@@ -16,7 +16,10 @@ def usage_message(error: click.ClickException) -> str:
     context = error.ctx if isinstance(error, click.UsageError) else None
     message = _message(error, context)
     if context is not None and not isinstance(error, click.BadParameter):
-        message += say("; `{command}` lists all options", command=f"{context.command_path} --help")
+        # a question ends in its own mark
+        message += (" " if message.endswith("?") else "; ") + say(
+            "`{command}` lists all options", command=f"{context.command_path} --help"
+        )
     return printable(message)
 
 
@@ -45,7 +48,8 @@ def _missing(parameter: click.Parameter, context: click.Context) -> str:
     examples = getattr(context.command, "examples", ())
     message = say("{name} is missing", name=name.rstrip("."))
     if what:
-        begin = what[0] if wanted() == "de" else what[0].lower()  # German nouns keep their capitals
+        noun = wanted() == "de" and what.split()[0] not in ("Ein", "Eine", "Der", "Die", "Das")
+        begin = what[0] if noun else what[0].lower()  # German nouns keep their capitals
         message += f": {begin}{what[1:].rstrip('.')}"
     if examples:
         message += "; " + say("as in: {example}", example=f"satpuzzle {examples[0][0]}")

@@ -151,7 +151,11 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
         return source, say("the address")
     if "\n" in source and not os.path.exists(source):
         raise InputError(
-            say("{text} is several lines, no file's name; parse_all reads a text", text=arguments.brief(source))
+            say(
+                "{text} is several lines, no file's name; save them in a file, pass them on standard input (-) "
+                "or to parse_all",
+                text=arguments.brief(source),
+            )
         )
     if source == "-":
         return files.read_text(source, MAX_BYTES), say("standard input")
@@ -159,10 +163,8 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
     if source in instances and not os.path.isfile(source):
         return files.read_text(instances[source], MAX_BYTES), source
     if not set("/\\.") & set(source) and not os.path.lexists(source):
-        from difflib import get_close_matches
-
         known = [*instances, *files.beside(source)]
-        raise UnknownNameError(say("file or instance"), source, get_close_matches(source, known, n=1) or instances)
+        raise UnknownNameError(say("file or instance"), source, files.resembling(source, known) or instances)
     return files.read_text(source, MAX_BYTES), source
 
 

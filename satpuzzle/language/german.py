@@ -5,6 +5,7 @@ from __future__ import annotations
 # The words of the exercise, which prints no umlauts.
 _CLASSIC = {
     "Input:": "Eingabedaten:",
+    "Figures: {figures}": "Figuren: {figures}",
     "There are {n} different card types:": "Es gibt {n} verschiedene Kartentypen:",
     "Solution {n}:": "{n}. gefundene Loesung:",
     "Any one solution (the others were not searched for):": "Irgendeine Loesung (die uebrigen wurden nicht gesucht):",
@@ -299,8 +300,8 @@ TEXTS: dict[str, str] = {
     "--hardest and --easiest exclude each other; give one": (
         "--hardest und --easiest schließen einander aus; nur eines angeben"
     ),
-    "--{name} {number} chooses from --count {count} puzzles, measured by --placements": (
-        "--{name} {number} wählt aus --count {count} Puzzles aus, gemessen durch --placements"
+    "--{name} {number} chooses from --count {count} puzzles, measured by --placements; raise these": (
+        "--{name} {number} wählt aus --count {count} Puzzles aus, gemessen durch --placements; diese erhöhen"
     ),
     "{option} goes without --repair only; leave it out": "{option} geht nur ohne --repair; weglassen",
     "is one file, and there will be {n} puzzles; name a folder": (
@@ -383,6 +384,7 @@ TEXTS: dict[str, str] = {
     "[default: {value}]": "[voreingestellt: {value}]",
     "[required]": "[erforderlich]",
     "[OPTIONS]": "[OPTIONEN]",
+    "COMMAND [ARGS]...": "BEFEHL [ARGUMENTE]...",
     "Examples": "Beispiele",
     "Usage": "Aufruf",
     # cli/progress.py
@@ -394,7 +396,7 @@ TEXTS: dict[str, str] = {
     "cell {cell} of {cells}": "Feld {cell} von {cells}",
     "{n} state": "{n} Zustand",
     "{n} states": "{n} Zustände",
-    "solutions so far: {count}": "Lösungen bisher: {count}",
+    "solutions so far: {count}": "Lösungen: {count}",
     "{rate} parts/s": "{rate} Teile/s",
     "{time} left": "noch {time}",
     # cli/solutions.py
@@ -423,7 +425,7 @@ TEXTS: dict[str, str] = {
     ),
     # cli/usage.py
     "{name} is missing": "{name} fehlt",
-    "; `{command}` lists all options": "; `{command}` listet alle Optionen auf",
+    "`{command}` lists all options": "`{command}` listet alle Optionen auf",
     "{option} needs a value after it": "{option} braucht einen Wert dahinter",
     "{words}: more than this command takes": "{words}: mehr, als dieser Befehl annimmt",
     "{option} {value}: {known}": "{option} {value}: {known}",
@@ -699,8 +701,9 @@ TEXTS: dict[str, str] = {
         "keine Schreibweise erkannt; eine Karte je Zeile schreiben, etwa 1 -2 3 -4 oder heart+ club- spade+ "
         "diamond-, oder mit --input-format die Schreibweise nennen: {names}"
     ),
-    "{text} is several lines, no file's name; parse_all reads a text": (
-        "{text} hat mehrere Zeilen, ist also kein Name einer Datei; parse_all liest einen Text"
+    ("{text} is several lines, no file's name; save them in a file, pass them on standard input (-) or to parse_all"): (
+        "{text} hat mehrere Zeilen, ist also kein Name einer Datei; sie in einer Datei speichern, auf der "
+        "Standardeingabe übergeben (-) oder mit parse_all lesen"
     ),
     "file or instance": "Datei oder mitgeliefertes Puzzle",
     (
@@ -1198,6 +1201,9 @@ TEXTS: dict[str, str] = {
     "sides are numbers, so a minus marks the back; leave out --back": (
         "die Seiten sind Zahlen, also kennzeichnet ein Minus das Hinterteil; --back weglassen"
     ),
+    "If this is a title, put a # before it, as in # My cards": (
+        "Wenn dies ein Titel ist, ein # davor setzen, etwa # Meine Karten"
+    ),
     "if this is a title, put a # before it, as in # My cards": (
         "wenn dies ein Titel ist, ein # davor setzen, etwa # Meine Karten"
     ),
@@ -1366,6 +1372,7 @@ TEXTS: dict[str, str] = {
     "more than {n} placements": "mehr als {n} Züge",
     "{n} until the first solution": "{n} bis zur ersten Lösung",
     "{n} placements": "{n} Züge",
+    "{n} dead end with one card left": "{n} Sackgasse mit einer übrigen Karte",
     "{n} dead ends with one card left": "{n} Sackgassen mit einer übrigen Karte",
     "{n} ways for the first three": "{n} Wege für die ersten drei",
     "{n} card sets looked at": "{n} Kartensätze geprüft",
@@ -1382,19 +1389,30 @@ TEXTS: dict[str, str] = {
     "there is no solution": "es gibt keine Lösung",
     "the first {n} solutions; --all lists every one": "nur die ersten Lösungen: {n}; --all nennt alle",
     # reports/proofs.py
+    "The puzzle has no solution.": "Das Puzzle hat keine Lösung.",
+    "The puzzle has exactly {n} distinct solutions, those listed; {essential} up to rotating the board.": (
+        "Das Puzzle hat genau {n} verschiedene Lösungen, die aufgelisteten; {essential} bis auf Drehung des Bretts."
+    ),
+    "The puzzle has exactly 1 distinct solution, those listed; it is unique.": (
+        "Das Puzzle hat genau 1 Lösung, die aufgelistete; sie ist eindeutig."
+    ),
+    "The puzzle has exactly {n} distinct solutions, those listed; they are rotations of one: it is unique.": (
+        "Das Puzzle hat genau {n} verschiedene Lösungen, die aufgelisteten; es sind Drehungen einer einzigen: "
+        "sie ist eindeutig."
+    ),
     "certificate": "Zertifikat",
     (
         "{solutions} solutions against the cards; {clauses} clauses against the puzzle\nand recipe {recipe}; {steps} "
         "proof steps, down to the empty clause"
     ): (
-        "Lösungen gegen die Karten: {solutions}; Klauseln gegen Puzzle und\nRezept {recipe}: {clauses}; "
-        "Beweisschritte bis zur leeren Klausel: {steps}"
+        "{solutions} Lösungen an den Karten; {clauses} Klauseln an Puzzle und\nRezept {recipe}; {steps} "
+        "Beweisschritte, bis zur leeren Klausel"
     ),
     "this program's model of the puzzle, its encoder, and its checker of the proof; on no solver": (
         "dem Modell dieses Programms vom Puzzle, seinem Kodierer und seinem Prüfer des Beweises; auf keinem Solver"
     ),
     "{path}: proof of {clauses} clauses, {bytes} bytes ({method}), checked": (
-        "{path}: Beweis mit Klauseln: {clauses}, Bytes: {bytes} ({method}), geprüft"
+        "{path}: Beweis aus {clauses} Klauseln, {bytes} Bytes ({method}), geprüft"
     ),
     "valid: {claim}": "gültig: {claim}",
     "checked": "geprüft",
@@ -1420,6 +1438,7 @@ TEXTS: dict[str, str] = {
     "{figure} has fewer fronts than backs, {fronts} and {backs}": (
         "{figure} hat weniger Vorderteile als Hinterteile, {fronts} und {backs}"
     ),
+    "{name} is on one side only; is it {other}?": "{name} steht nur auf einer Seite; ist {other} gemeint?",
     "side {side} from {before} to {after}": "Seite {side} von {before} zu {after}",
     "sides {one} and {other} swapped, {before} and {after}": (
         "Seiten {one} und {other} vertauscht, {before} und {after}"
@@ -1468,7 +1487,8 @@ TEXTS: dict[str, str] = {
     "{judged}: {solutions}, {wrong} wrong, {repeated} repeated": (
         "{judged}: {solutions}, {wrong} falsch, {repeated} wiederholt"
     ),
-    "{n} CHECK lines": "CHECK-Zeilen: {n}",
+    "{n} CHECK line": "{n} CHECK-Zeile",
+    "{n} CHECK lines": "{n} CHECK-Zeilen",
     "{n} board": "{n} Brett",
     "{n} boards": "{n} Bretter",
     "complete: all {n} distinct solutions are there": "vollständig: alle {n} verschiedenen Lösungen sind da",

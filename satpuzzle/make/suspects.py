@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from satpuzzle.analysis import balance
+from satpuzzle.analysis import balance, misspelt
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.language import say
 from satpuzzle.make.deciding import decide
@@ -25,6 +25,7 @@ MOST_CELLS = 36  # of boards that are searched without a time limit
 COUNTING = 10.0  # seconds for all counts together; what is not counted by then is "at least so many"
 MOST_FILLINGS = 100_000  # with one join that does not match, looked at
 OF_KIND = {"sign": 2.0, "label": 1.0, "swap": 0.4}  # how likely such a slip is, compared with others
+MISSPELT = 50.0  # how much likelier if it puts a common figure for one on a single side that is spelt like it
 ENOUGH = 1_000  # solutions listed where counting takes too long
 
 Labels = tuple[int, ...]
@@ -213,8 +214,15 @@ def ranked(puzzle: Puzzle, suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
     A card is the likelier wrong, the more changes of it would help and the likelier these are.
     """
     by_card: dict[int, list[tuple[float, Suspect]]] = {}
+    respelt = misspelt(puzzle)
     for suspect in suspects:
-        by_card.setdefault(suspect.card, []).append((likelihood(puzzle, suspect), suspect))
+        weight = likelihood(puzzle, suspect)
+        if any(
+            respelt.get(abs(old)) == abs(new) and old * new > 0
+            for old, new in zip(suspect.before, suspect.after, strict=True)
+        ):
+            weight *= MISSPELT
+        by_card.setdefault(suspect.card, []).append((weight, suspect))
     cards = sorted(by_card, key=lambda card: (-sum(weight for weight, _ in by_card[card]), card))
     return tuple(each for card in cards for _, each in sorted(by_card[card], key=lambda pair: (-pair[0], pair[1])))
 

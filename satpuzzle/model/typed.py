@@ -693,12 +693,14 @@ def _told_apart(sides: Sequence[_Side], front: Mark, back: Mark) -> list[bool]:
         if side.mark not in (front, back):
             readings = say(" or ").join(shorten(mark[0] + side.name + mark[1]) for mark in (front, back))
             parts = {"side": shorten(side.text), "readings": readings}
-            raise InputError(
+            message = (
                 say("{side} has no mark: is it {readings}?", **parts)
                 if side.mark == BARE
-                else say("{side} is marked unlike the other sides: is it {readings}?", **parts),
-                line=side.line,
+                else say("{side} is marked unlike the other sides: is it {readings}?", **parts)
             )
+            if side is sides[0] and all(other.mark == BARE for other in sides if other.line == side.line):
+                message += " " + say("If this is a title, put a # before it, as in # My cards")
+            raise InputError(message, line=side.line)
     return [side.mark == front for side in sides]
 
 

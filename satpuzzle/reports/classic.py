@@ -41,7 +41,7 @@ class ClassicReport(Report):
         self.say = partial(say, language=language or wanted() or "de")
 
     def head(self) -> Iterator[str]:
-        """The input as it was written, and the card types with how many there are of each."""
+        """The input as it was written, the card types with how many there are of each, what numbers of figures mean."""
         types = self.puzzle.types
         text: Callable[[int], str] = self.puzzle.figure_name if self.names else str
         yield self.say("Input:")
@@ -52,6 +52,10 @@ class ClassicReport(Report):
         for kind, names in zip(types, called, strict=False):
             yield f"{kind.number}. {kind.count} * [{' '.join(map(text, kind.labels))}]{names}"
         yield ""
+        if self.puzzle.figures and not self.names:
+            named = (f"{number} {name}" for number, name in enumerate(self.puzzle.figures, 1))
+            yield self.say("Figures: {figures}", figures=", ".join(named))
+            yield ""
 
     def solution(self, number: int, solution: Solution) -> Iterator[str]:
         """Its number, its picture, the cards if they are wanted, its CHECK line."""

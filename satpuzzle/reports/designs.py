@@ -37,7 +37,7 @@ def difficulty_text(measured: Difficulty) -> str:
     pieces = [
         say("{n} placements", n=measured.placements),
         first,
-        say("{n} dead ends with one card left", n=measured.dead_ends),
+        several(measured.dead_ends or 0, "{n} dead end with one card left", "{n} dead ends with one card left"),
         say("{n} ways for the first three", n=measured.openings),
     ]
     return ", ".join(pieces)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from satpuzzle.api import Uniqueness
-from satpuzzle.language import say
+from satpuzzle.language import say, several
 from satpuzzle.reports.table import Column
 from satpuzzle.reports.words import margin
 
 if TYPE_CHECKING:
     from satpuzzle.certificate.certify import Certified
     from satpuzzle.certificate.verify import Verified
+    from satpuzzle.model import Counts
 
 
 def unique_text(answer: Uniqueness) -> Iterator[str]:
@@ -53,6 +54,23 @@ def unique_columns() -> list[Column]:
     ]
 
 
+def claim_text(counts: Counts) -> str:
+    """What is proved, as `sentence` in the certificate says it in English."""
+    if not counts.distinct:
+        return say("The puzzle has no solution.")
+    if counts.essential > 1:
+        return say(
+            "The puzzle has exactly {n} distinct solutions, those listed; {essential} up to rotating the board.",
+            n=counts.distinct,
+            essential=counts.essential,
+        )
+    return several(
+        counts.distinct,
+        "The puzzle has exactly 1 distinct solution, those listed; it is unique.",
+        "The puzzle has exactly {n} distinct solutions, those listed; they are rotations of one: it is unique.",
+    )
+
+
 def certified_data(certified: Certified, path: str) -> dict[str, Any]:
     """What was written, for programs."""
     return {
@@ -79,7 +97,7 @@ def certified_columns(width: int) -> list[Column]:
 
 def certified_text(certified: Certified, path: str) -> Iterator[str]:
     """What was written."""
-    yield certified.sentence
+    yield claim_text(certified.counts)
     yield say(
         "{path}: proof of {clauses} clauses, {bytes} bytes ({method}), checked",
         path=path,
@@ -91,7 +109,7 @@ def certified_text(certified: Certified, path: str) -> Iterator[str]:
 
 def verified_text(verified: Verified) -> Iterator[str]:
     """What is certain now, and what it rests on."""
-    yield say("valid: {claim}", claim=verified.sentence)
+    yield say("valid: {claim}", claim=claim_text(verified.counts))
     yield from (solution.check_line() for solution in verified.solutions)
     checked = say(
         "{solutions} solutions against the cards; {clauses} clauses against the puzzle\n"

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from satpuzzle.analysis import Figure, balance
+from satpuzzle.analysis import Figure, balance, misspelt
+from satpuzzle.errors import shorten
 from satpuzzle.language import say, several
 from satpuzzle.make.suspects import MOST_CELLS, Suspect, Suspects
 from satpuzzle.model import Puzzle
@@ -87,6 +88,9 @@ def no_solution_remarks(puzzle: Puzzle, command: str) -> Iterator[str]:
         return
     if balance(puzzle).conflict:
         yield say("the balance rules out every solution: {reasons}", reasons="; ".join(_reasons(puzzle)))
+    for figure, other in misspelt(puzzle).items():
+        name, instead = puzzle.figures[figure - 1], puzzle.figures[other - 1]
+        yield say("{name} is on one side only; is it {other}?", name=shorten(name), other=shorten(instead))
     yield say("a side may be mistyped: `satpuzzle {command}` lists what to look at", command=command)
 
 

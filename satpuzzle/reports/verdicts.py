@@ -75,15 +75,13 @@ def judgement_text(judgement: Judgement) -> Iterator[str]:
         for fault in verdict.faults:
             yield say("line {line}: wrong: {fault}", line=verdict.line, fault=fault)
     boards, lines = judgement.boards, judgement.lines
-    solutions = say("{n} solutions", n=judgement.solutions)
-    judged = [say("{n} CHECK lines", n=lines)] if lines or not boards else []
+    judged = [several(lines, "{n} CHECK line", "{n} CHECK lines")] if lines or not boards else []
     if boards:
         judged.append(several(boards, "{n} board", "{n} boards"))
-        solutions = several(judgement.solutions, "{n} solution", "{n} solutions")
     yield say(
         "{judged}: {solutions}, {wrong} wrong, {repeated} repeated",
         judged=", ".join(judged),
-        solutions=solutions,
+        solutions=several(judgement.solutions, "{n} solution", "{n} solutions"),
         wrong=judgement.wrong,
         repeated=judgement.repeated,
     )

@@ -62,7 +62,7 @@ joins = [
     [3, 3, 4, 3],
 ]
 """
-fits = pattern("[", r"^[ \t]*(cards[ \t]*=[ \t]*\[|\[\[puzzle\]\])")
+fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*\"|\[\[puzzle\]\])")
 
 KEYS = ["title", "source", "board", "rule", "figures", "card_names", "cards", "hints", "difficulty"]
 MAX_BRACKETS = 10 * MAX_CELLS  # room for many puzzles
