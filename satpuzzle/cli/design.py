@@ -28,6 +28,7 @@ from satpuzzle.make.repair import CHANGES, Repair, repaired_title
 from satpuzzle.make.wishes import Wishes
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.designs import design_text, repair_text, repairs_text
+from satpuzzle.running.remarks import remark
 from satpuzzle.version import __version__
 
 OF_DESIGNS = (
@@ -188,7 +189,7 @@ def _design(
             _print([design], seed)
 
     if wishes.remark:
-        click.echo(f"satpuzzle: {wishes.remark}", err=True)
+        remark(wishes.remark)
     try:
         with shown:
             for each in making:
@@ -353,6 +354,5 @@ def _all_repairs(
 
 
 def _beyond_repair(solutions: int) -> int:
-    message = say("no change of labels gives exactly {n} essential solutions", n=solutions)
-    click.echo(f"satpuzzle: {message}", err=True)
+    remark(say("no change of labels gives exactly {n} essential solutions", n=solutions))
     return 1

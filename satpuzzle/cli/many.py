@@ -20,15 +20,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from typing import Any, NamedTuple
 
-import click
-
 from satpuzzle import files
 from satpuzzle.cli.options import Output, format_option, one_puzzle, pick_puzzles, puzzle_options
-from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError, printable
+from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
 from satpuzzle.formats import folders
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.table import FORMS, Column, Row, Table
+from satpuzzle.running.remarks import remark
 
 Command = Callable[..., Any]
 
@@ -134,19 +133,15 @@ def _in_folder(folder: str, **how: str | None) -> list[Named]:
         if read.broken:
             named.append(Named(read.path, None, error=read.error))
         elif read.error:
-            _remark(f"{read.path}: " + say("holds no puzzle, passed over: {reason}", reason=read.error))
+            remark(f"{read.path}: " + say("holds no puzzle, passed over: {reason}", reason=read.error))
         named += _named(read.path, read.puzzles)
     if others:
         kinds = Counter(os.path.splitext(name)[1] or name for name in others)
         listed = ", ".join(kind if number == 1 else f"{number} {kind}" for kind, number in kinds.items())
-        _remark(f"{folder}: " + say("passed over, no puzzles by their endings: {listed}", listed=listed))
+        remark(f"{folder}: " + say("passed over, no puzzles by their endings: {listed}", listed=listed))
     if not named:
         raise InputError(say("holds no file with a puzzle"), folder)
     return named
-
-
-def _remark(text: str) -> None:
-    click.echo(f"satpuzzle: {printable(text)}", err=True)
 
 
 def tabulate(

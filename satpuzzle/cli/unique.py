@@ -22,6 +22,7 @@ from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import unique_columns, unique_data, unique_text
 from satpuzzle.reports.table import Row
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.remarks import remark
 from satpuzzle.search import Settings
 
 
@@ -85,7 +86,7 @@ def command(
         say_what_helps(only)
     if certificate is not None:
         if len(unique.solutions) > 1:
-            click.echo("satpuzzle: " + say("no certificate written: the two solutions are proof enough"), err=True)
+            remark(say("no certificate written: the two solutions are proof enough"))
         else:
             from satpuzzle.certificate.certify import certify
 
