@@ -14,7 +14,7 @@ import click
 from satpuzzle import api, files
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.again import again
-from satpuzzle.cli.options import Output, one_puzzle, pick_puzzles, timeout_option
+from satpuzzle.cli.options import Output, Reading, one_puzzle, timeout_option
 from satpuzzle.cli.pages import Command, option
 from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.errors import InputError, OutOfTimeError, harmless
@@ -133,7 +133,7 @@ def command(
                 raise InputError(say("{option} goes with --repair only; leave it out", option=option))
             raise InputError(say("{option} goes without --repair only; leave it out", option=option))
     if to_repair is not None:
-        puzzle = one_puzzle(pick_puzzles(to_repair, input_format, board, rule, example, back), to_repair)
+        puzzle = one_puzzle(Reading(input_format, board, rule, example, back).puzzles(to_repair), to_repair)
         one_or_all = _all_repairs if all else _repair
         return one_or_all(puzzle, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout)
     if board is None:

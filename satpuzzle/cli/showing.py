@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import click
 
 from satpuzzle.cli.again import again
-from satpuzzle.cli.options import Output
+from satpuzzle.cli.options import Output, Reading
 from satpuzzle.cli.progress import Live
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle, Solution
@@ -82,10 +82,10 @@ def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:
     """
     from satpuzzle.reports.suspects import no_solution_remarks
 
-    given = click.get_current_context().params
-    read = {name: given[name] for name in ("input_format", "board", "rule", "example", "back")}
+    reading = Reading.given()
     if example is not None:
-        read["example"] = example
-    source = given["puzzle"] if isinstance(given["puzzle"], str) else given["puzzle"][0]
-    for text in no_solution_remarks(puzzle, again("suspects", source, **read)):
+        reading = reading._replace(example=example)
+    given = click.get_current_context().params["puzzle"]
+    source = given if isinstance(given, str) else given[0]
+    for text in no_solution_remarks(puzzle, again("suspects", source, **reading._asdict())):
         remark(text)
