@@ -94,7 +94,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "design": {
             **{"board": "1x2", "rule": "signed", "figures": 2, "solutions": 1, "border": 0, "pairs": ()},
             **{"different": False, "asymmetric": False, "varied": False, "seed": 1, "count": 1, "tries": 300},
-            **{"names": (), "most": 10, "timeout": 5.0, "on_tick": None, "standing": None},
+            **{"names": (), "most": 10, "timeout": 5.0, "standing": None},
         },
         "encode": {"puzzle": TINY, "recipe": "default"},
         "export": {
