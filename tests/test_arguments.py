@@ -70,7 +70,6 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "Rule": {"signed": True, "rim": None, "rim_only": False},
         "Search": {
             **{"puzzle": TINY, "limit": 1, "up_to_rotation": False, "settings": None, "clock": None},
-            **{"on_progress": None},
         },
         "Settings": {
             **{"engine": "auto", "encoding": "default", "solver": None, "external": None, "memory": 1 << 30},
