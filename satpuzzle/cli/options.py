@@ -279,6 +279,7 @@ def takes_settings(command: Command) -> Command:
             scheduler=scheduler,
             checkpoint=checkpoint,
         )
+        _ = settings.chosen  # settings that contradict each other are refused before anything is done
         if checkpoint is not None and "puzzles" in others:
             one_puzzle(others["puzzles"], source_name())
         return command(settings=settings, **others)

@@ -78,7 +78,6 @@ def command(
     only = many.alone(form)
     with Output(output) as out:
         if only is None:
-            _ = settings.chosen  # a wrong call is refused before the table begins
             return tabulate(many, out, form, unique_columns(), answer)
         unique = ask(only)
         out.lines([to_json(unique_data(unique))] if form == "json" else unique_text(unique))
