@@ -119,7 +119,7 @@ def solve(
     |    3   |    2   |    2   |
     +--------+--------+--------+
     """
-    clock = _clock(timeout, standing=standing)
+    clock = _clock(timeout, standing)
     search = Search(puzzle, limit=limit, up_to_rotation=up_to_rotation, settings=settings, clock=clock)
 
     def solutions() -> Iterator[Solution]:
@@ -143,7 +143,7 @@ def first(
     >>> satpuzzle.first("smiley") is None
     False
     """
-    return Search(puzzle, settings=settings, clock=_clock(timeout, standing=standing)).first()
+    return Search(puzzle, settings=settings, clock=_clock(timeout, standing)).first()
 
 
 def count(
@@ -161,7 +161,7 @@ def count(
     >>> satpuzzle.count("standard")
     Counts(distinct=8, essential=2, labelled=16)
     """
-    return Search(puzzle, settings=settings, clock=_clock(timeout, standing=standing)).count()
+    return Search(puzzle, settings=settings, clock=_clock(timeout, standing)).count()
 
 
 class Uniqueness(NamedTuple):
@@ -186,7 +186,7 @@ def unique(
     >>> satpuzzle.unique("standard").unique
     False
     """
-    search = Search(puzzle, settings=settings, clock=_clock(timeout, standing=standing))
+    search = Search(puzzle, settings=settings, clock=_clock(timeout, standing))
     solutions = tuple(search.essential(2))
     if search.settings.cross_check and min(2, search.count().essential) != len(solutions):
         raise DisagreementError(
@@ -220,7 +220,7 @@ def certify(
     """
     from satpuzzle.certificate.certify import certify
 
-    puzzle, path, clock = as_puzzle(puzzle), arguments.path("path", path), _clock(timeout, standing=standing)
+    puzzle, path, clock = as_puzzle(puzzle), arguments.path("path", path), _clock(timeout, standing)
     limit, drat = arguments.whole("limit", limit, 0), arguments.flag("drat", drat)
     return certify(puzzle, path, settings=_settings(settings), limit=limit, drat=drat, clock=clock)
 
@@ -287,7 +287,7 @@ def export(
     for solution in blocked:
         if arguments.of("blocked", solution, Solution, wanted).puzzle != puzzle:
             raise arguments.wrong("blocked", solution, wanted)
-    clock = _clock(timeout, standing=standing)
+    clock = _clock(timeout, standing)
     clock.standing.begin(say("formula"), say("building it"))
     encoded = encode_puzzle(puzzle, _recipe("encoding", encoding), lambda _: clock.check())
     clock.standing.step = say("writing it")
@@ -563,7 +563,6 @@ def design(
     tries: int | None = None,
     most: int | None = None,
     timeout: float | None = None,
-    on_tick: Callable[[float], None] | None = None,
     standing: Standing | None = None,
 ) -> Iterator[Design]:
     """`count` puzzles with exactly `solutions` essential solutions, each given as soon as it is made.
@@ -573,10 +572,8 @@ def design(
     twice. names: what the figures are called, those of the border last. seed: number n of a seed is the
     same puzzle however many are made. tries: candidates looked at for one puzzle (10,000 unless given).
     most: card placements up to which difficulty is measured (a million unless given; 0: it is not).
-    timeout: in seconds, for all. on_tick: called now and then with the seconds so far. standing: where it
-    is written how far this is. Raises InputError at once for wishes that contradict each other;
-    OutOfTriesError and OutOfTimeError, both a
-    satpuzzle.OutOfTimeError, when the next is not found.
+    timeout: in seconds, for all. standing: where it is written how far this is. Raises InputError at once for
+    wishes that contradict each other; OutOfTimeError when the next is not found in that time or that many tries.
 
     >>> import satpuzzle
     >>> design = next(satpuzzle.design("2x2", figures=3, seed=4))
@@ -610,7 +607,7 @@ def design(
         count=whole("count", count, 1),
         tries=TRIES if tries is None else whole("tries", tries, 1),
         most=MOST if most is None else whole("most", most, 0),
-        clock=_clock(timeout, on_tick, standing),
+        clock=_clock(timeout, standing),
     )
 
 
@@ -656,7 +653,7 @@ def repair(
 
     tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
     solutions, seed = arguments.whole("solutions", solutions, 0), arguments.whole("seed", seed)
-    clock = _clock(timeout, standing=standing)
+    clock = _clock(timeout, standing)
     return repair(as_puzzle(puzzle), solutions=solutions, seed=seed, tries=tries, clock=clock)
 
 
@@ -682,7 +679,7 @@ def repairs(
 
     tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
     solutions, seed = arguments.whole("solutions", solutions, 0), arguments.whole("seed", seed)
-    clock = _clock(timeout, standing=standing)
+    clock = _clock(timeout, standing)
     return repairs(as_puzzle(puzzle), solutions=solutions, seed=seed, tries=tries, clock=clock)
 
 
@@ -704,7 +701,7 @@ def suspects(
     from satpuzzle.make.suspects import suspects
 
     unique = None if unique is None else arguments.flag("unique", unique)
-    return suspects(as_puzzle(puzzle), unique=unique, clock=_clock(timeout, standing=standing))
+    return suspects(as_puzzle(puzzle), unique=unique, clock=_clock(timeout, standing))
 
 
 def write_suite(
@@ -752,8 +749,5 @@ def _standing(standing: Standing | None) -> Standing | None:
     return None if standing is None else arguments.of("standing", standing, Standing, wanted)
 
 
-def _clock(
-    timeout: float | None, on_tick: Callable[[float], None] | None = None, standing: Standing | None = None
-) -> Clock:
-    arguments.callable_or_none("on_tick", on_tick)
-    return Clock(arguments.seconds("timeout", timeout), on_tick, standing=_standing(standing))
+def _clock(timeout: float | None, standing: Standing | None = None) -> Clock:
+    return Clock(arguments.seconds("timeout", timeout), standing=_standing(standing))

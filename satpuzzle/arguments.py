@@ -15,7 +15,6 @@ from satpuzzle.errors import InputError
 from satpuzzle.language import say
 
 Kind = TypeVar("Kind")
-MOST_SECONDS = 10**9
 
 
 def wrong(name: str, value: object, wanted: str) -> InputError:

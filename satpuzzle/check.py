@@ -139,16 +139,19 @@ class Filling(NamedTuple):
     shown: Sequence[Labels | None]
 
 
-def judge_text(puzzle: Puzzle, text: str, first_line: int = 1, fillings: Sequence[Filling] = ()) -> list[Verdict]:
-    """Judge every CHECK line found in `text`, whose first line has number `first_line`, and `fillings` with them."""
-    return list(verdicts(puzzle, text, first_line, fillings))
+def judge_text(puzzle: Puzzle, text: str) -> list[Verdict]:
+    """Judge every CHECK line found in `text`."""
+    return list(verdicts(puzzle, text))
 
 
-def verdicts(puzzle: Puzzle, text: str, first_line: int = 1, fillings: Sequence[Filling] = ()) -> Iterator[Verdict]:
-    """The same, one after the other; what is remembered of each line takes few bytes, for they may be many."""
+def verdicts(puzzle: Puzzle, text: str, fillings: Sequence[Filling] = ()) -> Iterator[Verdict]:
+    """The same, and `fillings` with them, in the order of their lines, one after the other.
+
+    What is remembered of each takes few bytes, for they may be many.
+    """
     boards = sorted((_judge_filling(puzzle, filling) for filling in fillings), key=_line)
     seen: dict[bytes, int] = {}
-    for verdict in merge(boards, _judge_lines(puzzle, text, first_line), key=_line):
+    for verdict in merge(boards, _judge_lines(puzzle, text), key=_line):
         if verdict.solution is not None:
             key = array("I", chain.from_iterable(verdict.solution.lays)).tobytes()
             if key in seen:
@@ -162,8 +165,8 @@ def _line(verdict: Verdict) -> int:
     return verdict.line
 
 
-def _judge_lines(puzzle: Puzzle, text: str, first_line: int) -> Iterator[Verdict]:
-    number, end = first_line, 0
+def _judge_lines(puzzle: Puzzle, text: str) -> Iterator[Verdict]:
+    number, end = 1, 0
     for match in re.finditer(r"\bCHECK:(.*)", text):
         number += text.count("\n", end, match.start())
         end = match.start()

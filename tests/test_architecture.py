@@ -193,3 +193,8 @@ def test_what_the_package_offers_is_there_and_documented() -> None:
 
 def test_the_package_is_typed() -> None:
     assert (PACKAGE / "py.typed").exists()
+
+
+def test_what_is_said_beside_a_result_is_said_in_one_way() -> None:
+    said = [name for name, path in MODULES.items() if '"satpuzzle: ' in path.read_text(encoding="utf-8")]
+    assert said == ["satpuzzle.cli", "satpuzzle.running.remarks"]  # errors, at the very end; and remarks

@@ -70,7 +70,6 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "Rule": {"signed": True, "rim": None, "rim_only": False},
         "Search": {
             **{"puzzle": TINY, "limit": 1, "up_to_rotation": False, "settings": None, "clock": None},
-            **{"on_progress": None},
         },
         "Settings": {
             **{"engine": "auto", "encoding": "default", "solver": None, "external": None, "memory": 1 << 30},
@@ -94,7 +93,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "design": {
             **{"board": "1x2", "rule": "signed", "figures": 2, "solutions": 1, "border": 0, "pairs": ()},
             **{"different": False, "asymmetric": False, "varied": False, "seed": 1, "count": 1, "tries": 300},
-            **{"names": (), "most": 10, "timeout": 5.0, "on_tick": None, "standing": None},
+            **{"names": (), "most": 10, "timeout": 5.0, "standing": None},
         },
         "encode": {"puzzle": TINY, "recipe": "default"},
         "export": {

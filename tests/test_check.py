@@ -220,7 +220,7 @@ def test_check_lines_are_found_inside_a_full_report() -> None:
 
 def test_lines_are_counted_from_where_the_text_begins() -> None:
     good = line(RIGHT)
-    verdicts = check.judge_text(SQUARE, f"{good}\n\n{good}", first_line=40)
+    verdicts = check.judge_text(SQUARE, "\n" * 39 + f"{good}\n\n{good}")
     assert [(verdict.line, verdict.repeats) for verdict in verdicts] == [(40, None), (42, 40)]
 
 

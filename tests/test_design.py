@@ -629,10 +629,8 @@ def test_the_library_refuses_wishes_before_it_makes_a_puzzle_and_keeps_its_limit
         satpuzzle.design("3x3", figures=3, pairs=[6, 6])
     with pytest.raises(OutOfTriesError, match="not among 4 candidates"):
         list(satpuzzle.design("1x1", "unsigned", 1, solutions=5, tries=4))
-    ticks: list[float] = []
     with pytest.raises(OutOfTimeError, match=r"not finished within 0\.05 s"):
-        list(satpuzzle.design("1x1", "unsigned", 1, solutions=5, tries=10**9, timeout=0.05, on_tick=ticks.append))
-    assert ticks == sorted(ticks) != []
+        list(satpuzzle.design("1x1", "unsigned", 1, solutions=5, tries=10**9, timeout=0.05))
     (measured,) = satpuzzle.design("2x2", figures=3, most=5)
     assert measured.difficulty == Difficulty(5)
     with pytest.raises(OutOfTriesError, match="not repaired by 3 card sets"):

@@ -41,8 +41,8 @@ def test_a_time_limit_is_held_while_a_search_is_cut_into_parts(large: Path, engi
     plan = plan_by_sat(puzzle, settings, None) if engine == "sat" else plan_by_frontier(puzzle, settings, None, 2e12)
     began = time.monotonic()
     with pytest.raises(OutOfTimeError):
-        Worker(plan).do(0, Clock(0.5))
-    assert time.monotonic() - began < 0.5 + SLACK
+        Worker(plan).do(0, Clock(0.1))  # of half a second or more
+    assert time.monotonic() - began < 0.1 + SLACK
 
 
 @pytest.mark.parametrize(

@@ -201,3 +201,14 @@ def test_a_name_with_a_line_end_stays_on_its_line(cli: Cli) -> None:
     name = "two\nlines.txt"
     Path(name).write_text(YES, encoding="utf-8")
     assert len(cli("count", name, "no.txt").stdout.splitlines()) == 3
+
+
+@pytest.mark.parametrize("words", ["count standard smiley", "check standard {} --partial", "certify standard -o c.zip"])
+def test_settings_that_contradict_each_other_are_refused_whatever_is_asked(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("answers.txt").write_text("CHECK: 1;", encoding="utf-8")
+    result = cli(*words.format("answers.txt").split(), "--engine", "frontier", "--solver", "glucose4")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--solver and --external belong to the engine sat" in result.stderr

@@ -41,7 +41,7 @@ from satpuzzle.errors import DisagreementError, PartsMissingError
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
 from satpuzzle.running.clock import Clock
-from satpuzzle.running.standing import Progress
+from satpuzzle.running.standing import Progress, Standing
 from satpuzzle.search import local, parts, processes
 from satpuzzle.search import search as search_module
 from satpuzzle.search.plan import FrontierCutting, Plan, Result, Worker, plan_by_frontier, plan_by_sat
@@ -641,15 +641,28 @@ def test_a_line_of_progress_says_parts_solutions_rate_and_time_left(progress: Pr
     assert progress_line(progress) == line
 
 
+class Remembered(Standing):
+    """Where a search in parts stood, one after the other."""
+
+    def __init__(self) -> None:
+        self.progress: list[Progress] = []
+        super().__init__()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name == "parts" and isinstance(value, Progress):
+            self.progress.append(value)
+        super().__setattr__(name, value)
+
+
 @pytest.mark.usefixtures("in_parts")
 def test_progress_counts_parts_that_an_earlier_run_has_done(tmp_path: Path) -> None:
-    told: list[Progress] = []
+    standing = Remembered()
     settings = Settings(engine="frontier", checkpoint=str(tmp_path / "c"))
     Search(STANDARD, settings=settings).count()
     lines = (tmp_path / "c").read_bytes().splitlines(keepends=True)
     (tmp_path / "c").write_bytes(b"".join(lines[:11]))
-    Search(STANDARD, settings=settings, on_progress=told.append).count()
-    assert [each.done for each in told] == list(range(11, 65))
-    assert [each.fresh for each in told] == list(range(1, 55))
-    assert told[-1].solutions == 8
+    Search(STANDARD, settings=settings, clock=Clock(standing=standing)).count()
+    assert [each.done for each in standing.progress] == list(range(10, 65))
+    assert [each.fresh for each in standing.progress] == list(range(55))
+    assert standing.progress[-1].solutions == 8
     assert json.loads(lines[1])["part"] == 0

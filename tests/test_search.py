@@ -406,17 +406,15 @@ def test_running_out_of_time_is_not_an_answer(settings: Settings) -> None:
 def test_a_clock_raises_when_its_time_is_up_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    heard: list[float] = []
-    clock, endless = Clock(2.0, heard.append), Clock()
+    clock, endless = Clock(2.0), Clock()
     short, long = clock.at_most(0.5), clock.at_most(60.0)
     assert clock.at_most(None) is clock
     now = 100.5
     clock.check()
     endless.check()
-    assert (clock.elapsed, clock.left, endless.left, heard) == (0.5, 1.5, None, [0.5])
+    assert (clock.elapsed, clock.left, endless.left) == (0.5, 1.5, None)
     with pytest.raises(OutOfTimeError):
         short.check()
-    assert heard == [0.5, 0.5], "the seconds of the whole"
     long.check()
     now = 102.0
     with pytest.raises(OutOfTimeError, match="not finished within 2 s"):
@@ -435,13 +433,14 @@ class Stop(Exception):  # noqa: N818
 def test_the_clock_is_asked_again_and_again_inside_a_single_long_question(solver: str) -> None:
     ticks = 0
 
-    def tick(_elapsed: float) -> None:
+    def tick() -> bool:
         nonlocal ticks
         ticks += 1
         if ticks == 3:
             raise Stop
+        return False
 
-    search = Search(strategies.hard_puzzle(), settings=Settings(solver=solver), clock=Clock(None, tick))
+    search = Search(strategies.hard_puzzle(), settings=Settings(solver=solver), clock=Clock(cancelled=tick))
     with pytest.raises(Stop):
         search.first()
     assert search.partial == []

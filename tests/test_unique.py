@@ -164,10 +164,11 @@ def test_when_time_is_up_the_answer_is_not_known(cli: Cli, tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("form", ["text", "csv"])
 @pytest.mark.parametrize("name", ["verzwickt", "asterix", "triangles-4"])
-def test_a_certificate_is_written_where_it_proves_the_answer(cli: Cli, name: str, tmp_path: Path) -> None:
+def test_a_certificate_is_written_where_it_proves_the_answer(cli: Cli, name: str, form: str, tmp_path: Path) -> None:
     path = tmp_path / "made.zip"
-    result = cli("unique", name, "--certificate", path)
+    result = cli("unique", name, "--format", form, "--certificate", path)
     assert result.exit_code == (1 if name == "asterix" else 0)
     found = satpuzzle.verify(str(path))
     assert found.puzzle == satpuzzle.load(name)

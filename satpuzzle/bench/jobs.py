@@ -16,7 +16,6 @@ from satpuzzle.language import say
 from satpuzzle.make import planting
 from satpuzzle.model import Puzzle
 from satpuzzle.running.clock import Clock
-from satpuzzle.running.standing import Progress
 from satpuzzle.search import Search, Settings
 
 ALONE, CUT, KEPT, TWO, CLUSTER = "one process", "in parts", "--checkpoint", "--jobs 2", "two Dask workers"
@@ -86,9 +85,8 @@ class Reach(NamedTuple):
 
 def reach(puzzle: Puzzle, engine: str, seconds: float, jobs: int) -> Reach:
     """Search in parts for that many seconds."""
-    last: list[Progress] = []
     settings = Settings(engine=engine, jobs=jobs, parted=True)
-    search = Search(puzzle, settings=settings, clock=Clock(seconds), on_progress=last.append)
+    search = Search(puzzle, settings=settings, clock=Clock(seconds))
     start = time.perf_counter()
     solved = True
     try:
@@ -96,5 +94,5 @@ def reach(puzzle: Puzzle, engine: str, seconds: float, jobs: int) -> Reach:
     except OutOfTimeError:
         solved = False
     spent = time.perf_counter() - start
-    done = last[-1].done if last else 0
-    return Reach(engine, done, search.parts, spent, search.at_least, solved)
+    parts = search.clock.standing.parts
+    return Reach(engine, parts.done if parts else 0, search.parts, spent, search.at_least, solved)

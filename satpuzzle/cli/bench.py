@@ -19,6 +19,7 @@ from satpuzzle.cli.pages import Group
 from satpuzzle.formats import load_all
 from satpuzzle.language import say
 from satpuzzle.reports.words import margin
+from satpuzzle.running.remarks import remark
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import cores
 
@@ -129,7 +130,7 @@ def encodings(
     try:
         recipes.plot(results, os.path.splitext(output)[0] + ".svg")
     except MissingLibraryError as error:
-        click.echo(f"satpuzzle: {error}", err=True)
+        remark(str(error))
     return 0
 
 

@@ -87,7 +87,6 @@ def command(
     with Output(None) as out:
         only = many.alone(form)
         if only is None:
-            _ = settings.chosen  # a wrong call is refused before the table begins
             return tabulate(many, out, form, certified_columns(max(map(len, paths.values()))), answer)
         made, path = certified(many.named[0], only), paths[many.named[0]]
         out.lines([to_json(certified_data(made, path))] if form == "json" else certified_text(made, path))

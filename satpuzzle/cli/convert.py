@@ -12,13 +12,14 @@ from satpuzzle.cli.many import Many, Named, means_folder, paths_in, tabulate, ta
 from satpuzzle.cli.options import Output, one_puzzle
 from satpuzzle.cli.pages import Command, option
 from satpuzzle.cli.solutions import solutions_in
-from satpuzzle.errors import InputError, UnknownNameError, printable
+from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.formats import notations
 from satpuzzle.formats.viewer import solution_address
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.addresses import demand_address
 from satpuzzle.reports.table import Column, Row
+from satpuzzle.running.remarks import remark
 
 
 @click.command(
@@ -58,10 +59,10 @@ def command(many: Many, name: str, solution: str | None, output: str | None) -> 
     with Output(output, outputs.replace_text) as out:
         out.text(text)
     if lost:
-        click.echo(f"satpuzzle: {left_out(name, lost)}", err=True)
+        remark(left_out(name, lost))
     broken = [each for each in many.named if each.puzzle is None]
     for each in broken:
-        click.echo(f"satpuzzle: {printable(each.name)}: {printable(each.error)}", err=True)
+        remark(f"{each.name}: {each.error}")
     return 3 if broken else 0
 
 

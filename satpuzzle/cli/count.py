@@ -61,7 +61,6 @@ def command(
     with Output(output) as out:
         only = many.alone(form)
         if only is None:
-            _ = settings.chosen  # a wrong call is refused before the table begins
             return tabulate(many, out, form, count_columns(), answer)
         report = CountsJson() if form == "json" else CountsReport()
         with live(only) as shown:

@@ -14,7 +14,7 @@ import click
 from satpuzzle import api, files
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.again import again
-from satpuzzle.cli.options import Output, one_puzzle, pick_puzzles, timeout_option
+from satpuzzle.cli.options import Output, Reading, one_puzzle, timeout_option
 from satpuzzle.cli.pages import Command, option
 from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.errors import InputError, OutOfTimeError, harmless
@@ -28,6 +28,7 @@ from satpuzzle.make.repair import CHANGES, Repair, repaired_title
 from satpuzzle.make.wishes import Wishes
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.designs import design_text, repair_text, repairs_text
+from satpuzzle.running.remarks import remark
 from satpuzzle.version import __version__
 
 OF_DESIGNS = (
@@ -132,7 +133,7 @@ def command(
                 raise InputError(say("{option} goes with --repair only; leave it out", option=option))
             raise InputError(say("{option} goes without --repair only; leave it out", option=option))
     if to_repair is not None:
-        puzzle = one_puzzle(pick_puzzles(to_repair, input_format, board, rule, example, back), to_repair)
+        puzzle = one_puzzle(Reading(input_format, board, rule, example, back).puzzles(to_repair), to_repair)
         one_or_all = _all_repairs if all else _repair
         return one_or_all(puzzle, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout)
     if board is None:
@@ -188,7 +189,7 @@ def _design(
             _print([design], seed)
 
     if wishes.remark:
-        click.echo(f"satpuzzle: {wishes.remark}", err=True)
+        remark(wishes.remark)
     try:
         with shown:
             for each in making:
@@ -353,6 +354,5 @@ def _all_repairs(
 
 
 def _beyond_repair(solutions: int) -> int:
-    message = say("no change of labels gives exactly {n} essential solutions", n=solutions)
-    click.echo(f"satpuzzle: {message}", err=True)
+    remark(say("no change of labels gives exactly {n} essential solutions", n=solutions))
     return 1

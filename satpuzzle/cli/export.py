@@ -16,7 +16,7 @@ from satpuzzle.analysis import balance
 from satpuzzle.api import instances, make_cubes, shuffled, write_suite
 from satpuzzle.cli import outputs
 from satpuzzle.cli.again import again
-from satpuzzle.cli.options import encoding_option, refuses, source_name, takes_optional_puzzle, timeout_option
+from satpuzzle.cli.options import Reading, encoding_option, refuses, source_name, takes_optional_puzzle, timeout_option
 from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, on_terminal, takes_progress
 from satpuzzle.cli.solutions import solutions_in
@@ -32,12 +32,13 @@ from satpuzzle.running.clock import Clock
 if TYPE_CHECKING:
     from satpuzzle.make.suite import Entry
 
-READING = ("input_format", "board", "rule", "example", "back")
-
 
 def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) -> None:
     if suite is not None:
-        of_puzzles = (puzzle, *(others[name] for name in ("output", "shuffle", "block", "cubes", "timeout", *READING)))
+        of_puzzles = (
+            puzzle,
+            *(others[name] for name in ("output", "shuffle", "block", "cubes", "timeout", *Reading._fields)),
+        )
         if any(value is not None for value in of_puzzles) or others["hashed"]:
             raise InputError(
                 say("--suite makes its own puzzles: no PUZZLE, no options but --encoding, --seeds, --largest")
@@ -128,7 +129,7 @@ def command(
 def _made_by(encoding: str, shuffle: int | None, block: str | None, cubes: int | None) -> str:
     """The command that makes the formula again, without where it goes."""
     options = {
-        **_reading(),
+        **Reading.given()._asdict(),
         "encoding": None if encoding == "default" else _plain(encoding),
         "shuffle": shuffle,
         "cubes": cubes,
@@ -137,18 +138,12 @@ def _made_by(encoding: str, shuffle: int | None, block: str | None, cubes: int |
     return f"satpuzzle {again('export', _plain(source_name()), **options)}"
 
 
-def _reading() -> dict[str, object]:
-    """How PUZZLE was to be read, as it was given."""
-    params = click.get_current_context().params
-    return {name: params[name] for name in READING}
-
-
 def _named(
     encoded: Encoding, folder: str, blocked: tuple[Solution, ...], shuffle: int | None, cubes: int | None
 ) -> str:
     """A path in that folder, named by the field's habit."""
     source = source_name()
-    bundled = source if not os.path.exists(source) and not any(_reading().values()) else None
+    bundled = source if not os.path.exists(source) and not any(Reading.given()) else None
     answer = _answer(encoded, bundled, blocked)
     suffix = ".cnf.xz" if cubes is None else ".icnf.xz"
     family = "board" if is_address(source) else _plain(source).partition(".")[0]

@@ -14,6 +14,7 @@ from satpuzzle.cli.options import Output
 from satpuzzle.cli.pages import Command, option
 from satpuzzle.language import say
 from satpuzzle.make.wishes import Wishes
+from satpuzzle.running.remarks import remark
 from satpuzzle.version import __version__
 
 
@@ -77,7 +78,7 @@ def command(
     """
     wishes = Wishes.read(board, rule, figures, border=border)
     if wishes.remark:
-        click.echo(f"satpuzzle: {wishes.remark}", err=True)
+        remark(wishes.remark)
     options = {"board": board, "rule": rule, "figures": figures, "border": border or None}
     options |= {"different": different, "hints": hints or None}
     puzzles = []
@@ -92,5 +93,5 @@ def command(
         out.text(text)
     lost = [what for what in lost if what not in (say("title"), say("source"))]
     if lost:
-        click.echo(f"satpuzzle: {left_out(notation, lost)}", err=True)
+        remark(left_out(notation, lost))
     return 0

@@ -20,15 +20,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from typing import Any, NamedTuple
 
-import click
-
 from satpuzzle import files
-from satpuzzle.cli.options import Output, format_option, one_puzzle, pick_puzzles, puzzle_options
-from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError, printable
+from satpuzzle.cli.options import Output, Reading, format_option, one_puzzle, puzzle_options
+from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
 from satpuzzle.formats import folders
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.table import FORMS, Column, Row, Table
+from satpuzzle.running.remarks import remark
 
 Command = Callable[..., Any]
 
@@ -72,14 +71,10 @@ def takes_many_puzzles(command: Command) -> Command:
     def with_many(
         *,
         puzzle: tuple[str, ...],
-        input_format: str | None,
-        board: str | None,
-        rule: str | None,
-        example: int | None,
-        back: str | None,
+        reading: Reading,
         **others: Any,
     ) -> Any:
-        many = read_many(puzzle, input_format, board, rule, example, back)
+        many = read_many(puzzle, reading)
         if others.get("checkpoint") is not None and many.only is None:
             if len(puzzle) == 1 and not is_folder(puzzle[0]):
                 one_puzzle(many.puzzles, puzzle[0])
@@ -89,28 +84,21 @@ def takes_many_puzzles(command: Command) -> Command:
     return puzzle_options(with_many, many=True)
 
 
-def read_many(
-    sources: Sequence[str],
-    input_format: str | None,
-    board: str | None,
-    rule: str | None,
-    example: int | None,
-    back: str | None = None,
-) -> Many:
+def read_many(sources: Sequence[str], reading: Reading) -> Many:
     """All puzzles of the sources: files, `-`, bundled names, folders. What a folder holds besides is remarked.
 
     Raises InputError for a wrong puzzle, unless it lies in a folder: then the table says what is wrong.
     """
     if sources.count("-") > 1:
         raise InputError(say("standard input can be read once; name - once"))
-    if example is not None and (len(sources) > 1 or is_folder(sources[0])):
+    if reading.example is not None and (len(sources) > 1 or is_folder(sources[0])):
         raise InputError(say("--example picks from one file; name one PUZZLE"))
     named: list[Named] = []
     for source in sources:
         if is_folder(source):
-            named += _in_folder(source, input_format=input_format, board=board, rule=rule, back=back)
+            named += _in_folder(source, reading)
         else:
-            named += _named(source, pick_puzzles(source, input_format, board, rule, example, back))
+            named += _named(source, reading.puzzles(source))
     alone = len(named) == len(sources) == 1 and not is_folder(sources[0])
     return Many(named, named[0].puzzle if alone else None)
 
@@ -125,28 +113,26 @@ def _named(source: str, puzzles: Sequence[Puzzle]) -> Iterator[Named]:
         yield Named(source, puzzle, number if len(puzzles) > 1 else None)
 
 
-def _in_folder(folder: str, **how: str | None) -> list[Named]:
+def _in_folder(folder: str, reading: Reading) -> list[Named]:
     """The puzzles of the files in `folder`; of those without any a remark says so."""
     chosen, others = folders.files_of(folder)
+    how = reading._asdict()
+    del how["example"]  # none is given: it picks from one file
     named: list[Named] = []
     for name in chosen:
         read = folders.load(os.path.join(folder, name), **how)
         if read.broken:
             named.append(Named(read.path, None, error=read.error))
         elif read.error:
-            _remark(f"{read.path}: " + say("holds no puzzle, passed over: {reason}", reason=read.error))
+            remark(f"{read.path}: " + say("holds no puzzle, passed over: {reason}", reason=read.error))
         named += _named(read.path, read.puzzles)
     if others:
         kinds = Counter(os.path.splitext(name)[1] or name for name in others)
         listed = ", ".join(kind if number == 1 else f"{number} {kind}" for kind, number in kinds.items())
-        _remark(f"{folder}: " + say("passed over, no puzzles by their endings: {listed}", listed=listed))
+        remark(f"{folder}: " + say("passed over, no puzzles by their endings: {listed}", listed=listed))
     if not named:
         raise InputError(say("holds no file with a puzzle"), folder)
     return named
-
-
-def _remark(text: str) -> None:
-    click.echo(f"satpuzzle: {printable(text)}", err=True)
 
 
 def tabulate(

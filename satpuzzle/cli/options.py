@@ -19,7 +19,7 @@ import sys
 from collections.abc import Callable, Iterable
 from functools import wraps
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -38,6 +38,34 @@ Command = Callable[..., Any]
 AnyCommand = TypeVar("AnyCommand", bound=Command)
 
 
+class Reading(NamedTuple):
+    """How to read a PUZZLE, as the options beside it say; their names are those of the fields."""
+
+    input_format: str | None
+    board: str | None
+    rule: str | None
+    example: int | None
+    back: str | None
+
+    @classmethod
+    def given(cls) -> Reading:
+        """As the command line says that is running."""
+        params = click.get_current_context().params
+        return cls(*(params[name] for name in cls._fields))
+
+    def puzzles(self, source: str) -> list[Puzzle]:
+        """All puzzles of `source`, or the one of --example. Raises InputError."""
+        how = self._asdict()
+        example = how.pop("example")
+        puzzles = load_all(source, **how)
+        if example is None:
+            return puzzles
+        if example > len(puzzles):
+            message = say("--example {example}, but the file holds {n}", example=example, n=len(puzzles))
+            raise InputError(message, source)
+        return [puzzles[example - 1]]
+
+
 def takes_puzzles(command: Command) -> Command:
     """PUZZLE and how to read it; the command gets `puzzles`, all that it holds, or the one of --example."""
 
@@ -45,14 +73,10 @@ def takes_puzzles(command: Command) -> Command:
     def with_puzzles(
         *,
         puzzle: str,
-        input_format: str | None,
-        board: str | None,
-        rule: str | None,
-        example: int | None,
-        back: str | None,
+        reading: Reading,
         **others: Any,
     ) -> Any:
-        return command(puzzles=pick_puzzles(puzzle, input_format, board, rule, example, back), **others)
+        return command(puzzles=reading.puzzles(puzzle), **others)
 
     return puzzle_options(with_puzzles)
 
@@ -74,23 +98,23 @@ def takes_optional_puzzle(command: Command) -> Command:
     def with_puzzle(
         *,
         puzzle: str | None,
-        input_format: str | None,
-        board: str | None,
-        rule: str | None,
-        example: int | None,
-        back: str | None,
+        reading: Reading,
         **others: Any,
     ) -> Any:
-        if puzzle is None:
-            return command(puzzle=None, **others)
-        only = one_puzzle(pick_puzzles(puzzle, input_format, board, rule, example, back), puzzle)
+        only = None if puzzle is None else one_puzzle(reading.puzzles(puzzle), puzzle)
         return command(puzzle=only, **others)
 
     return puzzle_options(with_puzzle, required=False)
 
 
-def puzzle_options(function: AnyCommand, *, required: bool = True, many: bool = False) -> AnyCommand:
-    """PUZZLE, or as many of them as are given, and how to read them, as they stand on the command line."""
+def puzzle_options(command: Command, *, required: bool = True, many: bool = False) -> Command:
+    """PUZZLE, or as many of them as are given, as `puzzle`; and how to read them, as `reading`."""
+
+    @wraps(command)
+    def with_reading(**options: Any) -> Any:
+        reading = Reading(*(options.pop(name) for name in Reading._fields))
+        return command(reading=reading, **options)
+
     return _all_of(
         click.argument(
             *("puzzle",),
@@ -125,7 +149,7 @@ def puzzle_options(function: AnyCommand, *, required: bool = True, many: bool = 
             metavar="MARK",
             help="The sign that marks backs, of sides typed as words.",
         ),
-    )(function)
+    )(with_reading)
 
 
 def _all_of(*options: Callable[[AnyCommand], AnyCommand]) -> Callable[[AnyCommand], AnyCommand]:
@@ -137,23 +161,6 @@ def _all_of(*options: Callable[[AnyCommand], AnyCommand]) -> Callable[[AnyComman
         return function
 
     return decorate
-
-
-def pick_puzzles(
-    puzzle: str,
-    input_format: str | None,
-    board: str | None,
-    rule: str | None,
-    example: int | None,
-    back: str | None = None,
-) -> list[Puzzle]:
-    """The puzzles that the options of `takes_puzzles` mean. Raises InputError."""
-    puzzles = load_all(puzzle, input_format=input_format, board=board, rule=rule, back=back)
-    if example is None:
-        return puzzles
-    if example > len(puzzles):
-        raise InputError(say("--example {example}, but the file holds {n}", example=example, n=len(puzzles)), puzzle)
-    return [puzzles[example - 1]]
 
 
 def one_puzzle(puzzles: list[Puzzle], source: str) -> Puzzle:
@@ -272,6 +279,7 @@ def takes_settings(command: Command) -> Command:
             scheduler=scheduler,
             checkpoint=checkpoint,
         )
+        _ = settings.chosen  # settings that contradict each other are refused before anything is done
         if checkpoint is not None and "puzzles" in others:
             one_puzzle(others["puzzles"], source_name())
         return command(settings=settings, **others)

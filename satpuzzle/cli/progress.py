@@ -24,6 +24,7 @@ from satpuzzle.cli.pages import LONG, option
 from satpuzzle.errors import printable
 from satpuzzle.language import say, several
 from satpuzzle.model import Puzzle
+from satpuzzle.running.remarks import remark
 from satpuzzle.running.standing import Progress, Standing
 
 PATIENCE = 2.0  # seconds until the first line
@@ -146,7 +147,7 @@ class Live:
             self._draw(parts)
         if self._mention is not None and elapsed >= self._mention[0]:
             self._erase()
-            click.echo(f"satpuzzle: {self._mention[1]}", err=True)
+            remark(self._mention[1])
             self._mention = None
         if self._lines and elapsed >= self._next_line:
             line = standing_line(self.standing, elapsed)

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 import click
 
 from satpuzzle.cli.again import again
-from satpuzzle.cli.options import Output
+from satpuzzle.cli.options import Output, Reading
 from satpuzzle.cli.progress import Live
-from satpuzzle.errors import OutOfTimeError, printable
+from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.reports.outcome import Line, Outcome, Report
+from satpuzzle.running.remarks import remark
 from satpuzzle.search import Search
 
 
@@ -66,9 +67,9 @@ def show(
     )
     begin()
     write(report.end(outcome))
-    for remark in report.remarks(outcome):
+    for text in report.remarks(outcome):
         with live.paused():
-            click.echo(f"satpuzzle: {remark}", err=True)
+            remark(text)
     if stop is not None:
         raise stop
     return outcome.at_least > 0
@@ -81,10 +82,10 @@ def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:
     """
     from satpuzzle.reports.suspects import no_solution_remarks
 
-    given = click.get_current_context().params
-    read = {name: given[name] for name in ("input_format", "board", "rule", "example", "back")}
+    reading = Reading.given()
     if example is not None:
-        read["example"] = example
-    source = given["puzzle"] if isinstance(given["puzzle"], str) else given["puzzle"][0]
-    for remark in no_solution_remarks(puzzle, again("suspects", source, **read)):
-        click.echo(f"satpuzzle: {printable(remark)}", err=True)
+        reading = reading._replace(example=example)
+    given = click.get_current_context().params["puzzle"]
+    source = given if isinstance(given, str) else given[0]
+    for text in no_solution_remarks(puzzle, again("suspects", source, **reading._asdict())):
+        remark(text)

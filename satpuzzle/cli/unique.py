@@ -22,6 +22,7 @@ from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import unique_columns, unique_data, unique_text
 from satpuzzle.reports.table import Row
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.remarks import remark
 from satpuzzle.search import Settings
 
 
@@ -65,9 +66,12 @@ def command(
                 say("--certificate is of one puzzle; `satpuzzle certify` writes those of many to a folder")
             )
 
+    asked: list[Uniqueness] = []
+
     def ask(puzzle: Puzzle) -> Uniqueness:
         with live(puzzle) as shown:
-            return api.unique(puzzle, settings=settings, timeout=timeout, standing=shown.standing)
+            asked.append(api.unique(puzzle, settings=settings, timeout=timeout, standing=shown.standing))
+        return asked[-1]
 
     def answer(_named: Named, puzzle: Puzzle) -> Row:
         unique = ask(puzzle)
@@ -77,19 +81,20 @@ def command(
     only = many.alone(form)
     with Output(output) as out:
         if only is None:
-            _ = settings.chosen  # a wrong call is refused before the table begins
-            return tabulate(many, out, form, unique_columns(), answer)
-        unique = ask(only)
-        out.lines([to_json(unique_data(unique))] if form == "json" else unique_text(unique))
-    if not unique.solutions:
+            status = tabulate(many, out, form, unique_columns(), answer)
+        else:
+            unique = ask(only)
+            out.lines([to_json(unique_data(unique))] if form == "json" else unique_text(unique))
+            status = 0 if unique.unique else 1
+    if only is not None and not asked[0].solutions:
         say_what_helps(only)
-    if certificate is not None:
-        if len(unique.solutions) > 1:
-            click.echo("satpuzzle: " + say("no certificate written: the two solutions are proof enough"), err=True)
+    if certificate is not None and many.only is not None and asked:
+        if len(asked[0].solutions) > 1:
+            remark(say("no certificate written: the two solutions are proof enough"))
         else:
             from satpuzzle.certificate.certify import certify
 
-            with live(only) as shown:
+            with live(many.only) as shown:
                 clock.standing = shown.standing
-                certify(only, certificate, settings=settings, clock=clock)
-    return 0 if unique.unique else 1
+                certify(many.only, certificate, settings=settings, clock=clock)
+    return status

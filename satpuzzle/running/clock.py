@@ -17,21 +17,19 @@ OFTEN = 4096  # things that are done between two looks at the clock, where each 
 class Clock:
     """Counts the seconds since it was made; past `limit` seconds (None: never) `check` raises.
 
-    on_tick: called with the seconds so far at every `check`. cancelled: once it returns True, `check` raises
-    whatever the time. standing: where those who are given the clock write how far they are.
+    cancelled: asked at every `check`; once it returns True, that raises whatever the time. standing: where those who
+    are given the clock write how far they are.
     """
 
     def __init__(
         self,
         limit: float | None = None,
-        on_tick: Callable[[float], None] | None = None,
         *,
         cancelled: Callable[[], bool] | None = None,
         standing: Standing | None = None,
     ) -> None:
         self.limit = None if limit == float("inf") else limit
         self.standing = Standing() if standing is None else standing
-        self._on_tick = on_tick
         self._cancelled = cancelled
         self._start = time.monotonic()
 
@@ -49,10 +47,8 @@ class Clock:
         """A clock for a piece of the work: `seconds`, but not more than is left; None: this one."""
         if seconds is None:
             return self
-        left, told = self.left, self._on_tick
-        on_tick = None if told is None else lambda _: told(self.elapsed)
-        limit = seconds if left is None else min(seconds, left)
-        return Clock(limit, on_tick, cancelled=self._cancelled, standing=self.standing)
+        limit = seconds if self.left is None else min(seconds, self.left)
+        return Clock(limit, cancelled=self._cancelled, standing=self.standing)
 
     def during(self, items: Iterable[Item]) -> Iterator[Item]:
         """`items`, with a look at the clock before the first, and now and then. Raises OutOfTimeError."""
@@ -65,10 +61,5 @@ class Clock:
         """Raise OutOfTimeError if the time is up, or the work cancelled."""
         if self._cancelled is not None and self._cancelled():
             raise OutOfTimeError(say("stopped"))
-        if self.limit is None and self._on_tick is None:
-            return
-        elapsed = self.elapsed
-        if self._on_tick is not None:
-            self._on_tick(elapsed)
-        if self.limit is not None and elapsed >= self.limit:
+        if self.limit is not None and self.elapsed >= self.limit:
             raise OutOfTimeError(say("not finished within {limit:g} s", limit=self.limit))

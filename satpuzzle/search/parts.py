@@ -31,13 +31,11 @@ class ByParts:
         puzzle: Puzzle,
         found: Found,
         engines: Mapping[str, CuttableEngine],
-        on_progress: Callable[[Progress], None] | None,
         checkpoint: str | None,
     ) -> None:
         self.parts = 0
         self._puzzle, self._found = puzzle, found
         self._engines = engines
-        self._on_progress = on_progress
         self._checkpoint = checkpoint
         self._looks = {(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))}
 
@@ -153,10 +151,8 @@ class ByParts:
                 take(result)
                 board = cutting.placed(result.part)
                 seconds = clock.elapsed - start
-                progress = Progress(len(done) + fresh, cutting.parts, found.at_least, seconds, fresh, board)
-                clock.standing.parts = progress
-                if self._on_progress is not None:
-                    self._on_progress(progress)
+                done_parts = len(done) + fresh
+                clock.standing.parts = Progress(done_parts, cutting.parts, found.at_least, seconds, fresh, board)
                 if suffices():
                     return
             if not listed:

@@ -27,7 +27,6 @@ from satpuzzle.search.found import Found
 from satpuzzle.search.settings import Settings
 
 if TYPE_CHECKING:
-    from satpuzzle.running.standing import Progress
     from satpuzzle.search.parts import ByParts
 
 MOST_SORTED = 2000  # solutions found in any order and sorted; of more, the first are searched for in order
@@ -106,7 +105,7 @@ class Search:
     (False, 8)
 
     up_to_rotation: of solutions that are rotations of each other only the canonically first is listed.
-    on_progress: called after each part of a search that is done in parts. A checkpoint belongs to one
+    clock: limits its time; how far it is stands in the clock's `standing`. A checkpoint belongs to one
     question: all solutions, or a given number of them. Raises InputError for a puzzle, a recipe, a
     solver or a file that cannot be searched with.
     """
@@ -119,12 +118,10 @@ class Search:
         up_to_rotation: bool = False,
         settings: Settings | None = None,
         clock: Clock | None = None,
-        on_progress: Callable[[Progress], None] | None = None,
     ) -> None:
         limit = None if limit is None else arguments.whole("limit", limit)
         if limit is not None and limit < 1:
             raise InputError(say("a limit of {limit} solutions; the least is 1", limit=limit))
-        arguments.callable_or_none("on_progress", on_progress)
         self.puzzle = puzzle = as_puzzle(puzzle)
         self.limit = limit
         self.up_to_rotation = arguments.flag("up_to_rotation", up_to_rotation)
@@ -147,7 +144,7 @@ class Search:
 
             if checkpoint is not None:
                 check_resumable(checkpoint, puzzle, self.settings, CUT[self._mode])
-            self._by_parts = self._engines["parts"] = ByParts(puzzle, self._found, base, on_progress, checkpoint)
+            self._by_parts = self._engines["parts"] = ByParts(puzzle, self._found, base, checkpoint)
 
     @property
     def counts(self) -> Counts | None:
