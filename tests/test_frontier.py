@@ -112,7 +112,7 @@ def test_counts_beyond_64_bits_are_exact(cards: int) -> None:
 def test_counts_beyond_64_bits_are_exact_in_blocks_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweep, "SAFE", 100.0)
     monkeypatch.setattr(counting, "NARROW", 10)
-    assert FrontierEngine(chain(9), memory=1 << 14).distinct(Clock()) == math.factorial(9) * 2**9
+    assert FrontierEngine(chain(9), memory=1 << 16).distinct(Clock()) == math.factorial(9) * 2**9
 
 
 @runs(200)
