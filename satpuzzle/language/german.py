@@ -633,6 +633,7 @@ TEXTS: dict[str, str] = {
     "name a program that is installed": "ein installiertes Programm nennen",
     "{option}: cannot start {program!r}; {mend}": "{option}: {program!r} lässt sich nicht starten; {mend}",
     "{option} {command!r}: {error}": "{option} {command!r}: {error}",
+    "signal {number} ended the program": "Signal {number} hat das Programm beendet",
     "{name}: says unsatisfiable, but signal {number} ended the program": (
         "{name}: meldet unerfüllbar, aber Signal {number} hat das Programm beendet"
     ),
