@@ -20,6 +20,13 @@ Everything raised on purpose is a `SatpuzzleError`.
 from __future__ import annotations
 
 import gc
+import sys
+
+if "".join(sys.argv[:1]).endswith(("-m", "/satpuzzle")):  # the command starts, and not a program that imports this
+    import signal
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # until the command can say that it was interrupted
 
 _collecting = gc.isenabled()
 gc.disable()  # while modules load nothing is garbage, and looking for it takes a sixth of the time

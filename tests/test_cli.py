@@ -504,6 +504,20 @@ def test_ctrl_c_ends_a_count_without_sat_too(hard_file: Path) -> None:
     assert seconds < SECONDS
 
 
+def test_ctrl_c_while_the_program_loads_shows_no_traceback() -> None:
+    words = [sys.executable, "-X", "importtime", "-m", "satpuzzle", "solve", "-"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdin=pipe, stderr=pipe, text=True, env=environment()) as running:
+        assert running.stderr is not None
+        for line in running.stderr:
+            if line.endswith(" satpuzzle.errors\n"):
+                break
+        running.send_signal(signal.SIGINT)
+        errors = running.stderr.read()
+    assert running.returncode in (-signal.SIGINT, 130)
+    assert "Traceback" not in errors
+
+
 def test_ctrl_c_while_standard_input_is_read_is_answered_too() -> None:
     with started("solve", "-", stdin=subprocess.PIPE) as running:
         assert running.stdin is not None

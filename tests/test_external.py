@@ -284,6 +284,10 @@ def test_a_program_that_misbehaves_is_found_out(solve: Callable[..., Result], co
     assert "fake solver.py" in assert_refused(solve(code)), "the line names the program"
 
 
+def test_of_a_program_that_crashes_the_signal_is_said(solve: Callable[..., Result]) -> None:
+    assert "signal 9 ended the program" in assert_refused(solve("os.kill(os.getpid(), 9)"))
+
+
 def test_a_program_that_tells_the_same_model_again_is_found_out(solve: Callable[..., Result], tmp_path: Path) -> None:
     """It answers the first question rightly; the clause that blocks that answer unmasks it."""
     code = "kept = here + '/kept'\n" + SOLVE.replace("sys.argv[1]", "kept")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 from pathlib import Path
@@ -212,3 +213,10 @@ def test_settings_that_contradict_each_other_are_refused_whatever_is_asked(
     result = cli(*words.format("answers.txt").split(), "--engine", "frontier", "--solver", "glucose4")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "--solver and --external belong to the engine sat" in result.stderr
+
+
+def test_csv_quotes_a_name_with_a_line_end(cli: Cli) -> None:
+    name = "two\nlines.txt"
+    Path(name).write_text(YES, encoding="utf-8")
+    lines = list(csv.reader(io.StringIO(cli("count", name, "--format", "csv").stdout)))
+    assert [line[0] for line in lines] == ["name", name]

@@ -157,6 +157,12 @@ def test_letters_may_run_together_on_some_lines_only() -> None:
     assert read_one("AbCd\n" * 3 + "A b C d\n").cards == ((1, -2, 3, -4),) * 4
 
 
+def test_a_table_may_have_quotes_around_every_cell() -> None:
+    plain = "card,top,right,bottom,left\nA,1,2,-1,-2\n"
+    (puzzle,) = satpuzzle.parse_all(re.sub(r"[^,\n]+", r'"\g<0>"', plain))
+    assert (puzzle.cards, puzzle.card_names) == (((1, 2, -1, -2),), ("A",))
+
+
 def test_a_header_may_name_the_sides_in_another_order() -> None:
     expected = Puzzle(parse_board("2x2"), ((1, -2, 3, -4),) * 4)
     assert read_one("left,top,right,bottom\n" + "-4,1,-2,3\n" * 4) == expected

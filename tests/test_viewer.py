@@ -87,6 +87,7 @@ def test_each_address_of_a_text_is_a_puzzle() -> None:
         (ADDRESS.replace(PIECES, PIECES[:-1] + "x"), "board_pieces"),
         (ADDRESS.replace(BOARD, "aaaa" + BOARD[4:]).replace(PIECES, "000" + PIECES[3:]), "1 of the 9 cells"),
         ("board_w=99&board_h=9999&board_edges=abcd", "99 columns"),
+        (f"{ADDRESS}&board_edges=abcd", "two different board_edges"),
     ],
 )
 def test_a_broken_address_is_refused_with_its_line(text: str, says: str) -> None:

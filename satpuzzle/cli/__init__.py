@@ -165,6 +165,8 @@ def _prepare() -> None:
     def stop(number: int, _frame: object) -> None:
         raise Stopped(number)
 
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
             signal.signal(getattr(signal, name), stop)

@@ -24,6 +24,7 @@ from satpuzzle.model.puzzle import Labels
 
 VIEWER = "https://e2.bucas.name/#"
 EDGES, PIECES = "board_edges", "board_pieces"
+SIZE = ("board_w", "board_h", "puzzle_size")
 AROUND = "\"'<>()[]{},.;"  # what may stand around an address in a text
 MOST_LABEL = 25  # the letter z
 MOST_CARDS = 999
@@ -83,8 +84,11 @@ def addresses(text: str) -> Iterator[tuple[Layout, str]]:
         for word in re.split(r"[\s\"'<>]+", line) if EDGES in line else ():
             if f"{EDGES}=" in word:
                 address = word.strip(AROUND)
-                parts = (part.partition("=") for part in re.split("[?#&]", address.replace("&amp;", "&")))
-                values = {key: value for key, _, value in parts}
+                values: dict[str, str] = {}
+                for part in re.split("[?#&]", address.replace("&amp;", "&")):
+                    key, _, value = part.partition("=")
+                    if values.setdefault(key, value) != value and key in (EDGES, PIECES, *SIZE):
+                        raise InputError(say("two different {key} in one address", key=key), line=number)
                 if EDGES in values:
                     yield _layout(values, number), address
 

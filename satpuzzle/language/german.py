@@ -633,6 +633,8 @@ TEXTS: dict[str, str] = {
     "name a program that is installed": "ein installiertes Programm nennen",
     "{option}: cannot start {program!r}; {mend}": "{option}: {program!r} lässt sich nicht starten; {mend}",
     "{option} {command!r}: {error}": "{option} {command!r}: {error}",
+    "signal {number} ended the program": "Signal {number} hat das Programm beendet",
+    "two different {key} in one address": "zweierlei {key} in einer Adresse",
     "{name}: says unsatisfiable, but signal {number} ended the program": (
         "{name}: meldet unerfüllbar, aber Signal {number} hat das Programm beendet"
     ),

@@ -339,7 +339,7 @@ def _have_numbers(rows: Sequence[_Row], sides: int) -> bool:
 
 def _header(items: Sequence[str]) -> tuple[bool, list[int]] | None:
     """Does the card's name come first, and at which place stands each side? None if these do not head columns."""
-    words = [item.casefold() for item in items]
+    words = [item.strip(QUOTES).casefold() for item in items]
     named = bool(words) and words[0] in CARD_NAMES
     words = words[named:]
     for sides in SIDES:
@@ -354,6 +354,7 @@ def _row(number: int, line: str, header: tuple[bool, list[int]] | None = None) -
         return _Row(number, items, items == line.split(), name)
     named, order = header
     name, items = _split(line, named)
+    items = [item.strip(QUOTES) for item in items]
     return _Row(number, [items[place] for place in order] if len(items) == len(order) else items, False, name)
 
 

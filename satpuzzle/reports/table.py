@@ -99,7 +99,7 @@ def _csv(values: Sequence[object]) -> str:
 
     text = io.StringIO()
     with numbers_of_any_length():
-        csv.writer(text, lineterminator="").writerow(
+        csv.writer(text, lineterminator="\n").writerow(  # quoted in names only if it ends lines
             [str(value).lower() if isinstance(value, bool) else value for value in values]
         )
-    return text.getvalue()
+    return text.getvalue().removesuffix("\n")

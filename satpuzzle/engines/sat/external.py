@@ -59,12 +59,17 @@ class ExternalOracle:
                     raise InputError(say("{command!r} wrote no {{answer}} file", command=self._command))
                 output = files.read_text(answer_file)
         source = say("answer of {command!r}", command=self._command)
-        answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
+        signal = -ended if ended < 0 else max(0, ended - SIGNALLED)
+        try:
+            answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
+        except InputError:
+            if signal:
+                raise InputError(say("signal {number} ended the program", number=signal), source) from None
+            raise
         if answer.status is dimacs.Status.UNSATISFIABLE:
-            if ended < 0 or ended > SIGNALLED:
-                number = -ended if ended < 0 else ended - SIGNALLED
+            if signal:
                 raise WrongAnswerError(
-                    say("{name}: says unsatisfiable, but signal {number} ended the program", name=source, number=number)
+                    say("{name}: says unsatisfiable, but signal {number} ended the program", name=source, number=signal)
                 )
             return None
         model = answer.models[0]
