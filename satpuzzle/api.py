@@ -529,7 +529,7 @@ def generate(
     from satpuzzle.make.planting import planted
 
     figures, border = arguments.whole("figures", figures), arguments.whole("border", border)
-    seed, different = arguments.whole("seed", seed), arguments.flag("different", different)
+    seed, different = arguments.seed(seed), arguments.flag("different", different)
     board, rule, hints = parse_board(board), Rule.parse(rule), arguments.whole("hints", hints, 0)
     return planted(board, rule, figures, seed, border=border, different=different, hints=hints)
 
@@ -543,7 +543,7 @@ def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
     """
     from satpuzzle.make.shuffling import shuffled
 
-    return shuffled(as_puzzle(puzzle), arguments.whole("seed", seed))
+    return shuffled(as_puzzle(puzzle), arguments.seed(seed))
 
 
 def design(
@@ -603,7 +603,7 @@ def design(
     )
     return designs(
         wishes,
-        seed=whole("seed", seed),
+        seed=arguments.seed(seed),
         count=whole("count", count, 1),
         tries=TRIES if tries is None else whole("tries", tries, 1),
         most=MOST if most is None else whole("most", most, 0),
@@ -652,7 +652,7 @@ def repair(
     from satpuzzle.make.repair import CHANGES, repair
 
     tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
-    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.whole("seed", seed)
+    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.seed(seed)
     clock = _clock(timeout, standing)
     return repair(as_puzzle(puzzle), solutions=solutions, seed=seed, tries=tries, clock=clock)
 
@@ -678,7 +678,7 @@ def repairs(
     from satpuzzle.make.repair import CHANGES, repairs
 
     tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
-    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.whole("seed", seed)
+    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.seed(seed)
     clock = _clock(timeout, standing)
     return repairs(as_puzzle(puzzle), solutions=solutions, seed=seed, tries=tries, clock=clock)
 

@@ -16,6 +16,8 @@ from satpuzzle.language import say
 
 Kind = TypeVar("Kind")
 
+MOST_SEED = 2**63 - 1
+
 
 def wrong(name: str, value: object, wanted: str) -> InputError:
     """The error that argument `name` got this value; `wanted`: what it takes, with an example."""
@@ -30,7 +32,10 @@ def brief(value: object) -> str:
     brief.maxstring = brief.maxother = brief.maxlong = 40
     brief.maxlist = brief.maxtuple = brief.maxdict = brief.maxset = 3
     brief.maxlevel = 2
-    text = brief.repr(value)
+    try:
+        text = brief.repr(value)
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        return say("a very large number")
     plain = value is None or text.startswith("<") or type(value).__name__ in text
     return text if plain else f"{text} ({type(value).__name__})"
 
@@ -45,6 +50,11 @@ def whole(name: str, value: Any, least: int | None = None, most: int | None = No
     if most is not None and number > most:
         raise wrong(name, value, say("{most} or less", most=most))
     return number
+
+
+def seed(value: Any) -> int:
+    """A seed: any whole number of a reasonable size."""
+    return whole("seed", value, -MOST_SEED, MOST_SEED)
 
 
 def _index(value: Any) -> int | None:

@@ -68,6 +68,8 @@ def resembling(name: str, names: Iterable[str]) -> list[str]:
 def _missing(path: str) -> str:
     """That there is no file `path`, and what may help."""
     folder, name = os.path.split(path)
+    if os.path.islink(path):
+        return say("is a link to a file that is not there")
     if folder and not os.path.isdir(folder):
         return say("no such file; there is no folder {folder} either", folder=shorten(folder))
     close = resembling(name, beside(path))

@@ -280,3 +280,8 @@ def test_numbers_of_numpy_and_paths_are_taken() -> None:
     Path("mine.toml").write_text(satpuzzle.load_recipe("direct").text, encoding="utf-8")
     assert satpuzzle.export(TINY, folder / "f.cnf", encoding=Path("mine.toml")).recipe.name == "mine"
     assert satpuzzle.decode(folder / "f.cnf", Path("answer.txt")) == (TINY, [])
+
+
+def test_a_seed_of_thousands_of_digits_is_refused() -> None:
+    with pytest.raises(satpuzzle.InputError, match="seed: a very large number will not do"):
+        satpuzzle.generate("3x3", figures=2, seed=10**5000)

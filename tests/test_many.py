@@ -82,6 +82,12 @@ def test_of_a_folder_nothing_is_passed_over_in_silence(cli: Cli) -> None:
     assert others == "satpuzzle: box: passed over, no puzzles by their endings: .zip, inner"
 
 
+def test_a_link_to_nowhere_is_said_to_be_one(cli: Cli) -> None:
+    Path("box/gone.txt").symlink_to("nowhere")
+    said = f"{os.path.join('box', 'gone.txt')}: holds no puzzle, passed over: is a link to a file that is not there\n"
+    assert said in cli("count", "box").stderr
+
+
 def test_a_wrong_puzzle_in_a_folder_has_a_line_and_the_others_are_answered(cli: Cli) -> None:
     Path("box/aa.txt").write_text(BROKEN, encoding="utf-8")
     result = cli("unique", "box")

@@ -32,7 +32,11 @@ def files_of(folder: str) -> tuple[list[str], list[str]]:
         names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
     except OSError as error:
         raise InputError(say("cannot be read: {reason}", reason=error.strerror), folder) from None
-    chosen = [name for name in names if name.lower().endswith(ENDINGS) and os.path.isfile(os.path.join(folder, name))]
+    chosen = []
+    for name in names:
+        path = os.path.join(folder, name)  # of a link to nowhere, reading says so
+        if name.lower().endswith(ENDINGS) and (os.path.isfile(path) or not os.path.exists(path)):
+            chosen.append(name)
     return chosen, [name for name in names if name not in chosen]
 
 

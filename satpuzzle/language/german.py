@@ -64,6 +64,7 @@ TEXTS: dict[str, str] = {
     "{name}: {error}": "{name}: {error}",
     "too large to be built for this; export it": "zu groß, um hierfür aufgebaut zu werden; die Formel exportieren",
     # arguments.py
+    "a very large number": "eine sehr große Zahl",
     "{name}: {value} will not do; give {wanted}": "{name}: {value} geht nicht; nötig: {wanted}",
     "a whole number, as in {name}=3": "eine ganze Zahl, etwa {name}=3",
     "{least} or more": "{least} oder mehr",
@@ -651,6 +652,7 @@ TEXTS: dict[str, str] = {
     "unknown {what} {name}": "{what} {name} ist unbekannt",
     "line": "Zeile",
     # files.py
+    "is a link to a file that is not there": "ist ein Verweis auf eine Datei, die es nicht gibt",
     "no such file; look at its name, and at the folder that it is in": (
         "keine solche Datei; den Namen prüfen und den Ordner, in dem sie liegt"
     ),
