@@ -130,8 +130,8 @@ def _narrow(layout: Layout, memory: int, clock: Clock) -> tuple[Words, int, floa
 
 
 def _most_in_table(layout: Layout, memory: int) -> int:
-    """How many states the middle table may hold so that sorting it takes half of `memory` bytes."""
-    return memory // ((layout.words + 1) * 8 * 8)
+    """How many states the middle table may hold so that sorting it takes nine tenths of `memory` bytes."""
+    return memory // ((layout.words + 1) * 8 * 5)
 
 
 def _meeting_pays(widths: list[float], now: int, level: int, factor: int) -> bool:
@@ -174,7 +174,7 @@ def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | Non
     most = _most_in_table(layout, memory)
     chunks = [counted(layout)[:, :0]]
     number = 0
-    for chunk in sweep(layout, counted(layout), 0, half, memory=memory // 2, merging=merging, clock=clock):
+    for chunk in sweep(layout, counted(layout), 0, half, memory=memory // 4, merging=merging, clock=clock):
         chunks.append(chunk)
         number += chunk.shape[1]
         if number > most:
