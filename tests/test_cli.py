@@ -441,7 +441,7 @@ def interrupt(running: subprocess.Popen[str], after: float) -> tuple[str, str, f
     return output, errors, time.monotonic() - start
 
 
-SECONDS = 3.0  # a second is promised; a busy machine may need more
+SECONDS = 20.0  # it takes a second, on a busy machine several; the searches would take minutes
 
 
 @pytest.mark.parametrize("solver", ["cadical195", "glucose4", "kissat404"])

@@ -205,6 +205,7 @@ def test_a_worker_that_comes_late_does_all(tmp_path: Path, framed: str) -> None:
     assert (popen.returncode, output.split()[0], errors) == (0, "104", "")
 
 
+@pytest.mark.long
 def test_two_sessions_share_a_worker_and_both_get_their_own_answer(tmp_path: Path, framed: str) -> None:
     other = tmp_path / "other.toml"
     other.write_text(toml.write([planting.framed(5, 5, 3, 4, 2)]), encoding="utf-8")
@@ -233,6 +234,7 @@ def test_a_worker_of_a_cluster_that_is_killed_changes_no_number(tmp_path: Path, 
     assert errors == ""
 
 
+@pytest.mark.long
 def test_a_scheduler_that_dies_and_comes_back_costs_time_and_nothing_else(tmp_path: Path, framed: str) -> None:
     with slow(tmp_path) as made:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]

@@ -131,6 +131,7 @@ def test_a_puzzle_whose_tables_need_more_memory_is_refused_by_the_frontier_engin
     assert used < 64 + BASE
 
 
+@pytest.mark.long
 @linux
 def test_very_many_solutions_are_written_as_json_in_little_memory(tmp_path: Path) -> None:
     used, result = peak(tmp_path, "solve", "one-figure", "--all", "--format", "json")
