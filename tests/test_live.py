@@ -128,7 +128,7 @@ def test_the_live_line_comes_after_two_seconds_and_is_gone_when_the_answer_is_th
     words = ["solve", "standard", "--first", "--language", "en", "--external", slow]
     shown = on_terminal(*words)
     assert shown.status == 0
-    assert re.fullmatch(r"0:0[2-5] sat \(python[\d.]*\), solutions so far: 0", shown.live[0])
+    assert re.fullmatch(r"0:\d\d sat \(python[\d.]*\), solutions so far: 0", shown.live[0])
     assert shown.first is not None
     assert shown.first >= 2.0
     quick = on_terminal("solve", "standard", "--first", "--language", "en", "--solver", "glucose4")
@@ -138,13 +138,13 @@ def test_the_live_line_comes_after_two_seconds_and_is_gone_when_the_answer_is_th
 @pytest.mark.parametrize(
     ("options", "pattern"),
     [
-        (["--engine", "sat"], r"0:0\d sat, \d+ conflicts, solutions so far: \d+"),
-        (["--solver", "glucose4"], r"0:0\d sat \(glucose4\), \d+ conflicts, solutions so far: \d+"),
+        (["--engine", "sat"], r"\d:\d\d sat, \d+ conflicts, solutions so far: \d+"),
+        (["--solver", "glucose4"], r"\d:\d\d sat \(glucose4\), \d+ conflicts, solutions so far: \d+"),
         (
             ["--engine", "frontier", "--memory", "64MiB"],
-            r"0:0\d frontier, (sorting, )?cell \d+ of 64, \d+ states, solutions so far: \d+",
+            r"\d:\d\d frontier, (sorting, )?cell \d+ of 64, \d+ states, solutions so far: \d+",
         ),
-        (["--engine", "sat", "--jobs", "2"], r"parts \d+/130, solutions \d+, .*0:0\d sat"),
+        (["--engine", "sat", "--jobs", "2"], r"parts \d+/130, solutions \d+, .*\d:\d\d sat"),
     ],
 )
 def test_it_says_how_far_the_engine_is_and_is_gone_when_time_is_up(hard: str, options: list[str], pattern: str) -> None:
@@ -189,7 +189,7 @@ def test_a_line_now_and_then_goes_elsewhere_where_it_is_asked_for(cli: Cli, monk
     assert lines.pop() == "satpuzzle: not finished within 1.3 s"
     assert 2 <= len(lines) <= 5
     for line in lines:
-        assert re.fullmatch(r"0:0\d sat(, [^,]+)*, solutions so far: \d+", line)
+        assert re.fullmatch(r"\d:\d\d sat(, [^,]+)*, solutions so far: \d+", line)
     assert cli(*words).stderr == "satpuzzle: not finished within 1.3 s\n"
 
 
@@ -241,7 +241,7 @@ def test_every_command_that_may_take_long_says_where_it_stands(
     result = cli(*(word.format(tmp_path) for word in words.split()))
     assert result.exit_code == status, result.stderr
     lines = [line.rstrip() for line in LINE.findall(result.stderr)]
-    assert any(re.fullmatch(rf"0:00 {pattern}", line) for line in lines), lines
+    assert any(re.fullmatch(rf"0:\d\d {pattern}", line) for line in lines), lines
     assert screen(result.stderr) == [""]
     assert threading.active_count() == before
 
