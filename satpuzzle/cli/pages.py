@@ -51,28 +51,32 @@ def option(*declarations: str, group: str = "", **more: Any) -> Callable[[AnyCom
     return click.option(*declarations, cls=Option, group=group, **more)
 
 
-class Page:
+class Page(click.Command):
     """The help page of a command or of a group of commands."""
 
-    examples: Sequence[tuple[str, str]]
+    def __init__(self, *arguments: Any, examples: Sequence[tuple[str, str]] = (), **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.examples = examples
+        self.params.append(language_option())
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """`--help`, among the command's own."""
+        return _help(super().get_help_option(ctx))
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """How it is called."""
-        assert isinstance(self, click.Command)
         words = {"[OPTIONS]": say("[OPTIONS]"), "COMMAND [ARGS]...": say("COMMAND [ARGS]...")}
         pieces = [words.get(piece, piece) for piece in self.collect_usage_pieces(ctx)]
         formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=heading(say("Usage")) + " ")
 
     def format_help_text(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What it is for."""
-        assert isinstance(self, click.Command)
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text("\n\n".join(paragraphs(self.help or "")))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Its options in groups, and examples."""
-        assert isinstance(self, click.Command)
         records: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
         for parameter in self.get_params(ctx):
             if isinstance(parameter, click.Option):
@@ -91,32 +95,14 @@ class Page:
         write_examples(formatter, self.examples)
 
 
-class Command(Page, click.Command):
+class Command(Page):
     """A command with examples: arguments of `satpuzzle`, and what they are good for. `--language` comes with it."""
-
-    def __init__(self, *arguments: Any, examples: Sequence[tuple[str, str]] = (), **more: Any) -> None:
-        super().__init__(*arguments, **more)
-        self.examples = examples
-        self.params.append(language_option())
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """`--help`, among the command's own."""
-        return _help(super().get_help_option(ctx))
 
 
 class Group(Page, click.Group):
     """A group of commands."""
 
     command_class = Command
-
-    def __init__(self, *arguments: Any, examples: Sequence[tuple[str, str]] = (), **more: Any) -> None:
-        super().__init__(*arguments, **more)
-        self.examples = examples
-        self.params.append(language_option())
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """`--help`, among the command's own."""
-        return _help(super().get_help_option(ctx))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
