@@ -18,6 +18,7 @@ RANKS = [
     ("errors", "language", "version"),
     ("arguments",),
     ("files", "running"),
+    ("pictures",),
     ("model",),
     ("check",),
     ("formats",),
