@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from satpuzzle.errors import shorten
 from satpuzzle.language import say
-from satpuzzle.model import Lay, Puzzle, Solution
+from satpuzzle.model import Join, Lay, Puzzle, Side, Solution
 from satpuzzle.model.puzzle import Labels
 
 Laid = Sequence[tuple[int, Labels] | None]  # per cell: the type's number and the labels shown; None: empty
@@ -56,11 +56,8 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
                 )
     if wrong:
         return wrong
-    for a, b in board.joins:
-        first, second = laid[a.cell], laid[b.cell]
-        if first is None or second is None:
-            continue
-        one, other = first[1][a.side], second[1][b.side]
+    for a, b in wrong_joins(puzzle, laid):
+        one, other = _shown(laid, a), _shown(laid, b)
         if other != rule.mate(one):
             wrong.append(
                 say(
@@ -73,7 +70,7 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
                     other=other,
                 )
             )
-        elif not (rule.allows(one, on_rim=False) and rule.allows(other, on_rim=False)):
+        else:
             wrong.append(
                 say(
                     "cell {cell} side {side} shows the frame {label} inside the board",
@@ -82,19 +79,16 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
                     label=one,
                 )
             )
-    if rule.rim is not None:
-        for cell, side in board.rim:
-            lay = laid[cell]
-            if lay is not None and not rule.allows(lay[1][side], on_rim=True):
-                wrong.append(
-                    say(
-                        "cell {cell} side {side} shows {label} on the rim, not {rim}",
-                        cell=cell + 1,
-                        side=side + 1,
-                        label=lay[1][side],
-                        rim=rule.rim,
-                    )
-                )
+    for side in wrong_on_rim(puzzle, laid):
+        wrong.append(
+            say(
+                "cell {cell} side {side} shows {label} on the rim, not {rim}",
+                cell=side.cell + 1,
+                side=side.side + 1,
+                label=_shown(laid, side),
+                rim=rule.rim,
+            )
+        )
     for hint in puzzle.hints:
         lay = laid[hint.cell]
         if lay is not None and (lay[0], tuple(lay[1])) != (hint.type, puzzle.look(hint.type, hint.turn)):
@@ -109,6 +103,31 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
     return wrong
 
 
+def wrong_joins(puzzle: Puzzle, laid: Laid) -> Iterator[Join]:
+    """The joins whose two sides do not match, or show the frame; where nothing lies, nothing is wrong."""
+    rule = puzzle.rule
+    for a, b in puzzle.board.joins:
+        if laid[a.cell] is not None and laid[b.cell] is not None:
+            one, other = _shown(laid, a), _shown(laid, b)
+            if other != rule.mate(one) or not (rule.allows(one, on_rim=False) and rule.allows(other, on_rim=False)):
+                yield a, b
+
+
+def wrong_on_rim(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
+    """The sides on the rim that do not show what they must."""
+    if puzzle.rule.rim is not None:
+        for side in puzzle.board.rim:
+            if laid[side.cell] is not None and not puzzle.rule.allows(_shown(laid, side), on_rim=True):
+                yield side
+
+
+def _shown(laid: Laid, side: Side) -> int:
+    """What a side shows of a cell where something lies."""
+    lay = laid[side.cell]
+    assert lay is not None
+    return lay[1][side.side]
+
+
 def solution_faults(solution: Solution) -> list[str]:
     """What is wrong with `solution`; empty if nothing is."""
     look = solution.puzzle.look
@@ -120,7 +139,7 @@ class Verdict(NamedTuple):
 
     line: its number in the text, from 1. faults: why it is no solution; empty if it is one.
     solution: the solution, if it is one. repeats: the line that showed the same solution first.
-    board: is it a board, known by what its cells show?
+    board: is it a board, known by what its cells show? laid: what lies where, if that could be read.
     """
 
     line: int
@@ -128,6 +147,7 @@ class Verdict(NamedTuple):
     solution: Solution | None = None
     repeats: int | None = None
     board: bool = False
+    laid: Laid | None = None
 
 
 class Filling(NamedTuple):
@@ -187,9 +207,9 @@ def _judge_line(puzzle: Puzzle, entries: str, number: int) -> Verdict:
         laid.append((kind, tuple(shown)))
     wrong = faults(puzzle, laid)
     if wrong:
-        return Verdict(number, tuple(wrong))
+        return Verdict(number, tuple(wrong), laid=laid)
     lays = tuple(Lay(kind, puzzle.types[kind - 1].looks.index(shown)) for kind, shown in laid)
-    return Verdict(number, (), Solution(lays, puzzle))
+    return Verdict(number, (), Solution(lays, puzzle), laid=laid)
 
 
 def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
@@ -207,12 +227,12 @@ def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
     ]
     if 2 * len(strange) > len(shown):
         strange = [say("{n} cells show what no card does; are its colours numbered like the cards'?", n=len(strange))]
-    laid = [None if labels is None else (known[labels][0], labels) for labels in shown] if not strange else []
+    laid = [None if labels is None else (known.get(labels, (0, 0))[0], labels) for labels in shown]
     wrong_ones = strange or faults(puzzle, laid)
     filled = [labels for labels in shown if labels is not None]
     if len(filled) == len(shown) and not wrong_ones:
         lays = tuple(Lay(*known[labels]) for labels in filled)
-        return Verdict(filling.line, (), Solution(lays, puzzle), board=True)
+        return Verdict(filling.line, (), Solution(lays, puzzle), board=True, laid=laid)
     sides = ((shown[a.cell], a.side, shown[b.cell], b.side) for a, b in board.joins)
     match = sum(
         one is not None and other is not None and other[b] == puzzle.rule.mate(one[a]) for one, a, other, b in sides
@@ -224,4 +244,4 @@ def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
         match=match,
         joins=len(board.joins),
     )
-    return Verdict(filling.line, (reached, *wrong_ones), board=True)
+    return Verdict(filling.line, (reached, *wrong_ones), board=True, laid=laid)

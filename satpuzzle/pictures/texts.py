@@ -44,3 +44,45 @@ def _part(letter: str) -> float:
     if unicodedata.combining(letter):
         return 0.0
     return 0.7 if letter.isupper() or ord(letter) > 0x24F else 0.56
+
+
+def wrapped(
+    text: str, width: float, height: float, size: float, *, most_lines: int = 4, bold: bool = False
+) -> tuple[list[str], float]:
+    """The text in lines, and the size of its letters, at most `size`, in which it fits a box as large as can be.
+
+    It is broken at blanks and hyphens, and elsewhere where that makes it larger.
+    """
+    best: tuple[float, list[str]] = (0.0, [text])
+    for number in range(1, min(most_lines, max(1, len(text))) + 1):
+        for lines in (_at_blanks(text, number), _anywhere(text, number) if " " not in text else None):
+            if lines is None:
+                continue
+            widest = max(width_of(line, 1.0, bold=bold) for line in lines) * WIDER
+            fits = min(size, width / widest if widest else size, height / (1.1 * len(lines) - 0.1))
+            if fits > 1.05 * best[0]:
+                best = fits, lines
+    return best[1], best[0]
+
+
+def _at_blanks(text: str, number: int) -> list[str] | None:
+    """The text in that many lines of about the same length, broken between words; None if it has too few."""
+    words = text.replace("-", "- ").split()
+    if len(words) < number:
+        return None
+    target = len(text) / number
+    lines = [""]
+    for index, word in enumerate(words):
+        rest = len(words) - index
+        joint = "" if not lines[-1] or lines[-1].endswith("-") else " "
+        full = lines[-1] and len(lines[-1]) + len(word) / 2 >= target
+        if len(lines) < number and (full or rest <= number - len(lines)) and lines[-1]:
+            lines.append(word)
+        else:
+            lines[-1] += joint + word
+    return lines
+
+
+def _anywhere(text: str, number: int) -> list[str]:
+    length = -(-len(text) // number)
+    return [text[start : start + length] for start in range(0, len(text), length)]

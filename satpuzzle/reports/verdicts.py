@@ -33,7 +33,7 @@ class Judgement:
             lines += not verdict.board
             boards += verdict.board
             if verdict.faults or verdict.repeats is not None:
-                remarkable.append(verdict._replace(solution=None))
+                remarkable.append(verdict._replace(solution=None, laid=None))
         return cls(lines, boards, remarkable)
 
     @property

@@ -1,0 +1,272 @@
+"""Puzzles as pictures: their cards, boards with cards on them, several of these on one sheet.
+
+What is said here of a puzzle is drawn by `satpuzzle.pictures`. Every card and every empty cell says in words what
+and where it is, and in `data-` attributes all that a program needs to read the filling back: `cell` (from 1),
+`type` (from 1), `turn` (steps clockwise) and `shown` (the labels clockwise from the first side).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from satpuzzle.language import say, several
+from satpuzzle.model.board import Board, Labels, Side
+from satpuzzle.model.puzzle import Puzzle
+from satpuzzle.model.solution import Solution
+from satpuzzle.pictures.cards import CardPainter, Corners, Face, empty, wrong_mark
+from satpuzzle.pictures.scene import Node, Scene, Text
+from satpuzzle.pictures.texts import shortened
+
+Texts = Literal["none", "labels", "names", "letters"]
+LARGEST, SMALLEST, USUAL = 100.0, 40.0, 900.0  # a card's side, at most and at least; what a board should take; in px
+SPACE = 0.2  # between cards and around boards, in sides
+LINE = 18.0  # the height of a line of text, in px
+MANY = 12  # lines of remarks under a board, at most
+
+
+@dataclass(frozen=True)
+class Style:
+    """How puzzles are drawn.
+
+    numbers: in the middle of each card the number of its type; on pictures of the cards alone, of the card. cards: on
+    boards, too, the card's number, or its name. texts: at the sides nothing, the labels as in CHECK lines, the
+    figures' names, or a letter for each figure, small for backs. turns: an arrow to the side that is on top when
+    the card lies as it is written. motifs: for figures, by name or number, what they look like: words for a shape
+    or a colour, or picture files.
+    """
+
+    numbers: bool = True
+    cards: bool = False
+    texts: Texts = "none"
+    turns: bool = False
+    motifs: Mapping[str, str] = field(default_factory=dict)
+
+
+class Laid(NamedTuple):
+    """What lies in a cell. type: its number; 0: none of the puzzle's. shown: its labels, clockwise from the first
+    side. turn: None if that is not known. card: its place in the puzzle's cards; None if any of its type.
+    """
+
+    type: int
+    shown: Labels
+    turn: int | None = None
+    card: int | None = None
+
+
+class Filling(NamedTuple):
+    """A board to draw. laid: by cell; None: empty. wrong: sides that do not match. remarks: lines under it."""
+
+    laid: Sequence[Laid | None]
+    title: str = ""
+    wrong: Sequence[Side] = ()
+    remarks: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, solution: Solution, title: str = "") -> Filling:
+        """A solution."""
+        cells = enumerate(zip(solution.lays, solution.cards, strict=True))
+        return cls([Laid(lay.type, solution.shown(cell), lay.turn, card) for cell, (lay, card) in cells], title)
+
+
+def hinted(puzzle: Puzzle) -> Filling:
+    """The board with the given cards on it, where there are any; else empty."""
+    laid: list[Laid | None] = [None] * puzzle.board.cells
+    for hint, (card, _) in zip(puzzle.hints, puzzle.given_cards, strict=True):
+        laid[hint.cell] = Laid(hint.type, puzzle.look(hint.type, hint.turn), hint.turn, card)
+    return Filling(laid)
+
+
+class Drawer:
+    """Draws one puzzle. Raises InputError for motifs that nobody knows, or boards that cannot be drawn."""
+
+    def __init__(self, puzzle: Puzzle, style: Style | None = None) -> None:
+        from satpuzzle.pictures.looks import looks_for
+
+        self.puzzle = puzzle
+        self.style = style or Style()
+        rule = puzzle.rule
+        self.frame = rule.rim if rule.rim_only or rule.rim == 0 else None
+        self.labels = sorted({label for kind in puzzle.types for label in kind.labels})
+        numbers = sorted({abs(label) for label in self.labels} - {0, abs(self.frame or 0)})
+        names = dict(enumerate(puzzle.figures, 1))
+        self.looks = looks_for({n: names.get(n, "") for n in numbers}, signed=rule.signed, wishes=self.style.motifs)
+        self.painter = CardPainter(self.looks, signed=rule.signed, frame=self.frame)
+
+    # -- scenes --------------------------------------------------------------------------------------------
+
+    def cards_scene(self) -> Scene:
+        """All cards of the puzzle as they are written, in rows."""
+        corners = upright(self.puzzle.board)
+        count = len(self.puzzle.cards)
+        width, height = _extent([corners])
+        columns = max(1, min(count, round(math.sqrt(count * height / width * 1.3))))
+        rows = -(-count // columns)
+        side = _side((1 + SPACE) * width * columns)
+        children: list[Node] = []
+        for card, (labels, (kind, turn)) in enumerate(
+            zip(self.puzzle.cards, self.puzzle.card_types, strict=True)
+        ):
+            row, column = divmod(card, columns)
+            at = (SPACE + column * (width + SPACE)) * side, (SPACE + row * (height + SPACE)) * side
+            face = self._face(Laid(kind, labels, turn, card), title=self._card_title(card))
+            children.append(self.painter.card(_moved(corners, side, *at), face))
+        return self._scene(
+            (SPACE + columns * (width + SPACE)) * side,
+            (SPACE + rows * (height + SPACE)) * side,
+            children,
+            several(count, "{n} card", "{n} cards"),
+        )
+
+    def board_scene(self, fillings: Sequence[Filling], description: str = "") -> Scene:
+        """Boards with cards on them, side by side and below each other."""
+        width, height = _extent(self.puzzle.board.corners)
+        columns = max(1, math.ceil(math.sqrt(len(fillings) * height / width)))
+        columns = min(columns, len(fillings))
+        side = _side(width * columns)
+        heads = LINE * 1.3 if any(filling.title for filling in fillings) else 0.0
+        children: list[Node] = []
+        across, top = (width + 2 * SPACE) * side, 0.0
+        for start in range(0, len(fillings), columns):
+            row = fillings[start : start + columns]
+            lines = max(min(len(filling.remarks), MANY) for filling in row)
+            for column, filling in enumerate(row):
+                left = column * across + SPACE * side
+                if filling.title:
+                    middle = left + width * side / 2
+                    children.append(
+                        Text(middle, top + heads * 0.6, filling.title, 13.0, bold=True, width=width * side)
+                    )
+                children += self.board(filling, side, left, top + heads + SPACE * side)
+                below = top + heads + (height + 1.7 * SPACE) * side
+                children += _remarks(filling.remarks, left, below, width * side)
+            top += heads + (height + 2 * SPACE) * side + lines * LINE
+        return self._scene(columns * across, top, children, description)
+
+    def board(self, filling: Filling, side: float, left: float, top: float) -> Iterator[Node]:
+        """The board with these cards, sides of that length, its corner there."""
+        board = self.puzzle.board
+        given = {hint.cell for hint in self.puzzle.hints}
+        places = [_moved(corners, side, left, top) for corners in board.corners]
+        for cell, (corners, laid) in enumerate(zip(places, filling.laid, strict=True)):
+            where = place_text(board, cell)
+            data = {"cell": str(cell + 1)}
+            if laid is None:
+                yield empty(corners, say("{place}: empty", place=where), data)
+            else:
+                title = say("{place}: {card}", place=where, card=self._lay_title(laid))
+                yield self.painter.card(corners, self._face(laid, title, data, given=cell in given))
+        for cell, number in filling.wrong:
+            title = say("{place}, side {side}: does not match", place=place_text(board, cell), side=number + 1)
+            yield wrong_mark(places[cell], number, title)
+
+    def _scene(self, width: float, height: float, children: Sequence[Node], description: str) -> Scene:
+        puzzle = self.puzzle
+        about = say(
+            "{cards} for the board {board}, {rule}",
+            cards=several(len(puzzle.cards), "{n} card", "{n} cards"),
+            board=puzzle.board.name,
+            rule=puzzle.rule,
+        )
+        return Scene(
+            width,
+            height,
+            children,
+            self.painter.definitions(self.labels),
+            title=puzzle.title or about,
+            description=f"{about}: {description}" if description else about,
+            data={"board": puzzle.board.name, "rule": str(puzzle.rule)},
+            background="#ffffff",
+        )
+
+    # -- what stands on cards -------------------------------------------------------------------------------
+
+    def _face(
+        self, laid: Laid, title: str, data: Mapping[str, str] | None = None, *, given: bool = False
+    ) -> Face:
+        style = self.style
+        alone = data is None
+        name = self.puzzle.card_name(laid.card) if laid.card is not None else ""
+        number = name if style.cards or alone else str(laid.type or "?")
+        shown = " ".join(map(str, laid.shown))
+        turn = {} if laid.turn is None else {"turn": str(laid.turn)}
+        return Face(
+            labels=laid.shown,
+            middle=number if style.numbers else "",
+            texts=[self._text(label) for label in laid.shown],
+            top=laid.turn if style.turns and not alone else None,
+            title=title,
+            data={**(data or {"card": str((laid.card or 0) + 1)}), "type": str(laid.type), **turn, "shown": shown},
+            given=given,
+        )
+
+    def _text(self, label: int) -> str:
+        texts = self.style.texts
+        figure = self.looks.get(abs(label))
+        if texts == "labels" or (figure is None and label != self.frame):
+            return str(label)
+        if figure is None or (texts == "none" and not self.looks.letters_needed):
+            return ""
+        if texts == "names":
+            return self.puzzle.figure_name(label).removesuffix("+")
+        return figure.letter.lower() if label < 0 else figure.letter
+
+    def _card_title(self, card: int) -> str:
+        kind, _ = self.puzzle.card_types[card]
+        return say("card {card}, of type {type}", card=self.puzzle.card_name(card), type=kind)
+
+    def _lay_title(self, laid: Laid) -> str:
+        words = say("card type {type}", type=laid.type) if laid.type else say("no card of this puzzle")
+        if self.style.cards and laid.card is not None:
+            words = say("card {card}", card=self.puzzle.card_name(laid.card))
+        if laid.turn is None:
+            return words
+        return f"{words}, {turn_text(laid.turn, self.puzzle.board.sides)}"
+
+
+def place_text(board: Board, cell: int) -> str:
+    """Where a cell is, in words."""
+    place = board.place(cell)
+    if place is None:
+        return say("cell {cell}", cell=cell + 1)
+    return say("row {row}, column {column}", row=place[0], column=place[1])
+
+
+def turn_text(turn: int, sides: int) -> str:
+    """How a card lies, turned by so many steps clockwise, in words."""
+    if turn == 0:
+        return say("not turned")
+    if 2 * turn == sides:
+        return say("half a turn")
+    if 4 * turn == sides:
+        return say("a quarter turn right")
+    if 4 * turn == 3 * sides:
+        return say("a quarter turn left")
+    if 2 * turn < sides:
+        return say("turned {degrees}° right", degrees=round(360 * turn / sides))
+    return say("turned {degrees}° left", degrees=round(360 * (sides - turn) / sides))
+
+
+def _side(extent: float) -> float:
+    """How long a side is, in px, where boards take so many sides across."""
+    return max(SMALLEST, min(LARGEST, USUAL / extent))
+
+
+def _extent(polygons: Iterable[Corners]) -> tuple[float, float]:
+    points = [point for corners in polygons for point in corners]
+    return max(x for x, _ in points), max(y for _, y in points)
+
+
+def _moved(corners: Corners, side: float, left: float, top: float) -> list[tuple[float, float]]:
+    return [(left + side * x, top + side * y) for x, y in corners]
+
+
+def _remarks(remarks: Sequence[str], left: float, top: float, width: float) -> Iterator[Text]:
+    shown = list(remarks[:MANY])
+    if len(remarks) > MANY:
+        shown[-1] = several(len(remarks) - MANY + 1, "and {n} more", "and {n} more")
+    for number, remark in enumerate(shown):
+        text = shortened(remark, max(width, 120.0), 11.0)
+        yield Text(left, top + (number + 0.5) * LINE, text, 11.0, anchor="start")
