@@ -8,7 +8,7 @@ Modules that only some calls need are imported when these are made.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle import arguments, check, files, formats
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from satpuzzle.make.repair import Repair
     from satpuzzle.make.suite import Entry
     from satpuzzle.make.suspects import Suspects
+    from satpuzzle.model.picture import Texts
+    from satpuzzle.pictures.drawing import Drawing
 
 __all__ = [
     "certify",
@@ -39,6 +41,7 @@ __all__ = [
     "count",
     "decode",
     "design",
+    "draw",
     "encode",
     "export",
     "first",
@@ -751,3 +754,45 @@ def _standing(standing: Standing | None) -> Standing | None:
 
 def _clock(timeout: float | None, standing: Standing | None = None) -> Clock:
     return Clock(arguments.seconds("timeout", timeout), standing=_standing(standing))
+
+
+def draw(
+    what: PuzzleLike | Solution | Sequence[Solution],
+    *,
+    numbers: bool = True,
+    cards: bool = False,
+    texts: Texts = "none",
+    turns: bool = False,
+    motifs: Mapping[str, str] | None = None,
+) -> Drawing:
+    """A picture of a puzzle's cards, of a solution, or of several of one puzzle, side by side.
+
+    numbers: those of card types, in the middle of each card. cards: the cards' own numbers or names there. texts: at
+    the sides "labels" as in CHECK lines, the figures' "names", "letters", or "none". turns: an arrow to the side that
+    is on top when the card lies as it is written. motifs: for figures, by name or number, what they look like: words
+    for a shape, a colour or both, or picture files. Raises InputError for these, or for a board that cannot be drawn.
+
+    >>> import satpuzzle
+    >>> drawing = satpuzzle.draw(satpuzzle.first("standard"), motifs={"1": "red heart"})
+    >>> drawing.svg.startswith("<?xml")
+    True
+    """
+    from satpuzzle.model.picture import Drawer, Shown, Style
+    from satpuzzle.pictures.drawing import Drawing
+
+    style = Style(
+        numbers=arguments.flag("numbers", numbers),
+        cards=arguments.flag("cards", cards),
+        texts=texts,
+        turns=arguments.flag("turns", turns),
+        motifs=dict(motifs or {}),
+    )
+    if isinstance(what, Solution):
+        return Drawing(Drawer(what.puzzle, style).board_scene([Shown.of(what)]))
+    if isinstance(what, (list, tuple)):
+        solutions = [arguments.of("what", each, Solution, say("solutions of one puzzle")) for each in what]
+        if not solutions or any(each.puzzle != solutions[0].puzzle for each in solutions):
+            raise arguments.wrong("what", what, say("solutions of one puzzle"))
+        shown = [Shown.of(each, say("Solution {n}", n=number)) for number, each in enumerate(solutions, 1)]
+        return Drawing(Drawer(solutions[0].puzzle, style).board_scene(shown))
+    return Drawing(Drawer(as_puzzle(what), style).cards_scene())

@@ -31,6 +31,7 @@ COMMANDS = {
     "certify": "write a certificate: all solutions, and a proof that there are no others",
     "verify": "check a certificate, without any solver",
     "check": "judge CHECK lines that some program wrote",
+    "render": "draw a puzzle, its solutions, or boards that somebody filled",
     "info": "what is this puzzle",
     "suspects": "which side may be mistyped, where there is no solution",
     "convert": "write a puzzle in another notation",

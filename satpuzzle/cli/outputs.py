@@ -69,6 +69,10 @@ FORMULA = Kind(
 )
 CERTIFICATE = Kind(lambda: say("a certificate is a .zip; name it as in certificate.zip"), (".zip",))
 CERTIFICATES = CERTIFICATE._replace(folder=True)
+PICTURE = Kind(
+    lambda: say("a picture is a .svg, .pdf or .png; name it as in picture.svg"),
+    (".svg", ".pdf", ".png"),
+)
 TABLE = Kind(lambda: say("the results are a .csv; name it as in results.csv"), (".csv",), by_command=True)
 
 

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from satpuzzle.language import say, several
-from satpuzzle.model.board import Board, Labels, Side
+from satpuzzle.model.board import Board, Labels
 from satpuzzle.model.puzzle import Puzzle
+from satpuzzle.model.shapes import Side
 from satpuzzle.model.solution import Solution
 from satpuzzle.pictures.cards import CardPainter, Corners, Face, empty, wrong_mark
 from satpuzzle.pictures.scene import Node, Scene, Text
@@ -56,7 +57,7 @@ class Laid(NamedTuple):
     card: int | None = None
 
 
-class Filling(NamedTuple):
+class Shown(NamedTuple):
     """A board to draw. laid: by cell; None: empty. wrong: sides that do not match. remarks: lines under it."""
 
     laid: Sequence[Laid | None]
@@ -65,18 +66,32 @@ class Filling(NamedTuple):
     remarks: Sequence[str] = ()
 
     @classmethod
-    def of(cls, solution: Solution, title: str = "") -> Filling:
+    def of(cls, solution: Solution, title: str = "") -> Shown:
         """A solution."""
         cells = enumerate(zip(solution.lays, solution.cards, strict=True))
         return cls([Laid(lay.type, solution.shown(cell), lay.turn, card) for cell, (lay, card) in cells], title)
 
 
-def hinted(puzzle: Puzzle) -> Filling:
+def hinted(puzzle: Puzzle) -> Shown:
     """The board with the given cards on it, where there are any; else empty."""
     laid: list[Laid | None] = [None] * puzzle.board.cells
     for hint, (card, _) in zip(puzzle.hints, puzzle.given_cards, strict=True):
         laid[hint.cell] = Laid(hint.type, puzzle.look(hint.type, hint.turn), hint.turn, card)
-    return Filling(laid)
+    return Shown(laid)
+
+
+def seen(puzzle: Puzzle, lay: tuple[int, Labels] | None) -> Laid | None:
+    """What lies in a cell, as somebody wrote it: the type's number and labels, right or wrong."""
+    if lay is None:
+        return None
+    number, shown = lay
+    known = 1 <= number <= len(puzzle.types)
+    turn = (
+        next((turn for turn, look in enumerate(puzzle.types[number - 1].looks) if look == shown), None)
+        if known
+        else None
+    )
+    return Laid(number if known else 0, shown, turn)
 
 
 class Drawer:
@@ -99,16 +114,14 @@ class Drawer:
 
     def cards_scene(self) -> Scene:
         """All cards of the puzzle as they are written, in rows."""
-        corners = upright(self.puzzle.board)
+        corners = upright_card(self.puzzle.board)
         count = len(self.puzzle.cards)
         width, height = _extent([corners])
         columns = max(1, min(count, round(math.sqrt(count * height / width * 1.3))))
         rows = -(-count // columns)
         side = _side((1 + SPACE) * width * columns)
         children: list[Node] = []
-        for card, (labels, (kind, turn)) in enumerate(
-            zip(self.puzzle.cards, self.puzzle.card_types, strict=True)
-        ):
+        for card, (labels, (kind, turn)) in enumerate(zip(self.puzzle.cards, self.puzzle.card_types, strict=True)):
             row, column = divmod(card, columns)
             at = (SPACE + column * (width + SPACE)) * side, (SPACE + row * (height + SPACE)) * side
             face = self._face(Laid(kind, labels, turn, card), title=self._card_title(card))
@@ -120,37 +133,35 @@ class Drawer:
             several(count, "{n} card", "{n} cards"),
         )
 
-    def board_scene(self, fillings: Sequence[Filling], description: str = "") -> Scene:
+    def board_scene(self, boards: Sequence[Shown], description: str = "") -> Scene:
         """Boards with cards on them, side by side and below each other."""
         width, height = _extent(self.puzzle.board.corners)
-        columns = max(1, math.ceil(math.sqrt(len(fillings) * height / width)))
-        columns = min(columns, len(fillings))
+        columns = max(1, math.ceil(math.sqrt(len(boards) * height / width)))
+        columns = min(columns, len(boards))
         side = _side(width * columns)
-        heads = LINE * 1.3 if any(filling.title for filling in fillings) else 0.0
+        heads = LINE * 1.3 if any(shown.title for shown in boards) else 0.0
         children: list[Node] = []
         across, top = (width + 2 * SPACE) * side, 0.0
-        for start in range(0, len(fillings), columns):
-            row = fillings[start : start + columns]
-            lines = max(min(len(filling.remarks), MANY) for filling in row)
-            for column, filling in enumerate(row):
+        for start in range(0, len(boards), columns):
+            row = boards[start : start + columns]
+            lines = max(min(len(shown.remarks), MANY) for shown in row)
+            for column, shown in enumerate(row):
                 left = column * across + SPACE * side
-                if filling.title:
+                if shown.title:
                     middle = left + width * side / 2
-                    children.append(
-                        Text(middle, top + heads * 0.6, filling.title, 13.0, bold=True, width=width * side)
-                    )
-                children += self.board(filling, side, left, top + heads + SPACE * side)
+                    children.append(Text(middle, top + heads * 0.6, shown.title, 13.0, bold=True, width=width * side))
+                children += self.board(shown, side, left, top + heads + SPACE * side)
                 below = top + heads + (height + 1.7 * SPACE) * side
-                children += _remarks(filling.remarks, left, below, width * side)
+                children += _remarks(shown.remarks, left, below, width * side)
             top += heads + (height + 2 * SPACE) * side + lines * LINE
         return self._scene(columns * across, top, children, description)
 
-    def board(self, filling: Filling, side: float, left: float, top: float) -> Iterator[Node]:
+    def board(self, shown: Shown, side: float, left: float, top: float) -> Iterator[Node]:
         """The board with these cards, sides of that length, its corner there."""
         board = self.puzzle.board
         given = {hint.cell for hint in self.puzzle.hints}
         places = [_moved(corners, side, left, top) for corners in board.corners]
-        for cell, (corners, laid) in enumerate(zip(places, filling.laid, strict=True)):
+        for cell, (corners, laid) in enumerate(zip(places, shown.laid, strict=True)):
             where = place_text(board, cell)
             data = {"cell": str(cell + 1)}
             if laid is None:
@@ -158,7 +169,7 @@ class Drawer:
             else:
                 title = say("{place}: {card}", place=where, card=self._lay_title(laid))
                 yield self.painter.card(corners, self._face(laid, title, data, given=cell in given))
-        for cell, number in filling.wrong:
+        for cell, number in shown.wrong:
             title = say("{place}, side {side}: does not match", place=place_text(board, cell), side=number + 1)
             yield wrong_mark(places[cell], number, title)
 
@@ -183,9 +194,7 @@ class Drawer:
 
     # -- what stands on cards -------------------------------------------------------------------------------
 
-    def _face(
-        self, laid: Laid, title: str, data: Mapping[str, str] | None = None, *, given: bool = False
-    ) -> Face:
+    def _face(self, laid: Laid, title: str, data: Mapping[str, str] | None = None, *, given: bool = False) -> Face:
         style = self.style
         alone = data is None
         name = self.puzzle.card_name(laid.card) if laid.card is not None else ""
@@ -247,6 +256,13 @@ def turn_text(turn: int, sides: int) -> str:
     if 2 * turn < sides:
         return say("turned {degrees}° right", degrees=round(360 * turn / sides))
     return say("turned {degrees}° left", degrees=round(360 * (sides - turn) / sides))
+
+
+def upright_card(board: Board) -> Corners:
+    """A card of the board by itself, its first side where a card's first side is as a rule."""
+    from satpuzzle.model.layout import glued
+
+    return glued(board.name, board.sides, 1, ())[0]
 
 
 def _side(extent: float) -> float:

@@ -1,0 +1,182 @@
+"""`satpuzzle render`."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import click
+
+from satpuzzle import api, files
+from satpuzzle.check import Verdict, wrong_joins, wrong_on_rim
+from satpuzzle.cli import outputs
+from satpuzzle.cli.drawing import takes_font, takes_style
+from satpuzzle.cli.options import refuses, source_name, takes_puzzle, takes_settings
+from satpuzzle.cli.pages import Command
+from satpuzzle.cli.progress import Live, takes_watch
+from satpuzzle.cli.showing import say_what_helps
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.formats.viewer import is_address
+from satpuzzle.language import say
+from satpuzzle.model import Puzzle, Side
+from satpuzzle.model.picture import Drawer, Shown, Style, hinted, seen
+from satpuzzle.pictures.drawing import Drawing
+from satpuzzle.running.clock import Clock
+from satpuzzle.running.remarks import remark
+from satpuzzle.search import Search, Settings
+
+MOST = 1000  # boards in one picture
+
+
+def _contradictions(
+    *,
+    solution: str | None,
+    everything: bool,
+    first: bool,
+    check: str | None,
+    empty: bool,
+    essential: bool,
+    **_o: object,
+) -> None:
+    if sum((solution is not None, everything, first, check is not None, empty)) > 1:
+        raise InputError(say("--solution, --all, --first, --check and --empty exclude each other; give one"))
+    if essential and not (solution or everything):
+        raise InputError(say("--essential goes with --solution or --all"))
+    _numbers(solution)
+
+
+@click.command(
+    "render",
+    cls=Command,
+    examples=[
+        ("render mine.txt -o cards.svg", "its cards"),
+        ("render standard --solution 1 -o solution.svg", "its first solution"),
+        ("render standard --all --turns -o all.svg", "all its solutions, on one sheet"),
+    ],
+)
+@refuses(_contradictions)
+@takes_puzzle
+@click.option("--solution", metavar="NUMBERS", help="These solutions, in the order of `solve`, as in 3 or 1-4.")
+@click.option("--all", "everything", is_flag=True, help="All solutions.")
+@click.option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
+@click.option("--essential", is_flag=True, help="One solution for all rotations of the board.")
+@click.option("--check", metavar="FILE", help="The CHECK lines or addresses in FILE, with marks where they are wrong.")
+@click.option("--empty", is_flag=True, help="The board, with nothing on it but the given cards.")
+@takes_style
+@takes_font
+@takes_settings
+@takes_watch
+@outputs.writes(
+    *("-o", "--output"), kind=outputs.PICTURE, metavar="FILE", required=True, help="The picture: .svg, .pdf or .png."
+)
+def command(
+    puzzle: Puzzle,
+    solution: str | None,
+    everything: bool,
+    first: bool,
+    essential: bool,
+    check: str | None,
+    empty: bool,
+    style: Style,
+    font: str | None,
+    live: Callable[..., Live],
+    settings: Settings,
+    timeout: float | None,
+    output: str,
+) -> int:
+    """Draw PUZZLE: its cards, its solutions, or boards that somebody filled.
+
+    Without an option its cards are drawn. SVG needs nothing more; PDF and PNG need the extra [pictures]. Exit status
+    1 if there is no solution to draw, or if a board that is drawn is none.
+    """
+    drawer = Drawer(puzzle, style)
+    status = 0
+    if check is not None:
+        boards = list(islice(_judged(puzzle, check), MOST + 1))
+        if not boards:
+            raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"), check)
+        status = 1 if any(board.remarks for board in boards) else 0
+    elif empty:
+        boards = [hinted(puzzle)]
+    elif solution or everything or first:
+        _ = puzzle.board.corners  # boards that cannot be drawn are refused before a long search
+        with live(puzzle) as shown:
+            clock = Clock(timeout, standing=shown.standing)
+            boards = _solutions(puzzle, _numbers(solution), first, essential, settings, clock)
+        if not boards:
+            say_what_helps(puzzle)
+            remark(say("there is no solution to draw; nothing is written"))
+            return 1
+    else:
+        Drawing(drawer.cards_scene()).save(output, font=font)
+        return 0
+    if len(boards) > MOST:
+        raise InputError(say("more than {most} boards for one picture; choose with --solution 1-{most}", most=MOST))
+    Drawing(drawer.board_scene(boards)).save(output, font=font)
+    return status
+
+
+def _numbers(text: str | None) -> list[int]:
+    """The numbers that `--solution` names, in order; none: all. Raises InputError."""
+    numbers: dict[int, None] = {}
+    for part in (text or "").split(",") if text is not None else ():
+        match = re.fullmatch(r"\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?", part)
+        low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 1 <= low <= high:
+            raise InputError(say("--solution {text}: write numbers from 1, as in 3 or 1-4", text=shorten(text or "")))
+        if high - low >= MOST or len(numbers) > MOST:
+            raise InputError(say("more than {most} boards for one picture; choose with --solution 1-{most}", most=MOST))
+        numbers.update(dict.fromkeys(range(low, high + 1)))
+    return sorted(numbers)
+
+
+def _solutions(
+    puzzle: Puzzle, numbers: list[int], first: bool, essential: bool, settings: Settings, clock: Clock
+) -> list[Shown]:
+    """The solutions of these numbers; all if there are none, any one if `first`. Raises InputError."""
+    most = numbers[-1] if numbers else MOST + 1
+    search = Search(puzzle, limit=most, up_to_rotation=essential, settings=settings, clock=clock)
+    if first:
+        any_one = search.first()
+        return [] if any_one is None else [Shown.of(any_one)]
+    solutions = list(search.find())
+    if solutions and numbers and numbers[-1] > len(solutions):
+        raise InputError(
+            say("--solution {number}: there are {n} solutions", number=numbers[-1], n=len(solutions)), source_name()
+        )
+    return [
+        Shown.of(solutions[number - 1], say("Solution {n}", n=number))
+        for number in (numbers or range(1, len(solutions) + 1))
+        if solutions
+    ]
+
+
+def _judged(puzzle: Puzzle, file: str) -> Iterator[Shown]:
+    """The boards of a file, with what is wrong with them. Raises InputError."""
+    text = file if is_address(file) else files.read_text(file)
+    name = file if file != "-" else say("standard input")
+    if file == "-" == source_name():
+        raise InputError(say("only one of PUZZLE and FILE can be standard input"))
+    try:
+        verdicts = api.verdicts(puzzle, text)
+        yield from (_marked(puzzle, verdict) for verdict in verdicts)
+    except InputError as error:
+        raise error.located(os.path.basename(name) if is_address(name) else name) from None
+
+
+def _marked(puzzle: Puzzle, verdict: Verdict) -> Shown:
+    """The board of a verdict, with marks and remarks."""
+    title = say("line {line}: a solution", line=verdict.line)
+    if verdict.faults:
+        title = say("line {line}: no solution", line=verdict.line)
+    elif verdict.repeats is not None:
+        title = say("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
+    laid = verdict.laid
+    board = puzzle.board
+    if laid is None or len(laid) != board.cells or any(lay and len(lay[1]) != board.sides for lay in laid):
+        return Shown([None] * board.cells, title, remarks=verdict.faults)
+    wrong: list[Side] = [side for join in wrong_joins(puzzle, laid) for side in join]
+    wrong += wrong_on_rim(puzzle, laid)
+    return Shown([seen(puzzle, lay) for lay in laid], title, wrong, verdict.faults)
