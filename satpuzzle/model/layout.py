@@ -80,7 +80,7 @@ def glued(name: str, sides: int, cells: int, joins: Sequence[Join]) -> tuple[Pol
         x, y, first = placed[cell]
         ways = [directions[(first + 4 * side - sides - 2) % round_] for side in range(sides)]
         polygons.append(tuple([(x + outside * dx, y + outside * dy) for dx, dy in ways]))
-    if pair := _overlap(polygons, joins, EXACT):
+    if pair := _overlap(polygons, EXACT):
         raise InputError(
             say(
                 "board {name}: laid flat as regular polygons, cells {a} and {b} overlap; give the corners of all "
@@ -189,7 +189,7 @@ def check(name: str, joins: Sequence[Join], polygons: Sequence[Polygon]) -> None
                     other=b.cell + 1,
                 )
             )
-    if pair := _overlap(polygons, joins, DEEP):
+    if pair := _overlap(polygons, DEEP):
         raise InputError(
             say(
                 "board {name}: cells {a} and {b} overlap; correct their corners",
@@ -222,12 +222,11 @@ def _moved(polygons: Sequence[Polygon], unit: float) -> tuple[Polygon, ...]:
     return tuple([tuple([(round((x - left) / unit, 9), round((y - top) / unit, 9)) for x, y in p]) for p in polygons])
 
 
-def _overlap(polygons: Sequence[Polygon], joins: Sequence[Join], depth: float) -> tuple[int, int] | None:
-    """Two convex polygons that reach into each other deeper than that, if there are such; joined ones do not.
+def _overlap(polygons: Sequence[Polygon], depth: float) -> tuple[int, int] | None:
+    """Two convex polygons that reach into each other deeper than that, if there are such.
 
     Only those are compared whose boxes meet in the same square of a grid, about as wide as a box.
     """
-    joined = {(min(a.cell, b.cell), max(a.cell, b.cell)) for a, b in joins}
     boxes = []
     for polygon in polygons:
         xs, ys = zip(*polygon, strict=True)
@@ -246,7 +245,6 @@ def _overlap(polygons: Sequence[Polygon], joins: Sequence[Join], depth: float) -
                     if (
                         min(right, far) - max(left, x) > depth
                         and min(bottom, low) - max(top, y) > depth
-                        and (other, cell) not in joined
                         and not _divided(polygons[cell], polygons[other], depth)
                         and not _divided(polygons[other], polygons[cell], depth)
                     ):
