@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle import arguments, check, files, formats
@@ -404,10 +405,11 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
         ("source", say("source")),
         ("figures", say("names of figures")),
         ("card_names", say("names of cards")),
+        ("board.corners_given", say("corners of cells")),
     )
     for note, what in notes:
         for before, after in zip(given, again, strict=True):
-            kept = set(getattr(before, note)) <= set(getattr(after, note))
+            kept = set(attrgetter(note)(before)) <= set(attrgetter(note)(after))
             if not kept and what not in lost:
                 lost.append(what)
     return text, lost

@@ -60,7 +60,10 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
     search = {"limit": 1, "up_to_rotation": False, "settings": None, "timeout": None, "standing": None}
     reading = {"input_format": None, "board": None, "rule": None, "back": None}
     right: dict[str, dict[str, Any]] = {
-        "Board": {"name": "own", "sides": 4, "cells": 2, "joins": ((Side(0, 1), Side(1, 3)),), "rows": (2,)},
+        "Board": {
+            **{"name": "own", "sides": 4, "cells": 2, "joins": ((Side(0, 1), Side(1, 3)),), "rows": (2,)},
+            **{"corners_given": parse_board("1x2").corners},
+        },
         "CardType": {"number": 1, "labels": (1, 2, 3, 4), "count": 1},
         "Counts": {"distinct": 4, "essential": 1, "labelled": 4},
         "Puzzle": {
@@ -179,6 +182,7 @@ def made(call: Callable[..., Any], arguments: Mapping[str, Any]) -> None:
         assert result.looks
     if isinstance(result, Board):
         assert result.rotations
+        assert result.corners
     if isinstance(result, Puzzle):
         satpuzzle.first(result)
     if isinstance(result, Solution):

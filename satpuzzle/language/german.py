@@ -60,6 +60,7 @@ TEXTS: dict[str, str] = {
     ),
     "the numbers of the figures": "die Nummern der Figuren",
     "names of figures": "Namen von Figuren",
+    "corners of cells": "Ecken der Felder",
     "names of cards": "Namen von Karten",
     "{name}: the values are no solution: {wrong}": "{name}: die Werte sind keine Lösung: {wrong}",
     "{name}: {error}": "{name}: {error}",
@@ -1118,6 +1119,50 @@ TEXTS: dict[str, str] = {
     "no card of this puzzle": "keine Karte dieses Puzzles",
     "{place}: {card}": "{place}: {card}",
     "{place}: empty": "{place}: leer",
+    # model/layout.py
+    "board {name}: a cell of fewer than 3 sides is no polygon, so the board cannot be drawn": (
+        "Brett {name}: ein Feld mit weniger als 3 Seiten ist kein Vieleck, das Brett lässt sich nicht zeichnen"
+    ),
+    (
+        "board {name}: laid flat as regular polygons, side {side} of cell {cell} does not meet side "
+        "{other_side} of cell {other}; give the corners of all cells in toml"
+    ): (
+        "Brett {name}: als regelmäßige Vielecke flach ausgelegt, trifft Seite {side} von Feld {cell} nicht auf Seite "
+        "{other_side} von Feld {other}; die Ecken aller Felder in toml angeben"
+    ),
+    ("board {name}: laid flat as regular polygons, cells {a} and {b} overlap; give the corners of all cells in toml"): (
+        "Brett {name}: als regelmäßige Vielecke flach ausgelegt, überdecken sich die Felder {a} und {b}; die Ecken "
+        "aller Felder in toml angeben"
+    ),
+    "the corners of each cell, as in [[[0, 0], [1, 0], [1, 1], [0, 1]], …]": (
+        "die Ecken jedes Felds, etwa [[[0, 0], [1, 0], [1, 1], [0, 1]], …]"
+    ),
+    "board {name}: corners of {n} cells, the board has {cells}; give those of each cell": (
+        "Brett {name}: Ecken von {n} Feldern, das Brett hat {cells}; die jedes Felds angeben"
+    ),
+    "board {name}: the corners of cell {cell} are no {sides} points [x, y] of numbers up to a billion": (
+        "Brett {name}: die Ecken von Feld {cell} sind keine {sides} Punkte [x, y] aus Zahlen bis zu einer Milliarde"
+    ),
+    (
+        "board {name}: the corners of cell {cell} run the other way round than those of the others; reverse them"
+    ): "Brett {name}: die Ecken von Feld {cell} laufen andersherum als die der anderen; sie umkehren",
+    ("board {name}: cell {cell} is flat, or has a side that is short beside the others; move its corners apart"): (
+        "Brett {name}: Feld {cell} ist flach oder hat eine Seite, die neben den anderen zu kurz ist; seine Ecken "
+        "auseinanderrücken"
+    ),
+    "board {name}: cell {cell} is not convex; give its corners clockwise, none bent inwards": (
+        "Brett {name}: Feld {cell} ist nicht konvex; seine Ecken im Uhrzeigersinn angeben, keine nach innen gebogen"
+    ),
+    (
+        "board {name}: side {side} of cell {cell} touches side {other_side} of cell {other}, but they do "
+        "not begin and end at the same corners; correct these"
+    ): (
+        "Brett {name}: Seite {side} von Feld {cell} berührt Seite {other_side} von Feld {other}, aber sie beginnen "
+        "und enden nicht an denselben Ecken; diese berichtigen"
+    ),
+    "board {name}: cells {a} and {b} overlap; correct their corners": (
+        "Brett {name}: die Felder {a} und {b} überdecken sich; ihre Ecken berichtigen"
+    ),
     # model/puzzle.py
     "a list of names, as in ['heart', 'club']": "eine Liste von Namen, etwa ['heart', 'club']",
     "whole numbers, as in (1, 2, -1, -2), for each card; Puzzle.from_cards takes words and lists, too": (

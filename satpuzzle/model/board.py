@@ -8,14 +8,18 @@ that have names stand in `satpuzzle.model.shapes`; any other board is as good.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from satpuzzle import arguments
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.language import say
+from satpuzzle.model import layout
+from satpuzzle.model.layout import Polygon
 from satpuzzle.model.shapes import SHAPES, Join, Shape, Side
 
 Labels = tuple[int, ...]  # what the sides of a card show
@@ -51,6 +55,8 @@ class Board:
     name: how it is written on the command line (`3x3`, `triangle3`), or any name for one's own.
     joins: pairs of touching sides, in reading order of their first side.
     rows: how many cells lie in each row, top to bottom, for drawing; empty if it has no rows.
+    corners_given: for each cell the corners of its polygon, (x, y) in any unit, clockwise from where its first
+    side begins; empty if the joins shall say where cells lie (see `corners`).
 
     >>> import satpuzzle
     >>> ring = satpuzzle.Board("ring", sides=2, cells=3, joins=[((0, 1), (1, 0)), ((1, 1), (2, 0)), ((2, 1), (0, 0))])
@@ -63,6 +69,7 @@ class Board:
     cells: int
     joins: tuple[Join, ...]
     rows: tuple[int, ...] = field(default=(), compare=False)
+    corners_given: tuple[Polygon, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         arguments.text("name", self.name, "3x3")
@@ -108,6 +115,10 @@ class Board:
             raise InputError(
                 say("board {name}: its joins do not connect all cells; give each part by itself", name=self.name)
             )
+        corners = layout.given(self.name, self.sides, self.cells, self.corners_given)
+        object.__setattr__(self, "corners_given", corners)
+        if corners:
+            layout.check(self.name, self.joins, self.corners)
 
     def __repr__(self) -> str:
         return f"<Board {self.name[:40]}: {self.cells} cells of {self.sides} sides>"
@@ -140,6 +151,36 @@ class Board:
             return tuple(range(self.cells))
         shape, sizes = self._named
         return tuple(SHAPES[shape].order(**sizes) or range(self.cells))
+
+    def place(self, cell: int) -> tuple[int, int] | None:
+        """What people call a cell: its row and its place in that, from 1; None if the board has no rows.
+
+        >>> import satpuzzle
+        >>> satpuzzle.parse_board("hexagon7").place(3)
+        (2, 2)
+        """
+        cell = arguments.whole("cell", cell, 0, self.cells - 1)
+        starts = [0, *accumulate(self.rows)]
+        if starts[-1] != self.cells:
+            return None
+        row = bisect_right(starts, cell)
+        return row, cell - starts[row - 1] + 1
+
+    @cached_property
+    def corners(self) -> tuple[Polygon, ...]:
+        """Where its cells lie in the plane: for each the corners of its polygon, as (x, y), y pointing down.
+
+        They go clockwise; side i runs from corner i to the next one. The unit is the length of a side (of given
+        corners: the mean length), the smallest x and y are 0. If none are given, cells are regular polygons that
+        touch as the joins say; raises InputError, one line, if that cannot be, as on a ring that does not close.
+
+        >>> import satpuzzle
+        >>> satpuzzle.parse_board("1x2").corners[1]
+        ((1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0))
+        """
+        if self.corners_given:
+            return layout.settled(self.corners_given)
+        return layout.glued(self.name, self.sides, self.cells, self.joins)
 
     @cached_property
     def across(self) -> dict[tuple[int, int], Side]:

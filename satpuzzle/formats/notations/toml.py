@@ -19,6 +19,17 @@ own lists its joins as cell, side, cell, side, all from 1:
     sides = 4
     cells = 3
     joins = [[1, 2, 2, 4], [1, 3, 3, 1]]
+    rows = [2, 1]                  # how many cells lie in each row, if there are rows
+
+Pictures lay its cells out as regular polygons, if that is possible. Others are convex polygons, given by their
+corners, x and y in any unit: for each cell clockwise where y points down (if all go counter-clockwise, y is
+taken to point up), the first one where its first side begins. Where sides touch, so do their corners:
+
+    corners = [
+        [[0, 0], [2, 0], [2, 1], [0, 1]],
+        [[2, 0], [4.5, 0], [4.5, 1], [2, 1]],
+        [[0, 1], [2, 1], [2, 2], [0, 2]],
+    ]
 """
 
 from __future__ import annotations
@@ -61,19 +72,26 @@ joins = [
     [2, 1, 3, 2],
     [3, 3, 4, 3],
 ]
+corners = [
+    [[4, 4.5], [2, 4.5], [3, 2.5]],
+    [[1, 2.5], [2, 4.5], [0, 4.5]],
+    [[3, 2.5], [2, 4.5], [1, 2.5]],
+    [[1, 2.5], [2, 0], [3, 2.5]],
+]
 """
 fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*\"|\[\[puzzle\]\])")
 
 KEYS = ["title", "source", "board", "rule", "figures", "card_names", "cards", "hints", "difficulty"]
-MAX_BRACKETS = 10 * MAX_CELLS  # room for many puzzles
+MAX_BRACKETS = 20 * MAX_CELLS  # room for many puzzles, or a large board with its corners
 MAX_DOTS = 1_000  # outside of texts and decimals; chains of dotted keys make the parser slow
 HARMLESS_DOTS = (  # as `write` writes them
-    r'^(?:(?:title|source) = "(?:[^"\\\n]|\\.)*"$'
-    r"|#[^'\"\n]*$"
-    r"|difficulty = \{ most = \d+, placements = \d+, until_first = \d+\.)"
+    r'^(?:title|source) = "(?:[^"\\\n]|\\.)*"$'
+    r"|^#[^'\"\n]*$"
+    r"|[\[,]\s*-?\d+\.\d+(?:e-?\d+)?(?=\s*[,\]])"
+    r"|^difficulty = \{ most = \d+, placements = \d+, until_first = \d+\."
 )
 MEASURED = ("most", "placements", "dead_ends", "openings")  # until_first, too, if there is a solution
-BOARD_KEYS = ["name", "sides", "cells", "joins", "rows"]
+BOARD_KEYS = ["name", "sides", "cells", "joins", "rows", "corners"]
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
@@ -171,7 +189,8 @@ def _board(value: object, text: str, first: int) -> Board | None:
                 raise InputError(say("a join is [cell, side, cell, side], counted from 1"))
             a, b = sorted([Side(join[0] - 1, join[1] - 1), Side(join[2] - 1, join[3] - 1)])
             pairs.append((a, b))
-        return Board(str(value.get("name", "own")), sides, cells, tuple(sorted(pairs)), tuple(rows))
+        name, corners = str(value.get("name", "own")), value.get("corners", ())
+        return Board(name, sides, cells, tuple(sorted(pairs)), tuple(rows), corners)
     except InputError as error:
         raise error.at_line(line) from None
 
@@ -233,7 +252,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
 
 def _write(puzzle: Puzzle, table: str) -> str:
     lines = [f"{key} = {_quote(value)}" for key in ("title", "source") if (value := getattr(puzzle, key))]
-    named = puzzle.board.shape is not None
+    named = puzzle.board.shape is not None and not puzzle.board.corners_given
     if named:
         lines.append(f"board = {_quote(puzzle.board.name)}")
     lines.append(f'rule = "{puzzle.rule}"')
@@ -259,7 +278,14 @@ def _write(puzzle: Puzzle, table: str) -> str:
         lines.append("]")
         if board.rows:
             lines.append(f"rows = [{', '.join(map(str, board.rows))}]")
+        if board.corners_given:
+            polygons = (", ".join(f"[{_number(x)}, {_number(y)}]" for x, y in each) for each in board.corners_given)
+            lines += ["corners = [", *(f"    [{polygon}]," for polygon in polygons), "]"]
     return "\n".join(lines) + "\n"
+
+
+def _number(value: float) -> str:
+    return str(int(value) if value == int(value) else value)
 
 
 def _quote(text: str) -> str:

@@ -1,0 +1,423 @@
+"""Where the cells of a board lie in a picture: as they are drawn by hand, or as somebody gave them."""
+
+from __future__ import annotations
+
+import cmath
+import itertools
+import math
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import Board, InputError, parse_board
+from satpuzzle.formats.notations import toml
+from satpuzzle.model import Join, Side, layout
+from satpuzzle.model.drawing import draw
+from tests.conftest import Cli
+from tests.strategies import ODD_BOARDS, runs
+from tests.test_boards import HEXAGONS, NAMED, OWN, TRIANGLES, Polygon, joins_of, own_board, polygons
+
+Corners = Sequence[Sequence[tuple[float, float]]]
+FLAT = {**{name: parse_board(name) for name in NAMED}, **{name: own_board(name) for name in OWN}}
+
+
+def placed(cells: Sequence[Polygon]) -> list[list[complex]]:
+    """The same polygons with sides of length 1, moved into the corner."""
+    unit = abs(cells[0][1] - cells[0][0])
+    left = min(corner.real for cell in cells for corner in cell)
+    top = min(corner.imag for cell in cells for corner in cell)
+    return [[(corner - complex(left, top)) / unit for corner in cell] for cell in cells]
+
+
+def assert_same(corners: Corners, cells: Sequence[Polygon]) -> None:
+    """The corners are those of these polygons."""
+    for cell, wanted in zip(corners, placed(cells), strict=True):
+        assert [complex(*corner) for corner in cell] == pytest.approx(wanted, abs=1e-6)
+
+
+def centres(corners: Corners) -> list[tuple[float, float]]:
+    """The middle of each cell."""
+    return [(sum(x for x, _ in cell) / len(cell), sum(y for _, y in cell) / len(cell)) for cell in corners]
+
+
+def area(cell: Sequence[tuple[float, float]]) -> float:
+    """Above 0 if it goes clockwise where y points down."""
+    return sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(cell, (*cell[1:], cell[0]), strict=True)) / 2
+
+
+def chain(name: str, sides: int, *joins: tuple[int, int, int, int]) -> Board:
+    """A board by its joins: cell, side, cell, side, all from 0."""
+    pairs = [(Side(a, b), Side(c, d)) for a, b, c, d in joins]
+    return Board(name, sides, 1 + max(end.cell for pair in pairs for end in pair), tuple(pairs))
+
+
+def ring(cells: int) -> Board:
+    """Squares side by side, the last one beside the first."""
+    return chain(f"ring{cells}", 4, *((cell, 1, (cell + 1) % cells, 3) for cell in range(cells)))
+
+
+def around(cells: int, inner: float = 2.0) -> list[list[tuple[float, float]]]:
+    """The same ring as people draw it: its top sides outside, its bottom sides around a hole."""
+    rays = [cmath.rect(1, math.tau * cell / cells) for cell in range(cells + 1)]
+    quads = [(4 * a, 4 * b, inner * b, inner * a) for a, b in itertools.pairwise(rays)]
+    return [[(corner.real, corner.imag) for corner in quad] for quad in quads]
+
+
+def test_two_by_two_squares_are_where_anybody_would_draw_them() -> None:
+    assert parse_board("2x2").corners == (
+        ((0, 0), (1, 0), (1, 1), (0, 1)),
+        ((1, 0), (2, 0), (2, 1), (1, 1)),
+        ((0, 1), (1, 1), (1, 2), (0, 2)),
+        ((1, 1), (2, 1), (2, 2), (1, 2)),
+    )
+
+
+@pytest.mark.parametrize("name", FLAT)
+def test_boards_are_laid_out_as_they_are_drawn(name: str) -> None:
+    assert_same(FLAT[name].corners, OWN[name][0] if name in OWN else polygons(name))
+
+
+@pytest.mark.parametrize("name", FLAT)
+def test_joined_sides_coincide_and_run_in_opposite_directions(name: str) -> None:
+    board = FLAT[name]
+    for a, b in board.joins:
+        (start, end), (far, near) = (
+            [board.corners[cell][(side + more) % board.sides] for more in (0, 1)] for cell, side in (a, b)
+        )
+        assert start == pytest.approx(near, abs=1e-6)
+        assert end == pytest.approx(far, abs=1e-6)
+    one = board.sides / 4 / math.tan(math.pi / board.sides)
+    assert [area(cell) for cell in board.corners] == pytest.approx([one] * board.cells, abs=1e-6)
+    assert len({(round(x, 3), round(y, 3)) for x, y in centres(board.corners)}) == board.cells
+    assert min(x for cell in board.corners for x, _ in cell) == min(y for cell in board.corners for _, y in cell) == 0
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_cells_lie_in_reading_order_in_their_rows(name: str) -> None:
+    board = parse_board(name)
+    middles = [((min(y for _, y in cell) + max(y for _, y in cell)) / 2, x) for cell, (x, _) in boxes(board)]
+    ordered = [(round(y, 3), round(x, 3)) for y, x in middles]
+    assert ordered == sorted(ordered)
+    rows = [sum(y == row for y, _ in ordered) for row in sorted({y for y, _ in ordered})]
+    assert rows == list(board.rows)
+    places = [(row, column) for row, wide in enumerate(board.rows, 1) for column in range(1, wide + 1)]
+    assert [board.place(cell) for cell in range(board.cells)] == places
+
+
+def boxes(board: Board) -> Iterator[tuple[Sequence[tuple[float, float]], tuple[float, float]]]:
+    """Each cell and its centre."""
+    return zip(board.corners, centres(board.corners), strict=True)
+
+
+@pytest.mark.parametrize("name", ["2x3", *TRIANGLES[:3], *HEXAGONS[:2]])
+def test_labels_of_the_text_drawing_stand_where_the_sides_are(name: str) -> None:
+    board = parse_board(name)
+    labels = [tuple(100 + cell * board.sides + side for side in range(board.sides)) for cell in range(board.cells)]
+    puzzle = satpuzzle.Puzzle(board, tuple(labels), satpuzzle.Rule(signed=False))
+    lines = draw(puzzle, [(cell, puzzle.card_types[cell][0], 0) for cell in range(board.cells)]).split("\n")
+    for labelled, (cell, (x, y)) in zip(labels, boxes(board), strict=True):
+        spots = [
+            next((row, line.index(str(label))) for row, line in enumerate(lines) if str(label) in line)
+            for label in labelled
+        ]
+        middle_row, middle_column = (sum(each) / len(spots) for each in zip(*spots, strict=True))
+        for (row, column), (ax, ay), (bx, by) in zip(spots, cell, (*cell[1:], cell[0]), strict=True):
+            right, below = (ax + bx) / 2 - x, (ay + by) / 2 - y
+            assert abs(right) < 0.01 or abs(column - middle_column) < 1.01 or (right > 0) == (column > middle_column)
+            assert abs(below) < 0.3 or (below > 0) == (row > middle_row)
+
+
+@st.composite
+def pieces(draw: st.DrawFn) -> tuple[list[Polygon], list[Join]]:
+    """Connected cells of a large board in any order, each turned, and enough of their joins to hold them together."""
+    chance = random.Random(draw(st.integers(0, 10**6)))
+    whole = polygons(draw(st.sampled_from(["5x5", "triangle4", "hexagon19"])))
+    touching = [sorted(join) for join in sorted(joins_of(whole), key=sorted)]
+    chosen = [chance.randrange(len(whole))]
+    for _ in range(draw(st.integers(0, 11))):
+        near = {b.cell for a, b in (*touching, *(pair[::-1] for pair in touching)) if a.cell in chosen}
+        chosen.append(chance.choice(sorted(near - set(chosen))))
+    cells = []
+    for cell in chance.sample(chosen, len(chosen)):
+        turned = chance.randrange(len(whole[0]))
+        cells.append(whole[cell][turned:] + whole[cell][:turned])
+    joins: list[Join] = []
+    groups = list(range(len(cells)))
+    every = sorted(joins_of(cells), key=sorted)
+    for a, b in chance.sample([sorted(join) for join in every], len(every)):
+        if groups[a.cell] != groups[b.cell] or chance.random() < 0.5:
+            joins.append((a, b))
+            groups = [groups[a.cell] if group == groups[b.cell] else group for group in groups]
+    return cells, joins
+
+
+@runs(100)
+@given(pieces())
+def test_whatever_is_cut_into_joins_comes_out_as_it_was_up_to_a_turn(piece: tuple[list[Polygon], list[Join]]) -> None:
+    cells, joins = piece
+    sides = len(cells[0])
+    upright = {4: 1, 3: cmath.rect(1, -math.pi / 3), 6: cmath.rect(1, math.pi / 6)}[sides]
+    edge = cells[0][1] - cells[0][0]
+    turn = upright / (edge / abs(edge))
+    board = Board("piece", sides, len(cells), tuple(joins))
+    assert_same(board.corners, [tuple(corner * turn for corner in cell) for cell in cells])
+
+
+NETS = {
+    "a cross": [(0, 1), (1, 0), (1, 1), (1, 2), (2, 1), (3, 1)],
+    "stairs": [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3)],
+}
+CUBE = chain(
+    *("cube", 4),
+    *((0, 1, 1, 3), (1, 1, 2, 3), (2, 1, 3, 3), (3, 1, 0, 3)),  # four around
+    *((0, 0, 4, 2), (1, 0, 4, 1), (2, 0, 4, 0), (3, 0, 4, 3)),  # the lid
+    *((0, 2, 5, 0), (1, 2, 5, 1), (2, 2, 5, 2), (3, 2, 5, 3)),  # the floor
+)
+TORUS = chain(
+    *("torus", 4),
+    *((3 * r + c, 1, 3 * r + (c + 1) % 3, 3) for r in range(3) for c in range(3)),
+    *((3 * r + c, 2, 3 * ((r + 1) % 3) + c, 0) for r in range(3) for c in range(3)),
+)
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_a_cube_unfolded_lies_flat(name: str) -> None:
+    cells = [tuple(complex(c + x, r + y) for x, y in [(0, 0), (1, 0), (1, 1), (0, 1)]) for r, c in NETS[name]]
+    joins = tuple((a, b) for a, b in map(sorted, sorted(joins_of(cells), key=sorted)))
+    assert_same(Board(name, 4, 6, joins).corners, cells)
+
+
+def test_a_strip_of_triangles_and_an_octagon_and_pentagons_lie_flat() -> None:
+    strip = chain("strip", 3, *((cell, 1, cell + 1, 1) if cell % 2 else (cell, 2, cell + 1, 2) for cell in range(5)))
+    assert len(strip.corners) == 6
+    assert sum(map(area, strip.corners)) == pytest.approx(6 * 3**0.5 / 4)
+    octagons = chain("octagons", 8, (0, 2, 1, 6), (0, 4, 2, 0), (1, 4, 3, 0), (2, 2, 3, 6))
+    assert octagons.corners[0][0] == pytest.approx((0.5**0.5, 0))
+    assert octagons.corners[0][1] == pytest.approx((0.5**0.5 + 1, 0))
+    assert len(chain("flower", 5, *((0, side, side + 1, 0) for side in range(5))).corners) == 6
+
+
+@pytest.mark.parametrize(
+    ("board", "message"),
+    [
+        (ring(6), "side 2 of cell 4 does not meet side 4 of cell 5; give the corners of all cells in toml"),
+        (CUBE, "does not meet"),
+        (TORUS, "does not meet"),
+        (
+            chain("twisted", 4, (0, 1, 1, 3), (0, 2, 2, 0), (1, 2, 3, 0), (2, 1, 3, 2)),
+            "side 2 of cell 3 does not meet side 3 of cell 4",
+        ),
+        (next(board for board in ODD_BOARDS if board.name == "belt"), "does not meet"),
+        (next(board for board in ODD_BOARDS if board.name == "beads"), "fewer than 3 sides"),
+        (Board("dot", 1, 1, ()), "fewer than 3 sides"),
+        (chain("snake", 4, (0, 1, 1, 3), (1, 2, 2, 0), (2, 3, 3, 1), (3, 0, 4, 2)), "cells 1 and 5 overlap"),
+        (chain("stars", 5, (0, 1, 1, 0), (1, 1, 2, 0), (2, 1, 3, 0)), "cells 1 and 4 overlap"),
+    ],
+    ids=lambda value: value.name if isinstance(value, Board) else "",
+)
+def test_boards_that_do_not_lie_flat_are_refused_when_they_are_drawn_and_not_before(board: Board, message: str) -> None:
+    assert board.rotations
+    cards = tuple((1,) * board.sides for _ in range(board.cells))
+    assert satpuzzle.count(satpuzzle.Puzzle(board, cards, satpuzzle.Rule(signed=False))).distinct == 1
+    with pytest.raises(InputError, match=message) as caught:
+        _ = board.corners
+    assert str(caught.value).startswith(f"board {board.name}: ")
+    assert "\n" not in str(caught.value)
+
+
+def test_ten_thousand_cells_are_laid_out() -> None:
+    for name in ("100x100", "hexagon9919"):
+        board = parse_board(name)
+        drawn = Board("own", board.sides, board.cells, board.joins, (), board.corners).corners
+        pairs = zip(itertools.chain(*drawn), itertools.chain(*board.corners), strict=True)
+        assert max(math.dist(a, b) for a, b in pairs) < 1e-6
+
+
+@pytest.mark.parametrize("rows", [(), (2,), (1, 1, 1, 1)])
+def test_cells_have_no_place_without_rows_that_hold_them(rows: tuple[int, ...]) -> None:
+    joins = parse_board("1x3").joins
+    assert Board("own", 4, 3, joins, rows).place(1) is None
+    assert Board("own", 4, 3, joins, (0, 1, 2)).place(1) == (3, 1)
+    with pytest.raises(InputError, match=r"cell: 3 \(int\) will not do"):
+        Board("own", 4, 3, joins, (3,)).place(3)
+
+
+RING = around(6)
+BRICKS = [[[0, 0], [1, 0], [2, 0], [2, 1], [1, 1], [0, 1]], [[1, 1], [2, 1], [3, 1], [3, 2], [2, 2], [1, 2]]]
+
+
+def given_board(board: Board, corners: Any) -> Board:
+    """The same board with corners, by way of a TOML file."""
+    cards = ", ".join(str([1] * board.sides) for _ in range(board.cells))
+    joins = [[a.cell + 1, a.side + 1, b.cell + 1, b.side + 1] for a, b in board.joins]
+    table = f'[board]\nname = "{board.name}"\nsides = {board.sides}\ncells = {board.cells}\njoins = {joins}\n'
+    written = f"cards = [{cards}]\nrule = 'unsigned'\n{table}corners = {toml_text(corners)}\n"
+    (puzzle,) = satpuzzle.parse_all(written, input_format="toml")
+    assert puzzle.board == board
+    return puzzle.board
+
+
+def toml_text(value: Any) -> str:
+    """As TOML writes it."""
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(toml_text, value))}]"
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+def test_a_ring_that_does_not_close_of_squares_is_drawn_from_its_corners() -> None:
+    board = given_board(ring(6), RING)
+    assert board.corners_given == tuple(map(tuple, RING))
+    lengths = [math.dist(a, b) for cell in board.corners for a, b in zip(cell, (*cell[1:], cell[0]), strict=True)]
+    assert sum(lengths) / len(lengths) == pytest.approx(1)
+    unit = sum(math.dist(a, b) for cell in RING for a, b in zip(cell, (*cell[1:], cell[0]), strict=True)) / 24
+    assert math.dist(*board.corners[2][1:3]) == pytest.approx(2 / unit)
+    assert min(x for cell in board.corners for x, _ in cell) == min(y for cell in board.corners for _, y in cell) == 0
+
+
+def test_corners_may_be_straight_as_in_a_wall_of_bricks() -> None:
+    board = chain("wall", 6, (0, 3, 1, 0))
+    assert given_board(board, BRICKS).corners == tuple(tuple((x, y) for x, y in cell) for cell in BRICKS)
+
+
+def test_where_y_points_up_the_drawing_is_seen_as_it_was_meant() -> None:
+    up = [[(x, -y) for x, y in cell] for cell in RING]
+    assert given_board(ring(6), up).corners == given_board(ring(6), RING).corners
+
+
+@pytest.mark.parametrize("name", ["3x3", "triangle3", "hexagon7"])
+def test_units_places_and_small_errors_of_corners_do_not_matter(name: str) -> None:
+    board = parse_board(name)
+    chance = random.Random(name)
+    rough = [
+        [(25 * x - 700 + chance.uniform(-0.15, 0.15), 25 * y + chance.uniform(-0.15, 0.15)) for x, y in cell]
+        for cell in board.corners
+    ]
+    for cell, wanted in zip(given_board(board, rough).corners, board.corners, strict=True):
+        assert cell == tuple(pytest.approx(corner, abs=0.05) for corner in wanted)
+
+
+def changed(cell: int, corner: int, point: Any) -> list[Any]:
+    """The ring with one corner somewhere else."""
+    corners: list[Any] = [list(each) for each in RING]
+    corners[cell][corner] = point
+    return corners
+
+
+WRONG: dict[str, tuple[Any, str]] = {
+    "a word": ("ring", r"corners: 'ring' \(str\) will not do; give the corners of each cell"),
+    "a number": (5, r"corners: 5 \(int\) will not do"),
+    "too few cells": (RING[:5], "corners of 5 cells, the board has 6"),
+    "a cell that is a number": ([*RING[:5], 3], "the corners of cell 6 are no 4 points"),
+    "too few corners": ([RING[0], RING[1][:3], *RING[2:]], "the corners of cell 2 are no 4 points"),
+    "too many corners": ([RING[0], [*RING[1], (0, 0)], *RING[2:]], "the corners of cell 2 are no 4 points"),
+    "a point of three": (changed(2, 1, (1, 2, 3)), "the corners of cell 3 are no 4 points"),
+    "a point of words": (changed(2, 1, ("a", "b")), "the corners of cell 3 are no 4 points"),
+    "numbers in quotes": (changed(2, 1, ("1", "2")), "the corners of cell 3 are no 4 points"),
+    "truths": (changed(2, 1, (True, False)), "the corners of cell 3 are no 4 points"),
+    "not a number": (changed(2, 1, (math.nan, 1)), "the corners of cell 3 are no 4 points"),
+    "infinite": (changed(2, 1, (-math.inf, 1)), "the corners of cell 3 are no 4 points"),
+    "far away": (changed(2, 1, (10**10, 1)), "the corners of cell 3 are no 4 points"),
+    "a huge number": (changed(2, 1, (10**400, 1)), "the corners of cell 3 are no 4 points"),
+    "all in one place": ([[(0, 0)] * 4] * 6, "cell 1 is flat"),
+    "two corners in one place": (changed(2, 1, RING[2][0]), "cell 3 is flat"),
+    "on one line": ([RING[0], [(0, 0), (1, 0), (2, 0), (3, 0)], *RING[2:]], "cell 2 is not convex"),
+    "a needle": ([RING[0], [(0, 0), (2, -0.01), (4, 0), (2, 0.01)], *RING[2:]], "cell 2 is flat"),
+    "crossed": ([RING[0], [RING[1][i] for i in (0, 2, 1, 3)], *RING[2:]], "cell 2 is not convex"),
+    "bent inwards": (changed(3, 0, (-1, -1)), "cell 4 is not convex"),
+    "one the other way round": ([*RING[:5], RING[5][::-1]], "the corners of cell 6 run the other way round"),
+    "from the wrong side on": ([*RING[:5], [*RING[5][1:], RING[5][0]]], "side 4 of cell 1 touches side 2 of cell 6"),
+    "a side too long": (changed(1, 3, (0.5, 0.8)), "side 2 of cell 1 touches side 4 of cell 2"),
+    "a corner off": (changed(0, 1, (2.2, 3.3)), "side 2 of cell 1 touches side 4 of cell 2"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_corners_are_refused_in_one_line_that_names_the_cell(name: str) -> None:
+    corners, message = WRONG[name]
+    with pytest.raises(InputError, match=message) as caught:
+        given_board(ring(6), corners)
+    assert "\n" not in str(caught.value)
+    assert caught.value.line == 3
+    with pytest.raises(InputError, match=message):
+        Board("ring6", 4, 6, ring(6).joins, (), corners)
+
+
+@pytest.mark.parametrize("reach", [0.3, 1, 50])
+def test_cells_that_overlap_are_refused_however_they_differ_in_size(reach: float) -> None:
+    board = chain("fan", 4, *((cell, 1, cell + 1, 3) for cell in range(6)))
+    fan = [list(cell) for cell in around(9)[:7]]
+    assert len(given_board(board, fan).corners) == 7
+    start, middle = complex(*fan[6][0]), complex(*fan[6][3])  # the last cell is bent over the first ones
+    outer, inner = (1j * reach * start / abs(start) + place for place in (start, middle))
+    far = [(outer.real, outer.imag), (inner.real, inner.imag)]
+    assert len(given_board(board, [*fan[:6], [fan[6][0], *far, fan[6][3]]]).corners) == 7
+    wound = around(6) + around(6)[:1]
+    wound[6] = [wound[6][0], (4.0, 4 * reach), (2.0, 4 * reach), wound[6][3]]
+    with pytest.raises(InputError, match="cells 1 and 7 overlap; correct their corners"):
+        given_board(board, wound)
+
+
+UPRIGHT = [(1.0, 1.0), (2.0, 2.0), (1.0, 3.0), (0.0, 2.0)]
+ROOF = [(0.0, 0.0), (2.0, 0.0), (2.0, 0.99), (0.0, 0.99)]
+
+
+@pytest.mark.parametrize("turned", [1, -1])
+def test_what_only_one_of_two_cells_has_a_side_for_keeps_them_apart(turned: int) -> None:
+    cells = [tuple(cell) for cell in (UPRIGHT, ROOF)][::turned]
+    layout.check("two", (), cells)
+    lower = [tuple((x, y + 0.1 * (cell[0][1] == 0)) for x, y in cell) for cell in cells]
+    with pytest.raises(InputError, match="board two: cells 1 and 2 overlap"):
+        layout.check("two", (), lower)
+
+
+def test_a_star_and_an_arrow_are_not_convex() -> None:
+    rays = [cmath.rect(1, 2 * math.tau * corner / 5) for corner in range(5)]
+    for shape in (rays, [0j, 3 + 0j, 3 + 3j, 2 + 1j, 0 + 1j]):
+        with pytest.raises(InputError, match="cell 1 is not convex"):
+            given_board(Board("one", 5, 1, ()), [[(corner.real, corner.imag) for corner in shape]])
+
+
+def test_no_corners_are_none_given() -> None:
+    assert given_board(ring(6), []).corners_given == ()
+    assert Board("own", 4, 1, (), (), []).corners == parse_board("1x1").corners  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("board", [parse_board("2x2"), ring(6)], ids=lambda board: str(board.name))
+def test_corners_survive_being_written(board: Board, cli: Cli, tmp_path: Path) -> None:
+    corners = RING if board.cells == 6 else [[(x / 3, -0.1 * y) for x, y in cell] for cell in board.corners]
+    drawn = given_board(board, corners)
+    puzzle = satpuzzle.Puzzle(drawn, ((1, 1, -1, -1),) * drawn.cells)
+    (tmp_path / "mine.toml").write_text(toml.write([puzzle, puzzle]), encoding="utf-8")
+    assert cli("convert", tmp_path / "mine.toml", "--to", "toml", "-o", tmp_path / "again.toml").exit_code == 0
+    for again in satpuzzle.load_all(tmp_path / "again.toml"):
+        assert again == puzzle
+        assert again.board.corners_given == drawn.corners_given
+        assert again.board.corners == drawn.corners
+    if board.cells == 4:
+        assert satpuzzle.convert(puzzle, "cards")[1] == ["corners of cells"]
+
+
+def test_a_large_board_with_its_corners_is_read_from_a_file() -> None:
+    board = parse_board("hexagon919")
+    drawn = Board("large", 6, board.cells, board.joins, (), board.corners)
+    puzzle = satpuzzle.Puzzle(drawn, ((1,) * 6,) * board.cells, satpuzzle.Rule(signed=False))
+    (again,) = satpuzzle.parse_all(toml.write([puzzle]))
+    assert again.board.corners == board.corners
+
+
+def test_the_corners_of_the_manual_are_right() -> None:
+    assert toml.__doc__
+    shown = toml.__doc__.split("    [board]")[1]
+    joins = 'name = "corner"\nsides = 4\ncells = 3\njoins = [[1, 2, 2, 4], [1, 3, 3, 1]]\nrows = [2, 1]\n'
+    corners = shown[shown.index("corners = [") :]
+    (puzzle,) = satpuzzle.parse_all(
+        f"cards = [[1, 1, -1, -1], [1, 1, -1, -1], [1, 1, -1, -1]]\n[board]\n{joins}{corners}"
+    )
+    assert len(puzzle.board.corners) == 3
+    assert puzzle.board.place(2) == (2, 1)
