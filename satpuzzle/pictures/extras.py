@@ -16,5 +16,7 @@ def extra(what: str) -> Iterator[None]:
         yield
     except ImportError as error:
         package = (error.name or "[pictures]").partition(".")[0].replace("_", "-")
-        message = say("{what} needs {package}; install it with: pip install 'satpuzzle[pictures]'", what=what, package=package)
+        message = say(
+            "{what} needs {package}; install it with: pip install 'satpuzzle[pictures]'", what=what, package=package
+        )
         raise InputError(message) from None

@@ -100,7 +100,7 @@ class _Painter:
                 case Use():
                     with self.moved(node.at):
                         self.canvas.doForm(self.definition(node.name))
-                case Image():
+                case Image() if node.width > 0 and node.height > 0:
                     # An image has its origin at the bottom.
                     with self.moved(Matrix(a=node.width, d=-node.height, e=node.x, f=node.y + node.height)):
                         self.canvas.doForm(self.image(node))
@@ -191,7 +191,9 @@ class _Painter:
                 reader.getRGBData()
             except Exception:  # whatever a library of images makes of what is none
                 kind = image.media
-                raise InputError(say("an image cannot be read; is it {kind}? Save it anew, as PNG", kind=kind)) from None
+                raise InputError(
+                    say("an image cannot be read; is it {kind}? Save it anew, as PNG", kind=kind)
+                ) from None
             with self.form(name, 0, 0, 1, 1):
                 self.canvas.drawImage(reader, 0, 0, 1, 1, mask="auto")
             self.shown[key] = name
@@ -230,7 +232,7 @@ class _Painter:
 
 def _check_size(scene: Scene) -> None:
     longest = max(scene.width, scene.height) * POINTS[scene.unit]
-    if longest > LONGEST:
+    if longest > LONGEST + 0.01:
         found, most = (round(points / 72 * 25.4) for points in (longest, LONGEST))
         raise InputError(say("a page of {mm} mm is too large for PDF, which has {most} at most", mm=found, most=most))
 

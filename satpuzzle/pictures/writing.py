@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 
-from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.png import to_png
@@ -21,19 +22,24 @@ ENDINGS: dict[str, Writer] = {
 }
 
 
-def write(
-    scenes: Scene | Sequence[Scene], ending: str, *, font: str | None = None, width: int | None = None
-) -> bytes:
-    """What stands in a file with this ending, one of `ENDINGS`, that shows the scenes: in a PDF, a page each.
+def written(scenes: Sequence[Scene], path: str, *, font: str | None = None, width: int | None = None) -> bytes:
+    """What stands in a file of this name that shows the scenes: in a PDF a page each, else there is one scene only.
 
     font: a TrueType file, for PDF and PNG; None: Bitstream Vera. width: of a PNG, in pixels; None: as fits it.
 
-    Raises InputError for another ending, for several scenes where one file holds one, and what `to_pdf` and
-    `to_png` raise.
+    Raises InputError for an ending that is not among `ENDINGS`, for several scenes where a file holds one, and what
+    `to_pdf` and `to_png` raise.
     """
-    if ending.lower() not in ENDINGS:
-        raise UnknownNameError(say("ending"), ending, ENDINGS)
-    return ENDINGS[ending.lower()]([scenes] if isinstance(scenes, Scene) else scenes, font, width)
+    return ENDINGS[ending(path)](scenes, font, width)
+
+
+def ending(path: str) -> str:
+    """The ending of a file's name, one of `ENDINGS`. Raises InputError, one line, if it is another, or none."""
+    found = os.path.splitext(path)[1].lower()
+    if found not in ENDINGS:
+        endings = ", ".join(ENDINGS)
+        raise InputError(say("no kind of picture; its name must end in one of {endings}", endings=endings), path)
+    return found
 
 
 def _only(scenes: Sequence[Scene], ending: str) -> Scene:
