@@ -1386,6 +1386,42 @@ TEXTS: dict[str, str] = {
         "fehlt eine? Alle Seiten einer Karte in eine Zeile schreiben"
     ),
     "write one card a line, and its {sides} sides only": "eine Karte je Zeile schreiben, und nur ihre {sides} Seiten",
+    # pictures/extras.py
+    "{what} needs {package}; install it with: pip install 'satpuzzle[pictures]'": (
+        "{what} braucht {package}; installieren mit: pip install 'satpuzzle[pictures]'"
+    ),
+    # pictures/fonts.py
+    "the font has no {letter} ({code}); name one that has it: --font FILE.ttf": (
+        "die Schrift hat kein {letter} ({code}); eine nennen, die es hat: --font DATEI.ttf"
+    ),
+    "is no TrueType font that can be embedded; name another .ttf file": (
+        "ist keine TrueType-Schrift, die sich einbetten lässt; eine andere .ttf-Datei nennen"
+    ),
+    # pictures/pdf.py
+    "an image cannot be read; is it {kind}? Save it anew, as PNG": (
+        "ein Bild lässt sich nicht lesen; ist es {kind}? Neu speichern, als PNG"
+    ),
+    "a page of {mm} mm is too large for PDF, which has {most} at most": (
+        "eine Seite von {mm} mm ist zu groß für PDF, das höchstens {most} hat"
+    ),
+    # pictures/png.py
+    "this picture cannot be painted as PNG ({why}); write .svg": (
+        "dieses Bild lässt sich nicht als PNG malen ({why}); .svg schreiben"
+    ),
+    "a picture {width} pixels wide is none; ask for a width of at least 1": (
+        "ein {width} Pixel breites Bild ist keines; eine Breite von mindestens 1 verlangen"
+    ),
+    "{width} x {height} pixels are more than {most}; ask for a width of at most {fitting}, or write .svg": (
+        "{width} x {height} Pixel sind mehr als {most}; eine Breite von höchstens {fitting} verlangen, oder .svg "
+        "schreiben"
+    ),
+    # pictures/writing.py
+    "no kind of picture; its name must end in one of {endings}": (
+        "keine Art von Bild; der Name muss auf eines von {endings} enden"
+    ),
+    "{n} pages do not fit into one {ending} file; write .pdf": (
+        "{n} Seiten passen nicht in eine {ending}-Datei; .pdf schreiben"
+    ),
     # reports/about.py
     "title": "Titel",
     "source": "Quelle",

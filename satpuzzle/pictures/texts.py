@@ -6,10 +6,17 @@ that is usual; what a reader's own font makes of it may be a fifth wider, which 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 CAPITALS = 0.72  # the height of capitals, as part of the size
 WIDER = 1.15  # how much wider other fonts may be
+_BLANKS = re.compile("[ \t\r\n]+")
+
+
+def one_line(text: str) -> str:
+    """The text without the blanks at its ends, line ends and other blanks as one, as SVG shows them."""
+    return _BLANKS.sub(" ", text).strip(" ")
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:

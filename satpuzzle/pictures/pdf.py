@@ -1,0 +1,249 @@
+"""Scenes as the pages of a PDF file, to the hundredth of a millimetre."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from io import BytesIO
+from typing import Any
+
+from satpuzzle.errors import InputError
+from satpuzzle.language import say, wanted
+from satpuzzle.pictures.extras import extra
+from satpuzzle.pictures.fonts import Fonts, load
+from satpuzzle.pictures.png import to_png
+from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, rectangle, shift, turn
+from satpuzzle.pictures.texts import CAPITALS, one_line
+
+POINTS = {"px": 0.75, "mm": 72 / 25.4}  # in one unit of a scene
+LONGEST = 14400  # points: the longest side of a page that viewers of PDF show
+FAR = 16384  # how far a definition may reach from its origin
+DETAIL = 600, 2400  # pixels along the longer side of an SVG image that comes to a page, at least and at most
+_TOKEN = re.compile(r"[MLCZ]|[^\sMLCZ,]+")
+_ARGUMENTS = {"M": 2, "L": 2, "C": 6, "Z": 0}
+
+
+def to_pdf(scenes: Iterable[Scene], *, font: str | None = None) -> bytes:
+    """The scenes as a PDF file, one page each, exactly as large as the scene.
+
+    font: a TrueType file, of which all letters are; None: Bitstream Vera. It is embedded, as far as it is used.
+    Title and subject of the file are the first scene's title and description. The same scenes give the same bytes.
+
+    Raises InputError if a page is too large for PDF, if the font is none or lacks a letter, if an image cannot be
+    read, and without the extra `[pictures]`.
+    """
+    pages = list(scenes)
+    with extra("PDF"):
+        from reportlab.pdfgen.canvas import Canvas
+    fonts = load(font, "PDF")
+    for scene in pages:
+        fonts.check(scene)
+        _check_size(scene)
+    file = BytesIO()
+    with _binary():
+        canvas = Canvas(
+            file,
+            invariant=1,
+            pageCompression=1,
+            pdfVersion=(1, 4),
+            initialFontName=fonts.regular,
+            lang=wanted() or "en",
+        )
+        canvas.setCreator("satpuzzle")
+        canvas.setAuthor("")
+        canvas.setTitle(pages[0].title if pages else "")
+        canvas.setSubject(pages[0].description if pages else "")
+        canvas.setViewerPreference("DisplayDocTitle", "true")
+        painter = _Painter(canvas, fonts, font)
+        for scene in pages:
+            painter.page(scene)
+        canvas.save()
+    return file.getvalue()
+
+
+class _Painter:
+    """Paints on reportlab's canvas. What is painted several times is a form there, painted once."""
+
+    def __init__(self, canvas: Any, fonts: Fonts, font: str | None) -> None:
+        self.canvas, self.fonts, self.font = canvas, fonts, font
+        self.count = 0  # forms, until now
+        self.sets: list[tuple[Mapping[str, Sequence[Node]], dict[str, str]]] = []  # definitions and their forms
+        self.use({})
+        self.shown: dict[Path | tuple[bytes, str], str] = {}  # forms, by the one path or image that they show
+
+    def page(self, scene: Scene) -> None:
+        points = POINTS[scene.unit]
+        self.canvas.setPageSize((scene.width * points, scene.height * points))
+        self.use(scene.definitions)
+        with self.moved(Matrix(a=points, d=-points, f=scene.height * points)):
+            if scene.background:
+                self.path(Path(rectangle(-1, -1, scene.width + 2, scene.height + 2), fill=scene.background))
+            self.nodes(scene.children)
+        self.canvas.showPage()
+
+    def use(self, definitions: Mapping[str, Sequence[Node]]) -> None:
+        """From now on names have these meanings; pages whose names mean the same share the forms."""
+        found = next((each for each in self.sets if each[0] == definitions), None)
+        if found is None:
+            self.sets.append(found := (definitions, {}))
+        self.definitions, self.defined = found
+
+    def nodes(self, nodes: Iterable[Node]) -> None:
+        for node in nodes:
+            match node:
+                case Path():
+                    self.path(node)
+                case Text():
+                    self.text(node)
+                case Use():
+                    with self.moved(node.at):
+                        self.canvas.doForm(self.definition(node.name))
+                case Image() if node.width > 0 and node.height > 0:
+                    # An image has its origin at the bottom.
+                    with self.moved(Matrix(a=node.width, d=-node.height, e=node.x, f=node.y + node.height)):
+                        self.canvas.doForm(self.image(node))
+                case Group():
+                    with self.moved(node.at or Matrix()):
+                        if node.clip is not None:
+                            self.canvas.clipPath(self.outline(node.clip), stroke=0, fill=0, fillMode=1)
+                        self.nodes(node.children)
+
+    def path(self, path: Path) -> None:
+        stroke = path.stroke if path.width > 0 else None
+        if not stroke and not path.fill:
+            return
+        with self.moved(Matrix()):
+            if path.fill:
+                self.canvas.setFillColor(path.fill)
+            if stroke:
+                self.canvas.setStrokeColor(stroke)
+                self.canvas.setLineWidth(path.width)
+                self.canvas.setLineJoin(1)
+                if sum(path.dash):
+                    self.canvas.setDash(list(path.dash))
+            if path.opacity < 1:
+                self.canvas.setFillAlpha(path.opacity)
+                self.canvas.setStrokeAlpha(path.opacity)
+                if stroke and path.fill:
+                    self.canvas.doForm(self.as_one(replace(path, opacity=1.0)))
+                    return
+            self.canvas.drawPath(self.outline(path.d), stroke=bool(stroke), fill=bool(path.fill), fillMode=1)
+
+    def as_one(self, path: Path) -> str:
+        """A form that is as transparent as a whole as what it is painted with; else lines show what they cover."""
+        from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
+
+        if path not in self.shown:
+            name = self.shown[path] = self.new_form()
+            with self.form(name, -FAR, -FAR, FAR, FAR):
+                self.path(path)
+            document = self.canvas._doc
+            form = document.idToObject[document.getXObjectName(name)]
+            group = PDFDictionary({"S": PDFName("Transparency")})
+            form.Contents = PDFStream(PDFDictionary({"Group": group}), form.stream)
+        return self.shown[path]
+
+    def outline(self, d: str) -> Any:
+        """A path of the canvas, from a scene's."""
+        path = self.canvas.beginPath()
+        does: dict[str, Callable[..., None]] = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
+        tokens = _TOKEN.findall(d)
+        at = 0
+        while at < len(tokens):
+            after = at + 1 + _ARGUMENTS[tokens[at]]
+            does[tokens[at]](*map(float, tokens[at + 1 : after]))
+            at = after
+        return path
+
+    def text(self, text: Text) -> None:
+        real = self.fonts.width(text)
+        squeeze = text.width / real if text.width is not None and real > text.width else 1.0
+        before = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * real * squeeze
+        upright = Matrix(d=-1, e=-before, f=CAPITALS / 2 * text.size)  # letters stand up, whereas y points down
+        line = self.canvas.beginText()
+        line.setTextTransform(*shift(text.x, text.y).after(turn(text.turn)).after(upright))
+        line.setFont(self.fonts.name(text), text.size)
+        line.setFillColor(text.fill)
+        line.setHorizScale(100 * squeeze)
+        line.textOut(one_line(text.text))
+        self.canvas.drawText(line)
+
+    def definition(self, name: str) -> str:
+        """The form of a definition."""
+        if name not in self.defined:
+            self.defined[name] = self.new_form()
+            with self.form(self.defined[name], -FAR, -FAR, FAR, FAR):
+                self.nodes(self.definitions[name])
+        return self.defined[name]
+
+    def image(self, image: Image) -> str:
+        """The form that shows an image, one unit wide and high."""
+        key = image.data, image.media
+        if key not in self.shown:
+            from reportlab.lib.utils import ImageReader
+
+            data = self.pixels(image) if image.media.startswith("image/svg") else image.data
+            name = self.new_form()
+            try:
+                reader = ImageReader(BytesIO(data))
+                reader.getRGBData()
+            except Exception:  # whatever a library of images makes of what is none
+                kind = image.media
+                raise InputError(
+                    say("an image cannot be read; is it {kind}? Save it anew, as PNG", kind=kind)
+                ) from None
+            with self.form(name, 0, 0, 1, 1):
+                self.canvas.drawImage(reader, 0, 0, 1, 1, mask="auto")
+            self.shown[key] = name
+        return self.shown[key]
+
+    def pixels(self, image: Image) -> bytes:
+        """An SVG image as a PNG file, fine enough to be printed in the size that it has first."""
+        longer = max(image.width, image.height)
+        least, most = DETAIL
+        scale = min(max(least, longer * 300 / 25.4), most) / longer
+        width, height = max(1, round(image.width * scale)), max(1, round(image.height * scale))
+        whole = Image(image.data, image.media, 0, 0, width, height)
+        return to_png(Scene(width, height, [whole]), width=width, font=self.font)
+
+    def new_form(self) -> str:
+        """A name that no form has yet."""
+        self.count += 1
+        return f"f{self.count}"
+
+    @contextmanager
+    def form(self, name: str, *box: float) -> Iterator[None]:
+        """What is painted within goes to a form, not to the page."""
+        self.canvas.beginForm(name, *box)
+        yield
+        self.canvas.endForm()
+
+    @contextmanager
+    def moved(self, matrix: Matrix) -> Iterator[None]:
+        """What is painted within is moved; colours and clips end with it."""
+        self.canvas.saveState()
+        if matrix != Matrix():
+            self.canvas.transform(*matrix)
+        yield
+        self.canvas.restoreState()
+
+
+def _check_size(scene: Scene) -> None:
+    longest = max(scene.width, scene.height) * POINTS[scene.unit]
+    if longest > LONGEST + 0.01:
+        found, most = (round(points / 72 * 25.4) for points in (longest, LONGEST))
+        raise InputError(say("a page of {mm} mm is too large for PDF, which has {most} at most", mm=found, most=most))
+
+
+@contextmanager
+def _binary() -> Iterator[None]:
+    """reportlab writes bytes as they are, not as text a quarter longer."""
+    from reportlab import rl_config
+
+    before, rl_config.useA85 = rl_config.useA85, 0
+    try:
+        yield
+    finally:
+        rl_config.useA85 = before

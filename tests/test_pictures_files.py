@@ -1,0 +1,665 @@
+"""A scene becomes the same picture as SVG, PDF and PNG, in the size that it says, with every letter."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import subprocess
+import sys
+import threading
+import xml.etree.ElementTree as ET
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import BytesIO
+from pathlib import Path as File
+from typing import Any, Literal, NamedTuple
+
+import PIL.Image
+import PIL.ImageChops
+import pypdf
+import pytest
+import reportlab
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from pypdf.generic import ContentStream
+
+from satpuzzle.errors import InputError
+from satpuzzle.language import use
+from satpuzzle.pictures.fonts import load
+from satpuzzle.pictures.pdf import to_pdf
+from satpuzzle.pictures.png import MOST_PIXELS, to_png
+from satpuzzle.pictures.scene import (
+    Group,
+    Image,
+    Matrix,
+    Node,
+    Path,
+    Point,
+    Scene,
+    Text,
+    Use,
+    circle,
+    line,
+    polygon,
+    rectangle,
+    scale,
+    shift,
+    turn,
+)
+from satpuzzle.pictures.svg import to_svg
+from satpuzzle.pictures.writing import ENDINGS, ending, written
+from tests.conftest import environment
+
+RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 128, 0), (0, 0, 255), (255, 255, 255)
+FONTS = File(reportlab.__file__).parent / "fonts"
+
+
+def picture(kind: str, mode: str = "RGB") -> bytes:
+    """An image file, left half red and right half blue."""
+    file = BytesIO()
+    image = PIL.Image.new(mode, (40, 20), RED)
+    image.paste(BLUE, (20, 0, 40, 20))
+    image.save(file, kind)
+    return file.getvalue()
+
+
+def font(name: str) -> str:
+    """The file of a font that matplotlib brings along."""
+    found = importlib.util.find_spec("matplotlib")
+    assert found is not None
+    assert found.origin is not None
+    return str(File(found.origin).parent / "mpl-data" / "fonts" / "ttf" / f"{name}.ttf")
+
+
+def drawn(inner: str, size: str = 'viewBox="0 0 10 10"') -> bytes:
+    """An SVG file."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{inner}</svg>'.encode()
+
+
+def scene(
+    *children: Node, definitions: dict[str, Sequence[Node]] | None = None, unit: Literal["px", "mm"] = "px"
+) -> Scene:
+    return Scene(100, 60, children, definitions or {}, unit=unit, background="#ffffff")
+
+
+def pixels(data: bytes) -> PIL.Image.Image:
+    return PIL.Image.open(BytesIO(data)).convert("RGBA")
+
+
+def colour(image: PIL.Image.Image, x: float, y: float) -> tuple[int, ...]:
+    """The colour at a point of a scene 100 wide."""
+    zoom = image.width / 100
+    found = image.getpixel((int(x * zoom), int(y * zoom)))
+    assert isinstance(found, tuple)
+    return found[:3]
+
+
+def ink(image: PIL.Image.Image) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of what is not white, in a scene 100 wide."""
+    white = PIL.Image.new("RGB", image.size, WHITE)
+    box = PIL.ImageChops.difference(image.convert("RGB"), white).getbbox()
+    assert box is not None
+    left, top, right, bottom = (value * 100 / image.width for value in box)
+    return left, top, right, bottom
+
+
+def read(data: bytes) -> pypdf.PdfReader:
+    return pypdf.PdfReader(BytesIO(data), strict=True)
+
+
+def commands(page: pypdf.PageObject) -> bytes:
+    contents = page.get_contents()
+    assert contents is not None
+    return contents.get_data()
+
+
+def refusal(work: Callable[..., object], *words: object, **more: object) -> str:
+    """What an InputError says, one line."""
+    with pytest.raises(InputError) as caught:
+        work(*words, **more)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "unit", "points"),
+    [
+        (210, 297, "mm", (210 / 25.4 * 72, 297 / 25.4 * 72)),
+        (215.9, 279.4, "mm", (612, 792)),
+        (333.3, 70.7, "px", (333.3 * 0.75, 70.7 * 0.75)),
+    ],
+)
+def test_a_page_of_a_pdf_is_as_large_as_its_scene(
+    width: float, height: float, unit: Literal["px", "mm"], points: tuple[float, float]
+) -> None:
+    pages = read(to_pdf([Scene(width, height, [], unit=unit), Scene(50, 80, [])])).pages
+    hundredth = 0.01 / 25.4 * 72
+    assert [float(side) for side in pages[0].mediabox] == pytest.approx([0, 0, *points], abs=hundredth)
+    assert [float(side) for side in pages[1].mediabox] == pytest.approx([0, 0, 37.5, 60], abs=hundredth)
+
+
+def test_lengths_within_a_page_are_exact() -> None:
+    page = read(to_pdf([Scene(210, 297, [Path(rectangle(20, 30, 38, 38), stroke="#000000")], unit="mm")])).pages[0]
+    corners: list[tuple[float, float]] = []
+
+    def see(operator: bytes, operands: list[float], matrix: list[float], _text: list[float]) -> None:
+        if operator in (b"m", b"l"):
+            x, y = map(float, operands)
+            a, b, c, d, e, f = map(float, matrix)
+            corners.append(((a * x + c * y + e) / 72 * 25.4, 297 - (b * x + d * y + f) / 72 * 25.4))
+
+    page.extract_text(visitor_operand_before=see)
+    expected = [(20, 30), (58, 30), (58, 68), (20, 68)]
+    assert [value for corner in corners for value in corner] == pytest.approx(sum(expected, ()), abs=0.01)
+
+
+TEXTS = ["Karte 7", "Größe: ÄÖÜß", "quarter turn (right)", "100 % \\ <&>\"'"]
+
+
+def test_texts_of_a_pdf_can_be_read_and_searched() -> None:
+    texts = [Text(50, 10 + 10 * n, text, 5, bold=n % 2 == 1, width=20.0) for n, text in enumerate(TEXTS)]
+    again = read(to_pdf([scene(*texts)])).pages[0].extract_text()
+    assert [text for text in TEXTS if text not in again] == []
+
+
+def test_a_pdf_tells_its_title_subject_and_language_and_brings_its_letters() -> None:
+    use("de")
+    try:
+        data = to_pdf([replace(scene(Text(50, 30, "Blatt", 8)), title="Kärtchen", description="Neun Karten")] * 2)
+    finally:
+        use(None)
+    reader = read(data)
+    assert reader.metadata is not None
+    assert (reader.metadata.title, reader.metadata.subject) == ("Kärtchen", "Neun Karten")
+    assert str(reader.root_object["/Lang"]) == "de"
+    assert len(reader.pages) == 2
+    (font,) = reader.pages[0]["/Resources"]["/Font"].values()  # type: ignore[index]
+    assert font["/BaseFont"].endswith("+BitstreamVeraSans-Roman")
+    letters = font["/FontDescriptor"]["/FontFile2"].get_data()
+    assert len(letters) < (FONTS / "Vera.ttf").stat().st_size / 4
+
+
+def test_what_is_used_often_stands_in_a_pdf_once() -> None:
+    definitions: dict[str, Sequence[Node]] = {
+        "half": [Path(circle(0, 0, n / 9), fill="#112233") for n in range(90)],
+        "other": [Use("half")],
+    }
+    uses = [Use(("half", "other")[n % 2], shift(n, n).after(turn(n))) for n in range(500)]
+    one, many = (scene(*uses[:n], definitions=definitions) for n in (2, 500))
+    assert len(to_pdf([many])) < len(to_pdf([one])) + 500 * 60
+    assert len(to_pdf([one] * 9)) < len(to_pdf([one])) + 8 * 2000
+    again = [replace(one, definitions={**definitions, "half": [Path(circle(0, 0, 9), fill="#445566")]}), one]
+    assert len(read(to_pdf(again)).xref_objStm or read(to_pdf(again)).xref[0]) > len(read(to_pdf([one] * 2)).xref[0])
+
+
+def test_an_image_stands_in_a_pdf_once() -> None:
+    photograph = PIL.Image.effect_noise((200, 200), 90).convert("RGB")
+    file = BytesIO()
+    photograph.save(file, "JPEG")
+    shown = [Image(file.getvalue(), "image/jpeg", n, n, 5, 5) for n in range(50)]
+    assert len(file.getvalue()) < len(to_pdf([scene(*shown)])) < len(file.getvalue()) + 50 * 200
+    (image,) = {image.data for image in read(to_pdf([scene(*shown[:1])])).pages[0].images}
+    assert PIL.Image.open(BytesIO(image)).size == (200, 200)
+
+
+PAINTED: dict[str, tuple[Sequence[Node], Sequence[tuple[float, float, tuple[int, int, int]]]]] = {
+    "an area": ([Path(polygon([(10, 10), (50, 10), (50, 50), (10, 50)]), fill="#ff0000")], [(30, 30, RED)]),
+    "an area in an area": (
+        [Path(rectangle(10, 10, 40, 40) + rectangle(20, 20, 10, 10), fill="#ff0000")],
+        [(25, 25, RED), (12, 12, RED)],
+    ),
+    "a circle": ([Path(circle(30, 30, 20), fill="#ff0000")], [(45, 45, WHITE), (43, 43, RED), (11, 30, RED)]),
+    "a line": ([Path(line((10, 30), (90, 30)), stroke="#0000ff", width=6)], [(50, 28, BLUE), (50, 26, WHITE)]),
+    "dashes": (
+        [Path(line((10, 30), (90, 30)), stroke="#0000ff", width=6, dash=(20, 10))],
+        [(20, 30, BLUE), (35, 30, WHITE), (50, 30, BLUE)],
+    ),
+    "half of the light": (
+        [Path(rectangle(20, 20, 40, 20), fill="#ff0000", stroke="#ff0000", width=8, opacity=0.5)],
+        [(40, 30, (255, 128, 128)), (22, 30, (255, 128, 128)), (18, 30, (255, 128, 128))],
+    ),
+    "half of the light of lines": (
+        [Path(line((10, 30), (90, 30)), stroke="#0000ff", width=6, opacity=0.5)],
+        [(50, 30, (128, 128, 255))],
+    ),
+    "a text": ([Text(50, 30, "I", 50, fill="#0000ff", bold=True)], [(50, 30, BLUE), (80, 30, WHITE)]),
+    "a use": ([Use("dot", shift(50, 30).after(scale(2)))], [(50, 30, GREEN), (59, 30, GREEN), (61, 30, WHITE)]),
+    "a png": ([Image(picture("PNG"), "image/png", 10, 10, 80, 20)], [(20, 15, RED), (80, 15, BLUE), (50, 35, WHITE)]),
+    "a jpeg": ([Image(picture("JPEG"), "image/jpeg", 10, 10, 80, 20)], [(20, 15, RED), (80, 15, BLUE)]),
+    "an svg": (
+        [Image(drawn('<path d="M0 0h5v10h-5z" fill="green"/>'), "image/svg+xml", 10, 10, 80, 20)],
+        [(12, 12, GREEN), (48, 28, GREEN), (52, 20, WHITE)],
+    ),
+    "a clip": (
+        [Group([Path(rectangle(0, 0, 99, 99), fill="#ff0000")], at=shift(50, 30), clip=rectangle(0, 0, 10, 10))],
+        [(55, 35, RED), (65, 35, WHITE), (45, 25, WHITE)],
+    ),
+    "a clip that turns": (
+        [
+            Group(
+                [Path(rectangle(0, 0, 99, 99), fill="#ff0000")],
+                at=shift(50, 30).after(turn(90)),
+                clip=rectangle(0, 0, 9, 9),
+            )
+        ],
+        [(45, 35, RED), (55, 35, WHITE)],
+    ),
+    "a clip in a clip": (
+        [
+            Group(
+                [Group([Path(rectangle(0, 0, 99, 60), fill="#ff0000")], clip=rectangle(20, 0, 60, 60))],
+                clip=rectangle(0, 20, 100, 20),
+            )
+        ],
+        [(50, 30, RED), (50, 10, WHITE), (10, 30, WHITE)],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PAINTED)
+def test_every_node_is_painted_where_it_is(name: str) -> None:
+    nodes, points = PAINTED[name]
+    image = pixels(to_png(scene(*nodes, definitions={"dot": [Path(circle(0, 0, 5), fill="#008000")]})))
+    for x, y, expected in points:
+        assert colour(image, x, y) == pytest.approx(expected, abs=3), (x, y)
+
+
+class Painted(NamedTuple):
+    """A path that a PDF paints: how, with which colours, its corners in points from the top left, and how clear."""
+
+    how: str
+    fill: tuple[float, ...]
+    stroke: tuple[float, ...]
+    width: float
+    dash: tuple[float, ...]
+    opacity: float
+    corners: tuple[Point, ...]
+
+
+def paints(reader: pypdf.PdfReader, stream: Any, state: dict[str, Any]) -> Iterator[Painted]:
+    """What a page or form paints, read command by command, forms included."""
+    resources, stack, corners = stream["/Resources"], [], list[Point]()
+    contents = stream.get_contents() if "/Contents" in stream else stream
+    for operands, operator in ContentStream(contents, reader).operations:
+        command, values = operator.decode(), [float(each) for each in operands if isinstance(each, (int, float))]
+        if command == "q":
+            stack.append(dict(state))
+        elif command == "Q":
+            state = stack.pop()
+        elif command == "cm":
+            state["at"] = state["at"].after(Matrix(*values))
+        elif command in ("rg", "RG"):
+            state[command] = tuple(values)
+        elif command == "w":
+            state["width"] = values[0]
+        elif command == "d":
+            state["dash"] = tuple(map(float, operands[0]))
+        elif command == "gs":
+            state["opacity"] = float(resources["/ExtGState"][operands[0]].get("/ca", state["opacity"]))
+        elif command in ("m", "l"):
+            corners.append(state["at"]((values[0], values[1])))
+        elif command in ("f", "f*", "S", "B", "B*", "W", "W*"):
+            kinds = (state["rg"], state["RG"], state["width"], state["dash"], state["opacity"])
+            yield Painted(command, *kinds, tuple((x, 45 - y) for x, y in corners))
+            corners = []
+        elif command == "n" and corners:
+            corners = []
+        elif command == "Do":
+            inner = resources["/XObject"][operands[0]]
+            if inner["/Subtype"] == "/Form":
+                yield from paints(reader, inner, dict(state))
+    assert not stack
+
+
+def test_a_pdf_paints_every_path_of_the_scene_where_and_as_it_is() -> None:
+    """Read by a small interpreter of its own, against the scene's coordinates."""
+    corners = ((1.0, 2.0), (9.0, 2.0), (5.0, 8.0))
+    area = Path(polygon(corners), fill="#ff0000")
+    drawing = scene(
+        area,
+        Path(polygon(corners), stroke="#0000ff", width=3, dash=(2, 1)),
+        Path(polygon(corners), fill="#ff0000", stroke="#0000ff", width=2),
+        Path(polygon(corners), fill="#ff0000", opacity=0.25),
+        Path(polygon(corners), fill="#ff0000", stroke="#0000ff", opacity=0.5),
+        Group([Use("two", turn(30)), area], at=shift(7, 5), clip=polygon(corners)),
+        definitions={"one": [area], "two": [Use("one", scale(2)), Use("one", shift(3, 4))]},
+    )
+    reader = read(to_pdf([drawing]))
+    start = {"at": Matrix(), "rg": (0, 0, 0), "RG": (0, 0, 0), "width": 1.0, "dash": (), "opacity": 1.0}
+    found = list(paints(reader, reader.pages[0], start))[1:]  # the first is the background
+
+    def on_page(at: Matrix) -> list[float]:
+        return [0.75 * value for corner in corners for value in at(corner)]
+
+    places = [Matrix()] * 5 + [shift(7, 5)]
+    places += [shift(7, 5).after(turn(30)).after(at) for at in (scale(2), shift(3, 4))] + [shift(7, 5)]
+    for each, at in zip(found, places, strict=True):
+        assert [value for corner in each.corners for value in corner] == pytest.approx(on_page(at), abs=0.01)
+    assert [each.how for each in found] == ["f", "S", "B", "f", "B", "W", "f", "f", "f"]
+    assert {each.fill for each in found if each.how in "fB"} == {(1, 0, 0)}
+    assert {each.stroke for each in found if each.how in "SB"} == {(0, 0, 1)}
+    assert [(each.width, each.dash) for each in found[1:3]] == [(3, (2, 1)), (2, ())]
+    forms = reader.pages[0]["/Resources"]["/XObject"].values()  # type: ignore[index]
+    assert [form["/Group"]["/S"] for form in forms if "/Group" in form] == ["/Transparency"]  # line and area as one
+    assert [each.opacity for each in found] == [1, 1, 1, 0.25, 0.5, 1, 1, 1, 1]
+
+
+def test_a_text_stands_around_its_point_by_its_anchor_and_turn() -> None:
+    for anchor, left, right in (("start", 50, None), ("middle", None, None), ("end", None, 50)):
+        found = ink(pixels(to_png(scene(Text(50, 30, "HHH", 20, anchor=anchor)), width=1000)))  # type: ignore[arg-type]
+        assert (found[1] + found[3]) / 2 == pytest.approx(30, abs=0.3)
+        assert found[3] - found[1] == pytest.approx(20 * 0.72, abs=0.5)
+        assert left is None or left <= found[0] < left + 3
+        assert right is None or right - 3 < found[2] <= right
+        assert anchor != "middle" or (found[0] + found[2]) / 2 == pytest.approx(50, abs=0.3)
+    found = ink(pixels(to_png(scene(Text(50, 30, "HHH", 10, turn=90)), width=1000)))
+    assert found[2] - found[0] == pytest.approx(7.2, abs=0.5)
+    assert (found[1] + found[3]) / 2 == pytest.approx(30, abs=0.3)
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_a_text_is_squeezed_if_it_is_wider_than_it_may_be_and_only_then(bold: bool) -> None:
+    fonts = load(None, "PNG")
+    for letters, squeezed in (("mmmmmmmmmm", True), ("iiii", False)):
+        text = Text(50, 30, letters, 10, bold=bold, width=40.0)
+        left, _top, right, _bottom = ink(pixels(to_png(scene(text), width=1000)))
+        expected = min(40.0, fonts.width(text))
+        assert expected - 2 <= right - left <= expected
+        found = commands(read(to_pdf([scene(text)])).pages[0])
+        assert (b" 100 Tz" not in found) == squeezed
+
+
+def test_bold_is_bolder() -> None:
+    black = [
+        sum(
+            1
+            for value in pixels(to_png(scene(Text(50, 30, "HHHH", 20, bold=bold)))).convert("L").tobytes()
+            if value < 99
+        )
+        for bold in (False, True)
+    ]
+    assert black[1] > 1.4 * black[0]
+
+
+SIZES = [(None, "px", 200, 120), (None, "mm", 1182, 709), (50, "px", 50, 30), (77, "mm", 77, 46)]
+
+
+@pytest.mark.parametrize(("width", "unit", "columns", "rows"), SIZES)
+def test_a_png_has_two_pixels_a_px_or_300_an_inch_or_the_width_asked_for(
+    width: int | None, unit: Literal["px", "mm"], columns: int, rows: int
+) -> None:
+    size = pixels(to_png(scene(unit=unit), width=width)).size
+    assert size[0] == columns
+    assert size[1] == pytest.approx(rows, abs=1)
+
+
+def test_a_png_without_a_background_is_transparent() -> None:
+    image = pixels(to_png(Scene(10, 10, [Path(rectangle(0, 0, 5, 10), fill="#ff0000")])))
+    assert image.getpixel((2, 2)) == (255, 0, 0, 255)
+    assert image.getpixel((15, 2)) == (0, 0, 0, 0)
+
+
+SCENE = Scene(
+    100,
+    60,
+    [
+        *(node for nodes, _points in PAINTED.values() for node in nodes),
+        *(Text(50, 10 * n, text, 6, width=30.0, bold=n % 2 == 1) for n, text in enumerate(TEXTS)),
+    ],
+    {"dot": [Path(circle(0, 0, 5), fill="#008000")]},
+    title="title",
+    description="description",
+    data={"board": "3x3"},
+)
+
+
+def digests() -> list[str]:
+    return [hashlib.sha256(written([SCENE], f"x{kind}")).hexdigest() for kind in ENDINGS]
+
+
+def test_the_same_scene_gives_the_same_bytes_in_every_process() -> None:
+    here = digests()
+    code = "from tests.test_pictures_files import digests; print(digests())"
+    for seed in ("1", "2"):
+        result = subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            env=environment(PYTHONHASHSEED=seed),
+            timeout=60,
+        )
+        assert result.stdout.strip() == str(here), result.stderr
+    assert digests() == here
+
+
+@pytest.mark.parametrize(
+    ("hidden", "paint", "what"),
+    [
+        ("reportlab", lambda: to_pdf([SCENE]), "PDF needs reportlab;"),
+        ("reportlab", lambda: to_png(SCENE), "PNG needs reportlab;"),
+        ("resvg_py", lambda: to_png(SCENE), "PNG needs resvg-py;"),
+    ],
+)
+def test_without_the_extra_one_line_says_how_to_install_it(
+    hidden: str, paint: Callable[[], bytes], what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in [name for name in sys.modules if name.partition(".")[0] == hidden]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, hidden, None)
+    assert refusal(paint) == f"{what} install it with: pip install 'satpuzzle[pictures]'"
+    assert to_svg(SCENE)
+
+
+@pytest.mark.parametrize("paint", [lambda scene, **more: to_pdf([scene], **more), to_png])
+class TestLetters:
+    """What holds for the letters of PDF and PNG alike."""
+
+    def test_a_letter_that_the_font_lacks_is_named(self, paint: Callable[..., bytes]) -> None:
+        for letter, code in (("♥", "U+2665"), ("漢", "U+6F22"), ("\U0001f600", "U+1F600"), ("\x07", "U+0007")):
+            nested = Group([Group([Text(9, 9, f"a{letter}", 9)])])
+            for bad in (scene(nested), scene(definitions={"x": [nested]})):
+                said = refusal(paint, bad)
+                assert code in said
+                assert "--font FILE" in said
+                assert to_svg(bad)
+
+    def test_another_font_is_used_that_has_them(self, paint: Callable[..., bytes]) -> None:
+        mono = font("DejaVuSansMono")
+        assert paint(scene(Text(50, 30, "♥ iii", 10)), font=mono)
+        plain = scene(Text(50, 30, "iii", 10))
+        assert paint(plain, font=mono) != paint(plain)
+
+    def test_what_is_no_font_is_refused_in_one_line(self, paint: Callable[..., bytes], tmp_path: File) -> None:
+        vera = (FONTS / "Vera.ttf").read_bytes()
+        files = {"empty": b"", "text": b"x" * 5000, "cut": vera[:9000], "head": vera[:300], "png": picture("PNG")}
+        for name, data in files.items():
+            (tmp_path / name).write_bytes(data)
+            said = refusal(paint, SCENE, font=str(tmp_path / name))
+            assert said.endswith("is no TrueType font that can be embedded; name another .ttf file")
+        assert "no such file" in refusal(paint, SCENE, font=str(tmp_path / "none.ttf"))
+        assert "is a folder" in refusal(paint, SCENE, font=str(tmp_path))
+
+
+@pytest.mark.parametrize("name", ["DejaVuSansMono-Bold", "DejaVuSerif", "STIXGeneral", "STIXGeneralItalic", "cmr10"])
+def test_letters_of_another_font_are_seen(name: str) -> None:
+    """Its family, by which resvg finds it, is read rightly: else nothing would be painted."""
+    left, top, right, bottom = ink(pixels(to_png(scene(Text(50, 30, "HHH", 20)), font=font(name))))
+    assert right - left > 30
+    assert bottom - top > 12
+
+
+def test_pictures_that_are_too_large_are_refused_with_the_size_that_would_do() -> None:
+    said = refusal(to_png, scene(), width=100_000)
+    assert said == (
+        f"100000 x 60000 pixels are more than {MOST_PIXELS}; ask for a width of at most 12908, or write .svg"
+    )
+    assert 12908 * 12908 * 0.6 < MOST_PIXELS < 12911 * 12911 * 0.6
+    assert "at most" in refusal(to_png, Scene(5_000, 5_000, [], unit="mm"))
+    assert "at least 1" in refusal(to_png, scene(), width=0)
+    assert refusal(to_pdf, [Scene(5081, 20, [], unit="mm")]) == (
+        "a page of 5081 mm is too large for PDF, which has 5080 at most"
+    )
+    assert to_pdf([Scene(5080, 20, [], unit="mm")])
+
+
+def test_an_image_that_is_none_is_refused_in_one_line() -> None:
+    for media in ("image/png", "image/jpeg", "image/svg+xml"):
+        bad = scene(Image(b"\x89PNG nothing", media, 0, 0, 10, 10))
+        if media != "image/svg+xml":
+            assert media in refusal(to_pdf, [bad])
+        assert to_png(bad)
+
+
+def test_a_foreign_svg_reads_no_file_and_no_network(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "secret.png").write_bytes(picture("PNG"))
+    (tmp_path / "secret.svg").write_bytes(drawn('<path d="M0 0h10v10h-10z" fill="red"/>'))
+    monkeypatch.chdir(tmp_path)
+    asked: list[str] = []
+
+    class Server(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_error(404)
+
+    with HTTPServer(("127.0.0.1", 0), Server) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+        thread.start()
+        for name in ("secret.png", "secret.svg"):
+            places = [
+                f"{tmp_path}/{name}",
+                f"file://{tmp_path}/{name}",
+                name,
+                f"./{name}",
+                f"../{tmp_path.name}/{name}",
+            ]
+            for place in (*places, f"http://127.0.0.1:{server.server_port}/{name}"):
+                attributes = f'width="10" height="10" href="{place}"'
+                inner = (
+                    f'<image {attributes}/><image {attributes.replace("href", "xlink:href")}/><use href="{place}#a"/>'
+                )
+                style = f'<style>@import url("{place}"); rect {{ fill: url("{place}") }}</style><rect {attributes}/>'
+                size = 'viewBox="0 0 10 10" xmlns:xlink="http://www.w3.org/1999/xlink"'
+                nested = b64encode(drawn(inner, size)).decode()
+                again = f'<image width="10" height="10" href="data:image/svg+xml;base64,{nested}"/>'
+                for foreign in (inner, again, style.replace("rect {", "none {").replace("<rect", "<g")):
+                    page = scene(Image(drawn(foreign, size), "image/svg+xml", 0, 0, 100, 60))
+                    assert set(pixels(to_png(page, width=20)).convert("L").tobytes()) == {255}, (place, foreign)
+        server.shutdown()
+        thread.join()
+    assert asked == []
+
+
+@pytest.mark.parametrize("name", ["x.svg", "x.PDF", "folder.pdf/x.png"])
+def test_the_ending_of_a_name_says_what_is_written(name: str) -> None:
+    begins = {".svg": b"<?xml", ".pdf": b"%PDF", ".png": b"\x89PNG"}
+    assert written([SCENE], name).startswith(begins[ending(name)])
+
+
+def test_endings_that_are_none_are_refused_with_those_there_are() -> None:
+    for name in ("x.gif", "x", ".svg", "pdf", "x.svg.gz"):
+        expected = f"{name}: no kind of picture; its name must end in one of .svg, .pdf, .png"
+        assert refusal(written, [SCENE], name) == expected
+
+
+def test_several_pages_go_to_a_pdf_only() -> None:
+    assert len(read(written([SCENE] * 3, "x.pdf")).pages) == 3
+    for kind in (".svg", ".png"):
+        said = refusal(written, [SCENE] * 3, f"x{kind}")
+        assert said == f"3 pages do not fit into one {kind} file; write .pdf"
+
+
+COLOURS = st.none() | st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
+LENGTHS = st.floats(0, 300)
+SPOTS = st.floats(-300, 300)
+MATRICES = st.builds(Matrix, *[st.floats(-3, 3)] * 4, SPOTS, SPOTS)
+WORDS = st.text("aß %&<>'\"\n\t", max_size=9)
+ANY_WORDS = st.one_of(*[WORDS] * 9, st.text(max_size=9))
+OUTLINES = st.one_of(
+    st.lists(st.tuples(SPOTS, SPOTS), min_size=1, max_size=4).map(polygon),
+    st.builds(circle, SPOTS, SPOTS, LENGTHS),
+)
+PATHS = st.builds(
+    Path, OUTLINES, COLOURS, COLOURS, LENGTHS, st.lists(LENGTHS, max_size=3).map(tuple), opacity=st.floats(0, 1)
+)
+LINES = st.builds(
+    Text,
+    SPOTS,
+    SPOTS,
+    ANY_WORDS,
+    st.floats(0, 50),
+    COLOURS.map(lambda colour: colour or "#000000"),
+    st.booleans(),
+    st.sampled_from(["start", "middle", "end"]),
+    st.none() | LENGTHS,
+    SPOTS,
+)
+FILES = st.sampled_from(
+    [
+        (picture("PNG"), "image/png"),
+        (picture("PNG", "RGBA"), "image/png"),
+        (picture("JPEG"), "image/jpeg"),
+        (drawn("<g/>"), "image/svg+xml"),
+    ]
+)
+BAD_FILES = st.sampled_from([(b"none", "image/png"), (picture("PNG")[:90], "image/png"), (b"<svg", "image/svg+xml")])
+IMAGES = st.builds(
+    lambda file, *box: Image(*file, *box), st.one_of(*[FILES] * 9, BAD_FILES), SPOTS, SPOTS, LENGTHS, LENGTHS
+)
+SIMPLE = st.one_of(PATHS, LINES, IMAGES)
+NODES = st.recursive(
+    SIMPLE | st.builds(Use, st.sampled_from(["one", "two"]), MATRICES),
+    lambda nodes: st.builds(
+        Group,
+        st.lists(nodes, max_size=3),
+        st.none() | MATRICES,
+        st.none() | OUTLINES,
+        WORDS,
+        WORDS,
+        st.dictionaries(st.sampled_from(["card", "row"]), WORDS),
+        WORDS,
+    ),
+    max_leaves=6,
+)
+SCENES = st.builds(
+    Scene,
+    st.floats(0.01, 3000),
+    st.floats(0.01, 3000),
+    st.lists(NODES, max_size=4),
+    st.fixed_dictionaries(
+        {
+            "one": st.lists(SIMPLE, max_size=2),
+            "two": st.lists(SIMPLE | st.builds(Use, st.just("one"), MATRICES), max_size=2),
+        }
+    ),
+    WORDS,
+    WORDS,
+    st.dictionaries(st.sampled_from(["board", "rule"]), WORDS),
+    st.sampled_from(["px", "mm"]),
+    COLOURS,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(SCENES)
+@example(scene(Image(picture("PNG"), "image/png", 0, 0, 0, 9), Image(drawn("<g/>"), "image/svg+xml", 0, 0, 0, 0)))
+@example(scene(Text(9, 9, "letters", 0), Text(9, 9, "letters", 9, width=0), Text(9, 9, " \n", 9)))
+@example(scene(Path("", fill="#000000"), Path("M1 1", stroke="#000000", width=0, dash=(0, 0))))
+def test_any_scene_becomes_a_file_or_one_line(scene: Scene) -> None:
+    root = ET.fromstring(to_svg(scene))
+    assert {name.removeprefix("data-") for name in root.attrib if name.startswith("data-")} == set(scene.data)
+    with suppress(InputError):
+        assert to_pdf([scene, scene])
+    with suppress(InputError):
+        assert to_png(scene, width=40)
+
+
+@given(st.text())
+def test_what_an_svg_says_can_be_read_back(text: str) -> None:
+    """But for what XML cannot hold."""
+    root = ET.fromstring(to_svg(Scene(10, 10, [], title=text or "x", data={"text": text})).encode())
+    expected = "".join(letter if letter.isprintable() or letter in "\t\n" else "?" for letter in text)
+    found = "".join(letter if letter.isprintable() or letter in "\t\n" else "?" for letter in root.attrib["data-text"])
+    assert found.replace("\ufffd", "?") == expected.replace("\ufffd", "?").replace("\ufffe", "?").replace("\uffff", "?")
