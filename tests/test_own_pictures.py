@@ -79,7 +79,8 @@ def looked_at(motif: OwnMotif, side: Side) -> dict[tuple[float, float], str]:
         assert isinstance(seen, tuple)
         return min(NAMES.items(), key=lambda each: sum((a - b) ** 2 for a, b in zip(each[0], seen, strict=True)))[1]
 
-    places = [(x, y) for x in (-0.8, -0.3, 0.3, 0.8) for y in (-0.8, -0.3, 0.3, 0.8)]
+    steps = (-0.95, -0.8, -0.6, -0.3, 0.3, 0.6, 0.8, 0.95)
+    places = [(x, y) for x in steps for y in steps]
     return {place: name(*place) for place in places}
 
 
@@ -156,6 +157,8 @@ def test_a_photograph_is_upright_however_the_camera_was_held(held: int, tmp_path
             assert isinstance(colour, tuple)
             wanted = min(NAMES, key=lambda each: sum((a - b) ** 2 for a, b in zip(each, colour, strict=True)))
             assert seen[x, y] == NAMES[wanted], (held, x, y)
+    assert seen[0.3, -0.95] == seen[0.3, -0.8]  # as high as may be
+    assert (seen[0.6, -0.3] == "white") == (held >= 5)  # and no wider than it is
 
 
 PIXEL = b64encode(stored(Pillow.new("RGB", (2, 2), RED), "PNG")).decode()
@@ -244,6 +247,7 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "a style from elsewhere": (inside("<rect style=\"fill:red;mask: URL( 'http://a.example/x' )\"/>"), "a.example"),
     "an address without an end": (inside('<rect style="fill:url(http://a.example/"/>'), "a.example"),
     "an address in escapes": (inside(r'<rect style="fill:\75rl(http://a.example/)"/>'), "style"),
+    "an address in an escape and a blank": (inside(r'<rect style="fill:ur\6c (http://a.example/)"/>'), "style"),
     "an address around a comment": (inside('<rect style="fill:url(/**/http://a.example/)"/>'), "a.example"),
     "a set of images": (inside("<style>rect{mask:image-set('http://a.example/x' 1x)}</style>"), "image-set"),
     "an expression": (inside('<rect style="width:expression(alert(1))"/>'), "expression"),

@@ -127,13 +127,12 @@ def _chunks(data: bytes, name: str) -> Iterator[tuple[bytes, bytes, bytes]]:
 
 def _inflated(parts: Iterator[bytes], limit: int) -> int:
     """How many bytes the parts are, unpacked, counted until they exceed `limit`; -1: they are broken or cut off."""
-    stream, size, most = zlib.decompressobj(), 0, 1 << 20
+    stream, size = zlib.decompressobj(), 0
     try:
         for part in parts:
-            more = most
-            while (part or more == most) and size <= limit and not stream.eof:
-                more = len(stream.decompress(part, most))
-                part, size = stream.unconsumed_tail, size + more
+            while part and size <= limit and not stream.eof:
+                size += len(stream.decompress(part, 1 << 20))
+                part = stream.unconsumed_tail
     except zlib.error:
         return -1
     return size if stream.eof or size > limit else -1
