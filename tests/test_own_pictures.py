@@ -1,0 +1,572 @@
+"""Pictures that people bring along are shown as they mean them, and can neither harm nor reach anything."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import struct
+import zlib
+from base64 import b64encode
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import resvg_py
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image as Pillow
+from PIL import ImageOps
+
+from satpuzzle.errors import InputError
+from satpuzzle.pictures.foreign import read_svg
+from satpuzzle.pictures.own import OwnMotif, Side, read_own
+from satpuzzle.pictures.rasters import JPEG, PNG, read_jpeg, read_png
+from satpuzzle.pictures.scene import Group, Matrix, Scene
+from satpuzzle.pictures.svg import to_svg
+
+Colour = tuple[int, int, int]
+RED, BLUE, GREEN, YELLOW, WHITE = (255, 0, 0), (0, 0, 255), (0, 128, 0), (255, 255, 0), (255, 255, 255)
+NAMES = {RED: "red", BLUE: "blue", GREEN: "green", YELLOW: "yellow", WHITE: "white"}
+
+
+def quarters(width: int, height: int, colours: tuple[Colour, Colour, Colour, Colour]) -> Pillow.Image:
+    """A picture in four colours: above left, above right, below left, below right."""
+    picture = Pillow.new("RGB", (width, height))
+    for number, colour in enumerate(colours):
+        x, y = number % 2 * width // 2, number // 2 * height // 2
+        picture.paste(colour, (x, y, x + (width + 1) // 2, y + (height + 1) // 2))
+    return picture
+
+
+FOUR = (RED, BLUE, GREEN, YELLOW)
+
+
+def stored(picture: Pillow.Image, kind: str, **options: object) -> bytes:
+    """A picture as a file."""
+    file = io.BytesIO()
+    picture.save(file, kind, **options)
+    return file.getvalue()
+
+
+def drawn(width: int, height: int, colours: tuple[Colour, Colour, Colour, Colour] = FOUR) -> bytes:
+    """The same four colours as an SVG."""
+    rects = "".join(
+        f'<rect x="{number % 2 * width / 2}" y="{number // 2 * height / 2}" width="{width / 2}" height="{height / 2}"'
+        f' fill="{NAMES[colour]}"/>'
+        for number, colour in enumerate(colours)
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{rects}</svg>'.encode()
+
+
+def picture_of(data: bytes, tmp_path: Path, ending: str = "svg", *, signed: bool = True) -> OwnMotif:
+    """The motif that a file with that content makes."""
+    path = tmp_path / f"picture.{ending}"
+    path.write_bytes(data)
+    return read_own(str(path), "heart", signed)
+
+
+def looked_at(motif: OwnMotif, side: Side) -> dict[tuple[float, float], str]:
+    """What is seen of it around the join, by places of its own frame."""
+    scene = Scene(
+        100, 100, (Group(motif.half(side), at=Matrix(50 / 1.25, 0, 0, 50 / 1.25, 50, 50)),), background="#ffffff"
+    )
+    png = resvg_py.svg_to_bytes(svg_string=to_svg(scene), skip_system_fonts=True)
+    picture = Pillow.open(io.BytesIO(bytes(png))).convert("RGB")
+
+    def name(x: float, y: float) -> str:
+        seen = picture.getpixel((round(50 + 40 * x), round(50 + 40 * y)))
+        assert isinstance(seen, tuple)
+        return min(NAMES.items(), key=lambda each: sum((a - b) ** 2 for a, b in zip(each[0], seen, strict=True)))[1]
+
+    steps = (-0.95, -0.8, -0.6, -0.3, 0.3, 0.6, 0.8, 0.95)
+    places = [(x, y) for x in steps for y in steps]
+    return {place: name(*place) for place in places}
+
+
+SQUARES = {
+    "SVG": ("svg", drawn(40, 40)),
+    "PNG": ("png", stored(quarters(40, 40, FOUR), "PNG")),
+    "JPEG": ("jpg", stored(quarters(40, 40, FOUR), "JPEG", quality=95, subsampling=0)),
+}
+
+
+@pytest.mark.parametrize("kind", SQUARES)
+def test_one_picture_is_cut_in_half_its_front_above_and_its_back_turned(kind: str, tmp_path: Path) -> None:
+    ending, data = SQUARES[kind]
+    motif = picture_of(data, tmp_path, ending)
+    front, back = looked_at(motif, "front"), looked_at(motif, "back")
+    assert (front[-0.3, -0.3], front[0.3, -0.3]) == ("red", "blue")
+    assert (back[-0.3, -0.3], back[0.3, -0.3]) == ("yellow", "green")  # turned by half: green lies below red
+    for (_x, y), seen in [*front.items(), *back.items()]:
+        assert y < 0 or seen == "white"  # nothing beyond the join
+
+
+@pytest.mark.parametrize("kind", SQUARES)
+def test_without_fronts_and_backs_the_whole_picture_stands_on_the_join(kind: str, tmp_path: Path) -> None:
+    ending, data = SQUARES[kind]
+    seen = looked_at(picture_of(data, tmp_path, ending, signed=False), "half")
+    assert [seen[place] for place in ((-0.3, -0.8), (0.3, -0.8), (-0.3, -0.3), (0.3, -0.3))] == [
+        "red",
+        "blue",
+        "green",
+        "yellow",
+    ]
+    assert {seen[x, y] for x, y in seen if y > 0 or abs(x) > 0.5} == {"white"}
+
+
+def test_a_front_and_a_back_are_two_files_as_wide_as_each_other(tmp_path: Path) -> None:
+    (tmp_path / "front.svg").write_bytes(drawn(40, 20, (RED, BLUE, RED, BLUE)))
+    (tmp_path / "back.png").write_bytes(stored(quarters(60, 60, (GREEN, YELLOW, GREEN, YELLOW)), "PNG"))
+    motif = read_own(f"{tmp_path / 'front.svg'},{tmp_path / 'back.png'}", "heart", True)
+    front, back = looked_at(motif, "front"), looked_at(motif, "back")
+    assert (front[-0.3, -0.3], front[0.3, -0.3], front[-0.3, -0.8], front[0.8, -0.3]) == (
+        "red",
+        "blue",
+        "white",
+        "white",
+    )
+    assert (back[-0.3, -0.3], back[0.3, -0.8], back[0.8, -0.3]) == ("yellow", "green", "white")
+    assert [picture.media for picture in motif.pictures] == ["image/svg+xml", "image/png"]
+
+
+def test_a_drawing_is_shown_whole_and_a_photograph_fills_its_disc(tmp_path: Path) -> None:
+    wide = quarters(80, 40, FOUR)
+    drawing = looked_at(picture_of(stored(wide, "PNG"), tmp_path, "png"), "front")
+    photograph = looked_at(picture_of(stored(wide, "JPEG", quality=95), tmp_path, "jpg"), "front")
+    assert (drawing[-0.8, -0.3], drawing[-0.3, -0.8]) == ("red", "white")
+    assert (photograph[-0.8, -0.3], photograph[-0.3, -0.8], photograph[-0.8, -0.8]) == ("red", "red", "white")
+
+
+@pytest.mark.parametrize("held", range(1, 9))
+def test_a_photograph_is_upright_however_the_camera_was_held(held: int, tmp_path: Path) -> None:
+    exif = Pillow.Exif()
+    exif[0x0112], exif[0x010F] = held, "a camera with a secret"
+    data = stored(quarters(60, 40, FOUR), "JPEG", quality=95, subsampling=0, exif=exif)
+    motif = picture_of(data, tmp_path, "jpg", signed=False)
+    upright = ImageOps.exif_transpose(Pillow.open(io.BytesIO(data)))
+    picture = motif.pictures[0]
+    assert (picture.width, picture.height) == upright.size
+    assert b"secret" in data
+    assert b"secret" not in picture.data
+    left, right = picture.width / 4, picture.width * 3 / 4
+    seen = looked_at(motif, "half")
+    for x, column in ((-0.3, left), (0.3, right)):
+        for y, row in ((-0.8, picture.height / 4), (-0.3, picture.height * 3 / 4)):
+            colour = upright.getpixel((int(column), int(row)))
+            assert isinstance(colour, tuple)
+            wanted = min(NAMES, key=lambda each: sum((a - b) ** 2 for a, b in zip(each, colour, strict=True)))
+            assert seen[x, y] == NAMES[wanted], (held, x, y)
+    assert seen[0.3, -0.95] == seen[0.3, -0.8]  # as high as may be
+    assert (seen[0.6, -0.3] == "white") == (held >= 5)  # and no wider than it is
+
+
+PIXEL = b64encode(stored(Pillow.new("RGB", (2, 2), RED), "PNG")).decode()
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10"'
+BILLION = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
+
+
+def nested(tag: str, name: str, child: str) -> str:
+    """Eight elements, name1 to name8, each of which shows ten times, as `child` says, the one with number N before."""
+    return "".join(
+        f'<{tag} id="{name}{number}">{child.replace("N", str(number - 1)) * 10}</{tag}>' for number in range(1, 9)
+    )
+
+
+USES = nested("g", "u", '<use xlink:href="#uN"/>')
+TILES = nested("pattern", "p", '<rect fill="url(#pN)"/>')
+STYLED = nested("pattern", "p", '<rect class="cN"/>')
+
+
+def inside(text: str) -> str:
+    return f"{HEAD}>{text}</svg>"
+
+
+HOSTILE: dict[str, tuple[str | bytes, str]] = {
+    "a script": (inside("<script>alert(1)</script>"), "<script>"),
+    "a script from elsewhere": (inside('<script xlink:href="http://a.example/x.js"/>'), "<script>"),
+    "a script in capitals": (inside("<SCRIPT>alert(1)</SCRIPT>"), "<SCRIPT>"),
+    "a script behind a prefix": ('<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:script/></s:svg>', "size"),
+    "a script behind a prefix, sized": (
+        '<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><s:script/></s:svg>',
+        "<script>",
+    ),
+    "a script of HTML": (inside('<h:script xmlns:h="http://www.w3.org/1999/xhtml">1</h:script>'), "<script>"),
+    "a script in metadata": (inside("<metadata><script/></metadata>"), "<script>"),
+    "onload": (f'{HEAD} onload="alert(1)"/>', "onload"),
+    "onload in capitals": (inside('<g ONLOAD="alert(1)"/>'), "ONLOAD"),
+    "onclick in what is left out": (inside('<title><g onclick="alert(1)"/></title>'), "onclick"),
+    "a link that runs": (inside('<a href="javascript:alert(1)"><path d="M0 0"/></a>'), "javascript"),
+    "a link that runs, in entities": (inside('<a xlink:href="&#106;ava&#x53;cript:alert(1)"/>'), "javaScript"),
+    "a link that runs, with blanks": (inside('<a xlink:href=" java&#10;script:alert(1)"/>'), "fetched"),
+    "foreign content": (inside("<foreignObject><p/></foreignObject>"), "<foreignObject>"),
+    "a frame": (inside('<iframe xmlns="http://www.w3.org/1999/xhtml" src="http://a.example/"/>'), "<iframe>"),
+    "a moving link": (inside('<a><set attributeName="href" to="javascript:alert(1)"/></a>'), "<set>"),
+    "an animation": (inside('<rect><animate attributeName="x" from="0" to="5"/></rect>'), "<animate>"),
+    "a billion laughs": (f"<!DOCTYPE svg [<!ENTITY l0 'lol'>{BILLION}]>{inside('<text>&l9;</text>')}", "document type"),
+    "a file as an entity": (
+        f'<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/hostname">]>{inside("<text>&f;</text>")}',
+        "document type",
+    ),
+    "a parameter entity": (
+        f'<!DOCTYPE svg [<!ENTITY % f SYSTEM "http://a.example/x.dtd"> %f;]>{inside("")}',
+        "document type",
+    ),
+    "an entity in UTF-16": ("<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>".encode("utf-16"), "document type"),
+    "a billion uses": (inside(f'<defs><rect id="u0"/>{USES}</defs><use href="#u8"/>'), "repeated"),
+    "a billion tiles": (inside(f'<pattern id="p0"/>{TILES}<rect style="fill:url(#p8)"/>'), "repeated"),
+    "a billion tiles by class": (
+        inside(
+            "<style>"
+            + "".join(f".c{n}{{fill:url(#p{n})}}" for n in range(9))
+            + f'</style><pattern id="p0"/>{STYLED}<rect class="c8"/>'
+        ),
+        "repeated",
+    ),
+    "a use of itself": (inside('<g id="a"><use href="#a"/></g>'), "repeated"),
+    "a billion uses in percents": (
+        inside(f'<defs><rect id="u0"/>{USES.replace("#u", "#%75")}</defs><use href="#u8"/>'),
+        "repeated",
+    ),
+    "a pointer": (inside("<use href=\"#xpointer(id('a'))\"/>"), "xpointer"),
+    "uses of each other": (inside('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'), "repeated"),
+    "ten thousand levels": (inside("<g>" * 10_000 + "</g>" * 10_000), "deep"),
+    "ten thousand levels of metadata": (inside("<metadata>" + "<a>" * 10_000), "deep"),
+    "a linked picture": (inside('<image xlink:href="photo.png"/>'), "photo.png"),
+    "a linked picture, href": (inside('<image href="https://a.example/x.png"/>'), "a.example"),
+    "a picture of one's disk": (inside('<image href="file:///etc/hostname"/>'), "file:"),
+    "an own address, then another": (inside('<image href="#a" xlink:href="//a.example/x"/>'), "a.example"),
+    "a use from elsewhere": (inside('<use href="http://a.example/x.svg#a"/>'), "a.example"),
+    "a use of data": (inside(f'<use href="data:image/png;base64,{PIXEL}"/>'), "data:"),
+    "a page as a picture": (inside('<image href="data:text/html;base64,PGI+"/>'), "data:"),
+    "an SVG as a picture": (inside('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'), "data:"),
+    "a broken picture": (inside(f'<image href="data:image/png;base64,{PIXEL[:60]}"/>'), "damaged"),
+    "no base64": (inside('<image href="data:image/png;base64,%%%"/>'), "damaged"),
+    "a link": (inside('<a href="https://a.example/"><path d="M0 0"/></a>'), "a.example"),
+    "a fill from elsewhere": (inside('<rect fill="url(http://a.example/x#a)"/>'), "a.example"),
+    "a style from elsewhere": (inside("<rect style=\"fill:red;mask: URL( 'http://a.example/x' )\"/>"), "a.example"),
+    "an address without an end": (inside('<rect style="fill:url(http://a.example/"/>'), "a.example"),
+    "an address in escapes": (inside(r'<rect style="fill:\75rl(http://a.example/)"/>'), "style"),
+    "an address in an escape and a blank": (inside(r'<rect style="fill:ur\6c (http://a.example/)"/>'), "style"),
+    "an address around a comment": (inside('<rect style="fill:url(/**/http://a.example/)"/>'), "a.example"),
+    "a set of images": (inside("<style>rect{mask:image-set('http://a.example/x' 1x)}</style>"), "image-set"),
+    "an expression": (inside('<rect style="width:expression(alert(1))"/>'), "expression"),
+    "a sheet that imports": (inside("<style>@import 'http://a.example/x.css';</style>"), "@import"),
+    "an import in CDATA": (inside("<style><![CDATA[ @IMPORT 'x.css'; ]]></style>"), "@IMPORT"),
+    "an import in escapes": (inside(r"<style>@\69mport 'x.css';</style>"), "style"),
+    "an import in pieces": (inside("<style>@imp<!-- -->ort 'x.css';</style>"), "@import"),
+    "a font from elsewhere": (inside("<style>@font-face{src:url(http://a.example/f)}</style>"), "a.example"),
+    "a sheet beside it": (f'<?xml-stylesheet href="http://a.example/x.css"?>{inside("")}', "xml-stylesheet"),
+    "another base": (f'{HEAD} xml:base="http://a.example/"/>', "a.example"),
+    "noise": (inside('<filter><feTurbulence numOctaves="999999999"/></filter>'), "<feTurbulence>"),
+    "not well-formed": (f"{HEAD}><g></svg>", "mismatched tag"),
+    "cut off": (f"{HEAD}><g>", "XML"),
+    "an unknown entity": (inside("&nbsp;"), "undefined entity"),
+    "an unbound prefix": (inside("<x:g/>"), "prefix"),
+    "two roots": (inside("") + inside(""), "XML"),
+    "HTML": ("<html><body>404</body></html>", "html"),
+    "HTML with a type": ("<!DOCTYPE html><html><p></html>", "html"),
+    "another root": ('<g xmlns="http://www.w3.org/2000/svg"/>', "<g>"),
+    "another language's svg": ('<svg xmlns="urn:other" viewBox="0 0 1 1"/>', "<svg>"),
+    "no size": ('<svg xmlns="http://www.w3.org/2000/svg"/>', "viewBox"),
+    "a size in percent": ('<svg width="100%" height="100%"/>', "viewBox"),
+    "a size of no numbers": ('<svg viewBox="0 0 nan 1"/>', "viewBox"),
+    "a size without end": ('<svg viewBox="0 0 1e999 1"/>', "viewBox"),
+    "no area": ('<svg viewBox="0 0 0 5"/>', "0 x 5"),
+    "a thread": ('<svg viewBox="0 0 1 500"/>', "as long as wide"),
+    "too many elements": (inside("<g/>" * 250_000), "repeated"),
+    "an unusual encoding": (b'<?xml version="1.0" encoding="utf-7"?><svg/>', "utf-7"),
+    "not the encoding it says": (b"<svg>\xff</svg>", "damaged"),
+    "half a UTF-16": ("<svg/>".encode("utf-16")[:-1], "damaged"),
+}
+
+
+def refused(data: bytes, tmp_path: Path, name: str = "p.svg") -> str:
+    """The one line that a file with that content gets."""
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(InputError) as caught:
+        read_own(str(path), "heart", True)
+    text = str(caught.value)
+    assert text.startswith(f"{path}:")
+    assert "\n" not in text
+    assert len(text) < len(str(path)) + 160
+    return text[len(str(path)) :]
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_an_svg_that_runs_reaches_out_or_breaks_is_refused_in_one_line(case: str, tmp_path: Path) -> None:
+    data, says = HOSTILE[case]
+    assert says in refused(data if isinstance(data, bytes) else data.encode(), tmp_path)
+
+
+INKSCAPE = f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<!-- Created with Inkscape (http://www.inkscape.org/) -->
+
+<svg width="40mm" height="40mm" viewBox="0 0 40 40" version="1.1" id="svg5" inkscape:version="1.2"
+   sodipodi:docname="heart.svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+   xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" xmlns:xlink="http://www.w3.org/1999/xlink"
+   xmlns="http://www.w3.org/2000/svg" xmlns:svg="http://www.w3.org/2000/svg"
+   xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:cc="http://creativecommons.org/ns#">
+  <sodipodi:namedview id="namedview7" pagecolor="#ffffff" inkscape:zoom="0.7"><inkscape:grid type="xygrid"/>
+  </sodipodi:namedview>
+  <defs id="defs2"><linearGradient inkscape:collect="always" id="lg1"><stop style="stop-color:#ff0000;stop-opacity:1"
+   offset="0" id="stop1" /></linearGradient><linearGradient xlink:href="#lg1" id="lg2" x1="0" x2="1"
+   gradientTransform="matrix(1,0,0,1,0,0)"/></defs>
+  <metadata id="m"><rdf:RDF><cc:Work rdf:about=""><cc:license rdf:resource="http://creativecommons.org/"/></cc:Work>
+  </rdf:RDF></metadata>
+  <g inkscape:label="Layer 1" inkscape:groupmode="layer" id="layer1" transform="translate (0, 0)">
+    <rect style="fill:url(#lg2);stroke:none;-inkscape-stroke:none;font-family:'Sans, Normal'" id="r" width="40"
+       height="20" x="0" y="0" sodipodi:nodetypes="cccc" /><title id="t">Red</title>
+    <image xlink:href="data:image/png;base64,{PIXEL[:30]}
+ {PIXEL[30:]}" width="5" height="5" x="0" y="0" preserveAspectRatio="none" sodipodi:absref="/a/b.png"/>
+  </g>
+</svg>
+"""
+ILLUSTRATOR = """<?xml version="1.0" encoding="iso-8859-1"?>
+<!-- Generator: Adobe Illustrator 27.0.0, SVG Export Plug-In . SVG Version: 6.00 Build 0)  -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+<svg version="1.1" id="Ebene_1" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" x="0px"
+   y="0px" viewBox="0 0 40 40" style="enable-background:new 0 0 40 40;" xml:space="preserve">
+<style type="text/css"><![CDATA[
+  .st0{fill:#FF0000;} .st1,.st2{clip-path:url(#SVGID_2_);} /* Fl\xe4che > url(x) */ g>rect{stroke-width:0}
+]]></style>
+<switch><g><defs><rect id="SVGID_1_" width="40" height="40"/></defs><clipPath id="SVGID_2_">
+<use xlink:href="#SVGID_1_" style="overflow:visible;"/></clipPath><g class="st1"><rect class="st0" width="40"
+height="20"/></g></g></switch></svg>
+"""
+FIGMA = """<svg width="40" height="40" viewBox="0 0 40 40" fill="none"
+xmlns="http://www.w3.org/2000/svg" data-node="1:2">
+<g clip-path="url(#clip0_1_2)" filter="url(#filter0_d_1_2)"><path fill-rule="evenodd" d="M0 0H40V20H0Z" fill="#F00"
+style="mix-blend-mode:multiply"/></g><defs><filter id="filter0_d_1_2" x="0" y="0" width="40" height="40"
+filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB"><feFlood flood-opacity="0" result="BackgroundImageFix"/>
+<feBlend mode="normal" in="SourceGraphic" in2="BackgroundImageFix" result="shape"/></filter>
+<clipPath id="clip0_1_2"><rect width="40" height="40" fill="white"/></clipPath></defs></svg>
+"""
+HARMLESS = {
+    "Inkscape": INKSCAPE.encode(),
+    "Illustrator": ILLUSTRATOR.encode("latin-1"),
+    "Figma": FIGMA.encode(),
+    "by hand": b'<svg width="4cm" height="1.5748in"><rect width="200" height="75.6" fill="red"'
+    b' aria-label="f()"/></svg>',
+    "with a mark": b"\xef\xbb\xbf" + FIGMA.encode(),
+    "in UTF-16": f'<?xml version="1.0" encoding="UTF-16"?>{FIGMA}'.encode("utf-16"),
+    "after blanks": b"\n  " + FIGMA.encode(),
+    "all prefixed": b'<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><s:path d="M0 0H4V2H0Z"'
+    b' fill="red"/></s:svg>',
+    "words": FIGMA.replace("</svg>", '<text x="1" y="9">a &lt; b<a>!</a></text></svg>').encode(),
+}
+
+
+@pytest.mark.parametrize("case", HARMLESS)
+def test_what_drawing_programs_write_is_shown(case: str, tmp_path: Path) -> None:
+    motif = picture_of(HARMLESS[case], tmp_path)
+    assert motif.pictures[0].aspect == pytest.approx(1, abs=1e-3)
+    seen = looked_at(motif, "front")
+    assert {seen[-0.3, -0.8], seen[0.3, -0.3]} == {"red"}
+
+
+@pytest.mark.parametrize("case", HARMLESS)
+def test_what_is_handed_on_refers_to_nothing_and_stays_as_it_is_when_read_again(case: str) -> None:
+    picture = read_svg(HARMLESS[case], "p.svg")
+    text = picture.data.decode()
+    addresses = re.findall(r"\w+://[^\"'\s<)]*", text)
+    assert addresses == ["http://www.w3.org/2000/svg"]
+    assert not re.search(r"inkscape:|sodipodi|metadata|DOCTYPE|<\?|<!--|data-", text)
+    assert read_svg(picture.data, "p.svg") == picture
+
+
+def test_words_stay_words() -> None:
+    text = read_svg(HARMLESS["words"], "p.svg").data.decode()
+    assert '<text x="1" y="9">a &lt; b<tspan>!</tspan></text>' in text
+
+
+def chunk(kind: bytes, content: bytes) -> bytes:
+    """A part of a PNG, by hand."""
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+
+def png(width: int, height: int, pixels: bytes, *, depth: int = 8, colour: int = 2, interlaced: int = 0) -> bytes:
+    """A PNG with these pixels, by hand."""
+    head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, interlaced)
+    return PNG + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(pixels)) + chunk(b"IEND", b"")
+
+
+GOOD_PNG = png(2, 2, b"\0\1\2\3\4\5\6" * 2)
+GOOD_JPEG = stored(quarters(16, 16, FOUR), "JPEG")
+
+
+def without(kind: bytes) -> bytes:
+    """The good PNG without a part."""
+    start = GOOD_PNG.index(kind) - 4
+    return GOOD_PNG[:start] + GOOD_PNG[start + 12 + int.from_bytes(GOOD_PNG[start : start + 4], "big") :]
+
+
+BAD: dict[str, tuple[bytes, str]] = {
+    "empty": (b"", "empty"),
+    "text": (b"heart\n", "begins with 'heart"),
+    "GIF": (b"GIF89a" + bytes(20), "is GIF"),
+    "WebP": (b"RIFF\x20\0\0\0WEBPVP8 ", "is WebP"),
+    "HEIC": (b"\0\0\0\x18ftypheic", "is HEIC"),
+    "PDF": (b"%PDF-1.7", "is PDF"),
+    "compressed": (b"\x1f\x8b\x08\0", "svgz"),
+    "only a signature": (PNG, "cut off"),
+    "no head": (without(b"IHDR"), "IHDR"),
+    "no pixels": (without(b"IDAT"), "IDAT"),
+    "no end": (without(b"IEND"), "cut off"),
+    "half a PNG": (GOOD_PNG[: len(GOOD_PNG) // 2], "cut off"),
+    "a wrong sum": (GOOD_PNG[:-1] + b"\0", "IEND"),
+    "a wrong colour type": (png(2, 2, b"", colour=5), "IHDR"),
+    "a palette that is missing": (png(2, 1, b"\0\1\2", colour=3), "PLTE"),
+    "pixels too few": (png(2, 2, b"\0\1\2\3\4\5\6"), "IDAT"),
+    "pixels too many": (png(2, 2, b"\0\1\2\3\4\5\6" * 3), "IDAT"),
+    "a bomb": (png(2, 2, bytes(50_000_000)), "IDAT"),
+    "a bomb that says so": (png(100_000, 100_000, bytes(1000)), "million"),
+    "the largest size": (png(2**32 - 1, 2**32 - 1, b""), "million"),
+    "no size": (png(0, 0, b""), "0 x 0"),
+    "a thread": (png(1000, 1, bytes(3001)), "as long as wide"),
+    "half a JPEG": (GOOD_JPEG[: len(GOOD_JPEG) * 2 // 3], "cut off"),
+    "a JPEG without an end": (GOOD_JPEG[:-2], "EOI"),
+    "only the start of a JPEG": (JPEG + b"\xe0", "cut off"),
+    "a JPEG without a frame": (JPEG[:2] + b"\xff\xd9" + bytes(5), "SOS"),
+    "a JPEG that is huge": (
+        GOOD_JPEG.replace(b"\x08\0\x10\0\x10", b"\x08\xff\xff\xff\xff"),
+        "million",
+    ),
+    "an arithmetic JPEG": (GOOD_JPEG.replace(b"\xff\xc0", b"\xff\xc9"), "ordinary JPEG"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_what_is_no_whole_picture_is_refused_in_one_line(case: str, tmp_path: Path) -> None:
+    data, says = BAD[case]
+    assert says in refused(data, tmp_path, "p.png")
+
+
+def test_a_file_that_is_too_large_is_refused_and_told_how_to_shrink(tmp_path: Path) -> None:
+    assert "save it smaller" in refused(GOOD_PNG + bytes(20_000_001), tmp_path)
+
+
+def test_the_content_counts_not_the_ending(tmp_path: Path) -> None:
+    assert picture_of(GOOD_PNG, tmp_path, "jpg").pictures[0].media == "image/png"
+    assert picture_of(GOOD_JPEG, tmp_path, "svg").pictures[0].media == "image/jpeg"
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA", "LA", "I;16"])
+@pytest.mark.parametrize("size", [(1, 1), (7, 5), (64, 33)])
+def test_every_kind_of_png_is_read(mode: str, size: tuple[int, int]) -> None:
+    data = stored(Pillow.new(mode, size), "PNG")
+    assert (read_png(data, "p").width, read_png(data, "p").height) == size
+
+
+def test_an_interlaced_png_is_read() -> None:
+    # 3 x 3 in grey: passes 1, 4, 5, 6, 7 have 1x1, 1x1 (none in 2, 3), 2x1, 1x2 and 3x1 pixels
+    passes = [(1, 1), (1, 1), (2, 1), (1, 2), (3, 1)]
+    pixels = b"".join(b"\0" + bytes(width) for width, height in passes for _ in range(height))
+    data = png(3, 3, pixels, colour=0, interlaced=1)
+    assert Pillow.open(io.BytesIO(data)).convert("L").size == (3, 3)
+    assert read_png(data, "p").width == 3
+
+
+def test_a_large_png_that_packs_well_is_read() -> None:
+    assert read_png(stored(Pillow.new("RGB", (3000, 2001), RED), "PNG"), "p").height == 2001
+
+
+@pytest.mark.parametrize("options", [{}, {"progressive": True}, {"restart_marker_blocks": 1}, {"optimize": True}])
+@pytest.mark.parametrize("mode", ["L", "RGB", "CMYK"])
+def test_every_usual_kind_of_jpeg_is_read(options: dict[str, object], mode: str) -> None:
+    picture = quarters(50, 40, FOUR).convert(mode)
+    data = stored(picture, "JPEG", comment=b"a secret", **options)
+    read = read_jpeg(data + b"what a telephone puts behind it", "p")
+    assert (read.width, read.height) == (50, 40)
+    assert b"secret" not in read.data
+    again, before = Pillow.open(io.BytesIO(read.data)), Pillow.open(io.BytesIO(data))
+    assert again.tobytes() == before.tobytes()
+
+
+def test_what_is_written_beside_a_png_is_not_handed_on() -> None:
+    data = GOOD_PNG.replace(chunk(b"IEND", b""), chunk(b"tEXt", b"Author\0secret") + chunk(b"IEND", b"") + b"secret")
+    assert b"secret" not in read_png(data, "p").data
+    assert read_png(data, "p") == read_png(GOOD_PNG, "p")
+
+
+@pytest.mark.parametrize(
+    ("value", "signed", "says"),
+    [
+        ("nothing.png", True, "nothing.png: no such file"),
+        (".", True, ".: is a folder"),
+        ("", True, "heart=: name one picture"),
+        ("a.png,", True, "heart=a.png,: name one picture"),
+        ("a.png,b.png,c.png", True, "name one picture"),
+        ("a.png,b.png", False, "unsigned"),
+    ],
+)
+def test_what_names_no_picture_is_refused_in_one_line(
+    value: str, signed: bool, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=re.escape(says)):
+        read_own(value, "heart", signed)
+
+
+def test_a_name_may_hold_a_comma(tmp_path: Path) -> None:
+    (tmp_path / "a,b.png").write_bytes(GOOD_PNG)
+    assert len(read_own(str(tmp_path / "a,b.png"), "heart", True).pictures) == 1
+
+
+SEEDS = [GOOD_PNG, GOOD_JPEG, *HARMLESS.values()]
+READERS = {PNG: read_png, JPEG: read_jpeg}
+
+
+def read(data: bytes) -> None:
+    """Read it as what it may be; an InputError is all that may come of it."""
+    reader = next((reader for start, reader in READERS.items() if data.startswith(start)), read_svg)
+    with suppress(InputError):
+        reader(data, "p")
+
+
+@given(st.sampled_from([b"", PNG, JPEG, b"<svg ", b"<svg viewBox='0 0 1 1'>"]), st.binary(max_size=200))
+def test_whatever_a_file_holds_is_an_input_error_at_worst(start: bytes, rest: bytes) -> None:
+    read(start + rest)
+
+
+@given(st.sampled_from(SEEDS), st.integers(0, 2**32))
+def test_a_damaged_file_is_an_input_error_at_worst(seed: bytes, chance: int) -> None:
+    dice = random.Random(chance)
+    data = bytearray(seed)
+    for _ in range(dice.randint(1, 8)):
+        at = dice.randrange(len(data))
+        match dice.randrange(3):
+            case 0:
+                data[at] = dice.randrange(256)
+            case 1:
+                del data[at : at + dice.randint(1, 9)]
+            case _:
+                data[at:at] = data[: dice.randint(1, 30)]
+        if not data:
+            break
+    read(bytes(data))
+
+
+@given(st.integers(0, len(GOOD_JPEG) - 1))
+def test_a_file_that_breaks_off_is_never_taken_for_a_whole_one(length: int) -> None:
+    for data, reader in ((GOOD_PNG, read_png), (GOOD_JPEG, read_jpeg), (FIGMA.strip().encode(), read_svg)):
+        if length < len(data):
+            with pytest.raises(InputError):
+                reader(data[:length], "p")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<style>" + "/*" * 500_000 + "</style>",
+        "<style>" + "a" * 1_000_000 + "</style>",
+        "<style>" + "a{" * 500_000 + "</style>",
+        "<style>" + "url(#a" * 100_000 + "</style>",
+        f'<rect style="{"url(#a) " * 100_000}"/>',
+        f'<svg width="{"1" * 1_000_000}x"/>',
+        "<g/>" * 50_000,
+    ],
+)
+def test_reading_takes_time_that_grows_with_the_text(text: str) -> None:
+    read(inside(text).encode())  # with its square, it would not end while somebody waits
