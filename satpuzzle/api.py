@@ -791,10 +791,11 @@ def draw(
     )
     if isinstance(what, Solution):
         return Drawing(Drawer(what.puzzle, style).board_scene([Shown.of(what)]))
-    if isinstance(what, (list, tuple)):
-        solutions = [arguments.of("what", each, Solution, say("solutions of one puzzle")) for each in what]
+    if not isinstance(what, (Puzzle, str, os.PathLike)):
+        wanted = say("a puzzle, or solutions of one puzzle")
+        solutions = [arguments.of("what", each, Solution, wanted) for each in arguments.members("what", what, wanted)]
         if not solutions or any(each.puzzle != solutions[0].puzzle for each in solutions):
-            raise arguments.wrong("what", what, say("solutions of one puzzle"))
+            raise arguments.wrong("what", what, wanted)
         shown = [Shown.of(each, say("Solution {n}", n=number)) for number, each in enumerate(solutions, 1)]
         return Drawing(Drawer(solutions[0].puzzle, style).board_scene(shown))
     return Drawing(Drawer(as_puzzle(what), style).cards_scene())

@@ -34,7 +34,7 @@ TEXTS: dict[str, str] = {
     ),
     "{n} sides show {label}, the rim has {rim}": "{n} Seiten zeigen {label}, der Rand hat {rim}",
     # api.py
-    "solutions of one puzzle": "Lösungen eines Puzzles",
+    "a puzzle, or solutions of one puzzle": "ein Puzzle, oder Lösungen eines Puzzles",
     "a list of solutions of this puzzle": "eine Liste von Lösungen dieses Puzzles",
     "a puzzle, or a list of puzzles": "ein Puzzle oder eine Liste von Puzzles",
     "a list of recipes' names or files, as in ['default']": (
@@ -313,7 +313,9 @@ TEXTS: dict[str, str] = {
     "{n} of {count} puzzles found: {error}": "{n} von {count} Puzzles gefunden: {error}",
     "{option} goes with --repair only; leave it out": "{option} geht nur mit --repair; weglassen",
     # cli/drawing.py
-    "--labels, --names and --letters exclude each other; give one": "--labels, --names und --letters schließen einander aus; gib eines an",
+    "--labels, --names and --letters exclude each other; give one": (
+        "--labels, --names und --letters schließen einander aus; gib eines an"
+    ),
     "--motif {text}: write it as in 3=star or heart=red": "--motif {text}: schreibe es wie in 3=stern oder herz=rot",
     "--motif {figure} is given twice; give one": "--motif {figure} steht zweimal da; gib eines an",
     # cli/encodings.py
@@ -366,7 +368,9 @@ TEXTS: dict[str, str] = {
     ),
     "--memory {size} is too little; the least is 1MiB": "--memory {size} ist zu wenig; mindestens 1MiB",
     # cli/outputs.py
-    "a picture is a .svg, .pdf or .png; name it as in picture.svg": "ein Bild ist .svg, .pdf oder .png; nenne es wie in bild.svg",
+    "a picture is a .svg, .pdf or .png; name it as in picture.svg": (
+        "ein Bild ist .svg, .pdf oder .png; nenne es wie in bild.svg"
+    ),
     "a report is text; name it as in report.txt": "ein Bericht ist Text; einen Namen wie report.txt wählen",
     "a puzzle is written as text; name it as in puzzle.toml": (
         "ein Puzzle wird als Text geschrieben; einen Namen wie puzzle.toml wählen"
@@ -410,12 +414,20 @@ TEXTS: dict[str, str] = {
     # cli/render.py
     "line {line}: a solution": "Zeile {line}: eine Lösung",
     "line {line}: no solution": "Zeile {line}: keine Lösung",
-    "--solution, --all, --first, --check and --empty exclude each other; give one": "--solution, --all, --first, --check und --empty schließen einander aus; gib eines an",
+    "--solution, --all, --first, --check and --empty exclude each other; give one": (
+        "--solution, --all, --first, --check und --empty schließen einander aus; gib eines an"
+    ),
     "--essential goes with --solution or --all": "--essential gehört zu --solution oder --all",
-    "more than {most} boards for one picture; choose with --solution 1-{most}": "mehr als {most} Bretter für ein Bild; wähle aus mit --solution 1-{most}",
+    "more than {most} boards for one picture; choose with --solution 1-{most}": (
+        "mehr als {most} Bretter für ein Bild; wähle aus mit --solution 1-{most}"
+    ),
     "--solution {number}: there are {n} solutions": "--solution {number}: es gibt {n} Lösungen",
-    "--solution {text}: write numbers from 1, as in 3 or 1-4": "--solution {text}: schreibe Nummern ab 1, wie in 3 oder 1-4",
-    "there is no solution to draw; nothing is written": "es gibt keine Lösung, die gezeichnet werden könnte; nichts wird geschrieben",
+    "--solution {text}: write numbers from 1, as in 3 or 1-4": (
+        "--solution {text}: schreibe Nummern ab 1, wie in 3 oder 1-4"
+    ),
+    "there is no solution to draw; nothing is written": (
+        "es gibt keine Lösung, die gezeichnet werden könnte; nichts wird geschrieben"
+    ),
     # cli/solutions.py
     "holds no CHECK line": "enthält keine CHECK-Zeile",
     "{wrong}: {fault}": "{wrong}: {fault}",
@@ -1421,6 +1433,7 @@ TEXTS: dict[str, str] = {
     ),
     "{n} pages do not fit into one {ending} file; write .pdf": (
         "{n} Seiten passen nicht in eine {ending}-Datei; .pdf schreiben"
+    ),
     # pictures/foreign.py
     "is not whole as XML ({reason}); save it again from the program that drew it": (
         "ist kein heiles XML ({reason}); aus dem Zeichenprogramm noch einmal speichern"
@@ -2199,17 +2212,31 @@ TEXTS: dict[str, str] = {
     "Show the page of COMMAND, or of the program.": "Die Hilfeseite von COMMAND oder des Programms zeigen.",
     "all commands": "alle Befehle",
     "the page of solve": "die Hilfeseite von solve",
-    "draw a puzzle, its solutions, or boards that somebody filled": "ein Puzzle zeichnen, seine Lösungen, oder Bretter, die jemand gefüllt hat",
+    "draw a puzzle, its solutions, or boards that somebody filled": (
+        "ein Puzzle zeichnen, seine Lösungen, oder Bretter, die jemand gefüllt hat"
+    ),
     "Picture": "Bild",
-    "Draw PUZZLE: its cards, its solutions, or boards that somebody filled.": "Zeichnet PUZZLE: seine Karten, seine Lösungen, oder Bretter, die jemand gefüllt hat.",
-    "Without an option its cards are drawn. SVG needs nothing more; PDF and PNG need the extra [pictures]. Exit status 1 if there is no solution to draw, or if a board that is drawn is none.": "Ohne Option werden die Karten gezeichnet. SVG braucht nichts weiter; PDF und PNG brauchen das Extra [pictures]. Status 1, wenn es keine Lösung zu zeichnen gibt, oder wenn ein gezeichnetes Brett keine ist.",
+    "Draw PUZZLE: its cards, its solutions, or boards that somebody filled.": (
+        "Zeichnet PUZZLE: seine Karten, seine Lösungen, oder Bretter, die jemand gefüllt hat."
+    ),
+    (
+        "Without an option its cards are drawn. SVG needs nothing more; PDF and PNG need the extra [pictures]. Exit "
+        "status 1 if there is no solution to draw, or if a board that is drawn is none."
+    ): (
+        "Ohne Option werden die Karten gezeichnet. SVG braucht nichts weiter; PDF und PNG brauchen das Extra "
+        "[pictures]. Status 1, wenn es keine Lösung zu zeichnen gibt, oder wenn ein gezeichnetes Brett keine ist."
+    ),
     "its cards": "seine Karten",
     "its first solution": "seine erste Lösung",
     "all its solutions, on one sheet": "alle seine Lösungen, auf einem Blatt",
-    "These solutions, in the order of `solve`, as in 3 or 1-4.": "Diese Lösungen, in der Reihenfolge von `solve`, wie in 3 oder 1-4.",
+    "These solutions, in the order of `solve`, as in 3 or 1-4.": (
+        "Diese Lösungen, in der Reihenfolge von `solve`, wie in 3 oder 1-4."
+    ),
     "All solutions.": "Alle Lösungen.",
     "One solution for all rotations of the board.": "Eine Lösung für alle Drehungen des Bretts.",
-    "The CHECK lines or addresses in FILE, with marks where they are wrong.": "Die CHECK-Zeilen oder Adressen in FILE, markiert, wo sie falsch sind.",
+    "The CHECK lines or addresses in FILE, with marks where they are wrong.": (
+        "Die CHECK-Zeilen oder Adressen in FILE, markiert, wo sie falsch sind."
+    ),
     "The board, with nothing on it but the given cards.": "Das Brett, mit nichts darauf als den vorgegebenen Karten.",
     "Numbers of card types, in the middle.": "Nummern der Kartentypen, in der Mitte.",
     "The cards' own numbers or names there.": "Dort die eigenen Nummern oder Namen der Karten.",
@@ -2217,7 +2244,11 @@ TEXTS: dict[str, str] = {
     "At the sides: what the figures are called.": "An den Seiten: wie die Figuren heißen.",
     "At the sides: a letter for each figure.": "An den Seiten: ein Buchstabe für jede Figur.",
     "An arrow to the side that was on top.": "Ein Pfeil zu der Seite, die oben war.",
-    "How a figure looks, as in heart=red, 3=star or 2=cat.svg.": "Wie eine Figur aussieht, wie in herz=rot, 3=stern oder 2=katze.svg.",
-    "A TTF file for texts of PDF and PNG that other letters need.": "Eine TTF-Datei für Texte in PDF und PNG, die andere Buchstaben brauchen.",
+    "How a figure looks, as in heart=red, 3=star or 2=cat.svg.": (
+        "Wie eine Figur aussieht, wie in herz=rot, 3=stern oder 2=katze.svg."
+    ),
+    "A TTF file for texts of PDF and PNG that other letters need.": (
+        "Eine TTF-Datei für Texte in PDF und PNG, die andere Buchstaben brauchen."
+    ),
     "The picture: .svg, .pdf or .png.": "Das Bild: .svg, .pdf oder .png.",
 }

@@ -1,0 +1,298 @@
+"""Pictures of puzzles: what they say in words and to programs, and what is drawn where."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import Board, InputError, Lay, Puzzle, Rule, Solution
+from satpuzzle.model.board import Side
+from tests import brute
+from tests.conftest import Cli
+from tests.strategies import ODD_BOARDS, puzzles, runs
+
+SVG = "{http://www.w3.org/2000/svg}"
+NAMED = ["1x1", "1x4", "2x2", "3x3", "2x5", "triangle2", "triangle3", "hexagon1", "hexagon7"]
+FLAT = ODD_BOARDS[:2]  # the boards of one's own that lie flat
+
+
+def parsed(svg: str) -> ET.Element:
+    return ET.fromstring(svg.encode())
+
+
+def groups(root: ET.Element, kind: str) -> list[ET.Element]:
+    return [group for group in root.iter(f"{SVG}g") if group.get("class") == kind]
+
+
+def read_back(puzzle: Puzzle, root: ET.Element) -> Solution:
+    """The solution that the data of a picture's cards tell."""
+    lays = {}
+    for card in groups(root, "card"):
+        lays[int(card.attrib["data-cell"])] = Lay(int(card.attrib["data-type"]), int(card.attrib["data-turn"]))
+    return Solution(tuple(lay for _, lay in sorted(lays.items())), puzzle)
+
+
+def any_filling(puzzle: Puzzle, seed: int) -> Solution:
+    """Its cards in some order and some turns, whether they match or not."""
+    kinds = [kind for kind, _ in puzzle.card_types]
+    shift = seed % len(kinds)
+    return Solution(
+        tuple(
+            Lay(kind, (seed + cell) % len(puzzle.types[kind - 1].looks))
+            for cell, kind in enumerate(kinds[shift:] + kinds[:shift])
+        ),
+        puzzle,
+    )
+
+
+# What programs and screen readers read.
+
+
+@runs(60)
+@given(puzzles([*NAMED, *FLAT], solvable=False, few=False), st.integers(0, 99))
+def test_a_filling_can_be_read_back_from_its_picture(puzzle: Puzzle, seed: int) -> None:
+    solution = any_filling(puzzle, seed)
+    root = parsed(satpuzzle.draw(solution).svg)
+    assert read_back(puzzle, root) == solution
+    shown = [tuple(map(int, card.attrib["data-shown"].split())) for card in groups(root, "card")]
+    assert shown == [solution.shown(cell) for cell in range(puzzle.board.cells)]
+    assert root.attrib["data-board"] == puzzle.board.name
+    assert Rule.parse(root.attrib["data-rule"]) == puzzle.rule
+
+
+def test_the_standard_solution_is_told_in_words() -> None:
+    solution = next(satpuzzle.solve("standard"))
+    root = parsed(satpuzzle.draw(solution).svg)
+    titles = [card.findtext(f"{SVG}title") for card in groups(root, "card")]
+    # `2,-2,3,4,-1` in the exercise's answer: card type 2, whose list begins with the -1 that is on the left here.
+    assert titles[0] == "row 1, column 1: card type 2, a quarter turn left"
+    assert [title and title.split(":")[0] for title in titles][5] == "row 2, column 3"
+    assert root.findtext(f"{SVG}title") == "Standardbeispiel aus der Aufgabenstellung"
+    assert "9 cards for the board 3x3, signed" in (root.findtext(f"{SVG}desc") or "")
+
+
+@pytest.mark.parametrize(
+    ("turn", "sides", "words"),
+    [
+        (1, 4, "a quarter turn right"),
+        (2, 4, "half a turn"),
+        (3, 6, "half a turn"),
+        (1, 3, "turned 120° right"),
+        (2, 3, "turned 120° left"),
+        (5, 6, "turned 60° left"),
+        (0, 3, "not turned"),
+    ],
+)
+def test_turns_are_told_as_people_say_them(turn: int, sides: int, words: str) -> None:
+    from satpuzzle.model.picture import turn_text
+
+    assert turn_text(turn, sides) == words
+
+
+def test_words_are_german_where_german_is_asked_for(cli: Cli, tmp_path: Path) -> None:
+    cli("render", "standard", "--solution", "1", "--language", "de", "-o", tmp_path / "a.svg")
+    assert "Zeile 1, Spalte 1: Kartentyp 2, eine Vierteldrehung nach links" in (tmp_path / "a.svg").read_text()
+
+
+# What is drawn where.
+
+Place = tuple[float, float]
+
+
+def halves(root: ET.Element) -> dict[Place, list[tuple[str, Place]]]:
+    """By the middle of a side: which halves are drawn there, and in which direction their cards lie."""
+    there = defaultdict(list)
+    for use in root.iter(f"{SVG}use"):
+        a, b, c, d, e, f = map(float, re.findall(r"-?[\d.]+", use.attrib["transform"]))
+        name = use.attrib["href"].split("-")[-1]
+        there[round(e), round(f)].append(
+            (name, (round(-c / (c * c + d * d) ** 0.5, 2), round(-d / (c * c + d * d) ** 0.5, 2)))
+        )
+        assert abs(a - d) < 0.001, "halves are turned, never mirrored"
+        assert abs(b + c) < 0.001, "halves are turned, never mirrored"
+    return there
+
+
+@runs(40)
+@given(puzzles(NAMED, solvable=True))
+def test_what_touches_in_a_solution_completes_each_other(puzzle: Puzzle) -> None:
+    solution = satpuzzle.first(puzzle)
+    assume(solution is not None)
+    assert solution is not None
+    there = halves(parsed(satpuzzle.draw(solution).svg))
+    frame = puzzle.rule.rim if puzzle.rule.rim_only or puzzle.rule.rim == 0 else None
+    inner = 0
+    for (a, p), (b, q) in brute.joins(puzzle.board.name):
+        one, other = solution.shown(a)[p], solution.shown(b)[q]
+        inner += one != frame
+        names = sorted((f"f{abs(n)}" if n > 0 else f"b{abs(n)}") for n in (one, other))
+        assert one == frame or names in [sorted(name for name, _ in pair) for pair in there.values()]
+    pairs = [pair for pair in there.values() if len(pair) == 2]
+    assert len(pairs) == inner
+    for (one_name, (x, y)), (other_name, (u, v)) in pairs:
+        assert (x + u, y + v) == pytest.approx((0, 0), abs=0.02), "they lie on the two sides of the join"
+        if puzzle.rule.signed:
+            assert {one_name[0], other_name[0]} == {"f", "b"}
+            assert one_name[1:] == other_name[1:]
+        else:
+            assert one_name == other_name
+
+
+def test_wrong_joins_are_marked_and_no_others(cli: Cli, tmp_path: Path) -> None:
+    solution = next(satpuzzle.solve("standard"))
+    lays = list(solution.lays)
+    lays[0], lays[8] = lays[8], lays[0]
+    wrong = Solution(tuple(lays), solution.puzzle)
+    (tmp_path / "answers.txt").write_text(f"{solution.check_line()}\n{wrong.check_line()}\n")
+    result = cli("render", "standard", "--check", tmp_path / "answers.txt", "-o", tmp_path / "a.svg")
+    assert result.exit_code == 1
+    root = parsed((tmp_path / "a.svg").read_text())
+    expected = {
+        (cell + 1, side + 1)
+        for join in brute.joins("3x3")
+        for cell, side in join
+        if sum(wrong.shown(c)[s] for c, s in join) != 0
+    }
+    titles = [mark.findtext(f"{SVG}title") or "" for mark in groups(root, "wrong")]
+    marked = [tuple(map(int, re.findall(r"\d+", title))) for title in titles]
+    assert {(3 * (row - 1) + column, side) for row, column, side in marked} == expected
+    assert len(marked) == len(expected)
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert {"line 1: a solution", "line 2: no solution"} <= set(texts)
+
+
+def test_given_cards_are_marked_and_empty_cells_drawn(cli: Cli, tmp_path: Path) -> None:
+    cli("render", "owen-4x4", "--empty", "-o", tmp_path / "a.svg")
+    root = parsed((tmp_path / "a.svg").read_text())
+    assert len(groups(root, "empty")) == 16 - len(satpuzzle.load("owen-4x4").hints)
+    puzzle = satpuzzle.parse_all(
+        'board = "1x2"\ncards = [[1,2,3,4],[-1,-2,-3,-4]]\nhints = [{cell=1,type=1,turn=0}]\n'
+    )[0]
+    from satpuzzle.model.picture import Drawer, hinted
+
+    assert len(groups(parsed(str(satpuzzle.draw(puzzle).svg)), "card")) == 2
+    assert sum(lay is not None for lay in hinted(puzzle).laid) == 1
+    assert Drawer(puzzle).board_scene([hinted(puzzle)]).children
+
+
+def test_a_partly_filled_board_is_drawn(cli: Cli, tmp_path: Path) -> None:
+    address = cli("solve", "owen-4x4", "--first", "--format", "url").stdout.strip()
+    edges = re.search("board_edges=([a-z]+)", address)
+    assert edges
+    partial = address.replace(edges[1], "aaaa" * 3 + edges[1][12:])
+    partial = re.sub("&board_pieces=.*", "", partial)
+    result = cli("render", "owen-4x4", "--check", partial, "-o", tmp_path / "a.svg")
+    assert result.exit_code == 1
+    root = parsed((tmp_path / "a.svg").read_text())
+    assert (len(groups(root, "card")), len(groups(root, "empty")), len(groups(root, "wrong"))) == (13, 3, 0)
+
+
+def test_several_solutions_stand_on_one_sheet(cli: Cli, tmp_path: Path) -> None:
+    assert cli("render", "standard", "--solution", "2-4,8", "-o", tmp_path / "a.svg").exit_code == 0
+    root = parsed((tmp_path / "a.svg").read_text())
+    texts = [text.text for text in root.iter(f"{SVG}text") if (text.text or "").startswith("Solution")]
+    assert texts == ["Solution 2", "Solution 3", "Solution 4", "Solution 8"]
+    assert len(groups(root, "card")) == 36
+
+
+# Text never runs out of its card.
+
+
+@runs(60)
+@given(
+    st.integers(1, 400),
+    st.text(st.characters(categories=["L", "N"], include_characters=" -"), min_size=1, max_size=30),
+    st.sampled_from(["rectangle", "triangle", "hexagon"]),
+)
+def test_texts_stay_within_their_cards(count: int, name: str, shape: str) -> None:
+    from satpuzzle.model.picture import Drawer, Style
+    from satpuzzle.pictures.scene import Group, Text
+    from satpuzzle.pictures.texts import width_of
+
+    count = {"rectangle": count, "triangle": 9, "hexagon": 7}[shape]
+    board = {"rectangle": f"1x{count}", "triangle": "triangle3", "hexagon": "hexagon7"}[shape]
+    sides = {"rectangle": 4, "triangle": 3, "hexagon": 6}[shape]
+    name = name.strip() or "x"
+    cards = tuple(tuple((number + side) % 3 + 1 for side in range(sides)) for number in range(count))
+    names = (name, *[""] * (count - 1))
+    puzzle = Puzzle(satpuzzle.parse_board(board), cards, Rule(signed=False), figures=(name,), card_names=names)
+    scene = Drawer(puzzle, Style(cards=True, texts="names", turns=True)).cards_scene()
+    for card in scene.children:
+        assert isinstance(card, Group)
+        outline = card.children[0]
+        numbers = [float(n) for n in re.findall(r"-?[\d.]+", outline.d)]  # type: ignore[union-attr]
+        left, right, top, bottom = min(numbers[::2]), max(numbers[::2]), min(numbers[1::2]), max(numbers[1::2])
+        for text in card.children:
+            if isinstance(text, Text):
+                reach = width_of(text.text, text.size) / 2
+                import math
+
+                dx = abs(math.cos(math.radians(text.turn))) * reach
+                dy = abs(math.sin(math.radians(text.turn))) * reach
+                assert left <= text.x - dx <= text.x + dx <= right
+                assert top <= text.y - max(dy, text.size / 2) <= text.y + max(dy, text.size / 2) <= bottom
+
+
+# Bad input: one line, and no file.
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["standard", "--solution", "9"], "there are 8 solutions"),
+        (["standard", "--solution", "0"], "write numbers from 1"),
+        (["standard", "--solution", "3-1"], "write numbers from 1"),
+        (["standard", "--solution", "1-2000"], "more than 1000 boards"),
+        (["standard", "--solution", "x"], "write numbers from 1"),
+        (["standard", "--solution", "1", "--all"], "exclude each other"),
+        (["standard", "--labels", "--names"], "exclude each other"),
+        (["standard", "--motif", "heart"], "write it as in"),
+        (["standard", "--motif", "1=nosuchthing"], "nosuchthing"),
+        (["standard", "--motif", "99=heart"], "99"),
+        (["standard", "--motif", "1=nowhere.svg"], "nowhere.svg"),
+        (["standard", "--check", "nowhere.txt"], "nowhere.txt"),
+    ],
+)
+def test_what_cannot_be_drawn_is_one_line(cli: Cli, tmp_path: Path, words: list[str], says: str) -> None:
+    result = cli("render", *words, "-o", tmp_path / "a.svg")
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert not (tmp_path / "a.svg").exists()
+
+
+@pytest.mark.parametrize("name", ["a.gif", "a.txt", "a.html"])
+def test_other_endings_are_refused(cli: Cli, tmp_path: Path, name: str) -> None:
+    result = cli("render", "standard", "-o", tmp_path / name)
+    assert (result.exit_code, "name it as in picture.svg" in result.stderr) == (2, True)
+
+
+def test_no_solution_is_no_picture(cli: Cli, tmp_path: Path) -> None:
+    result = cli("render", "asterix", "--solution", "1", "-o", tmp_path / "a.svg")
+    assert result.exit_code == 1
+    assert "there is no solution to draw" in result.stderr
+    assert not (tmp_path / "a.svg").exists()
+
+
+def test_a_board_that_does_not_lie_flat_is_refused_before_the_search() -> None:
+    ring = Board("ring", 2, 2, ((Side(0, 1), Side(1, 0)), (Side(1, 1), Side(0, 0))))
+    puzzle = Puzzle(ring, ((1, -1), (1, -1)), Rule())
+    with pytest.raises(InputError, match="ring"):
+        satpuzzle.draw(Solution((Lay(1, 0), Lay(1, 0)), puzzle))
+
+
+def test_the_same_puzzle_gives_the_same_bytes(cli: Cli, tmp_path: Path) -> None:
+    for name in ("a.svg", "b.svg"):
+        cli("render", "triangles-1", "--solution", "1", "-o", tmp_path / name)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+def test_a_solution_of_the_standard_example_is_small() -> None:
+    assert len(satpuzzle.draw(next(satpuzzle.solve("standard"))).svg) <= 30_000
