@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, pairwise
 from typing import Literal
@@ -53,8 +53,8 @@ class Motif:
 
     name: str
     words: tuple[str, ...]
-    parts: tuple[Part, ...]
-    own_half: tuple[Part, ...] | None = None
+    parts: tuple[Part, ...] = field(repr=False)
+    own_half: tuple[Part, ...] | None = field(default=None, repr=False)
 
     @cached_property
     def front(self) -> tuple[Layer, ...]:
@@ -364,7 +364,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + dark(pair(disc(28, -18, 9, 11)), disc(0, 76, 14)),
         (),
     ),
-    "flower blume bluete daisy gaensebluemchen margerite rose": (
+    "flower blume bluete daisy gaensebluemchen margerite rose sunflower sonnenblume": (
         body(pair("M4 84 C14 42 56 36 68 44 C60 72 32 90 4 84 Z"))
         + line("M0 20 L0 92")
         + body(ring(6, 38, 24, -30))
@@ -579,7 +579,10 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         body("M-72 -60 L72 -60 L16 0 L72 60 L-72 60 L-16 0 Z") + light("M-34 -46 L34 -46 L0 -14 Z"),
     ),
     "cross plus kreuz": (
-        body(_PLUS) + pale(disc(0, -44, 15)) + dark(box(-92, 11, 92, 22), box(-30, 42, 30, 55), box(-30, 68, 30, 81)),
+        body(_PLUS)
+        + pale(disc(0, -48, 17))
+        + dark(disc(0, -48, 7))
+        + pale(box(-13, 38, 13, 78), pair(box(46, 6, 78, 20))),
         body(_PLUS) + light(star(4, 58, 18)),
     ),
     "spade pik schippe": (
