@@ -579,10 +579,9 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         body("M-72 -60 L72 -60 L16 0 L72 60 L-72 60 L-16 0 Z") + light("M-34 -46 L34 -46 L0 -14 Z"),
     ),
     "cross plus kreuz": (
-        body(_PLUS)
-        + pale(disc(0, -48, 17))
-        + dark(disc(0, -48, 7))
-        + pale(box(-13, 38, 13, 78), pair(box(46, 6, 78, 20))),
+        body(both("M0 -40 L22 -40 L22 -30 L92 -30 L92 30 L30 30 L48 86 L0 86"), disc(0, -66, 29))
+        + light(disc(0, -66, 12))
+        + pale(both("M0 38 L12 38 L22 70 L0 70")),
         body(_PLUS) + light(star(4, 58, 18)),
     ),
     "spade pik schippe": (
