@@ -579,9 +579,9 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         body("M-72 -60 L72 -60 L16 0 L72 60 L-72 60 L-16 0 Z") + light("M-34 -46 L34 -46 L0 -14 Z"),
     ),
     "cross plus kreuz": (
-        body(both("M0 -40 L22 -40 L22 -30 L92 -30 L92 30 L30 30 L48 86 L0 86"), disc(0, -66, 29))
+        body(both("M0 -44 L20 -44 L20 -23 L92 -23 L92 23 L24 23 L46 88 L0 88"), disc(0, -66, 29))
         + light(disc(0, -66, 12))
-        + pale(both("M0 38 L12 38 L22 70 L0 70")),
+        + pale(both("M0 36 L8 36 L22 72 L0 72")),
         body(_PLUS) + light(star(4, 58, 18)),
     ),
     "spade pik schippe": (
