@@ -1494,6 +1494,10 @@ TEXTS: dict[str, str] = {
     "is a JPEG of a kind that few programs show; save it as an ordinary JPEG": (
         "ist ein JPEG von einer Art, die wenige Programme zeigen; als gewöhnliches JPEG speichern"
     ),
+    # pictures/looks.py
+    "figure": "Figur",
+    "unknown shape or colour {name}": "Form oder Farbe {name} ist unbekannt",
+    "write a shape, a colour or both, as in {examples}": "eine Form, eine Farbe oder beides angeben, etwa {examples}",
     # reports/about.py
     "title": "Titel",
     "source": "Quelle",
@@ -1521,7 +1525,6 @@ TEXTS: dict[str, str] = {
     "about {number}": "etwa {number}",
     "board": "Brett",
     "cards": "Karten",
-    "figure": "Figur",
     "balance": "Bilanz",
     "ways": "Wege",
     "difficulty": "Schwierigkeit",

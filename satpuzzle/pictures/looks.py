@@ -1,0 +1,243 @@
+"""Which motif and which colour each figure of a puzzle gets, and a figure's half as it is painted.
+
+The names of figures choose what they say: `heart`, `Herz`, `rot`, `#ff8800`, `red heart`, `rote Herzen`. The rest get
+what is not in use yet, in a fixed order, so that the same figures always look the same.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from satpuzzle.errors import InputError, UnknownNameError, nearest, shorten
+from satpuzzle.language import say
+from satpuzzle.pictures.colours import NAMES, PALETTE, apart, darker, lighter, lightness, named, shades
+from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
+from satpuzzle.pictures.scene import Group, Matrix, Node, Path
+
+APART = 10.0  # what the colours of two figures of one motif are apart at least, to everybody (see `colours.apart`)
+_MOST = 1 + int(100 / APART)  # so many colours can be that far apart in grey, and no more
+_DARKEST, _LIGHTEST = 0.36, 0.9  # lightness: below, dark details would not show; above, light ones
+
+Side = Literal["front", "back", "half"]
+Said = tuple[str | None, str | None]  # the name of a motif, a colour
+
+_BY_WORD = {word: motif.name for motif in MOTIFS.values() for word in motif.words}
+_ENDINGS = ("", "s", "e", "n", "es", "en", "er", "em", "ern")
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a figure looks. colour: of its body, as #rrggbb. letter: A, B, … by the order of figures."""
+
+    motif: Motif
+    colour: str
+    letter: str
+
+
+class Looks(dict[int, Look]):
+    """The look of each figure, by its number.
+
+    letters_needed: two of them have one motif in colours less than `APART` apart, so only letters tell them apart.
+    """
+
+    letters_needed: bool = False
+
+
+def looks_for(figures: Mapping[int, str], *, signed: bool, wishes: Mapping[str, str] | None = None) -> Looks:
+    """The looks of the figures 1, 2, …, given by number with their names ("" for none).
+
+    Any two differ in motif, or in colour by `APART` at least; where that cannot be, `letters_needed` says so.
+    wishes: what somebody wants by a figure's name or number: a shape, a colour, or both. Raises InputError for a
+    wish that says neither, or is for no figure.
+    """
+    said = {figure: _said(name) for figure, name in sorted(figures.items())}
+    for key, wish in (wishes or {}).items():
+        motif, colour = _understood(wish)
+        for figure in _meant(key, figures):
+            said[figure] = motif or said[figure][0], colour or said[figure][1]
+    chooser = _Chooser(signed)
+    chosen: dict[int, tuple[str, str]] = {}
+    for wanted in ((True, True), (True, False), (False, True), (False, False)):  # who wants most chooses first
+        for figure, what in said.items():
+            if (what[0] is not None, what[1] is not None) == wanted:
+                chosen[figure] = chooser.choose(*what)
+    looks = Looks(
+        (figure, Look(MOTIFS[chosen[figure][0]], chosen[figure][1], _letters(index)))
+        for index, figure in enumerate(said)
+    )
+    looks.letters_needed = chooser.clash
+    return looks
+
+
+class _Chooser:
+    """Gives out motifs and colours, the least used first. clash: it had to give two that look alike."""
+
+    def __init__(self, signed: bool) -> None:
+        # Of unsigned halves, those that become one shape across the join come before the motifs on medallions.
+        self.motifs = sorted(MOTIFS, key=lambda name: not signed and MOTIFS[name].own_half is None)
+        self.own = dict(zip(MOTIFS, PALETTE * len(MOTIFS), strict=False))  # the colour that suits a motif best
+        self.colours: dict[str, list[str]] = {name: [] for name in MOTIFS}  # in which a motif has been given out
+        self.uses: Counter[str] = Counter()
+        self.hopeless: set[tuple[str, str | None]] = set()
+        self.clash = False
+
+    def choose(self, motif: str | None, colour: str | None) -> tuple[str, str]:
+        """A motif and a colour; those that are given."""
+        motifs = [motif] if motif else sorted(self.motifs, key=lambda name: len(self.colours[name]))
+        colour = colour and _visible(colour)
+        found = next(self._free(motifs, colour), None)
+        if found is None:
+            self.clash = True
+            found = motifs[0], colour or min(PALETTE, key=lambda each: self.uses[each])
+        self.colours[found[0]].append(found[1])
+        self.uses[found[1]] += 1
+        return found
+
+    def _free(self, motifs: list[str], colour: str | None) -> Iterator[tuple[str, str]]:
+        for name in motifs:
+            taken = self.colours[name]
+            if (name, colour) not in self.hopeless and len(taken) < _MOST:
+                for each in [colour] if colour else self._colours(name):
+                    if all(apart(each, other) >= APART for other in taken):
+                        yield name, each
+            self.hopeless.add((name, colour))  # it remains so: nothing is ever taken back
+
+    def _colours(self, name: str) -> list[str]:
+        """All colours, the best for this motif first."""
+        own = self.own[name]
+        palette = sorted(PALETTE, key=lambda each: (self.uses[each], each != own))
+        return [*palette, *sorted(_shades(), key=lambda each: self.uses[each])]
+
+
+@cache
+def _shades() -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(_visible, shades())))
+
+
+@cache
+def _visible(colour: str) -> str:
+    """The colour, no darker than lets dark details show on it."""
+    part = 0.0
+    while lightness(lighter(colour, part)) < _DARKEST:
+        part += 0.01
+    return lighter(colour, part)
+
+
+def _letters(index: int) -> str:
+    """A for 0, Z for 25, AA for 26, as the columns of spreadsheets go."""
+    text = ""
+    while index >= 0:
+        text = chr(ord("A") + index % 26) + text
+        index = index // 26 - 1
+    return text
+
+
+# What names say.
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, in small letters from a to z; colours in digits as one."""
+    text = re.sub("(?<=[a-zäöüß])(?=[A-ZÄÖÜ])", " ", unicodedata.normalize("NFC", text))
+    text = unicodedata.normalize("NFKD", text.casefold().translate(_UMLAUTS).replace("ß", "ss"))
+    return re.findall("#[0-9a-f]+|[a-z]+", "".join(c for c in text if not unicodedata.combining(c)))
+
+
+def _stems(word: str) -> Iterator[str]:
+    """A word and what it may be a form of."""
+    yield word
+    if word.endswith("ies"):
+        yield word[:-3] + "y"
+    plain = word.replace("aeu", "au").replace("ae", "a").replace("oe", "o").replace("ue", "u")
+    for each in dict.fromkeys((word, plain)):
+        yield from (each[: -len(end)] for end in _ENDINGS if end and each.endswith(end) and len(each) - len(end) > 2)
+    yield plain
+
+
+def _meaning(word: str) -> Said:
+    for stem in _stems(word):
+        colour = named(stem)
+        if colour or stem in _BY_WORD:
+            return (None, colour) if colour else (_BY_WORD[stem], None)
+    return None, None
+
+
+def _meanings(text: str) -> Iterator[tuple[str, Said]]:
+    """The words of a text, two that mean something only together as one, and what they mean."""
+    words = _words(text)
+    while words:
+        both = _meaning("".join(words[:2])) if len(words) > 1 else (None, None)
+        step = 2 if any(both) else 1
+        yield "".join(words[:step]), both if step == 2 else _meaning(words[0])
+        words = words[step:]
+
+
+def _said(text: str) -> Said:
+    """The motif and the colour that a text says, the first of each."""
+    motif = colour = None
+    for _, (shape, paint) in _meanings(text):
+        motif, colour = motif or shape, colour or paint
+    return motif, colour
+
+
+def _understood(wish: str) -> Said:
+    """What a wish says. Raises InputError for what is no shape and no colour."""
+    for word, meaning in _meanings(wish) if _words(wish) else [(wish, (None, None))]:
+        if not any(meaning):
+            unknown = say("unknown shape or colour {name}", name=shorten(word))
+            examples = say(
+                "write a shape, a colour or both, as in {examples}", examples="heart, red, #ff8800, red-heart"
+            )
+            hint = nearest(word, [*_BY_WORD, *NAMES], listed=False) or examples
+            raise InputError(f"{unknown}; {hint}")
+    return _said(wish)
+
+
+def _meant(key: str, figures: Mapping[int, str]) -> list[int]:
+    """The figures that a wish is for: those of that name, else the one of that number. Raises UnknownNameError."""
+    spelled = _words(key)
+    for same in (lambda name: name == key, lambda name: bool(spelled) and _words(name) == spelled):
+        found = [figure for figure, name in sorted(figures.items()) if name and same(name)]
+        if found:
+            return found
+    if key.isdecimal() and int(key) in figures:
+        return [int(key)]
+    known = [name or str(figure) for figure, name in sorted(figures.items())]
+    raise UnknownNameError(say("figure"), key, known)
+
+
+# Painting.
+
+
+def half(look: Look, side: Side) -> tuple[Node, ...]:
+    """Half of a figure as it lies on a card above the join, y <= 0, in a disc of radius 1 around the origin.
+
+    side: front and back of signed puzzles, the back in a lighter tint; half: that of unsigned ones.
+    """
+    layers: tuple[Layer, ...] = getattr(look.motif, side)
+    tones = _tones(look.colour, tint=side == "back")
+    line = tones["line"]
+    nodes = tuple(
+        Path(layer.d, None, line, layer.width) if layer.tone == "line" else Path(layer.d, tones[layer.tone])
+        for layer in layers
+    )
+    return (Group(nodes, at=Matrix(-1, 0, 0, -1)),) if side == "back" else nodes
+
+
+def _tones(colour: str, *, tint: bool) -> dict[str, str]:
+    """What each tone of a layer is painted in."""
+    light = lightness(colour) > _LIGHTEST
+    tinted = darker(colour, 0.15) if light else lighter(colour, 0.4)
+    dark = darker(colour, 0.82)
+    return {
+        "body": tinted if tint else colour,
+        "dark": dark,
+        "line": dark,
+        "light": darker(colour, 0.3) if light else "#ffffff",
+    }

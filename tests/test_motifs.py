@@ -1,0 +1,334 @@
+"""Figures are told apart: by shape, by colour, in grey, and by people who see colours differently."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import math
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satpuzzle.errors import InputError
+from satpuzzle.language import use
+from satpuzzle.pictures import colours, looks
+from satpuzzle.pictures.looks import APART, Look, Side, half, looks_for
+from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
+from satpuzzle.pictures.scene import Group, Matrix, Node, Scene
+from satpuzzle.pictures.svg import to_svg
+
+SIDES: tuple[Side, ...] = ("front", "back", "half")
+EVERY = pytest.mark.parametrize("motif", list(MOTIFS.values()), ids=list(MOTIFS))
+Points = list[tuple[float, float]]
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("satpuzzle.language._chosen", None)
+    use("en")
+
+
+def lines(path: str, steps: int = 24) -> list[Points]:
+    """A path as polygons and polylines, its curves by Bernstein's polynomials: not read as motifs.py does."""
+    found: list[Points] = []
+    for command in re.finditer(r"([MLCZ])([^MLCZ]*)", path):
+        numbers = [float(text) for text in command[2].split()]
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        match command[1]:
+            case "M":
+                found.append(points)
+            case "L":
+                found[-1] += points
+            case "Z":
+                found[-1].append(found[-1][0])
+            case "C":
+                for i in range(0, len(points), 3):
+                    four = np.array([found[-1][-1], *points[i : i + 3]])
+                    for t in np.linspace(0, 1, steps + 1)[1:]:
+                        weights = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3]
+                        x, y = np.array(weights) @ four
+                        found[-1].append((float(x), float(y)))
+    return found
+
+
+def layers(motif: Motif, side: Side) -> tuple[Layer, ...]:
+    found: tuple[Layer, ...] = getattr(motif, side)
+    return found
+
+
+ACROSS = np.linspace(-1, 1, 401)
+
+
+def inside(path: str, y: float) -> np.ndarray:
+    """Which of the points ACROSS at that height lie in the area, by how often its contours wind around them."""
+    winding = np.zeros(len(ACROSS), int)
+    for contour in lines(path):
+        for (ax, ay), (bx, by) in itertools.pairwise([*contour, contour[0]]):
+            if (ay <= y) != (by <= y):
+                winding += np.where(ax + (bx - ax) * (y - ay) / (by - ay) > ACROSS, 1 if by > ay else -1, 0)
+    found: np.ndarray = winding != 0
+    return found
+
+
+def tones(motif: Motif, side: Side, y: float) -> np.ndarray:
+    """The tone that is painted last at each of the points ACROSS at that height; lines apart."""
+    found = np.full(len(ACROSS), "", object)
+    for layer in layers(motif, side):
+        if layer.tone != "line":
+            found[inside(layer.d, y)] = layer.tone
+    return found
+
+
+def picture(look: Look, side: Side, size: int = 24) -> np.ndarray:
+    """Half a figure in grey, from 0 to 1, on a white card, as wide as that many points."""
+    from PIL import Image
+    from resvg_py import svg_to_bytes
+
+    node: Node = Group(half(look, side), at=Matrix(size / 2, 0, 0, size / 2, size / 2, size / 2))
+    text = to_svg(Scene(size, size / 2, [node], background="#ffffff"))
+    image = Image.open(io.BytesIO(bytes(svg_to_bytes(svg_string=text)))).convert("L")
+    return np.asarray(image, float) / 255
+
+
+def test_there_are_enough_motifs() -> None:
+    assert len(MOTIFS) >= 24
+
+
+def test_no_two_motifs_are_meant_by_the_same_word() -> None:
+    words = [word for motif in MOTIFS.values() for word in motif.words]
+    assert len(set(words)) == len(words)
+    assert [word for word in words if colours.named(word)] == []
+    for motif in MOTIFS.values():
+        said = looks_for(dict(enumerate(motif.words, 1)), signed=True)
+        assert {look.motif.name for look in said.values()} == {motif.name}
+
+
+@EVERY
+def test_a_motif_lies_in_its_disc_and_on_its_side_of_the_join(motif: Motif) -> None:
+    for side, sign in zip(SIDES, (-1, 1, -1), strict=True):
+        points = [point for layer in layers(motif, side) for line in lines(layer.d) for point in line]
+        assert max(math.hypot(x, y) for x, y in points) <= 0.9626
+        assert min(y * sign for _, y in points) >= -1e-9
+        assert max(y * sign for _, y in points) >= 0.45
+
+
+@EVERY
+def test_front_and_back_complete_each_other_along_the_join(motif: Motif) -> None:
+    above, below = tones(motif, "front", -0.002), tones(motif, "back", 0.002)
+    assert (above != "").sum() >= 40
+    assert (above != below).mean() <= 0.025
+
+
+@EVERY
+def test_a_half_and_the_same_turned_make_one_whole(motif: Motif) -> None:
+    above = tones(motif, "half", -0.002)
+    assert (above != "").sum() >= 40
+    assert (above != above[::-1]).mean() <= 0.025
+
+
+@EVERY
+@pytest.mark.parametrize("side", SIDES)
+def test_outlines_are_open_along_the_join(motif: Motif, side: Side) -> None:
+    for layer in layers(motif, side):
+        if layer.tone == "line":
+            for line in lines(layer.d):
+                assert all(max(abs(a[1]), abs(b[1])) > 1e-6 for a, b in itertools.pairwise(line))
+
+
+def test_no_two_motifs_look_alike_in_grey_even_when_small() -> None:
+    for side in SIDES:
+        drawn = {name: picture(Look(motif, "#2f9e44", "A"), side) for name, motif in MOTIFS.items()}
+        for (one, a), (other, b) in itertools.combinations(drawn.items(), 2):
+            assert np.abs(a - b).mean() >= 0.03, (side, one, other)
+
+
+def test_front_and_back_of_a_motif_look_different_in_grey_even_without_the_tint() -> None:
+    for motif in MOTIFS.values():
+        for colour in ("#2f9e44", "#f8c41c", "#454a58"):
+            a, b = (picture(Look(motif, colour, "A"), side) for side in ("front", "back"))
+            assert np.abs(a - b).mean() >= 0.07, motif.name
+        plain = Motif("plain", (), motif.parts), Motif("turned", (), motif.parts)
+        plain[1].__dict__["front"] = tuple(Layer(_turned(layer.d), layer.tone, layer.width) for layer in motif.back)
+        a, b = (picture(Look(each, "#2f9e44", "A"), "front") for each in plain)
+        assert np.abs(a - b).mean() >= 0.06, motif.name
+
+
+def _turned(path: str) -> str:
+    return re.sub(r"-?[\d.]+", lambda match: str(-float(match[0])), path)
+
+
+def test_details_show_on_black_and_white_and_both_show_on_paper() -> None:
+    for name in ("black", "white", "yellow", "#000080", "#fffff0"):
+        look = looks_for({1: f"{name} cat"}, signed=True)[1]
+        assert np.ptp(picture(look, "front", 160)[30:70, 50:110]) >= 0.3, name  # eyes
+        assert picture(look, "front", 160).min() <= 0.3, name  # outline
+
+
+# Colours: from the libraries and the papers, not from the module.
+
+
+def test_the_colours_of_css_are_those_that_others_know() -> None:
+    from PIL import ImageColor
+
+    assert {name: value.lower() for name, value in ImageColor.colormap.items() if isinstance(value, str)} == colours.CSS
+    assert len(colours.CSS) == 148
+
+
+def test_distances_are_those_of_oklab() -> None:
+    assert colours.distance("#000000", "#ffffff") == pytest.approx(100, abs=0.01)
+    assert colours.lightness("#ff0000") == pytest.approx(0.628, abs=0.001)  # as Ottosson's page gives it
+    assert colours.distance("#ff0000", "#00ff00") == pytest.approx(52.0, abs=0.5)
+    assert colours.distance("#123456", "#123456") == 0
+
+
+@pytest.mark.parametrize("vision", list(colours.VISIONS))
+def test_nobody_sees_colour_in_grey(vision: str) -> None:
+    for level in range(0, 256, 15):
+        grey = f"#{level:02x}{level:02x}{level:02x}"
+        assert colours.distance(colours.seen(grey, vision), grey) < 0.6
+
+
+@pytest.mark.parametrize(
+    ("vision", "kind"),
+    [  # pairs of one luminance for that eye, along its line of confusion: (x, y) of the missing cone's primary
+        ("protanopia", (0.747, 0.253)),
+        ("deuteranopia", (1.40, -0.40)),
+        ("tritanopia", (0.171, 0.0)),
+    ],
+)
+def test_colours_on_a_line_of_confusion_are_hard_to_tell(vision: str, kind: tuple[float, float]) -> None:
+    x, y = kind
+    primary = np.linalg.inv(TO_XYZ) @ np.array([x / y, 1.0, (1 - x - y) / y]) if y else None
+    if primary is None:
+        primary = np.linalg.inv(TO_XYZ) @ np.array([x, 0.0, 1 - x])
+    step = primary / np.abs(primary).max() * 0.18
+    one, other = (_colour(np.array([0.35, 0.35, 0.35]) + sign * step) for sign in (1, -1))
+    there = colours.distance(colours.seen(one, vision), colours.seen(other, vision))
+    assert there < 0.35 * colours.distance(one, other)
+    assert colours.apart(one, other) <= there + 0.5
+
+
+TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])  # of sRGB's primaries
+
+
+def _colour(linear: np.ndarray) -> str:
+    encoded = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
+    return "#" + "".join(f"{round(255 * float(value)):02x}" for value in encoded)
+
+
+# Looks.
+
+
+def clashes(chosen: looks.Looks) -> list[tuple[int, int]]:
+    """The pairs of one motif that somebody cannot tell by their colours; simulated afresh."""
+    found = []
+    for (i, a), (j, b) in itertools.combinations(chosen.items(), 2):
+        if a.motif == b.motif:
+            seen = [(a.colour, b.colour)]
+            seen += [(colours.seen(a.colour, vision), colours.seen(b.colour, vision)) for vision in colours.VISIONS]
+            if min(colours.distance(*pair) for pair in seen) < APART - 0.5:  # `seen` rounds to whole bytes
+                found.append((i, j))
+    return found
+
+
+@pytest.mark.parametrize("signed", [True, False])
+@pytest.mark.parametrize("count", [*range(1, 81, 13), 80, 150])
+def test_any_two_figures_without_names_are_told_apart_by_everybody(count: int, signed: bool) -> None:
+    chosen = looks_for(dict.fromkeys(range(1, count + 1), ""), signed=signed)
+    assert clashes(chosen) == []
+    assert not chosen.letters_needed
+    if count <= len(MOTIFS):
+        assert len({look.motif.name for look in chosen.values()}) == count
+    if count <= 12:
+        assert len({look.colour for look in chosen.values()}) == count
+
+
+WORDS = st.sampled_from(
+    ["heart", "Herz", "rot", "blau", "red", "cat", "Katzen", "star", "Asterix", "p", "#f80", "weiß"]
+)
+NAMES = st.lists(st.lists(WORDS, max_size=3).map(" ".join), max_size=30)
+
+
+@given(NAMES, st.booleans())
+def test_whatever_figures_are_called_they_are_told_apart_or_letters_are_asked_for(
+    names: list[str], signed: bool
+) -> None:
+    figures = dict(enumerate(names, 1))
+    chosen = looks_for(figures, signed=signed)
+    assert list(chosen) == list(figures)
+    assert clashes(chosen) == [] or chosen.letters_needed
+    assert chosen == looks_for(dict(reversed(figures.items())), signed=signed)
+    assert len({look.letter for look in chosen.values()}) == len(figures)
+
+
+def test_letters_are_asked_for_where_names_force_it_and_where_figures_are_too_many() -> None:
+    assert looks_for({1: "red heart", 2: "rotes Herz"}, signed=True).letters_needed
+    many = looks_for(dict.fromkeys(range(1, 10_001), ""), signed=False)
+    assert many.letters_needed
+    assert [many[i].letter for i in (1, 26, 27, 702, 703)] == ["A", "Z", "AA", "ZZ", "AAA"]
+    assert len({look.letter for look in many.values()}) == 10_000
+
+
+@pytest.mark.parametrize(
+    ("names", "motif", "colour"),
+    [
+        ("heart Herz HERZEN hearts heart2", "heart", None),
+        ("head Kopf Köpfe koepfe", "smiley", None),
+        ("Kuh Kühe kuehe cows", "cow", None),
+        ("Mäuse mice Maus", "mouse", None),
+        ("Baum Bäume trees", "tree", None),
+        ("ice-cream Ice_Cream Eis", "ice", None),
+        ("Schildkröte Schildkröten turtles", "turtle", None),
+        ("butterflies Schmetterlinge", "butterfly", None),
+        ("red rot ROT rote Rotes", None, "#e23b2e"),
+        ("grün gruen GRÜN green grünes", None, "#2f9e44"),
+        ("weiß weiss white", None, "#ffffff"),
+        ("#ff8800 #F80 darkorange-#ff8800", None, None),
+        ("light-blue LightBlue lightblue", None, "#add8e6"),
+        ("red-heart rotes-Herz heart_red redHeart rote-Herzen", "heart", "#e23b2e"),
+        ("black-cat schwarze-Katze", "cat", None),
+    ],
+)
+def test_names_choose_what_they_say(names: str, motif: str | None, colour: str | None) -> None:
+    for name in names.split():
+        look = looks_for({1: "", 2: name}, signed=True)[2]
+        assert motif is None or look.motif.name == motif, name
+        assert colour is None or look.colour == colour, name
+
+
+def test_what_a_name_chooses_is_not_given_to_a_figure_without_a_name() -> None:
+    chosen = looks_for({1: "", 2: "heart", 3: "", 4: "blue"}, signed=True)
+    assert [look.motif.name for look in chosen.values()].count("heart") == 1
+    assert [look.colour for look in chosen.values()].count(chosen[4].colour) == 1
+
+
+def test_a_wish_is_for_a_name_or_a_number_and_goes_before_what_names_say() -> None:
+    figures = {1: "heart", 2: "", 3: "Fuchs rot", 4: "7"}
+    wishes = {"Heart": "star", "2": "rotes Boot", "fuchs-rot": "blau", "7": "owl"}
+    chosen = looks_for(figures, signed=True, wishes=wishes)
+    assert [look.motif.name for look in chosen.values()] == ["star", "boat", "fox", "owl"]
+    assert chosen[2].colour == "#e23b2e"
+    assert chosen[3].colour == "#2f6fd6"
+
+
+@pytest.mark.parametrize(
+    ("key", "wish", "message"),
+    [
+        ("heart", "hart", "unknown shape or colour 'hart'; did you mean 'heart'?"),
+        ("heart", "reed-star", "unknown shape or colour 'reed'; did you mean 'red'?"),
+        (
+            "heart",
+            "",
+            "unknown shape or colour ''; write a shape, a colour or both, as in heart, red, #ff8800, red-heart",
+        ),
+        ("hearts", "red", "unknown figure 'hearts'; did you mean 'heart'?"),
+        ("9", "red", "unknown figure '9'; known: heart, 2"),
+    ],
+)
+def test_a_wish_that_cannot_be_understood_is_refused_in_one_line(key: str, wish: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        looks_for({1: "heart", 2: ""}, signed=True, wishes={key: wish})
+    assert str(caught.value) == message
