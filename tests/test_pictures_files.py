@@ -206,6 +206,30 @@ def test_an_image_stands_in_a_pdf_once() -> None:
     assert PIL.Image.open(BytesIO(image)).size == (200, 200)
 
 
+def test_a_png_of_any_kind_has_the_same_colours_in_a_pdf() -> None:
+    indexed = PIL.Image.new("P", (40, 20))
+    indexed.putpalette([*RED, *BLUE])
+    indexed.paste(1, (20, 0, 40, 20))
+    clear = (0, 0, 0, 0)
+    kinds: list[tuple[PIL.Image.Image, dict[str, Any], tuple[int, ...], tuple[int, ...]]] = [
+        (PIL.Image.new("I;16", (40, 20), 40000), {}, (156, 156, 156, 255), (156, 156, 156, 255)),
+        (PIL.Image.new("LA", (40, 20), (90, 50)), {}, (90, 90, 90, 50), (90, 90, 90, 50)),
+        (indexed, {}, (*RED, 255), (*BLUE, 255)),
+        (indexed, {"transparency": 0}, clear, (*BLUE, 255)),
+        (PIL.Image.open(BytesIO(picture("PNG"))), {"transparency": BLUE}, (*RED, 255), clear),
+    ]
+    for image, options, left, right in kinds:
+        file = BytesIO()
+        image.save(file, "PNG", **options)
+        (found,) = read(to_pdf([scene(Image(file.getvalue(), "image/png", 0, 0, 40, 20))])).pages[0].images
+        assert found.image is not None
+        again = found.image.convert("RGBA")
+        for x, expected in ((5, left), (35, right)):
+            got = again.getpixel((x, 9))
+            assert isinstance(got, tuple)
+            assert (got[3], expected[3]) == (0, 0) or got == pytest.approx(expected, abs=1), (image.mode, options, x)
+
+
 PAINTED: dict[str, tuple[Sequence[Node], Sequence[tuple[float, float, tuple[int, int, int]]]]] = {
     "an area": ([Path(polygon([(10, 10), (50, 10), (50, 50), (10, 50)]), fill="#ff0000")], [(30, 30, RED)]),
     "an area in an area": (
