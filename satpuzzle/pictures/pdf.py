@@ -230,7 +230,7 @@ def _reader(data: bytes, media: str) -> Any:
         if media == "image/jpeg":
             reader = ImageReader(BytesIO(data))
         else:
-            image = PIL.Image.open(BytesIO(data))
+            image: PIL.Image.Image = PIL.Image.open(BytesIO(data))
             if image.mode.startswith("I;16"):
                 image = image.convert("I").point(lambda value: value / 256).convert("L")
             reader = ImageReader(image.convert("RGBA"))
