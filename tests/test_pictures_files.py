@@ -19,6 +19,7 @@ from typing import Any, Literal, NamedTuple
 
 import PIL.Image
 import PIL.ImageChops
+import PIL.ImageFont
 import pypdf
 import pytest
 import reportlab
@@ -205,6 +206,30 @@ def test_an_image_stands_in_a_pdf_once() -> None:
     assert PIL.Image.open(BytesIO(image)).size == (200, 200)
 
 
+def test_a_png_of_any_kind_has_the_same_colours_in_a_pdf() -> None:
+    indexed = PIL.Image.new("P", (40, 20))
+    indexed.putpalette([*RED, *BLUE])
+    indexed.paste(1, (20, 0, 40, 20))
+    clear = (0, 0, 0, 0)
+    kinds: list[tuple[PIL.Image.Image, dict[str, Any], tuple[int, ...], tuple[int, ...]]] = [
+        (PIL.Image.new("I;16", (40, 20), 40000), {}, (156, 156, 156, 255), (156, 156, 156, 255)),
+        (PIL.Image.new("LA", (40, 20), (90, 50)), {}, (90, 90, 90, 50), (90, 90, 90, 50)),
+        (indexed, {}, (*RED, 255), (*BLUE, 255)),
+        (indexed, {"transparency": 0}, clear, (*BLUE, 255)),
+        (PIL.Image.open(BytesIO(picture("PNG"))), {"transparency": BLUE}, (*RED, 255), clear),
+    ]
+    for image, options, left, right in kinds:
+        file = BytesIO()
+        image.save(file, "PNG", **options)
+        (found,) = read(to_pdf([scene(Image(file.getvalue(), "image/png", 0, 0, 40, 20))])).pages[0].images
+        assert found.image is not None
+        again = found.image.convert("RGBA")
+        for x, expected in ((5, left), (35, right)):
+            got = again.getpixel((x, 9))
+            assert isinstance(got, tuple)
+            assert (got[3], expected[3]) == (0, 0) or got == pytest.approx(expected, abs=1), (image.mode, options, x)
+
+
 PAINTED: dict[str, tuple[Sequence[Node], Sequence[tuple[float, float, tuple[int, int, int]]]]] = {
     "an area": ([Path(polygon([(10, 10), (50, 10), (50, 50), (10, 50)]), fill="#ff0000")], [(30, 30, RED)]),
     "an area in an area": (
@@ -370,6 +395,31 @@ def test_a_text_is_squeezed_if_it_is_wider_than_it_may_be_and_only_then(bold: bo
         assert expected - 2 <= right - left <= expected
         found = commands(read(to_pdf([scene(text)])).pages[0])
         assert (b" 100 Tz" not in found) == squeezed
+
+
+def test_whether_a_text_is_squeezed_is_asked_of_the_font_that_it_is_written_in() -> None:
+    narrow, wide = scene(Text(50, 30, "i" * 12, 10, width=50.0)), scene(Text(50, 30, "HHHHHHHHH", 10, width=80.0))
+    mono = font("DejaVuSansMono")
+    for each, most, least in ((narrow, 50, 45), (wide, 9 * 6.03, 9 * 6.03 - 2)):
+        left, _top, right, _bottom = ink(pixels(to_png(each, width=1000, font=mono)))
+        assert least <= right - left <= most
+
+
+@pytest.mark.parametrize(("anchor", "part"), [("start", 0.0), ("middle", 0.5), ("end", 1.0)])
+@pytest.mark.parametrize("width", [None, 20.0])
+def test_a_text_begins_in_a_pdf_where_its_anchor_and_width_say(
+    anchor: Literal["start", "middle", "end"], part: float, width: float | None
+) -> None:
+    """Told by the widths that another library finds in the font."""
+    letters = PIL.ImageFont.truetype(str(FONTS / "VeraBd.ttf"), 1000)
+    real = letters.getlength("HHH") / 1000 * 20
+    reader = read(to_pdf([scene(Text(50, 30, "HHH", 20, bold=True, anchor=anchor, width=width, turn=90))]))
+    orders = ContentStream(reader.pages[0].get_contents(), reader).operations
+    told = {operator: [float(each) for each in operands] for operands, operator in orders if operator in (b"Tm", b"Tz")}
+    assert told[b"Tz"] == pytest.approx([100 if width is None else 100 * width / real], abs=0.1)
+    # A quarter clockwise: the line runs downwards, the letters' tops look to the right.
+    start = 30 - part * (width or real)
+    assert told[b"Tm"] == pytest.approx([0, 1, 1, 0, 50 - 0.36 * 20, start], abs=0.02)
 
 
 def test_bold_is_bolder() -> None:

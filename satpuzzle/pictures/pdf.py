@@ -182,18 +182,9 @@ class _Painter:
         """The form that shows an image, one unit wide and high."""
         key = image.data, image.media
         if key not in self.shown:
-            from reportlab.lib.utils import ImageReader
-
             data = self.pixels(image) if image.media.startswith("image/svg") else image.data
+            reader = _reader(data, image.media)
             name = self.new_form()
-            try:
-                reader = ImageReader(BytesIO(data))
-                reader.getRGBData()
-            except Exception:  # whatever a library of images makes of what is none
-                kind = image.media
-                raise InputError(
-                    say("an image cannot be read; is it {kind}? Save it anew, as PNG", kind=kind)
-                ) from None
             with self.form(name, 0, 0, 1, 1):
                 self.canvas.drawImage(reader, 0, 0, 1, 1, mask="auto")
             self.shown[key] = name
@@ -228,6 +219,26 @@ class _Painter:
             self.canvas.transform(*matrix)
         yield
         self.canvas.restoreState()
+
+
+def _reader(data: bytes, media: str) -> Any:
+    """An image as reportlab takes it: a JPEG stays as it is, all else becomes red, green, blue and how opaque."""
+    import PIL.Image
+    from reportlab.lib.utils import ImageReader
+
+    try:
+        if media == "image/jpeg":
+            reader = ImageReader(BytesIO(data))
+        else:
+            image: PIL.Image.Image = PIL.Image.open(BytesIO(data))
+            if image.mode.startswith("I;16"):
+                image = image.convert("I").point(lambda value: value / 256).convert("L")
+            reader = ImageReader(image.convert("RGBA"))
+        reader.getRGBData()  # reads all of it
+    except Exception:  # whatever a library of images makes of what is none
+        message = say("an image cannot be read; is it {kind}? Save it anew, as PNG", kind=media)
+        raise InputError(message) from None
+    return reader
 
 
 def _check_size(scene: Scene) -> None:

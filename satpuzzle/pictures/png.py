@@ -39,11 +39,8 @@ def to_png(scene: Scene, *, width: int | None = None, font: str | None = None) -
                 skip_system_fonts=True,
                 font_files=list(fonts.files),
                 font_family=fonts.family,
-                serif_family=fonts.family,
+                serif_family=fonts.family,  # what it takes for a family that is not there, too
                 sans_serif_family=fonts.family,
-                cursive_family=fonts.family,
-                fantasy_family=fonts.family,
-                monospace_family=fonts.family,
             )
         )
     except ValueError as error:
