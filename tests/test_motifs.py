@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from satpuzzle.errors import InputError
 from satpuzzle.language import use
 from satpuzzle.pictures import colours, looks
-from satpuzzle.pictures.looks import APART, Look, Side, half, looks_for
+from satpuzzle.pictures.looks import APART, Look, Side, looks_for
 from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
 from satpuzzle.pictures.scene import Group, Matrix, Node, Scene
 from satpuzzle.pictures.svg import to_svg
@@ -87,7 +87,7 @@ def picture(look: Look, side: Side, size: int = 24) -> np.ndarray:
     from PIL import Image
     from resvg_py import svg_to_bytes
 
-    node: Node = Group(half(look, side), at=Matrix(size / 2, 0, 0, size / 2, size / 2, size / 2))
+    node: Node = Group(look.half(side), at=Matrix(size / 2, 0, 0, size / 2, size / 2, size / 2))
     text = to_svg(Scene(size, size / 2, [node], background="#ffffff"))
     image = Image.open(io.BytesIO(bytes(svg_to_bytes(svg_string=text)))).convert("L")
     return np.asarray(image, float) / 255

@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Board, InputError, Lay, Puzzle, Rule, Solution
-from satpuzzle.model.board import Side
+from satpuzzle.model import Side
 from tests import brute
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, puzzles, runs
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMED = ["1x1", "1x4", "2x2", "3x3", "2x5", "triangle2", "triangle3", "hexagon1", "hexagon7"]
+Place = tuple[float, float]
 FLAT = ODD_BOARDS[:2]  # the boards of one's own that lie flat
 
 
@@ -103,12 +104,10 @@ def test_words_are_german_where_german_is_asked_for(cli: Cli, tmp_path: Path) ->
 
 # What is drawn where.
 
-Place = tuple[float, float]
-
 
 def halves(root: ET.Element) -> dict[Place, list[tuple[str, Place]]]:
     """By the middle of a side: which halves are drawn there, and in which direction their cards lie."""
-    there = defaultdict(list)
+    there: dict[Place, list[tuple[str, Place]]] = defaultdict(list)
     for use in root.iter(f"{SVG}use"):
         a, b, c, d, e, f = map(float, re.findall(r"-?[\d.]+", use.attrib["transform"]))
         name = use.attrib["href"].split("-")[-1]

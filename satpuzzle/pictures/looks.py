@@ -12,13 +12,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from satpuzzle.errors import InputError, UnknownNameError, nearest, shorten
 from satpuzzle.language import say
 from satpuzzle.pictures.colours import NAMES, PALETTE, apart, darker, lighter, lightness, named, shades
 from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path
+
+if TYPE_CHECKING:
+    from satpuzzle.pictures.own import OwnMotif
 
 APART = 10.0  # what the colours of two figures of one motif are apart at least, to everybody (see `colours.apart`)
 _MOST = 1 + int(100 / APART)  # so many colours can be that far apart in grey, and no more
@@ -34,11 +37,31 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 @dataclass(frozen=True)
 class Look:
-    """How a figure looks. colour: of its body, as #rrggbb. letter: A, B, … by the order of figures."""
+    """How a figure looks. colour: of its body, as #rrggbb. letter: A, B, … by the order of figures.
+
+    own: a picture that somebody brought along, which is shown instead of the motif.
+    """
 
     motif: Motif
     colour: str
     letter: str
+    own: OwnMotif | None = None
+
+    def half(self, side: Side) -> tuple[Node, ...]:
+        """Half of the figure as it lies on a card above the join, y <= 0, in a disc of radius 1 around the origin.
+
+        side: front and back of signed puzzles, the back in a lighter tint; half: that of unsigned ones.
+        """
+        if self.own is not None:
+            return self.own.half(side)
+        layers: tuple[Layer, ...] = getattr(self.motif, side)
+        tones = _tones(self.colour, tint=side == "back")
+        line = tones["line"]
+        nodes = tuple(
+            Path(layer.d, None, line, layer.width) if layer.tone == "line" else Path(layer.d, tones[layer.tone])
+            for layer in layers
+        )
+        return (Group(nodes, at=Matrix(-1, 0, 0, -1)),) if side == "back" else nodes
 
 
 class Looks(dict[int, Look]):
@@ -54,13 +77,20 @@ def looks_for(figures: Mapping[int, str], *, signed: bool, wishes: Mapping[str, 
     """The looks of the figures 1, 2, …, given by number with their names ("" for none).
 
     Any two differ in motif, or in colour by `APART` at least; where that cannot be, `letters_needed` says so.
-    wishes: what somebody wants by a figure's name or number: a shape, a colour, or both. Raises InputError for a
-    wish that says neither, or is for no figure.
+    wishes: what somebody wants by a figure's name or number: a shape, a colour, or both; or a picture file, or two.
+    Raises InputError for a wish that says none of these, or is for no figure.
     """
     said = {figure: _said(name) for figure, name in sorted(figures.items())}
+    own: dict[int, OwnMotif] = {}
     for key, wish in (wishes or {}).items():
+        meant = _meant(key, figures)
+        if re.search(r"\.[a-zA-Z]{3,4}$|/", wish):
+            from satpuzzle.pictures.own import read_own
+
+            own |= dict.fromkeys(meant, read_own(wish, key, signed))
+            continue
         motif, colour = _understood(wish)
-        for figure in _meant(key, figures):
+        for figure in meant:
             said[figure] = motif or said[figure][0], colour or said[figure][1]
     chooser = _Chooser(signed)
     chosen: dict[int, tuple[str, str]] = {}
@@ -69,7 +99,7 @@ def looks_for(figures: Mapping[int, str], *, signed: bool, wishes: Mapping[str, 
             if (what[0] is not None, what[1] is not None) == wanted:
                 chosen[figure] = chooser.choose(*what)
     looks = Looks(
-        (figure, Look(MOTIFS[chosen[figure][0]], chosen[figure][1], _letters(index)))
+        (figure, Look(MOTIFS[chosen[figure][0]], chosen[figure][1], _letters(index), own.get(figure)))
         for index, figure in enumerate(said)
     )
     looks.letters_needed = chooser.clash
@@ -213,21 +243,6 @@ def _meant(key: str, figures: Mapping[int, str]) -> list[int]:
 
 
 # Painting.
-
-
-def half(look: Look, side: Side) -> tuple[Node, ...]:
-    """Half of a figure as it lies on a card above the join, y <= 0, in a disc of radius 1 around the origin.
-
-    side: front and back of signed puzzles, the back in a lighter tint; half: that of unsigned ones.
-    """
-    layers: tuple[Layer, ...] = getattr(look.motif, side)
-    tones = _tones(look.colour, tint=side == "back")
-    line = tones["line"]
-    nodes = tuple(
-        Path(layer.d, None, line, layer.width) if layer.tone == "line" else Path(layer.d, tones[layer.tone])
-        for layer in layers
-    )
-    return (Group(nodes, at=Matrix(-1, 0, 0, -1)),) if side == "back" else nodes
 
 
 def _tones(colour: str, *, tint: bool) -> dict[str, str]:

@@ -76,7 +76,7 @@ class _Painter:
             case Use():
                 return f'<use href="#{_MARK}{escape(node.name)}"{_transform(node.at)}/>'
             case Image():
-                where = f'x="{number(node.x)}" y="{number(node.y)}"'
+                where = f'x="{number(node.x, 4)}" y="{number(node.y, 4)}"'
                 size = f'width="{number(node.width, 4)}" height="{number(node.height, 4)}"'
                 source = f"data:{node.media};base64,{b64encode(node.data).decode()}"
                 return f'<image {where} {size} preserveAspectRatio="none" href="{source}"/>'
