@@ -129,7 +129,7 @@ class CardPainter:
             figure = self.looks.get(abs(label))
             sector = [corners[side], corners[(side + 1) % len(corners)], centre]
             if label == self.frame or figure is None:
-                yield Path(polygon(sector), fill=FRAME)
+                yield Path(polygon(sector), fill=FRAME, stroke=FRAME, width=size / 200)  # so that no seam shows
                 continue
             if not self.signed:
                 yield Path(polygon(sector), fill=_pale(figure.colour))
@@ -164,15 +164,18 @@ def _words(text: str, centre: Point, width: float, height: float, most: float) -
 
 def _plate(text: str, spot: _Spot) -> Iterator[Node]:
     """A text at a side, on a light plate over the figure."""
-    depth = 0.42 * spot.reach
-    width = min(0.9 * (spot.length - 2 * depth), 0.72 * spot.length)
-    (line_of_text,), size = wrapped(text, 0.86 * width, 0.5 * spot.reach, 0.5 * spot.reach, most_lines=1)
     from satpuzzle.pictures.texts import WIDER, width_of
 
+    # A letter or a number stands on the figure; names, near the join, leave most of it to be seen.
+    part, largest = (0.44, 0.46 * spot.reach) if len(text) <= 3 else (0.26, 0.3 * spot.reach)
+    depth = part * spot.reach
+    width = min(0.9 * (spot.length - 2 * depth), 0.72 * spot.length)
+    (line_of_text,), size = wrapped(text, 0.86 * width, largest, largest, most_lines=1)
     x, y = spot.inside(depth)
-    degrees = math.degrees(math.atan2(-spot.inwards[0], spot.inwards[1]))
-    degrees = (degrees + 90) % 180 - 90  # so that nothing is written upside down
     half = min(width, width_of(line_of_text, size) * WIDER + 0.5 * size) / 2
+    degrees = 0.0
+    if len(text) > 3:  # too long to stand upright at every side: along the side, and never upside down
+        degrees = (math.degrees(math.atan2(-spot.inwards[0], spot.inwards[1])) + 90) % 180 - 90
     tall = 0.62 * size
     ux, uy = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     box = [(-half, -tall), (half, -tall), (half, tall), (-half, tall)]

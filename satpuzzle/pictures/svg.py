@@ -116,7 +116,8 @@ def _text(text: Text, *, squeezed: bool) -> str:
     if text.anchor != "middle":
         more += f' text-anchor="{text.anchor}"'
     if squeezed and text.width is not None:
-        more += f' textLength="{number(text.width)}" lengthAdjust="spacingAndGlyphs"'
+        length = min(text.width, width_of(text.text, text.size, bold=text.bold))
+        more += f' textLength="{number(length)}" lengthAdjust="spacingAndGlyphs"'
     if text.turn:
         more += f' transform="rotate({number(text.turn)} {number(text.x)} {number(text.y)})"'
     letters = escape(one_line(text.text))
