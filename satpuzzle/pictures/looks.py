@@ -220,12 +220,11 @@ def _understood(wish: str) -> Said:
     """What a wish says. Raises InputError for what is no shape and no colour."""
     for word, meaning in _meanings(wish) if _words(wish) else [(wish, (None, None))]:
         if not any(meaning):
-            unknown = say("unknown shape or colour {name}", name=shorten(word))
             examples = say(
                 "write a shape, a colour or both, as in {examples}", examples="heart, red, #ff8800, red-heart"
             )
             hint = nearest(word, [*_BY_WORD, *NAMES], listed=False) or examples
-            raise InputError(f"{unknown}; {hint}")
+            raise InputError(say("unknown shape or colour {name}", name=shorten(word)) + f"; {hint}")
     return _said(wish)
 
 
