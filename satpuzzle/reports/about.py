@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from satpuzzle.analysis import Balance
-from satpuzzle.api import FormulaSize, Info
+from satpuzzle.api import Info
+from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.formats.catalogue import Instance
 from satpuzzle.language import say, several
 from satpuzzle.model import Puzzle

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from satpuzzle.api import FormulaSize
 from satpuzzle.encode import Recipe
 from satpuzzle.encode.constraints import SIZES, Family
+from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.language import say
 from satpuzzle.reports.words import margin
 
