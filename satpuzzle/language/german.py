@@ -1315,10 +1315,10 @@ TEXTS: dict[str, str] = {
     "or name the mark of the backs, as in --back {mark}": "oder das Zeichen der Hinterteile nennen, etwa --back {mark}",
     "{alone}, {mend}": "{alone}, {mend}",
     (
-        "{odd} among sides like {other} on line {row}: a figure of that name, or one shortened? Write all sides as "
+        "{side} among sides like {other} on line {row}: a figure of that name, or one shortened? Write all sides as "
         "words or all as letters"
     ): (
-        "{odd} unter Seiten wie {other} in Zeile {row}: eine Figur dieses Namens oder eine abgekürzte? Alle Seiten "
+        "{side} unter Seiten wie {other} in Zeile {row}: eine Figur dieses Namens oder eine abgekürzte? Alle Seiten "
         "als Wörter oder alle als Buchstaben schreiben"
     ),
     "--back {back} is no mark; it is one sign, as in --back +": (
@@ -1347,10 +1347,10 @@ TEXTS: dict[str, str] = {
     ),
     "a header names each side once: {sides}": "eine Kopfzeile nennt jede Seite einmal: {sides}",
     (
-        "{number} is a number, {other} on line {row} a {kind}: a figure called {name}, or a mistyped {kind}? Write all "
+        "{side} is a number, {other} on line {row} a {kind}: a figure called {name}, or a mistyped {kind}? Write all "
         "sides as numbers or all as {kinds}"
     ): (
-        "{number} ist eine Zahl, {other} in Zeile {row} ein {kind}: heißt eine Figur {name}, oder ist ein {kind} "
+        "{side} ist eine Zahl, {other} in Zeile {row} ein {kind}: heißt eine Figur {name}, oder ist ein {kind} "
         "vertippt? Alle Seiten als Zahlen oder alle als {kinds} schreiben"
     ),
     "{side}: a colour, or one half of {figure}? Write halves with marks, as in {figure}+ and {figure}-": (
