@@ -860,9 +860,6 @@ TEXTS: dict[str, str] = {
     "the list of cards is not closed; add ] after the last card": (
         "die Liste der Karten ist nicht geschlossen; nach der letzten Karte ] hinzufügen"
     ),
-    "figure names that repeat or hold quotes": (
-        "Namen von Figuren, die sich wiederholen oder Anführungszeichen enthalten"
-    ),
     "no list of cards; it begins with [": "keine Liste von Karten; sie beginnt mit [",
     "one [ too many before the cards; are the brackets balanced?": (
         "ein [ zu viel vor den Karten; stimmen die Klammern?"
@@ -984,6 +981,9 @@ TEXTS: dict[str, str] = {
     "the board {name}": "das Brett {name}",
     "the rule {rule} with labels 0": "die Regel {rule} mit Zahlen 0",
     "the rule {rule} without labels 0": "die Regel {rule} ohne Zahlen 0",
+    "figure names that repeat or hold quotes": (
+        "Namen von Figuren, die sich wiederholen oder Anführungszeichen enthalten"
+    ),
     # make/design.py
     "the next is not among {tries} candidates ({reasons})": (
         "das nächste ist nicht unter {tries} Kandidaten ({reasons})"
