@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from satpuzzle import arguments, check, files, formats
+from satpuzzle import arguments, check
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode import encode as encode_puzzle
-from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError, harmless
-from satpuzzle.formats import PuzzleLike, as_puzzle, load, load_all, parse_all, viewer
+from satpuzzle.errors import DisagreementError
+from satpuzzle.formats import PuzzleLike, as_puzzle, load, load_all, parse_all
 from satpuzzle.language import say
 from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, parse_board
 from satpuzzle.running.clock import Clock
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from satpuzzle.analysis import Arrangements, Balance
     from satpuzzle.certificate.certify import Certified
     from satpuzzle.certificate.verify import Verified
+    from satpuzzle.encode.sizes import FormulaSize
     from satpuzzle.formats.catalogue import Instance
     from satpuzzle.make.design import Design
     from satpuzzle.make.difficulty import Ranked
@@ -70,24 +70,6 @@ __all__ = [
 
 
 MOST_SEEDS = 1000  # of a set of formulas
-LARGE = 500_000  # (card, cell, turn) triples up to which formulas are built only to tell their size
-
-
-class FormulaSize(NamedTuple):
-    """What a recipe makes of a puzzle; `refusal` says why it cannot express it, else empty.
-
-    blocks: the number of variables of each block. families: clauses and literals of each family.
-    """
-
-    recipe: str
-    variables: int
-    clauses: int
-    literals: int
-    blocks: dict[str, int]
-    families: dict[str, tuple[int, int]]
-    refusal: str = ""
-
-
 Path = str | os.PathLike[str]
 
 
@@ -123,8 +105,7 @@ def solve(
     |    3   |    2   |    2   |
     +--------+--------+--------+
     """
-    clock = _clock(timeout, standing)
-    search = Search(puzzle, limit=limit, up_to_rotation=up_to_rotation, settings=settings, clock=clock)
+    search = _search(puzzle, settings, timeout, standing, limit=limit, up_to_rotation=up_to_rotation)
 
     def solutions() -> Iterator[Solution]:
         yield from search.find()
@@ -147,7 +128,7 @@ def first(
     >>> satpuzzle.first("smiley") is None
     False
     """
-    return Search(puzzle, settings=settings, clock=_clock(timeout, standing)).first()
+    return _search(puzzle, settings, timeout, standing).first()
 
 
 def count(
@@ -165,7 +146,7 @@ def count(
     >>> satpuzzle.count("standard")
     Counts(distinct=8, essential=2, labelled=16)
     """
-    return Search(puzzle, settings=settings, clock=_clock(timeout, standing)).count()
+    return _search(puzzle, settings, timeout, standing).count()
 
 
 class Uniqueness(NamedTuple):
@@ -190,7 +171,7 @@ def unique(
     >>> satpuzzle.unique("standard").unique
     False
     """
-    search = Search(puzzle, settings=settings, clock=_clock(timeout, standing))
+    search = _search(puzzle, settings, timeout, standing)
     solutions = tuple(search.essential(2))
     if search.settings.cross_check and min(2, search.count().essential) != len(solutions):
         raise DisagreementError(
@@ -313,22 +294,14 @@ def make_cubes(encoding: Encoding, least: int, clock: Clock | None = None) -> li
     >>> len(satpuzzle.make_cubes(encoding, 20)) >= 20
     True
     """
-    from satpuzzle.search.cubes import Cube, cubes
+    from satpuzzle.search.cubes import assumptions
 
     arguments.of("encoding", encoding, Encoding, say("an Encoding, as encode makes one"))
     least = arguments.whole("least", least, 1)
     if clock is not None:
         arguments.of("clock", clock, Clock, say("a Clock, or None"))
 
-    def expressible(cube: Cube) -> bool:
-        if clock is not None:
-            clock.check()
-        return encoding.assumptions(cube) is not None
-
-    possible = cubes(encoding.puzzle, least, expressible)
-    if len(possible) < least:
-        raise InputError(say("the first cells cannot be filled in {least} ways; ask for fewer cubes", least=least))
-    return [encoding.assumptions(cube) or [] for cube in possible]
+    return assumptions(encoding, least, lambda: None if clock is None else clock.check())
 
 
 def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
@@ -349,23 +322,7 @@ def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
 
     formula = arguments.path("formula", formula)
     answer = arguments.path("answer", answer)
-    data = files.expanded(files.read_bytes(formula), formula)
-    read = dimacs.read_formula(files.decode(data, formula), formula)
-    encoded = dimacs.read_export(read, formula)
-    name = say("standard input") if answer == "-" else answer
-    solved = dimacs.require_known(dimacs.read_answer(files.read_text(answer), name, encoded.variables.count), name)
-    solutions = []
-    for model in solved.models:
-        dimacs.check_model(read.clauses, model, name)
-        try:
-            solution = encoded.decode(model)
-        except WrongAnswerError as error:
-            raise WrongAnswerError(say("{name}: {error}", name=name, error=error)) from None
-        wrong = check.solution_faults(solution)
-        if wrong:
-            raise WrongAnswerError(say("{name}: the values are no solution: {wrong}", name=name, wrong=wrong[0]))
-        solutions.append(solution)
-    return encoded.puzzle, solutions
+    return dimacs.decode(formula, answer)
 
 
 def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[str, list[str]]:
@@ -379,40 +336,15 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
     >>> satpuzzle.parse_all(text) == satpuzzle.load_all("standard"), lost
     (True, [])
     """
+    from satpuzzle.formats.carrying import carried
+
     if isinstance(puzzles, Puzzle | str | os.PathLike):
         puzzles = [puzzles]
     wanted = say("a puzzle, or a list of puzzles")
     given = [as_puzzle(puzzle) for puzzle in arguments.members("puzzles", puzzles, wanted)]
     if not given:
         raise arguments.wrong("puzzles", puzzles, wanted)
-    text = formats.write(given, arguments.text("notation", notation, "toml"))
-    if harmless(text) != text:
-        raise InputError(
-            say(
-                "the {notation} notation cannot hold the control characters in the title or a "
-                "name; remove them, or write toml, which escapes them",
-                notation=notation,
-            )
-        )
-    again = parse_all(text, input_format=notation)
-    lost = []
-    if again != given:
-        if [puzzle.renumbered() for puzzle in again] != [puzzle.renumbered() for puzzle in given]:
-            raise AssertionError(f"writing {notation} changed the puzzle")
-        lost.append(say("the numbers of the figures"))
-    notes = (
-        ("title", say("title")),
-        ("source", say("source")),
-        ("figures", say("names of figures")),
-        ("card_names", say("names of cards")),
-        ("board.corners_given", say("corners of cells")),
-    )
-    for note, what in notes:
-        for before, after in zip(given, again, strict=True):
-            kept = set(attrgetter(note)(before)) <= set(attrgetter(note)(after))
-            if not kept and what not in lost:
-                lost.append(what)
-    return text, lost
+    return carried(given, arguments.text("notation", notation, "toml"))
 
 
 def formula_sizes(
@@ -426,25 +358,13 @@ def formula_sizes(
     >>> [(size.recipe, size.variables) for size in satpuzzle.formula_sizes("standard", ["default", "direct"])]
     [('default', 488), ('direct', 882)]
     """
+    from satpuzzle.encode.sizes import formula_sizes as measured
+
     clock = _clock(timeout)
     puzzle = as_puzzle(puzzle)
     wanted = say("a list of recipes' names or files, as in ['default']")
     named = recipe_names() if recipes is None else arguments.members("recipes", recipes, wanted)
-    sizes = []
-    for name in [arguments.path("recipes", name) for name in named]:
-        load_recipe(name)  # a wrong name is an error, not a recipe that does not fit
-        try:
-            if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > LARGE:
-                raise InputError(say("too large to be built for this; export it"))
-            encoded = encode_puzzle(puzzle, name, lambda _: clock.check())
-        except InputError as error:
-            sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))
-            continue
-        measured = encoded.measured(lambda _: clock.check())
-        clauses, literals = (sum(column) for column in zip(*measured.values(), strict=True))
-        blocks = {block.family: len(block) for block in encoded.variables.blocks}
-        sizes.append(FormulaSize(name, encoded.variables.count, clauses, literals, blocks, measured))
-    return sizes
+    return measured(puzzle, [arguments.path("recipes", name) for name in named], lambda _: clock.check())
 
 
 def judge(puzzle: PuzzleLike, text: str) -> list[check.Verdict]:
@@ -468,6 +388,8 @@ def verdicts(puzzle: PuzzleLike, text: str) -> Iterator[check.Verdict]:
     >>> next(satpuzzle.api.verdicts("standard", line)).faults
     ()
     """
+    from satpuzzle.formats import viewer
+
     puzzle, text = as_puzzle(puzzle), arguments.text("text", text, "CHECK: 1,2,3,-2,-1;")
     boards = [check.Filling(each.line, each.rows, each.columns, each.shown) for each in viewer.layouts(text)]
     return check.verdicts(puzzle, text, fillings=boards)
@@ -654,12 +576,10 @@ def repair(
     >>> satpuzzle.unique(repaired.puzzle).unique
     True
     """
-    from satpuzzle.make.repair import CHANGES, repair
+    from satpuzzle.make.repair import repair
 
-    tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
-    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.seed(seed)
-    clock = _clock(timeout, standing)
-    return repair(as_puzzle(puzzle), solutions=solutions, seed=seed, tries=tries, clock=clock)
+    limits = _limits_of_repair(solutions, seed, tries, timeout, standing)
+    return repair(as_puzzle(puzzle), **limits)
 
 
 def repairs(
@@ -680,12 +600,10 @@ def repairs(
     >>> len(list(satpuzzle.repairs(satpuzzle.Puzzle.from_cards(cards)))) > 1
     True
     """
-    from satpuzzle.make.repair import CHANGES, repairs
+    from satpuzzle.make.repair import repairs
 
-    tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
-    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.seed(seed)
-    clock = _clock(timeout, standing)
-    return repairs(as_puzzle(puzzle), solutions=solutions, seed=seed, tries=tries, clock=clock)
+    limits = _limits_of_repair(solutions, seed, tries, timeout, standing)
+    return repairs(as_puzzle(puzzle), **limits)
 
 
 def suspects(
@@ -738,6 +656,22 @@ def write_suite(
     return write_suite(
         folder, encoding=encoding, seeds=seeds, largest=largest, command=command, on_file=on_file or (lambda _: None)
     )
+
+
+def _limits_of_repair(
+    solutions: int, seed: int, tries: int | None, timeout: float | None, standing: Standing | None
+) -> dict[str, Any]:
+    from satpuzzle.make.repair import CHANGES
+
+    tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
+    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.seed(seed)
+    return {"solutions": solutions, "seed": seed, "tries": tries, "clock": _clock(timeout, standing)}
+
+
+def _search(
+    puzzle: PuzzleLike, settings: Settings | None, timeout: float | None, standing: Standing | None, **wanted: Any
+) -> Search:
+    return Search(puzzle, settings=settings, clock=_clock(timeout, standing), **wanted)
 
 
 def _recipe(name: str, recipe: Path | Recipe) -> str | Recipe:

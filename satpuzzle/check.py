@@ -16,7 +16,7 @@ from typing import NamedTuple
 from satpuzzle.errors import shorten
 from satpuzzle.language import say
 from satpuzzle.model import Join, Lay, Puzzle, Side, Solution
-from satpuzzle.model.puzzle import Labels
+from satpuzzle.model.board import Labels
 
 Laid = Sequence[tuple[int, Labels] | None]  # per cell: the type's number and the labels shown; None: empty
 

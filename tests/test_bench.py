@@ -19,6 +19,7 @@ from satpuzzle.bench import jobs
 from satpuzzle.bench.encodings import Result, Run
 from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.make import planting
+from satpuzzle.reports.scores import scores_text
 from satpuzzle.running.clock import Clock
 from tests import parted
 from tests.conftest import PATIENCE, ROOT, Cli, started
@@ -225,7 +226,7 @@ def test_scores_are_sums_of_means_and_the_best_comes_first() -> None:
 
 
 def test_the_table_shows_the_scores() -> None:
-    lines = list(bench.table([result("fast", "x", "sat", 1), result("slow", "x", "timeout", 10)]))
+    lines = list(scores_text([result("fast", "x", "sat", 1), result("slow", "x", "timeout", 10)]))
     assert [line.split()[:4] for line in lines[1:3]] == [
         ["fast", "cadical195", "1/1", "1.0"],
         ["slow", "cadical195", "0/1", "20.0"],
@@ -286,7 +287,7 @@ def test_why_a_run_failed_stands_in_the_file_and_in_the_table(tmp_path: Path, pa
     assert [each.status for each in results] == ["failed", "failed"]
     assert all("holds no answer" in each.reason for each in results)
     assert bench.read(str(path)) == results
-    last = list(bench.table(results))[-1]
+    last = list(scores_text(results))[-1]
     assert "2 runs failed" in last
     assert "holds no answer" in last
 

@@ -164,20 +164,13 @@ def test_it_is_gone_after_ctrl_c_and_never_wider_than_the_terminal(slow: str) ->
     assert [line for line in screen(shown.text) if line] == ["satpuzzle: interrupted"]
 
 
-def test_nobody_who_does_not_want_it_gets_it(slow: str) -> None:
-    shown = on_terminal("solve", "standard", "--first", "--external", slow, "--no-progress")
-    assert (shown.live, shown.status) == ([], 0)
-
-
 # --- elsewhere
 
 
 def test_without_a_terminal_nothing_is_said_of_the_work(hard: str) -> None:
-    for words in (["count", hard], ["solve", hard, "--engine", "sat"]):
-        done = subprocess.run(
-            command(*words, "--timeout", "2.5"), capture_output=True, text=True, env=environment(), timeout=PATIENCE
-        )
-        assert (done.returncode, done.stderr) == (3, "satpuzzle: not finished within 2.5 s\n")
+    words = command("solve", hard, "--engine", "sat", "--timeout", "2.5")
+    done = subprocess.run(words, capture_output=True, text=True, env=environment(), timeout=PATIENCE)
+    assert (done.returncode, done.stderr) == (3, "satpuzzle: not finished within 2.5 s\n")
 
 
 def test_a_line_now_and_then_goes_elsewhere_where_it_is_asked_for(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,6 +237,12 @@ def test_every_command_that_may_take_long_says_where_it_stands(
     assert any(re.fullmatch(rf"0:\d\d {pattern}", line) for line in lines), lines
     assert screen(result.stderr) == [""]
     assert threading.active_count() == before
+
+
+@pytest.mark.usefixtures("lively")
+def test_nobody_who_does_not_want_it_gets_it(cli: Cli) -> None:
+    assert LINE.search(cli("solve", "standard", "--first").stderr)
+    assert cli("solve", "standard", "--first", "--no-progress").stderr == ""
 
 
 @pytest.mark.usefixtures("lively")
@@ -351,7 +350,7 @@ def test_solutions_so_far_are_never_more_than_there_are(monkeypatch: pytest.Monk
     settings = Settings(engine="sat" if how == "sat" else "frontier")
     if how == "sat" and name == "one-figure":
         settings = replace(settings, solver="glucose4")
-    clock = Clock(4, standing=standing)
+    clock = Clock(2, standing=standing)
     search = Search(puzzle, settings=settings, clock=clock)
     try:
         exact = search.count().distinct

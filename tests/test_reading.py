@@ -16,7 +16,7 @@ import satpuzzle
 from satpuzzle import Board, InputError, Placement, Puzzle, Rule, SatpuzzleError, parse_board
 from satpuzzle.formats import toml
 from satpuzzle.model import Side
-from satpuzzle.model.puzzle import Labels
+from satpuzzle.model.board import Labels
 from tests.strategies import runs
 
 COMMENT = "# Schildkröten"

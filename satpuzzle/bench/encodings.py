@@ -14,7 +14,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from satpuzzle.engines.sat.external import parse_command
 from satpuzzle.engines.sat.pysat import solver_names
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.formats import load_all
-from satpuzzle.language import say, several
+from satpuzzle.language import say
 from satpuzzle.running import processes
 from satpuzzle.running.clock import Clock
 
@@ -235,31 +235,6 @@ def scores(results: Sequence[Result]) -> list[Score]:
             par2[instance] = sum(times) / len(times)
         scored.append(Score(recipe, solver, par2, sum(result.solved for result in own), len(own)))
     return sorted(scored, key=lambda score: (score.total, score.recipe, score.solver))
-
-
-def table(results: Sequence[Result]) -> Iterator[str]:
-    """The scores as text."""
-    instances = list(dict.fromkeys(result.instance for result in results))
-    yield f"{'recipe':<24}{'solver':<12}{'solved':>8}{'PAR-2':>9}" + "".join(f"{name:>11}" for name in instances)
-    for score in scores(results):
-        cells = "".join(f"{score.par2[name]:>11.2f}" if name in score.par2 else f"{'-':>11}" for name in instances)
-        yield f"{score.recipe:<24}{score.solver:<12}{f'{score.solved}/{score.runs}':>8}{score.total:>9.1f}{cells}"
-    yield "PAR-2: mean seconds, twice the limit where unsolved; the column PAR-2 is the sum over the instances"
-    reasons: dict[tuple[str, str, str, str], int] = {}
-    for result in results:
-        if result.reason:
-            why = result.recipe, result.solver, result.status, result.reason
-            reasons[why] = reasons.get(why, 0) + 1
-    for (recipe, solver, status, reason), runs in reasons.items():
-        counted = several(runs, "{n} run", "{n} runs")
-        yield say(
-            "{recipe}, {solver}: {runs} {status}: {reason}",
-            recipe=recipe,
-            solver=solver,
-            runs=counted,
-            status=status,
-            reason=reason,
-        )
 
 
 class MissingLibraryError(InputError):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 
 import click
 
@@ -18,7 +17,8 @@ from satpuzzle.cli.options import jobs_option
 from satpuzzle.cli.pages import Group
 from satpuzzle.formats import load_all
 from satpuzzle.language import say
-from satpuzzle.reports.words import margin
+from satpuzzle.reports.scores import scores_text
+from satpuzzle.reports.table import Grid
 from satpuzzle.running.remarks import remark
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import cores
@@ -52,9 +52,12 @@ def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str,
     for name in names:
         Search(load_all(name)[0], settings=settings)  # so that a wrong name shows before anything is written
     heads = [say("instance"), say("solutions"), say("read ms"), say("encode ms"), say("total ms")]
-    table = _Table(heads, (24, 10, 10, 11, 10))
+    table = Grid(heads, (24, 10, 10, 11, 10))
+    click.echo(table.head)
     for row in ways.pipeline(runs, settings, names):
-        table.line(row.instance, row.solutions, *(f"{time:.2f}" for time in (row.read, row.encode, row.total)))
+        click.echo(
+            table.line(row.instance, row.solutions, *(f"{time:.2f}" for time in (row.read, row.encode, row.total)))
+        )
     solve, imports, ratio = ways.processes(max(5, runs // 5))
     text = say(
         "whole process, solve standard: {solve} ms; bare imports: {imports} ms; ratio {ratio}",
@@ -74,12 +77,13 @@ def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str,
 def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
     """Both engines, and a compiled reference if there is one, in turn on the same puzzles."""
     heads = [say("puzzle"), say("answer"), "frontier", "sat", say("reference"), say("ratio")]
-    table = _Table(heads, (40, 12, 12, 12, 12, 8))
+    table = Grid(heads, (40, 12, 12, 12, 12, 8))
+    click.echo(table.head)
     for task in race.tasks(large=large):
         row = race.race(task, runs, limit, reference)
         answer = "-" if row.answer is None else row.answer
         ratio = f"{row.frontier / row.reference:.2f}" if row.frontier and row.reference else "-"
-        table.line(task.name, answer, *map(_seconds, (row.frontier, row.sat, row.reference)), ratio)
+        click.echo(table.line(task.name, answer, *map(_seconds, (row.frontier, row.sat, row.reference)), ratio))
     click.echo(say("ratio: frontier / reference; -: not finished, or not possible"))
     return 0
 
@@ -125,7 +129,7 @@ def encodings(
         os.makedirs(os.path.dirname(output), exist_ok=True)
     files.check_writable(output)
     results = recipes.measure(runs, limit, output, jobs=jobs or cores(), on_result=report)
-    for line in recipes.table(results):
+    for line in scores_text(results):
         click.echo(line)
     try:
         recipes.plot(results, os.path.splitext(output)[0] + ".svg")
@@ -139,9 +143,10 @@ def encodings(
 @click.option("--cluster", is_flag=True, help="Also two Dask workers on this machine.")
 def jobs(runs: int, cluster: bool) -> int:
     """A search of some 30 s in one process, in two, with a checkpoint, on a cluster; in turn."""
-    table = _Table(["", say("seconds"), say("ratio")], (20, 10, 8))
+    table = Grid(["", say("seconds"), say("ratio")], (20, 10, 8))
+    click.echo(table.head)
     for gain in work.gains(work.long_search(), runs, cluster=cluster):
-        table.line(gain.way, f"{gain.seconds:.2f}", f"{gain.ratio:.2f}")
+        click.echo(table.line(gain.way, f"{gain.seconds:.2f}", f"{gain.ratio:.2f}"))
     click.echo(say("ratio: one process / this"))
     return 0
 
@@ -154,33 +159,16 @@ def reach(seconds: float, jobs: int, puzzles: tuple[str, ...]) -> int:
     """How far each engine gets with PUZZLE in so many seconds, and what the rest would take on 100 cores."""
     processes = jobs or cores()
     heads = [say("puzzle"), say("engine"), say("parts"), say("seconds"), say("solutions"), say("hours on 100")]
-    table = _Table(heads, (20, 10, 12, 10, 11, 14), left=2)
+    table = Grid(heads, (20, 10, 12, 10, 11, 14), left=2)
+    click.echo(table.head)
     for name in puzzles:
         for engine in ("frontier", "sat"):
             reached = work.reach(load_all(name)[0], engine, seconds, processes)
             hours = reached.hours(processes, 100)
             left = say("done") if reached.solved else "-" if hours is None else f"{hours:.3g}"
             parts = f"{reached.done}/{reached.parts}"
-            table.line(name, engine, parts, f"{reached.seconds:.1f}", reached.solutions, left)
+            click.echo(table.line(name, engine, parts, f"{reached.seconds:.1f}", reached.solutions, left))
     return 0
-
-
-class _Table:
-    """A table whose head is written at once, its lines one by one.
-
-    least: the widths of the columns, if their heads are no wider. left: so many stand at the left.
-    """
-
-    def __init__(self, heads: Sequence[str], least: Sequence[int], *, left: int = 1) -> None:
-        self._widths = [margin([head], width) for head, width in zip(heads, least, strict=True)]
-        self._left = left
-        self.line(*heads)
-
-    def line(self, *cells: object) -> None:
-        """Write one line."""
-        places = "<" * self._left + ">" * (len(cells) - self._left)
-        columns = zip(cells, self._widths, places, strict=True)
-        click.echo("".join(f"{cell!s:{place}{width}}" for cell, width, place in columns))
 
 
 def _seconds(value: float | None) -> str:

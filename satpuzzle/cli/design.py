@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,22 +11,20 @@ from typing import Any
 import click
 
 from satpuzzle import api, files
-from satpuzzle.cli import completing, outputs
+from satpuzzle.cli import completing, outputs, repairing
 from satpuzzle.cli.again import again
-from satpuzzle.cli.options import Output, Reading, one_puzzle, timeout_option
+from satpuzzle.cli.options import Reading, one_puzzle, timeout_option
 from satpuzzle.cli.pages import Command, option
 from satpuzzle.cli.progress import Live, takes_progress
-from satpuzzle.errors import InputError, OutOfTimeError, harmless
-from satpuzzle.formats import MAX_BYTES, toml
-from satpuzzle.formats.draft import Draft
+from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.formats import toml
 from satpuzzle.language import say
 from satpuzzle.make.design import TRIES, Design, easiest_of, hardest_of
 from satpuzzle.make.difficulty import MOST
 from satpuzzle.make.naming import file_name, name_of
-from satpuzzle.make.repair import CHANGES, Repair, repaired_title
+from satpuzzle.make.repair import CHANGES
 from satpuzzle.make.wishes import Wishes
-from satpuzzle.model import Puzzle
-from satpuzzle.reports.designs import design_text, repair_text, repairs_text
+from satpuzzle.reports.designs import design_text
 from satpuzzle.running.remarks import remark
 from satpuzzle.version import __version__
 
@@ -134,8 +131,8 @@ def command(
             raise InputError(say("{option} goes without --repair only; leave it out", option=option))
     if to_repair is not None:
         puzzle = one_puzzle(Reading(input_format, board, rule, example, back).puzzles(to_repair), to_repair)
-        one_or_all = _all_repairs if all else _repair
-        return one_or_all(puzzle, output, live, solutions=solutions, seed=seed, tries=tries, timeout=timeout)
+        limits = {"seed": seed, "tries": tries, "timeout": timeout}
+        return repairing.repair(puzzle, output, live, all=all, solutions=solutions, **limits)
     if board is None:
         raise InputError(say("say what to make: --board 3x3 --figures 4, or --repair PUZZLE"))
     wished |= {"board": board, "rule": rule, "solutions": solutions}
@@ -232,15 +229,8 @@ def _refuse_clashes(output: str, wishes: Wishes, seed: int, sources: dict[int, s
 
 def _is_made_by(path: str, sources: list[str]) -> bool:
     """Does the file hold one puzzle, from one of these sources?"""
-    return any(draft.source in sources for draft in _drafts(path))
-
-
-def _drafts(path: str) -> list[Draft]:
-    """The puzzle in a file as this program writes it, if it is one."""
-    with suppress(InputError):
-        drafts = toml.read(files.read_text(path, MAX_BYTES), None)
-        return drafts if len(drafts) == 1 else []
-    return []
+    draft = outputs.written_draft(path)
+    return draft is not None and draft.source in sources
 
 
 def _beside(path: str) -> str:
@@ -294,65 +284,3 @@ def _print(made: list[Design], seed: int) -> None:
         click.echo(f"# {design_text(_name(design, seed), design)}")
     if made:
         click.echo(toml.write([design.puzzle for design in made]), nl=False)
-
-
-def _repair(puzzle: Puzzle, output: str | None, live: Callable[..., Live], *, solutions: int, **limits: Any) -> int:
-    if output is not None:
-        _check_repair_output(output, puzzle)
-    with live(puzzle) as shown:
-        repaired = api.repair(puzzle, solutions=solutions, **limits, standing=shown.standing)
-    if repaired is None:
-        return _beyond_repair(solutions)
-    for line in repair_text(puzzle, repaired):
-        click.echo(harmless(line if output is not None else f"# {line}"))
-    with Output(output, _write_or_print) as out:
-        out.text(toml.write([repaired.puzzle]))
-    return 0
-
-
-def _check_repair_output(output: str, puzzle: Puzzle) -> None:
-    """Raises InputError if it cannot be written, or holds typed work other than a repair of this puzzle."""
-    files.check_writable(output)
-    if os.path.isfile(output) and not _is_repair_of(output, puzzle):
-        outputs.check_output(output)
-
-
-def _write_or_print(path: str, text: str) -> None:
-    """What cannot be written goes to standard output, so that it is not lost."""
-    try:
-        outputs.replace_text(path, text)
-    except InputError:
-        click.echo(text, nl=False)
-        raise
-
-
-def _is_repair_of(path: str, puzzle: Puzzle) -> bool:
-    """Does the file hold one puzzle that says it is this one repaired?"""
-    return any(draft.title == repaired_title(puzzle) or draft.cards == [*puzzle.cards] for draft in _drafts(path))
-
-
-def _all_repairs(
-    puzzle: Puzzle, output: str | None, live: Callable[..., Live], *, solutions: int, **limits: Any
-) -> int:
-    """Those found until a limit was reached are written, too."""
-    if output is not None:
-        _check_repair_output(output, puzzle)
-    repairs: list[Repair] = []
-    complete = False
-    try:
-        with live(puzzle) as shown:
-            for repaired in api.repairs(puzzle, solutions=solutions, **limits, standing=shown.standing):
-                repairs.append(repaired)
-        complete = True
-    finally:
-        if repairs:
-            for line in repairs_text(puzzle, repairs, complete=complete):
-                click.echo(harmless(line if output is not None else f"# {line}"))
-            with Output(output, _write_or_print) as out:
-                out.text(toml.write([each.puzzle for each in repairs]))
-    return 0 if repairs else _beyond_repair(solutions)
-
-
-def _beyond_repair(solutions: int) -> int:
-    remark(say("no change of labels gives exactly {n} essential solutions", n=solutions))
-    return 1

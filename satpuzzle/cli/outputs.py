@@ -18,7 +18,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import wraps
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
@@ -26,6 +26,9 @@ from satpuzzle import files
 from satpuzzle.cli.pages import OUTPUT, Option, option
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
+
+if TYPE_CHECKING:
+    from satpuzzle.formats.draft import Draft
 
 AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
 
@@ -152,6 +155,16 @@ def replace_text(path: str, text: str) -> None:
     if not forced and os.path.isfile(path) and files.read_bytes(path) != text.encode():
         check_untyped(path)
     files.write_text(path, text)
+
+
+def written_draft(path: str) -> Draft | None:
+    """The puzzle in file `path`, as this program writes one; None if the file holds anything else, or several."""
+    from satpuzzle.formats import MAX_BYTES, toml
+
+    with suppress(InputError):
+        drafts = toml.read(files.read_text(path, MAX_BYTES), None)
+        return drafts[0] if len(drafts) == 1 else None
+    return None
 
 
 def check_untyped(path: str) -> None:

@@ -1,6 +1,7 @@
-"""DIMACS: formulas and answers as files. `write` and `read` formulas, read `answers`."""
+"""DIMACS: formulas and answers as files. `write` and `read` formulas, read `answers`, `decode` both to solutions."""
 
 from satpuzzle.dimacs.answers import Answer, Status, check_model, read_answer, require_known
+from satpuzzle.dimacs.decode import decode
 from satpuzzle.dimacs.read import Formula, read_export, read_formula
 from satpuzzle.dimacs.write import (
     batched_ids,
@@ -23,6 +24,7 @@ __all__ = [
     "check_model",
     "clauses_hash",
     "comments",
+    "decode",
     "export",
     "export_cubes",
     "read_answer",

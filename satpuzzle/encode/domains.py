@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from satpuzzle.model import Puzzle, Side
-from satpuzzle.model.puzzle import Labels
+from satpuzzle.model.board import Labels
 
 Option = tuple[int, int, Labels]  # type, turn, labels shown
 

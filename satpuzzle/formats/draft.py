@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule
-from satpuzzle.model.board import demand_board
-from satpuzzle.model.puzzle import Labels
+from satpuzzle.model.board import Labels, demand_board
 from satpuzzle.model.typed import about_card
 
 

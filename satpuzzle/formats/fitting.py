@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from itertools import islice
 
-from satpuzzle.model.typed import CARD as CARD
-from satpuzzle.model.typed import is_number as is_number
+from satpuzzle.model.rows import CARD as CARD
+from satpuzzle.model.rows import is_number as is_number
 
 
 def first_lines(text: str, skip: str = "") -> list[list[str]]:

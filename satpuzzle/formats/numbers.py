@@ -7,9 +7,9 @@ import math
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.model import Board, Rule, parse_board
-from satpuzzle.model.puzzle import Labels
-from satpuzzle.model.typed import MAX_LABEL as MAX_LABEL
-from satpuzzle.model.typed import read_label as read_label
+from satpuzzle.model.board import Labels
+from satpuzzle.model.rows import MAX_LABEL as MAX_LABEL
+from satpuzzle.model.rows import read_label as read_label
 
 Row = tuple[int, list[int]]
 

@@ -20,7 +20,7 @@ from satpuzzle.formats.numbers import rule_of
 from satpuzzle.formats.writing import CannotHoldError, demand_colours, demand_rectangle
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution, parse_board
-from satpuzzle.model.puzzle import Labels
+from satpuzzle.model.board import Labels
 
 VIEWER = "https://e2.bucas.name/#"
 EDGES, PIECES = "board_edges", "board_pieces"

@@ -58,6 +58,14 @@ def demand_colours(puzzle: Puzzle) -> None:
         raise CannotHoldError(say("hints"))
 
 
+def quoted_names(puzzle: Puzzle, signs: str) -> dict[int, str]:
+    """The names of `figure_names`. Raises CannotHoldError if two are equal, or one holds one of these signs."""
+    names = figure_names(puzzle)
+    if any(set(signs) & set(name) for name in names.values()) or len(set(names.values())) < len(names):
+        raise CannotHoldError(say("figure names that repeat or hold quotes"))
+    return names
+
+
 def figure_names(puzzle: Puzzle) -> dict[int, str]:
     """A name for each figure, as the cards show them: the puzzle's own where it has one, else the number.
 

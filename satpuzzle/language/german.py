@@ -48,23 +48,6 @@ TEXTS: dict[str, str] = {
         "FEHLER IM PROGRAMM: {n} wesentlich verschiedene Lösungen gefunden, {essential} gezählt"
     ),
     "a Clock, or None": "eine Clock oder None",
-    "the first cells cannot be filled in {least} ways; ask for fewer cubes": (
-        "die ersten Felder lassen sich nicht auf {least} Arten füllen; weniger Cubes verlangen"
-    ),
-    (
-        "the {notation} notation cannot hold the control characters in the title or a name; remove them, or write "
-        "toml, which escapes them"
-    ): (
-        "die Schreibweise {notation} kann die Steuerzeichen im Titel oder in einem Namen nicht aufnehmen; sie "
-        "entfernen oder toml schreiben, das sie maskiert"
-    ),
-    "the numbers of the figures": "die Nummern der Figuren",
-    "names of figures": "Namen von Figuren",
-    "corners of cells": "Ecken der Felder",
-    "names of cards": "Namen von Karten",
-    "{name}: the values are no solution: {wrong}": "{name}: die Werte sind keine Lösung: {wrong}",
-    "{name}: {error}": "{name}: {error}",
-    "too large to be built for this; export it": "zu groß, um hierfür aufgebaut zu werden; die Formel exportieren",
     # arguments.py
     "a very large number": "eine sehr große Zahl",
     "{name}: {value} will not do; give {wanted}": "{name}: {value} geht nicht; nötig: {wanted}",
@@ -79,10 +62,7 @@ TEXTS: dict[str, str] = {
     "a file's name, a text or a Path": "der Name einer Datei, ein Text oder ein Path",
     "a function, or None": "eine Funktion oder None",
     # bench/encodings.py
-    "{n} run": "{n} Lauf",
-    "{n} runs": "{n} Läufe",
     "is no file of results; name another one": "ist keine Datei mit Ergebnissen; eine andere nennen",
-    "{recipe}, {solver}: {runs} {status}: {reason}": "{recipe}, {solver}: {runs} {status}: {reason}",
     "no plot without matplotlib; install it with: pip install 'satpuzzle[plot]', and run this again": (
         "kein Diagramm ohne matplotlib; installieren mit: pip install 'satpuzzle[plot]', dann neu starten"
     ),
@@ -291,9 +271,6 @@ TEXTS: dict[str, str] = {
     "left out": "weggelassen",
     "--output FOLDER/ writes a file for each": "--output FOLDER/ schreibt für jedes eine Datei",
     # cli/design.py
-    "no change of labels gives exactly {n} essential solutions": (
-        "keine Änderung von Zahlen ergibt genau {n} wesentlich verschiedene Lösungen"
-    ),
     "say what to make: --board 3x3 --figures 4, or --repair PUZZLE": (
         "angeben, was zu entwerfen ist: --board 3x3 --figures 4 oder --repair PUZZLE"
     ),
@@ -428,6 +405,10 @@ TEXTS: dict[str, str] = {
     "there is no solution to draw; nothing is written": (
         "es gibt keine Lösung, die gezeichnet werden könnte; nichts wird geschrieben"
     ),
+    # cli/repairing.py
+    "no change of labels gives exactly {n} essential solutions": (
+        "keine Änderung von Zahlen ergibt genau {n} wesentlich verschiedene Lösungen"
+    ),
     # cli/solutions.py
     "holds no CHECK line": "enthält keine CHECK-Zeile",
     "{wrong}: {fault}": "{wrong}: {fault}",
@@ -486,6 +467,9 @@ TEXTS: dict[str, str] = {
         "Variable {abs}, aber die Formel hat {variables}: die Antwort auf eine andere Formel"
     ),
     "variable {abs} is both true and false": "Variable {abs} ist zugleich wahr und falsch",
+    # dimacs/decode.py
+    "{name}: the values are no solution: {wrong}": "{name}: die Werte sind keine Lösung: {wrong}",
+    "{name}: {error}": "{name}: {error}",
     # dimacs/read.py
     "is no DIMACS formula: it has no line `p cnf VARIABLES CLAUSES`": (
         "ist keine DIMACS-Formel: die Zeile `p cnf VARIABLES CLAUSES` fehlt"
@@ -606,6 +590,8 @@ TEXTS: dict[str, str] = {
     "constraint {name} needs the variable {variable!r}; add it to variables": (
         "Bedingung {name} braucht die Variable {variable!r}; sie zu variables hinzufügen"
     ),
+    # encode/sizes.py
+    "too large to be built for this; export it": "zu groß, um hierfür aufgebaut zu werden; die Formel exportieren",
     # encode/variables.py
     "no variable {key} in block {family}": "keine Variable {key} im Block {family}",
     "no block {family}": "kein Block {family}",
@@ -766,6 +752,18 @@ TEXTS: dict[str, str] = {
         "{text} ist eine einzige Zeile und nennt damit eine Datei oder ein mitgeliefertes Puzzle; Karten an "
         "Puzzle.from_cards übergeben"
     ),
+    # formats/carrying.py
+    (
+        "the {notation} notation cannot hold the control characters in the title or a name; remove them, or write "
+        "toml, which escapes them"
+    ): (
+        "die Schreibweise {notation} kann die Steuerzeichen im Titel oder in einem Namen nicht aufnehmen; sie "
+        "entfernen oder toml schreiben, das sie maskiert"
+    ),
+    "the numbers of the figures": "die Nummern der Figuren",
+    "names of figures": "Namen von Figuren",
+    "corners of cells": "Ecken der Felder",
+    "names of cards": "Namen von Karten",
     # formats/catalogue.py
     "no instance {name!r}; satpuzzle instances lists them": (
         "kein mitgeliefertes Puzzle {name!r}; satpuzzle instances listet alle auf"
@@ -861,9 +859,6 @@ TEXTS: dict[str, str] = {
     "before the cards": "vor den Karten",
     "the list of cards is not closed; add ] after the last card": (
         "die Liste der Karten ist nicht geschlossen; nach der letzten Karte ] hinzufügen"
-    ),
-    "figure names that repeat or hold quotes": (
-        "Namen von Figuren, die sich wiederholen oder Anführungszeichen enthalten"
     ),
     "no list of cards; it begins with [": "keine Liste von Karten; sie beginnt mit [",
     "one [ too many before the cards; are the brackets balanced?": (
@@ -986,6 +981,9 @@ TEXTS: dict[str, str] = {
     "the board {name}": "das Brett {name}",
     "the rule {rule} with labels 0": "die Regel {rule} mit Zahlen 0",
     "the rule {rule} without labels 0": "die Regel {rule} ohne Zahlen 0",
+    "figure names that repeat or hold quotes": (
+        "Namen von Figuren, die sich wiederholen oder Anführungszeichen enthalten"
+    ),
     # make/design.py
     "the next is not among {tries} candidates ({reasons})": (
         "das nächste ist nicht unter {tries} Kandidaten ({reasons})"
@@ -1109,6 +1107,10 @@ TEXTS: dict[str, str] = {
     "board {name}: side {side} of cell {cell} is in two joins": (
         "Brett {name}: Seite {side} von Feld {cell} gehört zu zwei Fugen"
     ),
+    # model/card.py
+    "whole numbers, as in (1, 2, -1, -2), for each card; Puzzle.from_cards takes words and lists, too": (
+        "ganze Zahlen, etwa (1, 2, -1, -2), für jede Karte; Puzzle.from_cards nimmt auch Wörter und Listen an"
+    ),
     # model/drawing.py
     "cell {cell}: type {type} [{labels}]": "Feld {cell}: Typ {type} [{labels}]",
     "cell {cell}: empty": "Feld {cell}: leer",
@@ -1177,9 +1179,6 @@ TEXTS: dict[str, str] = {
     ),
     # model/puzzle.py
     "a list of names, as in ['heart', 'club']": "eine Liste von Namen, etwa ['heart', 'club']",
-    "whole numbers, as in (1, 2, -1, -2), for each card; Puzzle.from_cards takes words and lists, too": (
-        "ganze Zahlen, etwa (1, 2, -1, -2), für jede Karte; Puzzle.from_cards nimmt auch Wörter und Listen an"
-    ),
     "placements, as in (Placement(cell=0, type=1, turn=0), …)": (
         "Placements, etwa (Placement(cell=0, type=1, turn=0), …)"
     ),
@@ -1191,23 +1190,6 @@ TEXTS: dict[str, str] = {
     ),
     "a tuple of cards, as in ((1, 2, -1, -2), …); Puzzle.from_cards takes words and lists, too": (
         "ein Tupel von Karten, etwa ((1, 2, -1, -2), …); Puzzle.from_cards nimmt auch Wörter und Listen an"
-    ),
-    "a frame needs its label; give rim as well as rim_only": (
-        "ein Rahmen braucht seine Zahl; zu rim_only auch rim angeben"
-    ),
-    "rule {what}: say signed or unsigned once, and framed or rim=K once": (
-        "Regel {what}: signed oder unsigned nur einmal angeben, framed oder rim=K nur einmal"
-    ),
-    "no fronts and backs: for colours add --rule unsigned; else mark every back, as in {example}'": (
-        "keine Vorder- und Hinterteile: für Farben --rule unsigned hinzufügen; sonst jedes Hinterteil "
-        "kennzeichnen, etwa {example}'"
-    ),
-    (
-        "no label is negative: add --rule signed if all are fronts, --rule unsigned for colours, or --rule framed if 0 "
-        "is the frame"
-    ): (
-        "keine Zahl ist negativ: --rule signed hinzufügen, wenn alle Vorderteile sind, --rule unsigned für Farben "
-        "oder --rule framed, wenn 0 der Rahmen ist"
     ),
     "name {name} is empty or there twice; give each figure one of its own": (
         "der Name {name} ist leer oder kommt zweimal vor; jeder Figur einen eigenen geben"
@@ -1245,6 +1227,59 @@ TEXTS: dict[str, str] = {
     "the name {name} of a card has several lines; write one": (
         "der Name {name} einer Karte hat mehrere Zeilen; nur eine schreiben"
     ),
+    # model/rows.py
+    "{n} label, a card has {sides}; ": "{n} Seite, eine Karte hat {sides}; ",
+    "{n} labels, a card has {sides}; ": "{n} Seiten, eine Karte hat {sides}; ",
+    "write them on the same line as the card's name": "sie in dieselbe Zeile schreiben wie den Namen der Karte",
+    "side {place} is empty: two commas with nothing between them; write the side": (
+        "Seite {place} ist leer: zwei Kommas mit nichts dazwischen; die Seite schreiben"
+    ),
+    "{word} is not a label; labels are whole numbers, as in -3": (
+        "{word} ist keine Zahl für eine Seite; nötig ist eine ganze Zahl, etwa -3"
+    ),
+    "label {label} is too large; number the figures from 1": (
+        "die Zahl {label} ist zu groß; die Figuren ab 1 nummerieren"
+    ),
+    "if this is a title, put a # before it, as in # My cards": (
+        "wenn dies ein Titel ist, ein # davor setzen, etwa # Meine Karten"
+    ),
+    "is a side typed twice? A name of two words needs a hyphen, as in light-blue": (
+        "ist eine Seite doppelt getippt? Ein Name aus zwei Wörtern braucht einen Bindestrich, etwa light-blue"
+    ),
+    "if the line begins with the card's name, put a colon after it, as in {name}:": (
+        "wenn die Zeile mit dem Namen der Karte beginnt, einen Doppelpunkt dahinter setzen, etwa {name}:"
+    ),
+    "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:": (
+        "ist eine doppelt getippt? Ist die erste der Name der Karte, einen Doppelpunkt dahinter setzen, etwa {name}:"
+    ),
+    "write marks right after the word, as in heart+": "Zeichen direkt hinter das Wort schreiben, etwa heart+",
+    "write whole numbers, without a decimal comma": "ganze Zahlen schreiben, ohne Dezimalkomma",
+    "add --board triangle3 for such cards": "für solche Karten --board triangle3 hinzufügen",
+    "add --board hexagon7 for such cards": "für solche Karten --board hexagon7 hinzufügen",
+    "put blanks between the sides": "Leerzeichen zwischen die Seiten setzen",
+    "write one card a line": "eine Karte je Zeile schreiben",
+    "is one missing? Write all sides of a card on one line": (
+        "fehlt eine? Alle Seiten einer Karte in eine Zeile schreiben"
+    ),
+    "write one card a line, and its {sides} sides only": "eine Karte je Zeile schreiben, und nur ihre {sides} Seiten",
+    # model/rule.py
+    "a frame needs its label; give rim as well as rim_only": (
+        "ein Rahmen braucht seine Zahl; zu rim_only auch rim angeben"
+    ),
+    "rule {what}: say signed or unsigned once, and framed or rim=K once": (
+        "Regel {what}: signed oder unsigned nur einmal angeben, framed oder rim=K nur einmal"
+    ),
+    "no fronts and backs: for colours add --rule unsigned; else mark every back, as in {example}'": (
+        "keine Vorder- und Hinterteile: für Farben --rule unsigned hinzufügen; sonst jedes Hinterteil "
+        "kennzeichnen, etwa {example}'"
+    ),
+    (
+        "no label is negative: add --rule signed if all are fronts, --rule unsigned for colours, or --rule framed if 0 "
+        "is the frame"
+    ): (
+        "keine Zahl ist negativ: --rule signed hinzufügen, wenn alle Vorderteile sind, --rule unsigned für Farben "
+        "oder --rule framed, wenn 0 der Rahmen ist"
+    ),
     "unknown rule {rule}; for colours that must be equal say unsigned": (
         "unbekannte Regel {rule}; für Farben, die gleich sein müssen, unsigned angeben"
     ),
@@ -1265,25 +1300,6 @@ TEXTS: dict[str, str] = {
     "a list of cards, as in [[1, 2, -1, -2], …], or a text of one card a line": (
         "eine Liste von Karten, etwa [[1, 2, -1, -2], …], oder ein Text mit einer Karte je Zeile"
     ),
-    "{n} label, a card has {sides}; ": "{n} Seite, eine Karte hat {sides}; ",
-    "{n} labels, a card has {sides}; ": "{n} Seiten, eine Karte hat {sides}; ",
-    "write them on the same line as the card's name": "sie in dieselbe Zeile schreiben wie den Namen der Karte",
-    "side {place} is empty: two commas with nothing between them; write the side": (
-        "Seite {place} ist leer: zwei Kommas mit nichts dazwischen; die Seite schreiben"
-    ),
-    "{item} stands alone; write marks right after the word, as in heart+ club-": (
-        "{item} steht allein; Zeichen direkt hinter das Wort schreiben, etwa heart+ club-"
-    ),
-    "{item} is not a side; write a word and one mark, as in heart+ club-": (
-        "{item} ist keine Seite; ein Wort und ein Zeichen schreiben, etwa heart+ club-"
-    ),
-    "with blanks between sides": "mit Leerzeichen zwischen den Seiten",
-    "{word} is not a label; labels are whole numbers, as in -3": (
-        "{word} ist keine Zahl für eine Seite; nötig ist eine ganze Zahl, etwa -3"
-    ),
-    "label {label} is too large; number the figures from 1": (
-        "die Zahl {label} ist zu groß; die Figuren ab 1 nummerieren"
-    ),
     "a list of its sides, as in [1, 2, -1, -2], or a text, as in 'heart+ club- spade+ club+'": (
         "eine Liste ihrer Seiten, etwa [1, 2, -1, -2], oder ein Text, etwa 'heart+ club- spade+ club+'"
     ),
@@ -1296,12 +1312,6 @@ TEXTS: dict[str, str] = {
     "sides are numbers, so a minus marks the back; leave out --back": (
         "die Seiten sind Zahlen, also kennzeichnet ein Minus das Hinterteil; --back weglassen"
     ),
-    "If this is a title, put a # before it, as in # My cards": (
-        "Wenn dies ein Titel ist, ein # davor setzen, etwa # Meine Karten"
-    ),
-    "if this is a title, put a # before it, as in # My cards": (
-        "wenn dies ein Titel ist, ein # davor setzen, etwa # Meine Karten"
-    ),
     "{item} is not a label; put blanks between the sides": (
         "{item} ist keine Zahl für eine Seite; Leerzeichen zwischen die Seiten setzen"
     ),
@@ -1311,26 +1321,12 @@ TEXTS: dict[str, str] = {
     "{item} is not a label; a title or comment begins with #, as in # My cards": (
         "{item} ist keine Zahl für eine Seite; ein Titel oder Kommentar beginnt mit #, etwa # Meine Karten"
     ),
-    "{n} cards; a board has at most {max_cells} cells": "{n} Karten; ein Brett hat höchstens {max_cells} Felder",
-    "or name the mark of the backs, as in --back {mark}": "oder das Zeichen der Hinterteile nennen, etwa --back {mark}",
-    "{alone}, {mend}": "{alone}, {mend}",
-    (
-        "{odd} among sides like {other} on line {row}: a figure of that name, or one shortened? Write all sides as "
-        "words or all as letters"
-    ): (
-        "{odd} unter Seiten wie {other} in Zeile {row}: eine Figur dieses Namens oder eine abgekürzte? Alle Seiten "
-        "als Wörter oder alle als Buchstaben schreiben"
-    ),
     "--back {back} is no mark; it is one sign, as in --back +": (
         "--back {back} taugt nicht als Kennzeichen; nötig ist ein einzelnes Zeichen, etwa --back +"
     ),
     "no side is marked with {back}; leave out --back, or name the mark of the backs": (
         "keine Seite ist mit {back} gekennzeichnet; --back weglassen oder das Zeichen der Hinterteile nennen"
     ),
-    "{name} is no name of a figure; take a word of letters, as in light-blue": (
-        "{name} ist kein Name für eine Figur; ein Wort aus Buchstaben nehmen, etwa light-blue"
-    ),
-    "two figures are called {name}; name them differently": "zwei Figuren heißen {name}; sie verschieden benennen",
     "a second card {name}, the first is on line {first}: is it typed twice? Else give it another name": (
         "eine zweite Karte {name}, die erste steht in Zeile {first}: ist sie doppelt getippt? Sonst ihr einen "
         "anderen Namen geben"
@@ -1342,15 +1338,37 @@ TEXTS: dict[str, str] = {
         "ein Titel nach Karten: das sind mehrere Puzzles, die parse_all liest"
     ),
     "{card} is not a card; give {wanted}": "{card} ist keine Karte; nötig: {wanted}",
-    "is a side typed twice? A name of two words needs a hyphen, as in light-blue": (
-        "ist eine Seite doppelt getippt? Ein Name aus zwei Wörtern braucht einen Bindestrich, etwa light-blue"
-    ),
     "a header names each side once: {sides}": "eine Kopfzeile nennt jede Seite einmal: {sides}",
+    # model/words.py
+    "{item} stands alone; write marks right after the word, as in heart+ club-": (
+        "{item} steht allein; Zeichen direkt hinter das Wort schreiben, etwa heart+ club-"
+    ),
+    "{item} is not a side; write a word and one mark, as in heart+ club-": (
+        "{item} ist keine Seite; ein Wort und ein Zeichen schreiben, etwa heart+ club-"
+    ),
+    "with blanks between sides": "mit Leerzeichen zwischen den Seiten",
+    "If this is a title, put a # before it, as in # My cards": (
+        "Wenn dies ein Titel ist, ein # davor setzen, etwa # Meine Karten"
+    ),
+    "{n} cards; a board has at most {max_cells} cells": "{n} Karten; ein Brett hat höchstens {max_cells} Felder",
+    "or name the mark of the backs, as in --back {mark}": "oder das Zeichen der Hinterteile nennen, etwa --back {mark}",
+    "{alone}, {mend}": "{alone}, {mend}",
     (
-        "{number} is a number, {other} on line {row} a {kind}: a figure called {name}, or a mistyped {kind}? Write all "
+        "{side} among sides like {other} on line {row}: a figure of that name, or one shortened? Write all sides as "
+        "words or all as letters"
+    ): (
+        "{side} unter Seiten wie {other} in Zeile {row}: eine Figur dieses Namens oder eine abgekürzte? Alle Seiten "
+        "als Wörter oder alle als Buchstaben schreiben"
+    ),
+    "{name} is no name of a figure; take a word of letters, as in light-blue": (
+        "{name} ist kein Name für eine Figur; ein Wort aus Buchstaben nehmen, etwa light-blue"
+    ),
+    "two figures are called {name}; name them differently": "zwei Figuren heißen {name}; sie verschieden benennen",
+    (
+        "{side} is a number, {other} on line {row} a {kind}: a figure called {name}, or a mistyped {kind}? Write all "
         "sides as numbers or all as {kinds}"
     ): (
-        "{number} ist eine Zahl, {other} in Zeile {row} ein {kind}: heißt eine Figur {name}, oder ist ein {kind} "
+        "{side} ist eine Zahl, {other} in Zeile {row} ein {kind}: heißt eine Figur {name}, oder ist ein {kind} "
         "vertippt? Alle Seiten als Zahlen oder alle als {kinds} schreiben"
     ),
     "{side}: a colour, or one half of {figure}? Write halves with marks, as in {figure}+ and {figure}-": (
@@ -1362,9 +1380,6 @@ TEXTS: dict[str, str] = {
     ): (
         "{side} und, in Zeile {row}, {other}: dieselbe Figur oder Vorder- und Hinterteil? Einheitlich schreiben, "
         "mit Zeichen für die Hälften, etwa {name}+ und {name}-"
-    ),
-    "if the line begins with the card's name, put a colon after it, as in {name}:": (
-        "wenn die Zeile mit dem Namen der Karte beginnt, einen Doppelpunkt dahinter setzen, etwa {name}:"
     ),
     "letter": "Buchstabe",
     "letters": "Buchstaben",
@@ -1385,19 +1400,6 @@ TEXTS: dict[str, str] = {
         "{side} steht nur hier, {other} auf {often} Seiten: dieselbe Figur? Dann ebenso schreiben; ist es eine "
         "andere, ihr einen weniger ähnlichen Namen geben"
     ),
-    "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:": (
-        "ist eine doppelt getippt? Ist die erste der Name der Karte, einen Doppelpunkt dahinter setzen, etwa {name}:"
-    ),
-    "write marks right after the word, as in heart+": "Zeichen direkt hinter das Wort schreiben, etwa heart+",
-    "write whole numbers, without a decimal comma": "ganze Zahlen schreiben, ohne Dezimalkomma",
-    "add --board triangle3 for such cards": "für solche Karten --board triangle3 hinzufügen",
-    "add --board hexagon7 for such cards": "für solche Karten --board hexagon7 hinzufügen",
-    "put blanks between the sides": "Leerzeichen zwischen die Seiten setzen",
-    "write one card a line": "eine Karte je Zeile schreiben",
-    "is one missing? Write all sides of a card on one line": (
-        "fehlt eine? Alle Seiten einer Karte in eine Zeile schreiben"
-    ),
-    "write one card a line, and its {sides} sides only": "eine Karte je Zeile schreiben, und nur ihre {sides} Seiten",
     # pictures/extras.py
     "{what} needs {package}; install it with: pip install 'satpuzzle[pictures]'": (
         "{what} braucht {package}; installieren mit: pip install 'satpuzzle[pictures]'"
@@ -1620,6 +1622,10 @@ TEXTS: dict[str, str] = {
         "nicht eindeutig: diese beiden gehen nicht durch Drehung auseinander hervor"
     ),
     "not unique: no solution": "nicht eindeutig: keine Lösung",
+    # reports/scores.py
+    "{n} run": "{n} Lauf",
+    "{n} runs": "{n} Läufe",
+    "{recipe}, {solver}: {runs} {status}: {reason}": "{recipe}, {solver}: {runs} {status}: {reason}",
     # reports/sizes.py
     "Sizes: {sizes}.": "Größen: {sizes}.",
     "variables": "Variablen",
@@ -1755,6 +1761,10 @@ TEXTS: dict[str, str] = {
     ),
     "--scheduler: a worker cannot import satpuzzle: {error}": (
         "--scheduler: ein Arbeitsprozess kann satpuzzle nicht importieren: {error}"
+    ),
+    # search/cubes.py
+    "the first cells cannot be filled in {least} ways; ask for fewer cubes": (
+        "die ersten Felder lassen sich nicht auf {least} Arten füllen; weniger Cubes verlangen"
     ),
     # search/engines.py
     "building the formula": "die Formel wird aufgebaut",

@@ -21,7 +21,8 @@ from satpuzzle.make.difficulty import MOST, difficulty, effort
 from satpuzzle.make.planting import candidates
 from satpuzzle.make.wishes import Wishes
 from satpuzzle.model import Counts, Difficulty, Puzzle
-from satpuzzle.model.puzzle import Labels, turned
+from satpuzzle.model.board import Labels
+from satpuzzle.model.card import turned
 from satpuzzle.running.clock import Clock
 from satpuzzle.version import __version__
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from satpuzzle.model import Difficulty, Puzzle, Side
-from satpuzzle.model.puzzle import Labels
+from satpuzzle.model.board import Labels
 from satpuzzle.running.clock import OFTEN, Clock
 
 MOST = 1_000_000  # placements after which a search is given up, by default

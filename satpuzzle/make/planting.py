@@ -13,7 +13,8 @@ from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.make.wishes import Place, Wishes
 from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
-from satpuzzle.model.puzzle import Labels, turned
+from satpuzzle.model.board import Labels
+from satpuzzle.model.card import turned
 
 Labelling = list[list[int]]  # what each cell shows, side by side
 

@@ -6,7 +6,8 @@ import random
 from dataclasses import replace
 
 from satpuzzle.model import Placement, Puzzle
-from satpuzzle.model.puzzle import Labels, turned
+from satpuzzle.model.board import Labels
+from satpuzzle.model.card import turned
 
 
 def shuffled(puzzle: Puzzle, seed: int) -> Puzzle:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.language import say
 from satpuzzle.model import Board, Puzzle, Rule, Side, Solution, parse_board
-from satpuzzle.model.typed import check_names
+from satpuzzle.model.words import check_names
 
 
 class Place(NamedTuple):

@@ -1,7 +1,9 @@
 """What a puzzle is: boards, cards, rules, solutions. Knows neither files nor SAT."""
 
 from satpuzzle.model.board import Board, Rotation, parse_board
-from satpuzzle.model.puzzle import CardType, Difficulty, Lay, Placement, Puzzle, Rule
+from satpuzzle.model.card import CardType
+from satpuzzle.model.puzzle import Difficulty, Lay, Placement, Puzzle
+from satpuzzle.model.rule import Rule
 from satpuzzle.model.shapes import Join, Side
 from satpuzzle.model.solution import Counts, Solution
 

@@ -8,128 +8,24 @@ to turning are one type, numbered from 1 in order of first appearance.
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satpuzzle import arguments
-from satpuzzle.errors import InputError, UnknownNameError, shorten
+from satpuzzle.errors import InputError, shorten
 from satpuzzle.language import say
-from satpuzzle.model.board import Board, Rotation, demand_board, parse_board
-from satpuzzle.model.board import Labels as Labels
+from satpuzzle.model.board import Board, Labels, Rotation, demand_board, parse_board
+from satpuzzle.model.card import CardType, as_labels, turned
+from satpuzzle.model.rule import Rule
 
 if TYPE_CHECKING:
     from satpuzzle.model.typed import Typed
 
-
-@dataclass(frozen=True)
-class Rule:
-    """What may touch.
-
-    signed: labels at a join add to 0; else they are equal.
-    rim: the label that every rim side must show; None if the rim is free.
-    rim_only: that label may lie on the rim only (a frame).
-    FRAMED: the rule of most framed puzzles, unsigned with the label 0 as the frame.
-
-    >>> import satpuzzle
-    >>> satpuzzle.Rule.parse("framed") == satpuzzle.Rule(signed=False, rim=0, rim_only=True)
-    True
-    """
-
-    FRAMED: ClassVar[Rule]
-
-    signed: bool = True
-    rim: int | None = None
-    rim_only: bool = False
-
-    def mate(self, label: int) -> int:
-        """The label that must touch `label`."""
-        return -label if self.signed else label
-
-    def allows(self, label: int, on_rim: bool) -> bool:
-        """May a side on the rim (or inside) show `label`?"""
-        if on_rim:
-            return self.rim is None or label == self.rim
-        return not (self.rim_only and label == self.rim)
-
-    def __post_init__(self) -> None:
-        for name in ("signed", "rim_only"):
-            object.__setattr__(self, name, arguments.flag(name, getattr(self, name)))
-        if self.rim is not None:
-            object.__setattr__(self, "rim", arguments.whole("rim", self.rim))
-        if self.rim_only and self.rim is None:
-            raise InputError(say("a frame needs its label; give rim as well as rim_only"))
-
-    @classmethod
-    def parse(cls, text: str | Rule) -> Rule:
-        """The rule that `text` writes: signed or unsigned, and with a comma framed, frame=K or rim=K.
-
-        Without a word on signs a frame or a rim is unsigned; a rule stands for itself. Raises InputError for
-        anything else.
-        """
-        if isinstance(text, Rule):
-            return text
-        arguments.text("rule", text, "signed")
-        words = [word.strip().lower() for word in text.split(",")]
-        rims = [word for word in words if word not in ("signed", "unsigned")]
-        for word in rims:
-            if word != "framed" and not re.fullmatch(r"(rim|frame)=-?[0-9]{1,9}", word):
-                if re.match(r"colou?r|farb", word):
-                    raise InputError(
-                        say("unknown rule {rule}; for colours that must be equal say unsigned", rule=shorten(word))
-                    )
-                raise UnknownNameError(say("rule"), word, ["signed", "unsigned", "framed", "frame=K", "rim=K"])
-        if len(rims) > 1 or len(words) - len(rims) > 1:
-            raise InputError(
-                say("rule {what}: say signed or unsigned once, and framed or rim=K once", what=shorten(text))
-            )
-        signed = "signed" in words
-        if not rims:
-            return cls(signed)
-        if rims == ["framed"]:
-            return cls(signed, 0, True)
-        kind, label = rims[0].split("=")
-        return cls(signed, int(label), kind == "frame")
-
-    @classmethod
-    def meant(cls, rule: Rule | None, *, marked: bool, figures: Sequence[str]) -> Rule:
-        """The rule that cards are for: `rule`, or what the cards suggest if it is None.
-
-        marked: can fronts be told from backs? figures: their names, if the cards were written in words.
-        Raises InputError for a rule that cannot be meant, and if anything could be meant.
-        """
-        if marked:
-            return rule or cls()
-        if figures and rule and rule.signed:
-            raise InputError(
-                say(
-                    "no fronts and backs: for colours add --rule unsigned; else mark every back, as in {example}'",
-                    example=figures[0],
-                )
-            )
-        if not figures and not rule:
-            raise InputError(
-                say(
-                    "no label is negative: add --rule signed if all are fronts, --rule unsigned for colours, "
-                    "or --rule framed if 0 is the frame"
-                )
-            )
-        return rule or cls(signed=False)
-
-    def __str__(self) -> str:
-        words = ["signed" if self.signed else "unsigned"]
-        if self.rim_only:
-            words.append("framed" if self.rim == 0 else f"frame={self.rim}")
-        elif self.rim is not None:
-            words.append(f"rim={self.rim}")
-        return ",".join(words)
-
-
-Rule.FRAMED = Rule(signed=False, rim=0, rim_only=True)
+_SIGNED = Rule()
 
 
 class Placement(NamedTuple):
@@ -179,65 +75,6 @@ class Difficulty(NamedTuple):
     until_first: float | None = None
     dead_ends: int | None = None
     openings: int | None = None
-
-
-@dataclass(frozen=True)
-class CardType:
-    """Cards that look alike: `count` of them.
-
-    looks[turn] is what the card shows, clockwise from the first side, when turned by `turn` steps
-    clockwise; only turns that look different are listed, so a card of four equal sides has one.
-
-    >>> import satpuzzle
-    >>> satpuzzle.CardType(number=1, labels=(1, 2, 1, 2), count=3).looks
-    ((1, 2, 1, 2), (2, 1, 2, 1))
-    """
-
-    number: int
-    labels: Labels
-    count: int
-
-    def __post_init__(self) -> None:
-        if (
-            type(self.labels) is tuple
-            and self.labels
-            and set(map(type, (self.number, self.count, *self.labels))) == {int}
-        ):
-            return
-        for name in ("number", "count"):
-            object.__setattr__(self, name, arguments.whole(name, getattr(self, name)))
-        object.__setattr__(self, "labels", _labels("labels", self.labels))
-
-    @cached_property
-    def looks(self) -> tuple[Labels, ...]:
-        """The different things the card can show, by turn."""
-        return tuple(turned(self.labels, turn) for turn in range(period(self.labels)))
-
-    def turn_showing(self, shown: Sequence[int]) -> int | None:
-        """The turn in which the card shows `shown`; None if there is none."""
-        shown = tuple(shown)
-        return self.looks.index(shown) if shown in self.looks else None
-
-
-def turned(labels: Labels, turn: int) -> Labels:
-    """What a card shows that lies turned by `turn` steps clockwise."""
-    turn %= len(labels)
-    return labels[-turn:] + labels[:-turn] if turn else labels
-
-
-def period(labels: Labels) -> int:
-    """How many turns of a card look different: the smallest period of its labels."""
-    size = len(labels)
-    return next(p for p in range(1, size + 1) if size % p == 0 and turned(labels, p) == labels)
-
-
-def _labels(name: str, labels: object) -> Labels:
-    """The sides of a card, as a caller gives them, as a tuple of ints."""
-    wanted = say("whole numbers, as in (1, 2, -1, -2), for each card; Puzzle.from_cards takes words and lists, too")
-    numbers = tuple(arguments.whole(name, label) for label in arguments.members(name, labels, wanted))
-    if not numbers:
-        raise arguments.wrong(name, labels, wanted)
-    return numbers
 
 
 def _placements(hints: object) -> tuple[Placement, ...]:
@@ -297,7 +134,7 @@ class Puzzle:
 
     board: Board
     cards: tuple[Labels, ...]
-    rule: Rule = Rule()
+    rule: Rule = _SIGNED
     hints: tuple[Placement, ...] = ()
     title: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
@@ -387,6 +224,9 @@ class Puzzle:
                 )
         if self.card_names:
             self._check_names()
+        self._check_hints()
+
+    def _check_hints(self) -> None:
         filled: set[int] = set()
         used = [0] * (len(self.types) + 1)
         for hint in self.hints:
@@ -449,7 +289,7 @@ class Puzzle:
         if not (type(self.cards) is tuple and all(type(c) is tuple and set(map(type, c)) <= {int} for c in self.cards)):
             wanted = say("a tuple of cards, as in ((1, 2, -1, -2), …); Puzzle.from_cards takes words and lists, too")
             cards = arguments.members("cards", self.cards, wanted)
-            object.__setattr__(self, "cards", tuple(_labels("cards", card) for card in cards))
+            object.__setattr__(self, "cards", tuple(as_labels("cards", card) for card in cards))
         for name in ("title", "source", "text"):
             arguments.text(name, getattr(self, name), "Nine cards")
         if type(self.hints) is not tuple or self.hints:

@@ -15,8 +15,8 @@ from typing import NoReturn
 from satpuzzle import arguments
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
-from satpuzzle.model.board import Rotation
-from satpuzzle.model.puzzle import Labels, Lay, Placement, Puzzle
+from satpuzzle.model.board import Labels, Rotation
+from satpuzzle.model.puzzle import Lay, Placement, Puzzle
 
 
 @total_ordering

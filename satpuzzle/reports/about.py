@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from satpuzzle.analysis import Balance
-from satpuzzle.api import FormulaSize, Info
+from satpuzzle.api import Info
+from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.formats.catalogue import Instance
 from satpuzzle.language import say, several
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.cards import card_names
 from satpuzzle.reports.data import types_data
 from satpuzzle.reports.designs import difficulty_text
-from satpuzzle.reports.table import Column
+from satpuzzle.reports.table import Column, Grid
 from satpuzzle.reports.words import fitted, margin
 
 
@@ -163,21 +164,14 @@ def _large(number: int) -> str:
 def instances_text(instances: Iterable[Instance], width: int | None = None) -> Iterator[str]:
     """A table of instances; in `width` columns, their sources below them."""
     wide = width is None or width > 120
-    names = [say("name"), say("board"), say("rule"), say("distinct"), say("essential"), say("labelled")]
-    least = (18, 10, 16, 9, 9, 9)
-    widths = [max(len(name), each) for name, each in zip(names, least, strict=True)]
-
-    def line(cells: Sequence[str]) -> str:
-        places = zip(cells, widths, "<<<>>>", strict=True)
-        return " ".join(f"{cell:{place}{room}}" for cell, room, place in places)
-
-    head = line(names)
-    below, indent = (len(head), len(head) + 2) if wide else (4, 4)
-    yield f"{head}  {say('source')}" if wide else head
+    heads = [say("name"), say("board"), say("rule"), say("distinct"), say("essential"), say("labelled")]
+    grid = Grid(heads, (18, 10, 16, 9, 9, 9), left=3, gap=" ")
+    below, indent = (len(grid.head), len(grid.head) + 2) if wide else (4, 4)
+    yield f"{grid.head}  {say('source')}" if wide else grid.head
     for each in instances:
         puzzle = each.puzzle()
         counts = ["?" if n is None else str(n) for n in (each.distinct, each.essential, each.labelled)]
-        row = line([each.name, puzzle.board.name, str(puzzle.rule), *counts])
+        row = grid.line(each.name, puzzle.board.name, puzzle.rule, *counts)
         if wide:
             yield from fitted(f"{row}  {each.source}", width, indent)
         else:

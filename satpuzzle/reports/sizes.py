@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from satpuzzle.api import FormulaSize
 from satpuzzle.encode import Recipe
 from satpuzzle.encode.constraints import SIZES, Family
+from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.language import say
-from satpuzzle.reports.words import margin
+from satpuzzle.reports.table import Grid
 
 
 def recipes_text(recipes: Iterable[Recipe]) -> Iterator[str]:
@@ -67,20 +67,19 @@ def family_data(family: Family) -> dict[str, Any]:
 
 def sizes_text(sizes: Iterable[FormulaSize]) -> Iterator[str]:
     """A table: for every recipe its totals, then block by block and family by family."""
-    heads = [say("variables"), say("clauses"), say("literals")]
-    first, second, third = (margin([head], least) for head, least in zip(heads, (10, 12, 12), strict=True))
-    yield f"{'':<28}{heads[0]:>{first}}{heads[1]:>{second}}{heads[2]:>{third}}"
+    grid = Grid(["", say("variables"), say("clauses"), say("literals")], (28, 10, 12, 12))
+    yield grid.head
     for size in sizes:
         if size.refusal:
             yield f"{size.recipe}: " + say("does not fit: {refusal}", refusal=size.refusal)
             continue
-        yield f"{size.recipe:<28}{size.variables:>{first}}{size.clauses:>{second}}{size.literals:>{third}}"
+        yield grid.line(size.recipe, size.variables, size.clauses, size.literals)
         for block, number in size.blocks.items():
             if number:
-                yield f"  {block:<26}{number:>{first}}"
+                yield grid.line(f"  {block}", number)
         for family, (clauses, literals) in size.families.items():
             if clauses:
-                yield f"  {family:<{26 + first}}{clauses:>{second}}{literals:>{third}}"
+                yield grid.line(f"  {family}", "", clauses, literals)
 
 
 def size_data(size: FormulaSize) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Tables: a line for each of many puzzles, for people, as CSV, or as JSON; each line as soon as it is known."""
+"""Tables, each line as soon as it is known: a `Grid` is for people; a `Table`, of many puzzles, also CSV or JSON."""
 
 from __future__ import annotations
 
@@ -11,6 +11,28 @@ from satpuzzle.reports.data import to_json
 from satpuzzle.reports.words import decimal, numbers_of_any_length
 
 FORMS = ("text", "csv", "json")
+
+
+class Grid:
+    """Cells below each other. least: the widths of the columns, if their heads are no wider.
+
+    left: so many columns stand at the left of their room, or for each whether it does; the others stand at the right.
+    gap: between columns; without one, a column leaves a blank beside its head.
+    """
+
+    def __init__(
+        self, heads: Sequence[str], least: Sequence[int], *, left: int | Sequence[bool] = 1, gap: str = ""
+    ) -> None:
+        lefts = [place < left for place in range(len(heads))] if isinstance(left, int) else left
+        widths = [max(width, len(head) + (not gap)) for head, width in zip(heads, least, strict=True)]
+        self._places = [f"{'<' if at_left else '>'}{width}" for at_left, width in zip(lefts, widths, strict=True)]
+        self._gap = gap
+        self.head = self.line(*heads)
+
+    def line(self, *cells: object) -> str:
+        """These cells, and none in the columns that are left."""
+        places = zip(cells, self._places, strict=False)
+        return self._gap.join(f"{cell!s:{place}}" for cell, place in places).rstrip()
 
 
 class Column(NamedTuple):
@@ -51,14 +73,17 @@ class Table:
 
     def __init__(self, columns: Sequence[Column], form: str, names: Sequence[str]) -> None:
         self._columns = columns
-        self._shown = [each._replace(width=max(each.width, len(each.head))) for each in columns if each.head]
+        self._shown = [each for each in columns if each.head]
         self._form = form
         self._first = max(map(len, (say("name"), *map(printable, names))))
+        widths = [self._first, *(each.width for each in self._shown)]
+        lefts = [True, *(each.left for each in self._shown)]
+        self._grid = Grid([say("name"), *(each.head for each in self._shown)], widths, left=lefts, gap="  ")
 
     def head(self) -> Iterator[str]:
         """What stands above the columns."""
         if self._form == "text":
-            yield self._text(say("name"), [column.head for column in self._shown])
+            yield self._grid.head
         elif self._form == "csv":
             yield _csv(["name", *(column.key for column in self._columns), "error"])
 
@@ -71,13 +96,7 @@ class Table:
         elif row.error:
             yield f"{printable(name):<{self._first}}  {printable(row.error)}"
         else:
-            yield self._text(name, [_shown(column, row.data) for column in self._shown])
-
-    def _text(self, name: str, cells: Sequence[str]) -> str:
-        padded = [f"{printable(name):<{self._first}}"]
-        for cell, column in zip(cells, self._shown, strict=True):
-            padded.append(cell.ljust(column.width) if column.left else cell.rjust(column.width))
-        return "  ".join(padded).rstrip()
+            yield self._grid.line(printable(name), *(_shown(column, row.data) for column in self._shown))
 
 
 def _shown(column: Column, data: dict[str, Any]) -> str:

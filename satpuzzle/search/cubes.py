@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable
 
+from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Domains
+from satpuzzle.errors import InputError
+from satpuzzle.language import say
 from satpuzzle.model import Placement, Puzzle, Side
 
 Cube = tuple[Placement, ...]
@@ -35,6 +38,22 @@ def cubes(puzzle: Puzzle, least: int, alive: Callable[[Cube], bool] = lambda _: 
             continue
         waiting.extend(longer for longer in _longer(domains, cube, order[len(cube)]) if alive(longer))
     return sorted([*whole, *waiting])
+
+
+def assumptions(encoding: Encoding, least: int, check: Callable[[], None]) -> list[list[int]]:
+    """At least `least` cubes as lists of assumptions of the formula. Raises InputError if there are no so many.
+
+    check: called again and again; it may raise to end this.
+    """
+
+    def expressible(cube: Cube) -> bool:
+        check()
+        return encoding.assumptions(cube) is not None
+
+    possible = cubes(encoding.puzzle, least, expressible)
+    if len(possible) < least:
+        raise InputError(say("the first cells cannot be filled in {least} ways; ask for fewer cubes", least=least))
+    return [encoding.assumptions(cube) or [] for cube in possible]
 
 
 def cell_order(domains: Domains) -> list[int]:

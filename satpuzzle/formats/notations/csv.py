@@ -17,6 +17,7 @@ from satpuzzle.formats.notations.cards import read as read
 from satpuzzle.formats.writing import CannotHoldError, demand_plain_board, figure_names, only_one
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Rule, typed
+from satpuzzle.model.rows import SIDES
 
 RANK = 2
 SAMPLE = """\
@@ -39,7 +40,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     demand_plain_board(puzzle, 4)
     if puzzle.rule not in (Rule(), Rule(signed=False)):
         raise CannotHoldError(say("the rule {rule}", rule=puzzle.rule))
-    lines = [["card"] * bool(puzzle.card_names) + list(typed.SIDES[0])]
+    lines = [["card"] * bool(puzzle.card_names) + list(SIDES[0])]
     for number, card in enumerate(puzzle.cards):
         lines.append([_quoted(name) for name in puzzle.card_names[number : number + 1]] + _sides(puzzle, card))
     text = "".join(",".join(line) + "\n" for line in lines)

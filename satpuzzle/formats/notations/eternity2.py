@@ -31,7 +31,7 @@ from satpuzzle.formats.numbers import MAX_LABEL, rule_of
 from satpuzzle.formats.writing import demand_colours, demand_rectangle, only_one
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, parse_board
-from satpuzzle.model.puzzle import Labels
+from satpuzzle.model.board import Labels
 
 RANK = 11
 SAMPLE = """\

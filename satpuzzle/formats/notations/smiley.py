@@ -16,7 +16,7 @@ from satpuzzle.errors import InputError, shorten
 from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.fitting import pattern
 from satpuzzle.formats.scanner import Figures, Scanner
-from satpuzzle.formats.writing import CannotHoldError, demand_signed, figure_names, only_one
+from satpuzzle.formats.writing import demand_signed, only_one, quoted_names
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Rule
 
@@ -101,9 +101,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzle as a Python list. Raises CannotHoldError for what the notation cannot hold."""
     puzzle = only_one(puzzles)
     demand_signed(puzzle, 4)
-    names = figure_names(puzzle)
-    if any(set('"\n\\') & set(name) for name in names.values()) or len(set(names.values())) < len(names):
-        raise CannotHoldError(say("figure names that repeat or hold quotes"))
+    names = quoted_names(puzzle, '"\n\\')
 
     def pair(label: int) -> str:
         return f'("{names[abs(label)]}",{int(label > 0)})'

@@ -21,7 +21,7 @@ from satpuzzle.formats.numbers import read_label
 from satpuzzle.formats.writing import demand_signed, only_one
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Rule
-from satpuzzle.model.puzzle import Labels
+from satpuzzle.model.board import Labels
 
 RANK = 3
 SAMPLE = """\

@@ -1,0 +1,35 @@
+"""From an exported formula and a solver's answer, both files, to the puzzle and its solutions."""
+
+from __future__ import annotations
+
+from satpuzzle import check, files
+from satpuzzle.dimacs.answers import check_model, read_answer, require_known
+from satpuzzle.dimacs.read import read_export, read_formula
+from satpuzzle.errors import WrongAnswerError
+from satpuzzle.language import say
+from satpuzzle.model import Puzzle, Solution
+
+
+def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
+    """The puzzle of the formula in file `formula`, and the solutions in file `answer` (`-`: standard input).
+
+    Every model is held against the formula, decoded and judged. Raises InputError, WrongAnswerError, or
+    OutOfTimeError if the solver gave up.
+    """
+    data = files.expanded(files.read_bytes(formula), formula)
+    read = read_formula(files.decode(data, formula), formula)
+    encoded = read_export(read, formula)
+    name = say("standard input") if answer == "-" else answer
+    solved = require_known(read_answer(files.read_text(answer), name, encoded.variables.count), name)
+    solutions = []
+    for model in solved.models:
+        check_model(read.clauses, model, name)
+        try:
+            solution = encoded.decode(model)
+        except WrongAnswerError as error:
+            raise WrongAnswerError(say("{name}: {error}", name=name, error=error)) from None
+        wrong = check.solution_faults(solution)
+        if wrong:
+            raise WrongAnswerError(say("{name}: the values are no solution: {wrong}", name=name, wrong=wrong[0]))
+        solutions.append(solution)
+    return encoded.puzzle, solutions

@@ -1,0 +1,70 @@
+"""Cards: what a card shows when it is turned, and cards that look alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from satpuzzle import arguments
+from satpuzzle.language import say
+from satpuzzle.model.board import Labels
+
+
+@dataclass(frozen=True)
+class CardType:
+    """Cards that look alike: `count` of them.
+
+    looks[turn] is what the card shows, clockwise from the first side, when turned by `turn` steps
+    clockwise; only turns that look different are listed, so a card of four equal sides has one.
+
+    >>> import satpuzzle
+    >>> satpuzzle.CardType(number=1, labels=(1, 2, 1, 2), count=3).looks
+    ((1, 2, 1, 2), (2, 1, 2, 1))
+    """
+
+    number: int
+    labels: Labels
+    count: int
+
+    def __post_init__(self) -> None:
+        if (
+            type(self.labels) is tuple
+            and self.labels
+            and set(map(type, (self.number, self.count, *self.labels))) == {int}
+        ):
+            return
+        for name in ("number", "count"):
+            object.__setattr__(self, name, arguments.whole(name, getattr(self, name)))
+        object.__setattr__(self, "labels", as_labels("labels", self.labels))
+
+    @cached_property
+    def looks(self) -> tuple[Labels, ...]:
+        """The different things the card can show, by turn."""
+        return tuple(turned(self.labels, turn) for turn in range(period(self.labels)))
+
+    def turn_showing(self, shown: Sequence[int]) -> int | None:
+        """The turn in which the card shows `shown`; None if there is none."""
+        shown = tuple(shown)
+        return self.looks.index(shown) if shown in self.looks else None
+
+
+def turned(labels: Labels, turn: int) -> Labels:
+    """What a card shows that lies turned by `turn` steps clockwise."""
+    turn %= len(labels)
+    return labels[-turn:] + labels[:-turn] if turn else labels
+
+
+def period(labels: Labels) -> int:
+    """How many turns of a card look different: the smallest period of its labels."""
+    size = len(labels)
+    return next(p for p in range(1, size + 1) if size % p == 0 and turned(labels, p) == labels)
+
+
+def as_labels(name: str, labels: object) -> Labels:
+    """The sides of a card, as a caller gives them in argument `name`, as a tuple of ints. Raises InputError."""
+    wanted = say("whole numbers, as in (1, 2, -1, -2), for each card; Puzzle.from_cards takes words and lists, too")
+    numbers = tuple(arguments.whole(name, label) for label in arguments.members(name, labels, wanted))
+    if not numbers:
+        raise arguments.wrong(name, labels, wanted)
+    return numbers
