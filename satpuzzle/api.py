@@ -716,13 +716,7 @@ def draw(
     from satpuzzle.model.picture import Drawer, Shown, Style
     from satpuzzle.pictures.drawing import Drawing
 
-    style = Style(
-        numbers=arguments.flag("numbers", numbers),
-        cards=arguments.flag("cards", cards),
-        texts=texts,
-        turns=arguments.flag("turns", turns),
-        motifs=dict(motifs or {}),
-    )
+    style = Style(numbers, cards, texts, turns, {} if motifs is None else motifs)
     if isinstance(what, Solution):
         return Drawing(Drawer(what.puzzle, style).board_scene([Shown.of(what)]))
     if not isinstance(what, (Puzzle, str, os.PathLike)):

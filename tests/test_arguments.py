@@ -98,6 +98,10 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             **{"different": False, "asymmetric": False, "varied": False, "seed": 1, "count": 1, "tries": 300},
             **{"names": (), "most": 10, "timeout": 5.0, "standing": None},
         },
+        "draw": {
+            **{"what": solution, "numbers": True, "cards": False, "texts": "none", "turns": True},
+            "motifs": {"1": "red"},
+        },
         "encode": {"puzzle": TINY, "recipe": "default"},
         "export": {
             "puzzle": TINY,

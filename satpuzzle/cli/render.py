@@ -52,8 +52,7 @@ def _contradictions(
     cls=Command,
     examples=[
         ("render mine.txt -o cards.svg", "its cards"),
-        ("render standard --solution 1 -o solution.svg", "its first solution"),
-        ("render standard --all --turns -o all.svg", "all its solutions, on one sheet"),
+        ("render standard --solution 1-4 -o solutions.svg", "its first solutions, on one sheet"),
     ],
 )
 @refuses(_contradictions)

@@ -1115,6 +1115,8 @@ TEXTS: dict[str, str] = {
     "cell {cell}: type {type} [{labels}]": "Feld {cell}: Typ {type} [{labels}]",
     "cell {cell}: empty": "Feld {cell}: leer",
     # model/picture.py
+    "one of {names}": "eins von {names}",
+    "a dictionary from figures to looks, as in {example}": "ein Wörterbuch von Figuren zu Aussehen, etwa {example}",
     "Solution {n}": "Lösung {n}",
     "row {row}, column {column}": "Zeile {row}, Spalte {column}",
     "turned {degrees}° left": "um {degrees}° nach links gedreht",
@@ -2240,8 +2242,7 @@ TEXTS: dict[str, str] = {
         "[pictures]. Status 1, wenn es keine Lösung zu zeichnen gibt, oder wenn ein gezeichnetes Brett keine ist."
     ),
     "its cards": "seine Karten",
-    "its first solution": "seine erste Lösung",
-    "all its solutions, on one sheet": "alle seine Lösungen, auf einem Blatt",
+    "its first solutions, on one sheet": "seine ersten Lösungen, auf einem Blatt",
     "These solutions, in the order of `solve`, as in 3 or 1-4.": (
         "Diese Lösungen, in der Reihenfolge von `solve`, wie in 3 oder 1-4."
     ),

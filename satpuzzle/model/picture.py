@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
+from satpuzzle import arguments
 from satpuzzle.language import say, several
 from satpuzzle.model.board import Board, Labels
 from satpuzzle.model.puzzle import Puzzle
@@ -44,6 +45,20 @@ class Style:
     texts: Texts = "none"
     turns: bool = False
     motifs: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("numbers", "cards", "turns"):
+            object.__setattr__(self, name, arguments.flag(name, getattr(self, name)))
+        if not (isinstance(self.texts, str) and self.texts in get_args(Texts)):
+            raise arguments.wrong("texts", self.texts, say("one of {names}", names=", ".join(get_args(Texts))))
+        wanted = say("a dictionary from figures to looks, as in {example}", example='{"1": "red heart"}')
+        if not isinstance(self.motifs, Mapping):
+            raise arguments.wrong("motifs", self.motifs, wanted)
+        given: Mapping[object, object] = self.motifs
+        motifs = {str(figure) if type(figure) is int else figure: look for figure, look in given.items()}
+        if not all(isinstance(each, str) for pair in motifs.items() for each in pair):
+            raise arguments.wrong("motifs", self.motifs, wanted)
+        object.__setattr__(self, "motifs", motifs)
 
 
 class Laid(NamedTuple):

@@ -171,11 +171,14 @@ def _plate(text: str, spot: _Spot) -> Iterator[Node]:
     depth = part * spot.reach
     width = min(0.9 * (spot.length - 2 * depth), 0.72 * spot.length)
     (line_of_text,), size = wrapped(text, 0.86 * width, largest, largest, most_lines=1)
-    x, y = spot.inside(depth)
     half = min(width, width_of(line_of_text, size) * WIDER + 0.5 * size) / 2
+    needed = half * abs(spot.inwards[0]) + 0.7 * size * abs(spot.inwards[1])
     degrees = 0.0
-    if len(text) > 3:  # too long to stand upright at every side: along the side, and never upside down
+    if len(text) <= 3 and needed < 0.85 * spot.reach:
+        depth = max(depth, needed)
+    else:  # too long to stand upright at every side: along the side, and never upside down
         degrees = (math.degrees(math.atan2(-spot.inwards[0], spot.inwards[1])) + 90) % 180 - 90
+    x, y = spot.inside(depth)
     tall = 0.62 * size
     ux, uy = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     box = [(-half, -tall), (half, -tall), (half, tall), (-half, tall)]
