@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from satpuzzle import arguments
 from satpuzzle.language import say, several
@@ -54,8 +54,8 @@ class Style:
         wanted = say("a dictionary from figures to looks, as in {example}", example='{"1": "red heart"}')
         if not isinstance(self.motifs, Mapping):
             raise arguments.wrong("motifs", self.motifs, wanted)
-        given: Mapping[object, object] = self.motifs
-        motifs = {str(figure) if type(figure) is int else figure: look for figure, look in given.items()}
+        given: list[tuple[Any, Any]] = list(self.motifs.items())
+        motifs = {str(figure) if type(figure) is int else figure: look for figure, look in given}
         if not all(isinstance(each, str) for pair in motifs.items() for each in pair):
             raise arguments.wrong("motifs", self.motifs, wanted)
         object.__setattr__(self, "motifs", motifs)
