@@ -1,11 +1,12 @@
-# `make solve` solves the standard example, `make test` runs every check; both set up .venv first.
+# `make solve` solves the standard example, `make test` runs every check; both set up .venv first. `make pictures` draws
+# those of the documents anew, `make gallery` one of every kind, to be looked at.
 PYTHON ?= python3
 BIN := .venv/bin
 # Processes that test at once: one more than a small machine has cores, as many tests wait for other processes.
 WORKERS ?= 3
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: solve test test-long lint clean
+.PHONY: solve test test-long lint pictures gallery clean
 
 solve: .venv/.solve
 	$(BIN)/satpuzzle solve standard
@@ -20,6 +21,12 @@ lint: .venv/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+pictures: .venv/.solve
+	$(BIN)/satpuzzle render standard --solution 1 -o docs/standard.svg
+
+gallery: .venv/.solve
+	$(BIN)/python -m tests.gallery out/gallery
 
 .venv/.solve: pyproject.toml
 	$(PYTHON) -m venv .venv

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Board, InputError, Lay, Puzzle, Rule, Solution
 from satpuzzle.model import Side
-from tests import brute
-from tests.conftest import Cli
+from tests import brute, gallery
+from tests.conftest import ROOT, Cli
 from tests.strategies import ODD_BOARDS, puzzles, runs
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -293,5 +293,20 @@ def test_the_same_puzzle_gives_the_same_bytes(cli: Cli, tmp_path: Path) -> None:
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
 
 
+def test_the_picture_of_the_readme_is_current() -> None:
+    drawn = satpuzzle.draw(next(satpuzzle.solve("standard"))).svg
+    assert (ROOT / "docs" / "standard.svg").read_text(encoding="utf-8") == drawn, "make pictures draws it anew"
+    assert "](docs/standard.svg)" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
 def test_a_solution_of_the_standard_example_is_small() -> None:
     assert len(satpuzzle.draw(next(satpuzzle.solve("standard"))).svg) <= 30_000
+
+
+@pytest.mark.long
+def test_the_gallery_shows_every_kind(tmp_path: Path) -> None:
+    gallery.main(tmp_path)
+    drawn = sorted(tmp_path.glob("*.svg"))
+    assert len(drawn) >= 45
+    for path in drawn:
+        assert parsed(path.read_text(encoding="utf-8")).findtext(f"{SVG}title")

@@ -145,11 +145,10 @@ def _solutions(
         raise InputError(
             say("--solution {number}: there are {n} solutions", number=numbers[-1], n=len(solutions)), source_name()
         )
-    return [
-        Shown.of(solutions[number - 1], say("Solution {n}", n=number))
-        for number in (numbers or range(1, len(solutions) + 1))
-        if solutions
-    ]
+    chosen = [number for number in numbers or range(1, len(solutions) + 1) if solutions]
+    if len(chosen) == 1:
+        return [Shown.of(solutions[chosen[0] - 1])]
+    return [Shown.of(solutions[number - 1], say("Solution {n}", n=number)) for number in chosen]
 
 
 def _judged(puzzle: Puzzle, file: str) -> Iterator[Shown]:

@@ -224,6 +224,7 @@ class Drawer:
             title=title,
             data={**(data or {"card": str((laid.card or 0) + 1)}), "type": str(laid.type), **turn, "shown": shown},
             given=given,
+            named=self.style.texts == "names",
         )
 
     def _text(self, label: int) -> str:

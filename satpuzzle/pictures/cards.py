@@ -42,7 +42,8 @@ class Face:
     """What a card shows. labels: clockwise from the first side. texts: one a side, or none at all.
 
     middle: in its centre. top: the side that was on top when the card lay as it is written, marked by an arrow.
-    title: in words. data: for programs. given: is it one of the hints?
+    title: in words. data: for programs. given: is it one of the hints? named: are the texts names, and not just a
+    letter or a number?
     """
 
     labels: Sequence[int] = ()
@@ -52,6 +53,7 @@ class Face:
     title: str = ""
     data: Mapping[str, str] | None = None
     given: bool = False
+    named: bool = False
 
 
 class _Spot(NamedTuple):
@@ -141,12 +143,12 @@ class CardPainter:
             yield Path(polygon(shrunk), stroke=GIVEN, width=size / 30)
         for text, spot in zip(face.texts, spots, strict=False):
             if text:
-                yield from _plate(text, spot)
+                yield from _plate(text, spot, named=face.named)
         if face.top is not None:
             yield _arrow(centre, space, spots[face.top])
         if face.middle:
             if not self.signed:
-                yield _disc(centre, 0.95 * space)
+                yield _disc(centre, min(0.95 * space, 0.28 * size))
             width, room = (1.55 * space, 0.9 * space) if face.top is None else (1.3 * space, 0.75 * space)
             yield from _words(face.middle, centre, width, room, most=min(1.1 * space, 0.2 * size))
 
@@ -162,19 +164,19 @@ def _words(text: str, centre: Point, width: float, height: float, most: float) -
         yield Text(centre[0], y, words, size, fill=INK, bold=True, width=width)
 
 
-def _plate(text: str, spot: _Spot) -> Iterator[Node]:
+def _plate(text: str, spot: _Spot, *, named: bool) -> Iterator[Node]:
     """A text at a side, on a light plate over the figure."""
     from satpuzzle.pictures.texts import WIDER, width_of
 
     # A letter or a number stands on the figure; names, near the join, leave most of it to be seen.
-    part, largest = (0.44, 0.46 * spot.reach) if len(text) <= 3 else (0.26, 0.3 * spot.reach)
+    part, largest = (0.26, 0.3 * spot.reach) if named else (0.44, 0.46 * spot.reach)
     depth = part * spot.reach
     width = min(0.9 * (spot.length - 2 * depth), 0.72 * spot.length)
     (line_of_text,), size = wrapped(text, 0.86 * width, largest, largest, most_lines=1)
     half = min(width, width_of(line_of_text, size) * WIDER + 0.5 * size) / 2
     needed = half * abs(spot.inwards[0]) + 0.7 * size * abs(spot.inwards[1])
     degrees = 0.0
-    if len(text) <= 3 and needed < 0.85 * spot.reach:
+    if not named and needed < 0.85 * spot.reach:
         depth = max(depth, needed)
     else:  # too long to stand upright at every side: along the side, and never upside down
         degrees = (math.degrees(math.atan2(-spot.inwards[0], spot.inwards[1])) + 90) % 180 - 90
