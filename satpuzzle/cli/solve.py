@@ -60,7 +60,6 @@ def _contradictions(
     cls=Command,
     examples=[
         ("solve mine.txt", "the answer to the puzzle typed in mine.txt"),
-        ("solve standard --first", "any one solution, as soon as there is one"),
         ("solve standard --format html -o report.html", "a report to look at"),
     ],
 )

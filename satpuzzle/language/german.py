@@ -1594,7 +1594,7 @@ TEXTS: dict[str, str] = {
     "the first {n} solutions; --all lists every one": "nur die ersten Lösungen: {n}; --all nennt alle",
     # reports/page.py
     "CHECK lines say for every cell, in reading order, the card type and its labels, clockwise.": (
-        "CHECK-Zeilen nennen für jede Zelle, in Leserichtung, den Kartentyp und seine Zahlen im Uhrzeigersinn."
+        "CHECK-Zeilen nennen für jedes Feld, in Leserichtung, den Kartentyp und seine Zahlen im Uhrzeigersinn."
     ),
     "The first solution is listed below.": "Unten steht die erste Lösung.",
     "The first {n} solutions are listed below; there are more.": (
@@ -1945,7 +1945,6 @@ TEXTS: dict[str, str] = {
     ),
     "Exit status 1 if there is none.": "Rückgabewert 1, wenn es keine gibt.",
     "the answer to the puzzle typed in mine.txt": "die Antwort zum Puzzle, das in mine.txt steht",
-    "any one solution, as soon as there is one": "irgendeine Lösung, sobald es eine gibt",
     "The notation; else recognised from the text.": "Die Schreibweise; sonst am Text erkannt.",
     "The board, as in 3x3 or 4x6.": "Das Brett, etwa 3x3 oder 4x6.",
     "signed, unsigned, framed or rim=K, whatever the text says.": (
