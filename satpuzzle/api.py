@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from satpuzzle.analysis import Arrangements, Balance
     from satpuzzle.certificate.certify import Certified
     from satpuzzle.certificate.verify import Verified
-    from satpuzzle.encode.sizes import FormulaSize
+    from satpuzzle.encode.sizes import FormulaSize, FormulaSizes
     from satpuzzle.formats.catalogue import Instance
-    from satpuzzle.make.design import Design
+    from satpuzzle.make.design import Designs
     from satpuzzle.make.difficulty import Ranked
     from satpuzzle.make.repair import Repair
     from satpuzzle.make.suite import Entry
@@ -349,7 +349,7 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
 
 def formula_sizes(
     puzzle: PuzzleLike, recipes: Sequence[Path] | None = None, *, timeout: float | None = None
-) -> list[FormulaSize]:
+) -> FormulaSizes:
     """For every bundled recipe, or those named (or files), the size of its formula, or why it does not fit.
 
     timeout: in seconds, for all. Raises InputError, OutOfTimeError.
@@ -491,7 +491,7 @@ def design(
     most: int | None = None,
     timeout: float | None = None,
     standing: Standing | None = None,
-) -> Iterator[Design]:
+) -> Designs:
     """`count` puzzles with exactly `solutions` essential solutions, each given as soon as it is made.
 
     figures, border: as for `generate`. pairs: for figure 1, 2, … how many joins show it. different: no
@@ -507,7 +507,7 @@ def design(
     >>> satpuzzle.count(design.puzzle).essential
     1
     """
-    from satpuzzle.make.design import TRIES, designs
+    from satpuzzle.make.design import TRIES, Designs, designs
     from satpuzzle.make.difficulty import MOST
     from satpuzzle.make.wishes import Wishes
 
@@ -528,7 +528,7 @@ def design(
         **shape,
         names=tuple(arguments.text("names", name, "heart") for name in figure_names),
     )
-    return designs(
+    made = designs(
         wishes,
         seed=arguments.seed(seed),
         count=whole("count", count, 1),
@@ -536,6 +536,7 @@ def design(
         most=MOST if most is None else whole("most", most, 0),
         clock=_clock(timeout, standing),
     )
+    return Designs(made)
 
 
 def rank(puzzles: Sequence[PuzzleLike], *, most: int | None = None) -> list[Ranked]:

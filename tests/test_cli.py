@@ -23,7 +23,7 @@ from satpuzzle import Counts, Puzzle, Search
 from satpuzzle.cli import COMMANDS
 from satpuzzle.errors import DisagreementError
 from satpuzzle.formats import toml
-from satpuzzle.reports.words import numbers_of_any_length
+from satpuzzle.language.numbers import numbers_of_any_length
 from tests import strategies
 from tests.conftest import PATIENCE, Cli, Process, command, environment, started
 from tests.strategies import puzzles, runs

@@ -227,8 +227,12 @@ def test_formulas_and_certificates_are_replaced(cli: Cli) -> None:
 @pytest.mark.usefixtures("folder")
 def test_an_ending_of_another_kind_is_refused_with_those_that_will_do(cli: Cli, ending: str) -> None:
     name = f"x.{ending}"
-    for words in ("solve standard", "count standard", "info standard", "check mine.txt list.txt"):
-        assert refused(cli, f"{words} -o {name}") == f"{name}: a report is text; name it as in report.txt"
+    told = f"{name}: a report is text; name it as in report.txt"
+    for words in ("count standard", "info standard", "check mine.txt list.txt"):
+        assert refused(cli, f"{words} -o {name}") == told
+    if ending in ("svg", "html"):
+        told = f"{name}: take --format {ending}, or name it as in report.txt"
+    assert refused(cli, f"solve standard -o {name}") == told
     assert refused(cli, f"convert standard --to toml -o {name}").startswith(f"{name}: a puzzle is written as text; ")
     if ending != "cnf":
         assert refused(cli, f"export standard -o {name}").startswith(f"{name}: a formula is a .cnf or .icnf, ")

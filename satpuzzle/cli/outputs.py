@@ -76,6 +76,11 @@ PICTURE = Kind(
     lambda: say("a picture is a .svg, .pdf or .png; name it as in picture.svg"),
     (".svg", ".pdf", ".png"),
 )
+# What reports are in other forms than text, by the value of --format.
+FORMS = {
+    "svg": Kind(lambda: say("--format svg goes with .svg; name it as in solutions.svg"), (".svg",)),
+    "html": Kind(lambda: say("--format html goes with .html; name it as in report.html"), (".html", ".htm")),
+}
 TABLE = Kind(lambda: say("the results are a .csv; name it as in results.csv"), (".csv",), by_command=True)
 
 
@@ -121,7 +126,7 @@ def check_outputs(context: click.Context, *, force: bool) -> None:
         _check_unread(path, _others(context, parameter))
         if parameter.kind.folder and os.path.isdir(path):
             continue
-        _check_ending(path, parameter.kind)
+        _check_ending(path, FORMS.get(context.params.get("form", ""), parameter.kind), context)
         if not parameter.kind.by_command and files.check_writable(path) is not None and not force:
             check_untyped(path)
 
@@ -220,7 +225,7 @@ def _same(path: str, other: str) -> bool:
     return False
 
 
-def _check_ending(path: str, kind: Kind) -> None:
+def _check_ending(path: str, kind: Kind, context: click.Context) -> None:
     """Raises InputError if the name of `path` ends as files of another kind do."""
     plain = path.lower()
     if kind is FORMULA and plain.endswith(_COMPRESSED):
@@ -229,4 +234,8 @@ def _check_ending(path: str, kind: Kind) -> None:
     if not ending or (kind.endings is not None and ending in kind.endings):
         return
     if kind.endings is not None or re.fullmatch(_NO_TEXT, ending):
+        forms = [each.type.choices for each in context.command.params if isinstance(each.type, click.Choice)]
+        for form, other in FORMS.items():
+            if kind is REPORT and ending in (other.endings or ()) and any(form in choices for choices in forms):
+                raise InputError(say("take --format {form}, or name it as in report.txt", form=form), path)
         raise InputError(kind.refusal(), path)

@@ -21,13 +21,11 @@ from satpuzzle.errors import InputError, shorten
 from satpuzzle.formats.viewer import is_address
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Side
-from satpuzzle.model.picture import Drawer, Shown, Style, hinted, seen
+from satpuzzle.model.picture import MOST_BOARDS, Drawer, Shown, Style, hinted, seen
 from satpuzzle.pictures.drawing import Drawing
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.remarks import remark
 from satpuzzle.search import Search, Settings
-
-MOST = 1000  # boards in one picture
 
 
 def _contradictions(
@@ -93,7 +91,7 @@ def command(
     drawer = Drawer(puzzle, style)
     status = 0
     if check is not None:
-        boards = list(islice(_judged(puzzle, check), MOST + 1))
+        boards = list(islice(_judged(puzzle, check), MOST_BOARDS + 1))
         if not boards:
             raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"), check)
         status = 1 if any(board.remarks for board in boards) else 0
@@ -111,10 +109,17 @@ def command(
     else:
         Drawing(drawer.cards_scene()).save(output, font=font)
         return 0
-    if len(boards) > MOST:
-        raise InputError(say("more than {most} boards for one picture; choose with --solution 1-{most}", most=MOST))
+    if len(boards) > MOST_BOARDS:
+        raise InputError(
+            say("more than {most} boards for one picture; choose with --solution 1-{most}", most=MOST_BOARDS)
+        )
     Drawing(drawer.board_scene(boards)).save(output, font=font)
     return status
+
+
+def _too_many() -> InputError:
+    """What is said of more boards than a picture holds."""
+    return InputError(say("more than {most} boards for one picture; choose with --solution 1-{most}", most=MOST_BOARDS))
 
 
 def _numbers(text: str | None) -> list[int]:
@@ -125,8 +130,10 @@ def _numbers(text: str | None) -> list[int]:
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= low <= high:
             raise InputError(say("--solution {text}: write numbers from 1, as in 3 or 1-4", text=shorten(text or "")))
-        if high - low >= MOST or len(numbers) > MOST:
-            raise InputError(say("more than {most} boards for one picture; choose with --solution 1-{most}", most=MOST))
+        if high - low >= MOST_BOARDS or len(numbers) > MOST_BOARDS:
+            raise InputError(
+                say("more than {most} boards for one picture; choose with --solution 1-{most}", most=MOST_BOARDS)
+            )
         numbers.update(dict.fromkeys(range(low, high + 1)))
     return sorted(numbers)
 
@@ -135,7 +142,7 @@ def _solutions(
     puzzle: Puzzle, numbers: list[int], first: bool, essential: bool, settings: Settings, clock: Clock
 ) -> list[Shown]:
     """The solutions of these numbers; all if there are none, any one if `first`. Raises InputError."""
-    most = numbers[-1] if numbers else MOST + 1
+    most = numbers[-1] if numbers else MOST_BOARDS + 1
     search = Search(puzzle, limit=most, up_to_rotation=essential, settings=settings, clock=clock)
     if first:
         any_one = search.first()

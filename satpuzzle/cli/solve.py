@@ -9,8 +9,10 @@ import click
 from satpuzzle.cli.options import (
     Output,
     format_option,
+    one_puzzle,
     output_option,
     refuses,
+    source_name,
     takes_puzzles,
     takes_settings,
 )
@@ -47,7 +49,7 @@ def _contradictions(
         raise InputError(say("--limit, --all and --first exclude each other; give one"))
     if first and (essential or up_to or cross_check):
         raise InputError(say("--first gives one solution; leave out --essential and --cross-check"))
-    if cards and form not in ("text", "json"):
+    if cards and form in ("check", "url"):
         raise InputError(
             say("--format {form} has no place for cards; leave out --cards, or take --format json", form=form)
         )
@@ -58,7 +60,7 @@ def _contradictions(
     cls=Command,
     examples=[
         ("solve mine.txt", "the answer to the puzzle typed in mine.txt"),
-        ("solve standard --first", "any one solution, as soon as there is one"),
+        ("solve standard --format html -o report.html", "a report to look at"),
     ],
 )
 @refuses(_contradictions)
@@ -70,7 +72,10 @@ def _contradictions(
 @click.option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
 @click.option("--essential", is_flag=True, help="List one solution for all rotations of the board.")
 @click.option("--up-to", type=click.Choice(["rotation"]), hidden=True)
-@format_option("text", "check", "json", "url", help="The classic report, CHECK lines only, JSON, or viewer addresses.")
+@format_option(
+    *("text", "check", "json", "url", "svg", "html"),
+    help="The classic report, CHECK lines only, JSON, viewer addresses, a picture, or a page to look at.",
+)
 @click.option("--names", is_flag=True, help="Show figures by their names, where they have any.")
 @click.option("--cards", is_flag=True, help="Say which cards lie where, too, by their numbers in the file.")
 @takes_settings
@@ -93,17 +98,25 @@ def command(
 ) -> int:
     """Find all solutions of PUZZLE, and print the first 50 with their exact total.
 
+    --format html makes one page of it, with pictures, that any browser shows and prints.
+
     Exit status 1 if there is none.
     """
     most = None if everything else limit or DEFAULT_LIMIT
     once = essential or up_to == "rotation"
     count = not first and (form not in ("check", "url") or settings.cross_check)
-    reports: dict[str, Callable[[Puzzle], Report]] = {
-        "text": lambda puzzle: ClassicReport(puzzle, names=names, cards=cards, up_to_rotation=once, any_one=first),
-        "check": lambda _puzzle: CheckReport(most),
-        "json": lambda puzzle: JsonReport(puzzle, cards=cards),
-        "url": lambda puzzle: AddressReport(puzzle, most),
+    reports: dict[str, Callable[[int], Report]] = {
+        "text": lambda index: ClassicReport(
+            puzzles[index], names=names, cards=cards, up_to_rotation=once, any_one=first
+        ),
+        "check": lambda _index: CheckReport(most),
+        "json": lambda index: JsonReport(puzzles[index], cards=cards),
+        "url": lambda index: AddressReport(puzzles[index], most),
+        "svg": lambda index: _picture(puzzles[index], names=names, cards=cards, any_one=first),
+        "html": lambda index: _page(puzzles, index, names=names, cards=cards, up_to_rotation=once, any_one=first),
     }
+    if form == "svg":
+        one_puzzle(puzzles, source_name())  # a file holds one picture
     solved = True
     with Output(output) as out:
         for index, puzzle in enumerate(puzzles):
@@ -114,11 +127,23 @@ def command(
                 clock = Clock(timeout, standing=shown.standing)
                 search = Search(puzzle, limit=most, up_to_rotation=once, settings=settings, clock=clock)
                 solutions = _any_one(search) if first else search.stream()
-                solvable = show(search, reports[form](puzzle), out, shown, solutions=solutions, count=count)
+                solvable = show(search, reports[form](index), out, shown, solutions=solutions, count=count)
             if not solvable:
                 solved = False
                 say_what_helps(puzzle, index + 1 if len(puzzles) > 1 else None)
     return 0 if solved else 1
+
+
+def _picture(puzzle: Puzzle, **how: bool) -> Report:
+    from satpuzzle.reports.picture import PictureReport
+
+    return PictureReport(puzzle, **how)
+
+
+def _page(puzzles: list[Puzzle], index: int, **how: bool) -> Report:
+    from satpuzzle.reports.page import PageReport
+
+    return PageReport(puzzles, index, **how)
 
 
 def _any_one(search: Search) -> Iterator[Solution]:

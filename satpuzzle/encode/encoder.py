@@ -22,6 +22,8 @@ from satpuzzle.errors import InputError, WrongAnswerError, shorten
 from satpuzzle.language import say
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 
+LARGE = 200_000  # variables of formulas whose clauses are counted only to show how many there are
+
 
 class Encoding:
     """The formula of `puzzle` under `recipe`.
@@ -192,6 +194,14 @@ class Encoding:
                 )
         said = [(literal > 0, *self.variables.describe(abs(literal))) for literal in literals]
         return clause_text(said, self.puzzle)
+
+    def _repr_html_(self) -> str:
+        """The sizes of the formula as a table, for notebooks; of a very large one only the variables."""
+        from satpuzzle.encode.shown import size_html
+
+        blocks = {block.family: len(block) for block in self.variables.blocks}
+        families = self.sizes if self.variables.count <= LARGE else None
+        return size_html(self.recipe.name, self.variables.count, blocks, families)
 
     def __repr__(self) -> str:
         board = self.puzzle.board.name[:20]

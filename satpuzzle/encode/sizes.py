@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from satpuzzle.encode.encoder import encode
 from satpuzzle.encode.recipe import load_recipe
+from satpuzzle.encode.shown import heads, size_html
 from satpuzzle.encode.variables import Watch
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
+from satpuzzle.pictures.html import table
 
 LARGE = 500_000  # (card, cell, turn) triples up to which formulas are built only to tell their size
 
@@ -29,13 +31,31 @@ class FormulaSize(NamedTuple):
     families: dict[str, tuple[int, int]]
     refusal: str = ""
 
+    def _repr_html_(self) -> str:
+        """A table, for notebooks."""
+        if self.refusal:
+            return FormulaSizes([self])._repr_html_()
+        return size_html(self.recipe, self.variables, self.blocks, self.families)
 
-def formula_sizes(puzzle: Puzzle, recipes: Sequence[str], watch: Watch) -> list[FormulaSize]:
+
+class FormulaSizes(list[FormulaSize]):
+    """Several, which notebooks show as a table."""
+
+    def _repr_html_(self) -> str:
+        refused = any(size.refusal for size in self)
+        rows = [
+            (size.recipe, *(("-",) * 3 if size.refusal else size[1:4]), *((size.refusal,) if refused else ()))
+            for size in self
+        ]
+        return table([say("recipe"), *heads(), *([say("why it does not fit")] if refused else [])], rows)
+
+
+def formula_sizes(puzzle: Puzzle, recipes: Sequence[str], watch: Watch) -> FormulaSizes:
     """The size of the formula of `puzzle` under each recipe, given by name or file. Raises InputError for these.
 
     watch: as for `encode`; it may raise to end this.
     """
-    sizes = []
+    sizes = FormulaSizes()
     for name in recipes:
         load_recipe(name)  # a wrong name is an error, not a recipe that does not fit
         try:

@@ -345,6 +345,9 @@ TEXTS: dict[str, str] = {
     ),
     "--memory {size} is too little; the least is 1MiB": "--memory {size} ist zu wenig; mindestens 1MiB",
     # cli/outputs.py
+    "--format svg goes with .svg; name it as in solutions.svg": "--format svg gehört zu .svg; Name wie loesungen.svg",
+    "--format html goes with .html; name it as in report.html": "--format html gehört zu .html; Name wie bericht.html",
+    "take --format {form}, or name it as in report.txt": "dazu --format {form} angeben, oder Name wie bericht.txt",
     "a picture is a .svg, .pdf or .png; name it as in picture.svg": (
         "ein Bild ist .svg, .pdf oder .png; nenne es wie in bild.svg"
     ),
@@ -591,6 +594,8 @@ TEXTS: dict[str, str] = {
         "Bedingung {name} braucht die Variable {variable!r}; sie zu variables hinzufügen"
     ),
     # encode/sizes.py
+    "recipe": "Rezept",
+    "why it does not fit": "warum es nicht passt",
     "too large to be built for this; export it": "zu groß, um hierfür aufgebaut zu werden; die Formel exportieren",
     # encode/variables.py
     "no variable {key} in block {family}": "keine Variable {key} im Block {family}",
@@ -1286,6 +1291,7 @@ TEXTS: dict[str, str] = {
         "unbekannte Regel {rule}; für Farben, die gleich sein müssen, unsigned angeben"
     ),
     # model/solution.py
+    "number": "Anzahl",
     "a tuple with a Lay for each cell, as in (Lay(type=1, turn=0), …)": (
         "ein Tupel mit einem Lay für jedes Feld, etwa (Lay(type=1, turn=0), …)"
     ),
@@ -1586,6 +1592,61 @@ TEXTS: dict[str, str] = {
     "incomplete: {n} found so far": "unvollständig: bisher {n} gefunden",
     "there is no solution": "es gibt keine Lösung",
     "the first {n} solutions; --all lists every one": "nur die ersten Lösungen: {n}; --all nennt alle",
+    # reports/page.py
+    "CHECK lines say for every cell, in reading order, the card type and its labels, clockwise.": (
+        "CHECK-Zeilen nennen für jedes Feld, in Leserichtung, den Kartentyp und seine Zahlen im Uhrzeigersinn."
+    ),
+    "The first solution is listed below.": "Unten steht die erste Lösung.",
+    "The first {n} solutions are listed below; there are more.": (
+        "Unten stehen die ersten {n} Lösungen; es gibt weitere."
+    ),
+    "Example {n}": "Beispiel {n}",
+    "{n} puzzle": "{n} Puzzle",
+    "{n} puzzles": "{n} Puzzles",
+    "The search was stopped; the list of {n} solution below is incomplete.": (
+        "Die Suche wurde abgebrochen; die Liste mit {n} Lösung unten ist unvollständig."
+    ),
+    "The search was stopped; the list of {n} solutions below is incomplete.": (
+        "Die Suche wurde abgebrochen; die Liste mit {n} Lösungen unten ist unvollständig."
+    ),
+    "The list below is complete.": "Die Liste unten ist vollständig.",
+    "One solution is shown below.": "Unten steht eine Lösung.",
+    "Result": "Ergebnis",
+    "The search was stopped before a solution was found. Nothing is listed.": (
+        "Die Suche wurde abgebrochen, bevor eine Lösung gefunden war. Es ist nichts aufgelistet."
+    ),
+    "The list below is complete up to turning the whole board.": (
+        "Die Liste unten ist bis auf Drehung des ganzen Bretts vollständig."
+    ),
+    "type": "Typ",
+    "labels": "Zahlen",
+    "picture": "Bild",
+    "names": "Namen",
+    "{n} card type": "{n} Kartentyp",
+    "{n} card types": "{n} Kartentypen",
+    "Solutions": "Lösungen",
+    "distinct solution": "verschiedene Lösung",
+    "They look different on the table.": "Sie sehen auf dem Tisch verschieden aus.",
+    "essential solution": "wesentlich verschiedene Lösung",
+    "essential solutions": "wesentlich verschiedene Lösungen",
+    "Of those that differ only by turning the whole board, one is counted.": (
+        "Von denen, die sich nur durch Drehung des ganzen Bretts unterscheiden, wird eine gezählt."
+    ),
+    "labelled solution": "einzeln gezählte Lösung",
+    "labelled solutions": "einzeln gezählte Lösungen",
+    "Every card and every turn is told apart, even where they look alike.": (
+        "Jede Karte und jede Drehung zählt einzeln, auch wo sie gleich aussehen."
+    ),
+    "As it was typed": "Wie sie eingegeben wurde",
+    "Puzzles": "Puzzles",
+    "The search was stopped before this puzzle.": "Die Suche wurde vor diesem Puzzle abgebrochen.",
+    "Any one solution; the others were not searched for.": "Irgendeine Lösung; die übrigen wurden nicht gesucht.",
+    # reports/picture.py
+    "Any one solution": "Irgendeine Lösung",
+    "incomplete: the search was stopped": "unvollständig: die Suche wurde abgebrochen",
+    "more than {most} boards for one picture; list fewer, or take --format html": (
+        "mehr als {most} Bretter für ein Bild; weniger auflisten, oder --format html"
+    ),
     # reports/proofs.py
     "The puzzle has no solution.": "Das Puzzle hat keine Lösung.",
     "The puzzle has exactly {n} distinct solutions, those listed; {essential} up to rotating the board.": (
@@ -1884,7 +1945,6 @@ TEXTS: dict[str, str] = {
     ),
     "Exit status 1 if there is none.": "Rückgabewert 1, wenn es keine gibt.",
     "the answer to the puzzle typed in mine.txt": "die Antwort zum Puzzle, das in mine.txt steht",
-    "any one solution, as soon as there is one": "irgendeine Lösung, sobald es eine gibt",
     "The notation; else recognised from the text.": "Die Schreibweise; sonst am Text erkannt.",
     "The board, as in 3x3 or 4x6.": "Das Brett, etwa 3x3 oder 4x6.",
     "signed, unsigned, framed or rim=K, whatever the text says.": (
@@ -1898,9 +1958,6 @@ TEXTS: dict[str, str] = {
     "List all solutions, however many.": "Alle Lösungen auflisten, wie viele es auch sind.",
     "Any one solution, as soon as there is one.": "Irgendeine Lösung, sobald es eine gibt.",
     "List one solution for all rotations of the board.": "Je eine Lösung für alle Drehungen des Bretts auflisten.",
-    "The classic report, CHECK lines only, JSON, or viewer addresses.": (
-        "Der klassische Bericht, nur CHECK-Zeilen, JSON oder Adressen für einen Viewer."
-    ),
     "Show figures by their names, where they have any.": "Figuren mit ihren Namen zeigen, soweit sie welche haben.",
     "Say which cards lie where, too, by their numbers in the file.": (
         "Auch sagen, welche Karte wo liegt, mit ihrer Nummer in der Datei."
@@ -2265,4 +2322,12 @@ TEXTS: dict[str, str] = {
         "Eine TTF-Datei für Texte in PDF und PNG, die andere Buchstaben brauchen."
     ),
     "The picture: .svg, .pdf or .png.": "Das Bild: .svg, .pdf oder .png.",
+    "--format html makes one page of it, with pictures, that any browser shows and prints.": (
+        "--format html macht daraus eine Seite mit Bildern, die jeder Browser zeigt und druckt."
+    ),
+    "a report to look at": "ein Bericht zum Anschauen",
+    "The classic report, CHECK lines only, JSON, viewer addresses, a picture, or a page to look at.": (
+        "Der klassische Bericht, nur CHECK-Zeilen, JSON, Adressen für einen Viewer, ein Bild oder eine Seite zum "
+        "Anschauen."
+    ),
 }

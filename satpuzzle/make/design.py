@@ -7,7 +7,7 @@ and nothing depends on time, so the same wishes give the same puzzles on every m
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -40,6 +40,34 @@ class Design(NamedTuple):
     counts: Counts
     difficulty: Difficulty | None
     tried: int
+
+    def _repr_html_(self) -> str:
+        """Its cards and what is known of it, for notebooks."""
+        from satpuzzle.pictures.html import text
+
+        counts, hard = self.counts, self.difficulty
+        said = [say("{distinct} distinct, {essential} essential", distinct=counts.distinct, essential=counts.essential)]
+        if hard is not None and hard.placements is not None:
+            said.append(say("{n} placements", n=hard.placements))
+        words = f"{self.number}. {self.puzzle.title}: {', '.join(said)}"
+        return f"<figure>{self.puzzle._repr_svg_() or ''}<figcaption>{text(words)}</figcaption></figure>"
+
+
+class Designs(Iterator[Design]):
+    """Designs, each made when it is asked for. Notebooks make and show all; they can be asked for afterwards still."""
+
+    def __init__(self, made: Iterator[Design]) -> None:
+        self._made = made
+        self._shown: deque[Design] = deque()
+
+    def __next__(self) -> Design:
+        return self._shown.popleft() if self._shown else next(self._made)
+
+    def _repr_html_(self) -> str:
+        """All that are not asked for yet. Raises OutOfTimeError if some cannot be made."""
+        for design in self._made:
+            self._shown.append(design)
+        return "".join(design._repr_html_() for design in self._shown)
 
 
 def designs(

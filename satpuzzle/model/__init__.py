@@ -2,6 +2,7 @@
 
 from satpuzzle.model.board import Board, Rotation, parse_board
 from satpuzzle.model.card import CardType
+from satpuzzle.model.notebook import board_svg, cards_svg
 from satpuzzle.model.puzzle import Difficulty, Lay, Placement, Puzzle
 from satpuzzle.model.rule import Rule
 from satpuzzle.model.shapes import Join, Side
@@ -20,5 +21,7 @@ __all__ = [
     "Rule",
     "Side",
     "Solution",
+    "board_svg",
+    "cards_svg",
     "parse_board",
 ]

@@ -9,23 +9,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, get_args
 
 from satpuzzle import arguments
 from satpuzzle.language import say, several
 from satpuzzle.model.board import Board, Labels
+from satpuzzle.model.card import CardType
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.shapes import Side
 from satpuzzle.model.solution import Solution
 from satpuzzle.pictures.cards import CardPainter, Corners, Face, empty, wrong_mark
-from satpuzzle.pictures.scene import Node, Scene, Text
+from satpuzzle.pictures.scene import Group, Node, Scene, Text, Use, shift
 from satpuzzle.pictures.texts import shortened
 
 Texts = Literal["none", "labels", "names", "letters"]
 LARGEST, SMALLEST, USUAL = 100.0, 40.0, 900.0  # a card's side, at most and at least; what a board should take; in px
+MARGIN = 0.03  # around a card alone, in sides
 SPACE = 0.2  # between cards and around boards, in sides
 LINE = 18.0  # the height of a line of text, in px
+MOST_KEPT = 20_000  # cells that a page's pictures share
+MOST_BOARDS = 1000  # in one picture
 MANY = 12  # lines of remarks under a board, at most
 
 
@@ -81,10 +85,11 @@ class Shown(NamedTuple):
     remarks: Sequence[str] = ()
 
     @classmethod
-    def of(cls, solution: Solution, title: str = "") -> Shown:
-        """A solution."""
-        cells = enumerate(zip(solution.lays, solution.cards, strict=True))
-        return cls([Laid(lay.type, solution.shown(cell), lay.turn, card) for cell, (lay, card) in cells], title)
+    def of(cls, solution: Solution, title: str = "", *, cards: bool = True) -> Shown:
+        """A solution. cards: with the cards' own numbers."""
+        card: Sequence[int | None] = solution.cards if cards else [None] * len(solution.lays)
+        lays = enumerate(solution.lays)
+        return cls([Laid(lay.type, solution.shown(cell), lay.turn, card[cell]) for cell, lay in lays], title)
 
 
 def hinted(puzzle: Puzzle) -> Shown:
@@ -140,7 +145,7 @@ class Drawer:
             row, column = divmod(card, columns)
             at = (SPACE + column * (width + SPACE)) * side, (SPACE + row * (height + SPACE)) * side
             face = self._face(Laid(kind, labels, turn, card), title=self._card_title(card))
-            children.append(self.painter.card(_moved(corners, side, *at), face))
+            children.append(self.card(_moved(corners, side, *at), face))
         return self._scene(
             (SPACE + columns * (width + SPACE)) * side,
             (SPACE + rows * (height + SPACE)) * side,
@@ -177,35 +182,41 @@ class Drawer:
         given = {hint.cell for hint in self.puzzle.hints}
         places = [_moved(corners, side, left, top) for corners in board.corners]
         for cell, (corners, laid) in enumerate(zip(places, shown.laid, strict=True)):
-            where = place_text(board, cell)
-            data = {"cell": str(cell + 1)}
-            if laid is None:
-                yield empty(corners, say("{place}: empty", place=where), data)
-            else:
-                title = say("{place}: {card}", place=where, card=self._lay_title(laid))
-                yield self.painter.card(corners, self._face(laid, title, data, given=cell in given))
+            yield self.cell(cell, corners, laid, given=cell in given)
         for cell, number in shown.wrong:
             title = say("{place}, side {side}: does not match", place=place_text(board, cell), side=number + 1)
             yield wrong_mark(places[cell], number, title)
 
+    def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
+        """A cell, which covers this polygon, and what lies there."""
+        where = place_text(self.puzzle.board, cell)
+        data = {"cell": str(cell + 1)}
+        if laid is None:
+            return empty(corners, say("{place}: empty", place=where), data)
+        title = say("{place}: {card}", place=where, card=self._lay_title(laid))
+        return self.card(corners, self._face(laid, title, data, given=given))
+
     def _scene(self, width: float, height: float, children: Sequence[Node], description: str) -> Scene:
         puzzle = self.puzzle
-        about = say(
-            "{cards} for the board {board}, {rule}",
-            cards=several(len(puzzle.cards), "{n} card", "{n} cards"),
-            board=puzzle.board.name,
-            rule=puzzle.rule,
-        )
+        words = about(puzzle)
         return Scene(
             width,
             height,
             children,
-            self.painter.definitions(self.labels),
-            title=puzzle.title or about,
-            description=f"{about}: {description}" if description else about,
+            self.definitions(),
+            title=puzzle.title or words,
+            description=f"{words}: {description}" if description else words,
             data={"board": puzzle.board.name, "rule": str(puzzle.rule)},
             background="#ffffff",
         )
+
+    def card(self, corners: Corners, face: Face) -> Node:
+        """A card that covers this polygon."""
+        return self.painter.card(corners, face)
+
+    def definitions(self) -> Mapping[str, Sequence[Node]]:
+        """What a scene must define."""
+        return self.painter.definitions(self.labels)
 
     # -- what stands on cards -------------------------------------------------------------------------------
 
@@ -249,6 +260,64 @@ class Drawer:
         if laid.turn is None:
             return words
         return f"{words}, {turn_text(laid.turn, self.puzzle.board.sides)}"
+
+
+class PageDrawer(Drawer):
+    """Draws for one page, so that its pictures share what they show: each defines what is new and uses the rest.
+
+    They must all stand there, in the order in which they were drawn.
+    """
+
+    def __init__(self, puzzle: Puzzle, style: Style | None = None) -> None:
+        super().__init__(puzzle, style)
+        self._cells: dict[object, Node] = {}
+        self._names: dict[object, str] = {}
+        self._new: dict[str, Sequence[Node]] = dict(self.painter.definitions(self.labels))
+
+    def type_scene(self, kind: CardType) -> Scene:
+        """A card of that type as it is written."""
+        corners = upright_card(self.puzzle.board)
+        width, height = _extent([corners])
+        side = SMALLEST * 2
+        face = self._face(Laid(kind.number, kind.labels), say("card type {type}", type=kind.number))
+        card = self.card(_moved(corners, side, MARGIN * side, MARGIN * side), face)
+        return self._scene((width + 2 * MARGIN) * side, (height + 2 * MARGIN) * side, [card], "")
+
+    def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
+        """A cell, which covers this polygon, and what lies there; the same node if it was drawn so before."""
+        key = cell, corners[0], laid, given
+        if key not in self._cells:
+            if len(self._cells) >= MOST_KEPT:
+                self._cells.clear()
+            self._cells[key] = super().cell(cell, corners, laid, given=given)
+        return self._cells[key]
+
+    def card(self, corners: Corners, face: Face) -> Node:
+        """A card that covers this polygon, by the first one that looked the same."""
+        left, top = corners[0]
+        polygon = [(round(x - left, 2), round(y - top, 2)) for x, y in corners]
+        plain = replace(face, title="", data=None)
+        key = repr((polygon, plain))
+        name = self._names.get(key)
+        if name is None:
+            name = self._names[key] = f"c{len(self._names) + 1}"
+            self._new[name] = self.painter.card(polygon, plain).children
+        return Group((Use(name, shift(left, top)),), title=face.title, data=face.data or {}, kind="card")
+
+    def definitions(self) -> Mapping[str, Sequence[Node]]:
+        """What no picture before has defined."""
+        new, self._new = self._new, {}
+        return new
+
+
+def about(puzzle: Puzzle) -> str:
+    """What is there to lay, and where, in words."""
+    return say(
+        "{cards} for the board {board}, {rule}",
+        cards=several(len(puzzle.cards), "{n} card", "{n} cards"),
+        board=puzzle.board.name,
+        rule=puzzle.rule,
+    )
 
 
 def place_text(board: Board, cell: int) -> str:

@@ -301,6 +301,12 @@ class Puzzle:
         if self.difficulty is not None:
             arguments.of("difficulty", self.difficulty, Difficulty, say("a Difficulty, or None"))
 
+    def _repr_svg_(self) -> str | None:
+        """Its cards, for notebooks; None if they cannot be drawn."""
+        from satpuzzle import model
+
+        return model.cards_svg(self)
+
     def __repr__(self) -> str:
         title = f" {shorten(self.title)}" if self.title else ""
         hints = f", {len(self.hints)} hints" if self.hints else ""

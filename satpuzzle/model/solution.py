@@ -104,6 +104,12 @@ class Solution:
     def __str__(self) -> str:
         return self.picture()
 
+    def _repr_svg_(self) -> str | None:
+        """Its picture, for notebooks; None if the board cannot be drawn."""
+        from satpuzzle import model
+
+        return model.board_svg(self)
+
     def __repr__(self) -> str:
         shown = [f"{number}.{turn}" for number, turn in self.lays]
         more = " …" if len(shown) > 12 else ""
@@ -161,6 +167,13 @@ class Counts:
         for name in ("distinct", "essential", "labelled"):
             object.__setattr__(self, name, arguments.whole(name, getattr(self, name), 0))
 
+    def _repr_html_(self) -> str:
+        """A table, for notebooks."""
+        from satpuzzle.pictures.html import table
+
+        rows = [(number, what) for what, number in named(self).items()]
+        return table([say("number"), say("solutions")], rows)
+
     @classmethod
     def of(cls, puzzle: Puzzle, orbit_sizes: Counter[int]) -> Counts:
         """The counts when `orbit_sizes[k]` distinct solutions have k distinct rotations each."""
@@ -172,3 +185,12 @@ class Counts:
     def from_list(cls, puzzle: Puzzle, solutions: Iterable[Solution]) -> Counts:
         """The counts of a complete list of distinct solutions."""
         return cls.of(puzzle, Counter(len(solution.orbit()) for solution in solutions))
+
+
+def named(counts: Counts) -> dict[str, int]:
+    """The counts by what people call them."""
+    return {
+        say("distinct solutions"): counts.distinct,
+        say("essential ones (up to rotating the board)"): counts.essential,
+        say("labelled ones (every card and every turn told apart)"): counts.labelled,
+    }

@@ -12,11 +12,13 @@ import html
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, number
 from satpuzzle.pictures.texts import CAPITALS, one_line, width_of
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+MOST_KEPT = 20_000  # groups, as text
 _MARK = "\0"  # stands before every name of a definition until the hash of them all is known
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # characters that XML cannot hold
 
@@ -30,19 +32,38 @@ def to_svg(scene: Scene, *, standalone: bool = True, squeezed: Callable[[Text], 
     """The scene as the text of an SVG document; standalone: with what a file of its own needs.
 
     squeezed: which texts are made as wide as they may be; who knows the font can tell better.
-
     The same scene gives the same text, wherever it is written.
     """
-    painter = _Painter(squeezed)
+    return _document(scene, _Painter(squeezed), None, standalone=standalone)
+
+
+class Page:
+    """Writes scenes that stand in one page, in its order: what one defines, those after it may use.
+
+    mark: what stands before the names of definitions; no other `Page` of the page has the same.
+    """
+
+    def __init__(self, mark: str) -> None:
+        self._mark = mark
+        self._painter = _Repeating(may_be_too_wide)
+
+    def svg(self, scene: Scene) -> str:
+        """The scene as an SVG element."""
+        return _document(scene, self._painter, self._mark, standalone=False)
+
+
+def _document(scene: Scene, painter: _Painter, mark: str | None, *, standalone: bool) -> str:
+    known = len(painter.clips)
     definitions = "".join(
         f'<g id="{_MARK}{escape(name)}">{"".join(map(painter.node, nodes))}</g>\n'
         for name, nodes in scene.definitions.items()
     )
     body = "".join(painter.node(node) + "\n" for node in scene.children)
     definitions += "".join(
-        f'<clipPath id="{_MARK}clip{index}"><path d="{d}"/></clipPath>\n' for d, index in painter.clips.items()
+        f'<clipPath id="{_MARK}clip{index}"><path d="{d}"/></clipPath>\n'
+        for d, index in islice(painter.clips.items(), known, None)
     )
-    mark = f"p{hashlib.sha256(definitions.encode()).hexdigest()[:6]}-"
+    mark = mark or f"p{hashlib.sha256(definitions.encode()).hexdigest()[:6]}-"
     width, height = number(scene.width, 3), number(scene.height, 3)
     unit = "mm" if scene.unit == "mm" else ""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>\n'] if standalone else []
@@ -92,6 +113,23 @@ class _Painter:
         yield f">{_words(group.title, group.description)}"
         yield from map(self.node, group.children)
         yield "</g>"
+
+
+class _Repeating(_Painter):
+    """Writes groups that come again and again only once."""
+
+    def __init__(self, squeezed: Callable[[Text], bool]) -> None:
+        super().__init__(squeezed)
+        self._written: dict[int, tuple[Node, str]] = {}  # by id; with the node itself, so that it keeps its id
+
+    def node(self, node: Node) -> str:
+        if not isinstance(node, Group):
+            return super().node(node)
+        if id(node) not in self._written:
+            if len(self._written) >= MOST_KEPT:
+                self._written.clear()
+            self._written[id(node)] = node, super().node(node)
+        return self._written[id(node)][1]
 
 
 def escape(text: str) -> str:

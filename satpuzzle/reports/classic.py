@@ -7,11 +7,11 @@ from functools import partial
 from itertools import islice, repeat
 
 from satpuzzle.language import say, wanted
+from satpuzzle.language.numbers import decimal
 from satpuzzle.model import Puzzle, Solution, parse_board
 from satpuzzle.model.drawing import PAINTERS
 from satpuzzle.reports.cards import card_names
 from satpuzzle.reports.outcome import Outcome, Report
-from satpuzzle.reports.words import decimal
 
 
 class ClassicReport(Report):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from satpuzzle.language import say
+from satpuzzle.language.numbers import decimal
 from satpuzzle.model import Counts
+from satpuzzle.model.solution import named
 from satpuzzle.reports.data import open_counts_data, outcome_data, to_json
 from satpuzzle.reports.outcome import Outcome, Report
 from satpuzzle.reports.table import Column, Row
-from satpuzzle.reports.words import decimal
 
 
 class CountsReport(Report):
@@ -32,11 +33,7 @@ class CountsJson(Report):
 
 def counts_text(counts: Counts) -> Iterator[str]:
     """One line a count, the numbers below each other."""
-    lines = {
-        say("distinct solutions"): counts.distinct,
-        say("essential ones (up to rotating the board)"): counts.essential,
-        say("labelled ones (every card and every turn told apart)"): counts.labelled,
-    }
+    lines = named(counts)
     width = max(len(decimal(number)) for number in lines.values())
     for what, number in lines.items():
         yield f"{decimal(number):>{width}}  {what}"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
-from satpuzzle.model import Counts, Lay, Puzzle, Solution
+from satpuzzle.language.numbers import numbers_of_any_length
+from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.reports.kept import Kept
 from satpuzzle.reports.outcome import Line, Outcome, Report
-from satpuzzle.reports.words import numbers_of_any_length
 
 BATCH = 1000  # solutions that are written at a time
 
@@ -19,39 +21,37 @@ class JsonReport(Report):
     def __init__(self, puzzle: Puzzle, *, cards: bool = False) -> None:
         self.puzzle = puzzle
         self.cards = cards
-        self._lays = [Lay(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))]
-        self._number = {lay: number for number, lay in enumerate(self._lays)}
-        self._cells = [to_json({"type": k, "turn": t, "shown": puzzle.look(k, t)}) for k, t in self._lays]
-        self._kept = array("I")  # cell by cell, solution by solution: numbers of lays
+        self._kept = Kept(puzzle)
+        self._cells = [to_json({"type": k, "turn": t, "shown": puzzle.look(k, t)}) for k, t in self._kept.lays]
 
     def solution(self, number: int, solution: Solution) -> Iterator[str]:
-        """Kept until the end, for the counts come before it; in few bytes, for they may be many."""
-        self._kept.extend(map(self._number.__getitem__, solution.lays))
+        """Kept until the end, for the counts come before it."""
+        self._kept.add(solution)
         return iter(())
 
     def end(self, outcome: Outcome) -> Iterator[Line]:
         """The object."""
         counts = None if outcome.counts is None and not outcome.stopped else outcome_data(outcome)
         for solution in outcome.rest:
-            self._kept.extend(map(self._number.__getitem__, solution.lays))
+            self._kept.add(solution)
         data = puzzle_data(self.puzzle) | {"counts": counts, "complete": outcome.complete}
         yield self._pieces(to_json(data))
 
     def _pieces(self, without: str) -> Iterator[str]:
         """The object that has all but the solutions, with these."""
         yield without.removesuffix("}") + ', "solutions": ['
-        size = self.puzzle.board.cells
-        for start in range(0, len(self._kept), size * BATCH):
-            kept = self._kept[start : start + size * BATCH]
-            listed = (self._listed(kept[first : first + size]) for first in range(0, len(kept), size))
-            yield (", " if start else "") + ", ".join(listed)
+        kept = self._kept.numbers()
+        joint = ""
+        while batch := [*islice(kept, BATCH)]:
+            yield joint + ", ".join(map(self._listed, batch))
+            joint = ", "
         yield "]}"
 
-    def _listed(self, kept: array[int]) -> str:
+    def _listed(self, numbers: array[int]) -> str:
         """What lies in each cell of one solution."""
-        cells = [self._cells[number] for number in kept]
+        cells = [self._cells[number] for number in numbers]
         if self.cards:
-            cards = Solution(tuple(self._lays[number] for number in kept), self.puzzle).cards
+            cards = self._kept.solution(numbers).cards
             cells = [f'{cell[:-1]}, "card": {card + 1}}}' for cell, card in zip(cells, cards, strict=True)]
         return f"[{', '.join(cells)}]"
 

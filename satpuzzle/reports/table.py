@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from satpuzzle.errors import printable
 from satpuzzle.language import say
+from satpuzzle.language.numbers import decimal, numbers_of_any_length
 from satpuzzle.reports.data import to_json
-from satpuzzle.reports.words import decimal, numbers_of_any_length
 
 FORMS = ("text", "csv", "json")
 

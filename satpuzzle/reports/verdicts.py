@@ -8,7 +8,7 @@ from typing import Any
 
 from satpuzzle.check import Verdict
 from satpuzzle.language import say, several
-from satpuzzle.reports.words import decimal
+from satpuzzle.language.numbers import decimal
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,346 @@
+"""A report to look at: one page of HTML that needs nothing else, not even a script, and is XML as well.
+
+A page holds what was found for one puzzle, or for all examples of a file. The counts stand first, so solutions are
+kept until they are known. What several pictures show is defined once: the page of the 126,244 solutions of a puzzle
+of nine cards takes 2 kB for each, and is written in pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from satpuzzle.errors import InputError
+from satpuzzle.language import say, several, wanted
+from satpuzzle.language.numbers import decimal
+from satpuzzle.model import CardType, Puzzle, Solution
+from satpuzzle.model.picture import PageDrawer, Shown, Style, about
+from satpuzzle.pictures.html import lines, text
+from satpuzzle.pictures.scene import Scene
+from satpuzzle.pictures.svg import Page
+from satpuzzle.reports.classic import cards_text
+from satpuzzle.reports.kept import Kept
+from satpuzzle.reports.outcome import Line, Outcome, Report
+
+LONG = 24  # lines of an input that is not unfolded
+WIDE = 6  # cells across a board that takes the page's whole width
+STYLE = """
+:root { color-scheme: light dark; --ink: #22201c; --soft: #68625a; --page: #faf8f3; --sheet: #fff; --line: #ddd7cb;
+  --mark: #1f5f99; --warn: #8a2b12; --warned: #fdeee8; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e9e5dc; --soft: #aaa396; --page: #1b1a18; --sheet: #262421;
+  --line: #47433c; --mark: #8fc1ee; --warn: #ffb59c; --warned: #43241a; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); line-height: 1.5;
+  font-family: system-ui, "Segoe UI", Helvetica, Arial, "Liberation Sans", sans-serif; }
+header, main, footer { max-width: 72rem; margin: 0 auto; padding: 0 1.25rem; }
+header { padding-top: 1.5rem; }
+footer { padding-top: 1rem; padding-bottom: 2rem; color: var(--soft); font-size: .875rem; }
+h1, h2, h3, h4 { line-height: 1.25; margin: 2rem 0 .75rem; overflow-wrap: anywhere; }
+h1 { margin-top: 0; font-size: 1.75rem; }
+.example { border-top: 3px solid var(--line); margin-top: 3rem; }
+.solution > :first-child { margin: 0 0 .5rem; font-size: 1rem; }
+p { margin: .5rem 0; overflow-wrap: anywhere; }
+a, summary { color: var(--mark); }
+.about { color: var(--soft); }
+.counts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: .75rem;
+  margin: 0; }
+.counts > div, .solution, .box { background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem;
+  padding: .75rem 1rem; }
+.counts dt { font-weight: bold; overflow-wrap: anywhere; }
+.counts dt span { font-size: 1.75rem; line-height: 1.2; display: block; font-variant-numeric: tabular-nums; }
+.counts dd { margin: 0; color: var(--soft); font-size: .9375rem; }
+.warn { background: var(--warned); color: var(--warn); border-radius: .5rem; padding: .75rem 1rem; font-weight: bold; }
+.beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); column-gap: 2rem; }
+.beside > * { min-width: 0; }
+.none { font-weight: bold; }
+.scroll { overflow: auto; max-height: 44rem; padding-top: .25rem; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .35rem .9rem .35rem 0; text-align: left; border-bottom: 1px solid var(--line); }
+th { color: var(--soft); font-weight: normal; vertical-align: bottom; }
+td { overflow-wrap: anywhere; }
+.number { text-align: right; }
+td svg { display: block; width: 4rem; height: auto; border-radius: .25rem; }
+.solutions { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: 1rem; }
+.solutions.wide { grid-template-columns: 100%; }
+.solution { content-visibility: auto; contain-intrinsic-size: auto 30rem; min-width: 0; }
+.solution svg { display: block; width: 100%; height: auto; border-radius: .25rem; }
+pre { margin: 0; overflow: auto; max-height: 44rem; font-size: .875rem; line-height: 1.35; }
+pre, code { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+.check { margin: .75rem 0 0; font-size: .8125rem; max-height: 10rem; overflow-y: auto; }
+.check code { word-break: break-all; user-select: all; }
+@page { margin: 15mm; }
+@media print {
+  :root { --ink: #000; --soft: #444; --page: #fff; --sheet: #fff; --line: #bbb; --warned: #fff; --mark: #000; }
+  body { font-size: 10pt; }
+  header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
+  nav { display: none; }
+  h2, h3, h4 { break-after: avoid; }
+  tr, .solution, .counts > div { break-inside: avoid; }
+  .solution { content-visibility: visible; }
+  .solutions, .beside { grid-template-columns: 1fr 1fr; }
+  .counts { grid-template-columns: 1fr 1fr 1fr; }
+  td svg { width: 9mm; }
+  th, td { padding-top: .1rem; padding-bottom: .1rem; }
+  .check { font-size: 7pt; }
+  pre, .check, .scroll { max-height: none; overflow: visible; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+  details::details-content { content-visibility: visible; }
+  h1 { font-size: 16pt; }
+  h2, h3 { font-size: 13pt; margin: 1rem 0 .5rem; }
+  .example { break-before: page; border: 0; margin: 0; }
+}
+"""
+
+
+class PageReport(Report):
+    """One page. puzzles: all that are on it. index: which of them, from 0, this report is on.
+
+    names, cards, up_to_rotation, any_one: as for the classic report.
+    """
+
+    def __init__(
+        self,
+        puzzles: list[Puzzle],
+        index: int = 0,
+        *,
+        names: bool = False,
+        cards: bool = False,
+        up_to_rotation: bool = False,
+        any_one: bool = False,
+    ) -> None:
+        self.puzzles = puzzles
+        self.index = index
+        self.puzzle = puzzles[index]
+        self.names = names
+        self.cards = cards
+        self.up_to_rotation = up_to_rotation
+        self.any_one = any_one
+        self._alone = len(puzzles) == 1
+        self._kept = Kept(self.puzzle)
+        self._page = Page(f"e{index + 1}-")
+        self._undrawn = ""
+        try:
+            _ = self.puzzle.board.corners
+            self._drawer = PageDrawer(self.puzzle, Style(cards=cards, texts="names" if names else "none"))
+        except InputError as error:
+            self._undrawn = error.message
+
+    def solution(self, number: int, solution: Solution) -> Iterator[str]:
+        """Kept until the end, for the counts come before it."""
+        self._kept.add(solution)
+        return iter(())
+
+    def end(self, outcome: Outcome) -> Iterator[Line]:
+        """All there is to say of this puzzle; the page ends with its last one, or where the search was stopped."""
+        for solution in outcome.rest:
+            self._kept.add(solution)
+        if not self.index:
+            yield from self._top()
+        if not self._alone:
+            yield f'<section class="example" id="e{self.index + 1}">'
+            yield f"<h2>{text(_name(self.puzzles, self.index))}</h2>"
+            yield from self._about()
+        yield from self._result(outcome)
+        yield '<div class="beside">'
+        yield from self._types()
+        yield from self._input()
+        yield "</div>"
+        yield from self._solutions()
+        if not self._alone:
+            yield "</section>"
+        if outcome.stopped or self.index + 1 == len(self.puzzles):
+            yield from self._bottom(self.index + 1)
+
+    # -- the page ------------------------------------------------------------------------------------------
+
+    def _top(self) -> Iterator[str]:
+        language = wanted() or "en"
+        title = _name(self.puzzles, 0)
+        if not self._alone:
+            title = several(len(self.puzzles), "{n} puzzle", "{n} puzzles")
+        yield "<!DOCTYPE html>"
+        yield f'<html xmlns="http://www.w3.org/1999/xhtml" lang="{language}" xml:lang="{language}">'
+        yield "<head>"
+        yield '<meta charset="utf-8"/>'
+        yield (
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+            'img-src data:"/>'
+        )
+        yield '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
+        yield f"<title>{text(title)}</title>"
+        yield f"<style>{STYLE}</style>"
+        yield "</head>"
+        yield "<body>"
+        yield "<header>"
+        yield f"<h1>{text(title)}</h1>"
+        if self._alone:
+            yield from self._about()
+        else:
+            yield f'<nav aria-label="{text(say("Puzzles"))}"><ol>'
+            for index in range(len(self.puzzles)):
+                yield f'<li><a href="#e{index + 1}">{text(_name(self.puzzles, index))}</a></li>'
+            yield "</ol></nav>"
+        yield "</header>"
+        yield "<main>"
+
+    def _bottom(self, done: int) -> Iterator[str]:
+        for index in range(done, len(self.puzzles)):
+            yield f'<section class="example" id="e{index + 1}">'
+            yield f"<h2>{text(_name(self.puzzles, index))}</h2>"
+            yield f'<p class="warn">{text(say("The search was stopped before this puzzle."))}</p>'
+            yield "</section>"
+        yield "</main>"
+        words = say("CHECK lines say for every cell, in reading order, the card type and its labels, clockwise.")
+        yield f"<footer><p>{text(words)}</p></footer>"
+        yield "</body>"
+        yield "</html>"
+
+    def _heading(self, words: str, deeper: int = 0) -> str:
+        tag = f"h{2 + deeper + (not self._alone)}"
+        return f"<{tag}>{text(words)}</{tag}>"
+
+    # -- what is said of a puzzle --------------------------------------------------------------------------
+
+    def _about(self) -> Iterator[str]:
+        words = about(self.puzzle)
+        if _name(self.puzzles, self.index) != words:
+            yield f'<p class="about">{text(words)}</p>'
+        if self.puzzle.source:
+            yield f'<p class="about">{text(say("Source: {source}", source=self.puzzle.source))}</p>'
+
+    def _result(self, outcome: Outcome) -> Iterator[str]:
+        yield "<section>"
+        yield self._heading(say("Result"))
+        if outcome.counts is not None and outcome.counts.distinct:
+            yield '<dl class="counts">'
+            distinct, essential, labelled = outcome.counts.distinct, outcome.counts.essential, outcome.counts.labelled
+            for number, what, meaning in (
+                (
+                    distinct,
+                    several(distinct, "distinct solution", "distinct solutions"),
+                    say("They look different on the table."),
+                ),
+                (
+                    essential,
+                    several(essential, "essential solution", "essential solutions"),
+                    say("Of those that differ only by turning the whole board, one is counted."),
+                ),
+                (
+                    labelled,
+                    several(labelled, "labelled solution", "labelled solutions"),
+                    say("Every card and every turn is told apart, even where they look alike."),
+                ),
+            ):
+                yield f"<div><dt><span>{decimal(number)}</span> {text(what)}</dt><dd>{text(meaning)}</dd></div>"
+            yield "</dl>"
+        elif self.any_one and outcome.at_least:
+            yield f"<p>{text(say('Any one solution; the others were not searched for.'))}</p>"
+        elif outcome.stopped:
+            words = say("at least {n} distinct solutions (not counted to the end)", n=decimal(outcome.at_least))
+            yield f'<p class="box">{text(words)}</p>'
+        kind = "warn" if outcome.stopped else "listed" if outcome.at_least else "box none"
+        yield f'<p class="{kind}">{text(self._listed(outcome))}</p>'
+        if self._undrawn:
+            yield f"<p>{text(self._undrawn)}</p>"
+        yield "</section>"
+
+    def _listed(self, outcome: Outcome) -> str:
+        """Which solutions are on the page."""
+        listed = len(self._kept)
+        if outcome.stopped:
+            if not listed:
+                return say("The search was stopped before a solution was found. Nothing is listed.")
+            return several(
+                listed,
+                "The search was stopped; the list of {n} solution below is incomplete.",
+                "The search was stopped; the list of {n} solutions below is incomplete.",
+            )
+        if not listed:
+            return say("There is no solution.")
+        if outcome.complete:
+            if self.up_to_rotation:
+                return say("The list below is complete up to turning the whole board.")
+            return say("The list below is complete.")
+        if self.any_one:
+            return say("One solution is shown below.")
+        return several(
+            listed, "The first solution is listed below.", "The first {n} solutions are listed below; there are more."
+        )
+
+    def _types(self) -> Iterator[str]:
+        puzzle = self.puzzle
+        shown: list[tuple[str, bool]] = [(say("type"), True)]
+        if not self._undrawn:
+            shown.append((say("picture"), False))
+        shown += [(say("labels"), False), (say("cards"), True)]
+        if puzzle.type_names:
+            shown.append((say("names"), False))
+        yield "<section>"
+        yield self._heading(several(len(puzzle.types), "{n} card type", "{n} card types"))
+        yield '<div class="scroll" tabindex="0"><table><thead><tr>'
+        yield "".join(f'<th scope="col"{_right(right)}>{text(head)}</th>' for head, right in shown)
+        yield "</tr></thead><tbody>"
+        for kind in puzzle.types:
+            yield f"<tr>{''.join(self._type(kind))}</tr>"
+        yield "</tbody></table></div>"
+        if puzzle.figures and not self.names:
+            named = (f"{number} {name}" for number, name in enumerate(puzzle.figures, 1))
+            yield f"<p>{text(say('Figures: {figures}', figures=', '.join(named)))}</p>"
+        yield "</section>"
+
+    def _type(self, kind: CardType) -> Iterator[str]:
+        yield f'<td class="number">{kind.number}</td>'
+        if not self._undrawn:
+            title = say("card type {type}", type=kind.number)
+            yield f"<td>{self._svg(self._drawer.type_scene(kind), title)}</td>"
+        labels = map(self.puzzle.figure_name if self.names else str, kind.labels)
+        yield f'<td>{text(" ".join(labels))}</td><td class="number">{kind.count}</td>'
+        if self.puzzle.type_names:
+            yield f"<td>{text(', '.join(self.puzzle.type_names[kind.number - 1]))}</td>"
+
+    def _input(self) -> Iterator[str]:
+        if not self.puzzle.text:
+            return
+        unfolded = ' open=""' if self.puzzle.text.count("\n") < LONG else ""
+        yield "<section>"
+        yield self._heading(say("Input"))
+        yield f'<details class="box"{unfolded}><summary>{text(say("As it was typed"))}</summary>'
+        yield f'<pre class="input" tabindex="0">{lines(self.puzzle.text)}</pre></details>'
+        yield "</section>"
+
+    def _solutions(self) -> Iterator[Line]:
+        if not len(self._kept):
+            return
+        wide = not self._undrawn and max(x for cell in self.puzzle.board.corners for x, _ in cell) > WIDE
+        yield "<section>"
+        yield self._heading(say("Solutions"))
+        yield f'<div class="{"solutions wide" if wide or self._undrawn else "solutions"}">'
+        for number, solution in enumerate(self._kept, 1):
+            yield "".join(self._solution(number, solution))
+        yield "</div>"
+        yield "</section>"
+
+    def _solution(self, number: int, solution: Solution) -> Iterator[str]:
+        title = say("Any one solution") if self.any_one else say("Solution {n}", n=number)
+        yield f'<article class="solution" id="e{self.index + 1}-s{number}">{self._heading(title, 1)}'
+        if self._undrawn:
+            yield f'<pre tabindex="0">{lines(solution.picture(names=self.names))}</pre>'
+        else:
+            yield self._svg(self._drawer.board_scene([Shown.of(solution, cards=self.cards)]), title)
+        if self.cards:
+            yield f"<p>{text(say('Cards: {cards}', cards=cards_text(solution)))}</p>"
+        yield f'<p class="check"><code>{text(solution.check_line())}</code></p></article>'
+
+    def _svg(self, scene: Scene, title: str) -> str:
+        return self._page.svg(replace(scene, title=title))
+
+
+def _right(right: bool) -> str:
+    return ' class="number"' if right else ""
+
+
+def _name(puzzles: list[Puzzle], index: int) -> str:
+    """What one of the puzzles is called on a page of them all."""
+    if puzzles[index].title:
+        return puzzles[index].title
+    return say("Example {n}", n=index + 1) if len(puzzles) > 1 else about(puzzles[0])

@@ -1,0 +1,109 @@
+"""What notebooks show: pictures and tables of what calls give; nothing that somebody typed is taken for a tag."""
+
+from __future__ import annotations
+
+import sys
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+
+import pytest
+
+import satpuzzle
+from satpuzzle import Board, Counts, Lay, Puzzle, Solution
+from satpuzzle.model import Side
+from tests.conftest import Process
+
+BOARDS = ["standard", "circus", "triangles-1"]
+LOOP = Board("loop", 4, 2, ((Side(0, 1), Side(1, 3)), (Side(0, 3), Side(1, 1))))  # its two cells touch twice
+DOMINOES = Board("dominoes", 2, 3, ((Side(0, 1), Side(1, 0)), (Side(1, 1), Side(2, 0))))  # no polygon has two sides
+
+
+def rows(html: str) -> list[list[str]]:
+    """The cells of a table, row by row."""
+    root = ElementTree.fromstring(html)
+    assert root.tag == "table"
+    return [["".join(cell.itertext()) for cell in row] for row in root.iter("tr")]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_puzzle_shows_its_cards_and_a_solution_its_board(name: str) -> None:
+    puzzle = satpuzzle.load_all(name)[0]
+    shown = puzzle._repr_svg_()
+    assert shown is not None
+    root = ElementTree.fromstring(shown)
+    cards = [tuple(map(int, each.attrib["data-shown"].split())) for each in root.iter() if "data-card" in each.attrib]
+    assert cards == [*puzzle.cards]
+    solution = satpuzzle.first(puzzle)
+    assert solution is not None
+    shown = solution._repr_svg_()
+    assert shown is not None
+    cells = [each.attrib for each in ElementTree.fromstring(shown).iter() if "data-cell" in each.attrib]
+    assert tuple(Lay(int(cell["data-type"]), int(cell["data-turn"])) for cell in cells) == solution.lays
+
+
+def test_what_cannot_be_drawn_shows_itself_as_text() -> None:
+    loop = Puzzle(LOOP, ((1, 2, -1, -2), (1, 2, 3, -2)))
+    assert Solution((Lay(1, 0), Lay(2, 0)), loop)._repr_svg_() is None
+    assert loop._repr_svg_() is not None, "cards alone can be drawn"
+    assert Puzzle(DOMINOES, ((1, 2), (-2, 1), (-1, 2)))._repr_svg_() is None
+
+
+def test_counts_show_themselves_as_a_table_however_large_they_are() -> None:
+    huge = 10**5000
+    table = rows(Counts(8, 2, huge)._repr_html_())
+    assert [row[0] for row in table] == ["number", "8", "2", "1" + "0" * 5000]
+
+
+def test_sizes_of_formulas_show_themselves() -> None:
+    sizes = satpuzzle.formula_sizes("standard")
+    head, *lines = rows(sizes._repr_html_())
+    assert head[:4] == ["recipe", "variables", "clauses", "literals"]
+    assert [line[0] for line in lines] == satpuzzle.recipe_names()
+    for size, line in zip(sizes, lines, strict=True):
+        assert line[1:4] == (["-"] * 3 if size.refusal else [*map(str, size[1:4])])
+        assert line[4:] == ([size.refusal] if any(each.refusal for each in sizes) else [])
+    size = next(each for each in sizes if not each.refusal)
+    encoding = satpuzzle.encode("standard", size.recipe)
+    assert rows(encoding._repr_html_()) == rows(size._repr_html_())
+    (_, total, *parts) = rows(size._repr_html_())
+    assert total == [size.recipe, str(size.variables), str(size.clauses), str(size.literals)]
+    for column in (1, 2, 3):
+        assert sum(int(part[column] or 0) for part in parts) == int(total[column])
+
+
+def test_the_clauses_of_very_large_formulas_are_not_made_to_show_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    encoding = satpuzzle.encode("standard")
+    monkeypatch.setattr(sys.modules["satpuzzle.encode.encoder"], "LARGE", 10)
+    assert rows(encoding._repr_html_())[1] == ["default", str(encoding.variables.count), "", ""]
+
+
+def test_designs_show_themselves_and_can_be_asked_for_afterwards() -> None:
+    expected = [*satpuzzle.design("2x2", figures=3, count=3, seed=2)]
+    designs = satpuzzle.design("2x2", figures=3, count=3, seed=2)
+    assert next(designs) == expected[0]
+    shown = ElementTree.fromstring(f"<div>{designs._repr_html_()}</div>")
+    assert [figure.tag for figure in shown] == ["figure"] * 2
+    for figure, design in zip(shown, expected[1:], strict=True):
+        caption = "".join(figure[-1].itertext())
+        assert caption.startswith(f"{design.number}. {design.puzzle.title}: ")
+        assert f"{design.counts.distinct} distinct" in caption
+        assert len([each for each in figure.iter() if "data-card" in each.attrib]) == 4
+    assert [*designs] == expected[1:]
+
+
+@pytest.mark.parametrize("evil", ["<script>alert(1)</script>", "]]>", "\"'&amp;", "\x1b[2J\x00"])
+def test_names_and_titles_stay_text(evil: str) -> None:
+    design = next(satpuzzle.design("2x2", figures=3))
+    puzzle = replace(design.puzzle, title=evil, figures=(evil, "heart", "star"), card_names=(evil, "a", "b", "c"))
+    root = ElementTree.fromstring(design._replace(puzzle=puzzle)._repr_html_())
+    assert {each.tag.split("}")[-1] for each in root.iter()}.isdisjoint({"script"})
+    size = satpuzzle.formula_sizes(puzzle, ["default"])[0]._replace(recipe=evil)
+    if evil.isprintable():
+        assert rows(size._repr_html_())[1][0] == evil
+
+
+def test_solving_does_not_load_what_only_pictures_need(process: Process) -> None:
+    loaded = process("solve", "standard", "--format", "check", PYTHONVERBOSE="1").stderr
+    assert "satpuzzle.search" in loaded
+    for module in ("satpuzzle.pictures", "satpuzzle.model.picture", "satpuzzle.reports.page"):
+        assert f"import '{module}'" not in loaded, module

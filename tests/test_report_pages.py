@@ -1,0 +1,279 @@
+"""`solve --format html` and `svg`: what they show is what was found, whatever people typed, for people and programs."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import satpuzzle
+from satpuzzle import Board, Lay, Puzzle, Solution
+from satpuzzle.model import Side
+from satpuzzle.reports.outcome import Outcome, texts
+from satpuzzle.reports.page import PageReport
+from tests.conftest import Cli
+
+SVG = "{http://www.w3.org/2000/svg}"
+HTML = "{http://www.w3.org/1999/xhtml}"
+BOARDS = ["standard", "circus", "triangles-1", "two-figures", "verzwickt"]  # squares, hexagons, triangles
+EVIL = ["<script>alert(1)</script>", "]]>", "\"'&amp;", "<!--", "</style>"]
+VOID = {"meta"}
+
+
+def page(text: str) -> ElementTree.Element:
+    """The page, held against both ways to read it: as XML, and, tag by tag, as HTML."""
+    assert text.startswith("<!DOCTYPE html>\n")
+    opened: list[str] = []
+
+    class Tags(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            assert len(attrs) == len(dict(attrs)), tag
+            assert tag not in ("script", "link", "iframe", "object", "embed", "form"), tag
+            for name, value in attrs:
+                assert not name.startswith("on"), name
+                if name in ("href", "src", "xlink:href"):
+                    assert value is not None
+                    assert value.startswith("#"), value
+            if tag not in VOID:
+                opened.append(tag)
+
+        def handle_endtag(self, tag: str) -> None:
+            if tag not in VOID:
+                assert opened.pop() == tag
+
+    tags = Tags(convert_charrefs=True)
+    tags.feed(text)
+    tags.close()
+    assert opened == []
+    assert "url(" not in text.replace("url(#", "")
+    assert "@import" not in text
+    return ElementTree.fromstring(text)
+
+
+def words(element: ElementTree.Element) -> str:
+    return "".join(element.itertext())
+
+
+def filled(root: ElementTree.Element, puzzle: Puzzle) -> Iterator[Solution]:
+    """The solutions that the data of its cards say, board after board."""
+    cells = [each for each in root.iter(f"{SVG}g") if "data-cell" in each.attrib]
+    size = puzzle.board.cells
+    for start in range(0, len(cells), size):
+        board = cells[start : start + size]
+        assert [int(cell.attrib["data-cell"]) for cell in board] == [*range(1, size + 1)]
+        lays = tuple(Lay(int(cell.attrib["data-type"]), int(cell.attrib["data-turn"])) for cell in board)
+        solution = Solution(lays, puzzle)
+        shown = [tuple(map(int, cell.attrib["data-shown"].split())) for cell in board]
+        assert shown == [solution.shown(cell) for cell in range(size)]
+        yield solution
+
+
+def checks(root: ElementTree.Element) -> list[str]:
+    return [words(code) for code in root.iter(f"{HTML}code")]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("form", ["html", "svg"])
+def test_every_listed_solution_is_read_back_from_its_picture(cli: Cli, name: str, form: str) -> None:
+    puzzle = satpuzzle.load_all(name)[0]
+    found = [*satpuzzle.solve(puzzle, limit=50)]
+    result = cli("solve", name, "--example", 1, "--format", form)
+    root = page(result.stdout) if form == "html" else ElementTree.fromstring(result.stdout.encode())
+    assert [*filled(root, puzzle)] == found
+    if form == "html":
+        assert checks(root) == [solution.check_line() for solution in found]
+
+
+def test_a_page_uses_what_it_defines_and_defines_nothing_twice(cli: Cli) -> None:
+    text = cli("solve", "standard", "--format", "html").stdout
+    root = page(text)
+    ids = [each.attrib["id"] for each in root.iter() if "id" in each.attrib]
+    assert len(ids) == len(set(ids))
+    at: dict[str, int] = {}
+    for number, each in enumerate(root.iter()):
+        at.setdefault(each.attrib.get("id", ""), number)
+        if each.tag == f"{SVG}use":
+            assert each.attrib["href"][1:] in at, "what is used was defined before"
+
+
+def test_a_page_says_the_three_counts_and_that_its_list_is_complete(cli: Cli) -> None:
+    root = page(cli("solve", "standard", "--format", "html").stdout)
+    counts = satpuzzle.count("standard")
+    numbers = [words(each).split()[0] for each in root.iter(f"{HTML}dt")]
+    assert numbers == [str(counts.distinct), str(counts.essential), str(counts.labelled)]
+    assert "The list below is complete." in words(root)
+    assert root.attrib["lang"] == "en"
+    (heading,) = root.iter(f"{HTML}h1")
+    assert words(heading) == satpuzzle.load("standard").title
+    (echo,) = (each for each in root.iter(f"{HTML}pre") if each.get("class") == "input")
+    assert words(echo) == satpuzzle.load("standard").text
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "listed"),
+    [
+        (["--limit", "3"], "The first 3 solutions are listed below; there are more.", 3),
+        (["--limit", "8"], "The list below is complete.", 8),
+        (["--essential"], "The list below is complete up to turning the whole board.", 2),
+        (["--first"], "the others were not searched for", 1),
+    ],
+)
+def test_a_page_says_what_its_list_leaves_out(cli: Cli, options: list[str], said: str, listed: int) -> None:
+    root = page(cli("solve", "standard", "--format", "html", *options).stdout)
+    assert said in words(root)
+    assert len(checks(root)) == listed
+
+
+def test_a_puzzle_without_solutions_is_a_page_and_a_picture_too(cli: Cli) -> None:
+    result = cli("solve", "asterix", "--format", "html")
+    assert result.exit_code == 1
+    root = page(result.stdout)
+    assert "There is no solution." in words(root)
+    assert checks(root) == []
+    result = cli("solve", "asterix", "--format", "svg")
+    assert result.exit_code == 1
+    drawn = ElementTree.fromstring(result.stdout.encode())
+    assert "There is no solution." in words(drawn)
+    assert len([each for each in drawn.iter() if "data-cell" in each.attrib and "data-type" not in each.attrib]) == 9
+
+
+def report(puzzle: Puzzle, outcome: Outcome, *listed: Solution, **how: bool) -> ElementTree.Element:
+    """The page of a report that was told these things."""
+    made = PageReport([puzzle], **how)
+    for number, solution in enumerate(listed, 1):
+        assert [*made.solution(number, solution)] == []
+    return page("".join(texts(made.end(outcome))))
+
+
+def test_a_stopped_search_lists_what_it_found_as_incomplete() -> None:
+    puzzle = satpuzzle.load("standard")
+    found = [*satpuzzle.solve(puzzle)]
+    for listed, rest in ((found[:3], []), ([], found[2:5])):
+        outcome = Outcome(len(listed), 5, complete=False, stopped=True, rest=rest)
+        root = report(puzzle, outcome, *listed)
+        assert "at least 5 distinct solutions (not counted to the end)" in words(root)
+        assert "the list of 3 solutions below is incomplete" in words(root)
+        assert [*filled(root, puzzle)] == [*listed, *rest]
+        assert not [*root.iter(f"{HTML}dl")]
+    root = report(puzzle, Outcome(0, 0, complete=False, stopped=True))
+    assert "stopped before a solution was found" in words(root)
+
+
+def test_a_search_that_runs_out_of_time_leaves_a_whole_page(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    result = cli("solve", "macmahon", "--all", "--timeout", "0.3", "--format", "html", "-o", file)
+    assert result.exit_code == 3
+    text = file.read_text(encoding="utf-8")
+    assert "not counted to the end" in text
+    page(text)
+
+
+def test_all_examples_of_a_file_stand_in_one_page(cli: Cli) -> None:
+    text = "\n\n".join([satpuzzle.load("standard").text] * 3)
+    result = cli("solve", "-", "--format", "html", stdin=text)
+    root = page(result.stdout)
+    ids = [each.attrib["id"] for each in root.iter() if "id" in each.attrib]
+    assert len(ids) == len(set(ids))
+    (nav,) = root.iter(f"{HTML}nav")
+    targets = [each.attrib["href"][1:] for each in nav.iter(f"{HTML}a")]
+    assert len(targets) == 3
+    assert set(targets) <= set(ids)
+    assert len([*root.iter(f"{HTML}h1")]) == 1
+    assert len(checks(root)) == 24
+
+
+def test_headings_never_skip_a_level(cli: Cli) -> None:
+    text = "\n\n".join([satpuzzle.load("standard").text] * 2)
+    for stdin in (satpuzzle.load("standard").text, text):
+        root = page(cli("solve", "-", "--format", "html", stdin=stdin).stdout)
+        levels = [int(each.tag[-1]) for each in root.iter() if re.fullmatch(r"h[1-6]", each.tag.removeprefix(HTML))]
+        assert levels[0] == 1
+        assert all(later <= level + 1 for level, later in pairwise(levels))
+
+
+@pytest.mark.parametrize("names", [False, True])
+@pytest.mark.parametrize("evil", [*EVIL, "\x1b[2J\x00\x7f", "\ufffe\ud800"])
+def test_what_people_typed_stays_text(evil: str, names: bool) -> None:
+    figures = (evil, "heart", f"a {evil}", "star")
+    names_of_cards = tuple(f"{evil}{card}" for card in range(9))
+    typed = {"title": evil, "source": evil, "text": f"{evil}\n1", "figures": figures, "card_names": names_of_cards}
+    puzzle = replace(satpuzzle.load("standard"), **typed)  # type: ignore[arg-type]
+    found = [*satpuzzle.solve(puzzle)]
+    outcome = Outcome(len(found), 8, complete=True, counts=satpuzzle.count(puzzle))
+    root = report(puzzle, outcome, *found, names=names, cards=True)
+    if evil in EVIL:
+        (heading,) = root.iter(f"{HTML}h1")
+        assert words(heading) == evil
+        (echo,) = (each for each in root.iter(f"{HTML}pre") if each.get("class") == "input")
+        assert words(echo) == puzzle.text
+
+
+def test_a_board_that_cannot_be_drawn_is_listed_in_the_page_and_refused_as_a_picture(cli: Cli, tmp_path: Path) -> None:
+    joins = ((Side(0, 1), Side(1, 3)), (Side(0, 3), Side(1, 1)))
+    board = Board("loop", 4, 2, joins)
+    puzzle = Puzzle(board, ((1, 2, -1, 3), (1, 2, -1, 3)))
+    file = tmp_path / "loop.toml"
+    file.write_text(satpuzzle.convert(puzzle, "toml")[0], encoding="utf-8")
+    result = cli("solve", file, "--format", "html")
+    root = page(result.stdout)
+    assert len(checks(root)) == satpuzzle.count(puzzle).distinct
+    assert not [*root.iter(f"{SVG}svg")]
+    result = cli("solve", file, "--format", "svg")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_endings_and_forms_that_do_not_go_together_are_refused(cli: Cli, tmp_path: Path) -> None:
+    for form, name, said in (
+        ("html", "a.svg", "--format html goes with .html; name it as in report.html"),
+        ("svg", "a.html", "--format svg goes with .svg; name it as in solutions.svg"),
+        ("text", "a.html", "take --format html, or name it as in report.txt"),
+        ("json", "a.svg", "take --format svg, or name it as in report.txt"),
+    ):
+        result = cli("solve", "standard", "--format", form, "-o", tmp_path / name)
+        assert (result.exit_code, result.stderr) == (2, f"{tmp_path / name}: {said}\n")
+    assert not [*tmp_path.iterdir()]
+    for form, name in (("html", "a.html"), ("html", "b.HTM"), ("svg", "a.svg")):
+        for _ in range(2):  # a report replaces one
+            assert cli("solve", "standard", "--format", form, "-o", tmp_path / name).exit_code == 0
+        assert (tmp_path / name).read_text(encoding="utf-8") == cli("solve", "standard", "--format", form).stdout
+
+
+def test_one_picture_is_of_one_puzzle_and_of_so_many_boards(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "\n\n".join([satpuzzle.load("standard").text] * 2)
+    result = cli("solve", "-", "--format", "svg", stdin=text)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "pick one with --example" in result.stderr
+    monkeypatch.setattr("satpuzzle.reports.picture.MOST_BOARDS", 7)
+    result = cli("solve", "standard", "--format", "svg")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "satpuzzle: more than 7 boards for one picture; list fewer, or take --format html\n"
+
+
+def test_pages_are_in_the_language_of_whoever_reads_them(cli: Cli) -> None:
+    root = page(cli("solve", "standard", "--format", "html", "--language", "de").stdout)
+    assert root.attrib["lang"] == "de"
+    assert "Die Liste unten ist vollständig." in words(root)
+
+
+def test_cards_and_names_stand_in_pages(cli: Cli) -> None:
+    puzzle = satpuzzle.load("circus")
+    root = page(cli("solve", "circus", "--format", "html", "--names", "--cards").stdout)
+    assert f"Cards: {', '.join('13')}" in words(root)
+    assert puzzle.figures[0] in [words(each) for each in root.iter(f"{SVG}text")]
+
+
+def test_what_pictures_keep_for_others_does_not_change_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = satpuzzle.load("two-figures")
+    found = [*satpuzzle.solve(puzzle, limit=30)]
+    outcome = Outcome(30, 30, complete=False)
+    before = ElementTree.tostring(report(puzzle, outcome, *found))
+    monkeypatch.setattr("satpuzzle.model.picture.MOST_KEPT", 3)
+    monkeypatch.setattr("satpuzzle.pictures.svg.MOST_KEPT", 2)
+    assert ElementTree.tostring(report(puzzle, outcome, *found)) == before
