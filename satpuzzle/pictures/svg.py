@@ -23,18 +23,19 @@ _MARK = "\0"  # stands before every name of a definition until the hash of them 
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # characters that XML cannot hold
 
 
-def may_be_too_wide(text: Text) -> bool:
-    """Whether a text might take more than it may in some usual font."""
-    return text.width is not None and width_of(text.text, text.size, bold=text.bold) > 0.8 * text.width
+def width_to_keep(text: Text) -> float | None:
+    """How wide a text is made that might take more than it may in some usual font: as in Helvetica; None if it fits."""
+    width = width_of(text.text, text.size, bold=text.bold)
+    return min(width, text.width) if text.width is not None and width > 0.8 * text.width else None
 
 
-def to_svg(scene: Scene, *, standalone: bool = True, squeezed: Callable[[Text], bool] = may_be_too_wide) -> str:
+def to_svg(scene: Scene, *, standalone: bool = True, kept: Callable[[Text], float | None] = width_to_keep) -> str:
     """The scene as the text of an SVG document; standalone: with what a file of its own needs.
 
-    squeezed: which texts are made as wide as they may be; who knows the font can tell better.
+    kept: how wide texts are made whose letters should not decide; who knows the font can tell better.
     The same scene gives the same text, wherever it is written.
     """
-    return _document(scene, _Painter(squeezed), None, standalone=standalone)
+    return _document(scene, _Painter(kept), None, standalone=standalone)
 
 
 class Page:
@@ -45,7 +46,7 @@ class Page:
 
     def __init__(self, mark: str) -> None:
         self._mark = mark
-        self._painter = _Repeating(may_be_too_wide)
+        self._painter = _Repeating(width_to_keep)
 
     def svg(self, scene: Scene) -> str:
         """The scene as an SVG element."""
@@ -84,16 +85,16 @@ def _document(scene: Scene, painter: _Painter, mark: str | None, *, standalone: 
 class _Painter:
     """Nodes as elements; counts the clips that they need."""
 
-    def __init__(self, squeezed: Callable[[Text], bool]) -> None:
+    def __init__(self, kept: Callable[[Text], float | None]) -> None:
         self.clips: dict[str, int] = {}
-        self.squeezed = squeezed
+        self.kept = kept
 
     def node(self, node: Node) -> str:
         match node:
             case Path():
                 return _path(node)
             case Text():
-                return _text(node, squeezed=self.squeezed(node))
+                return _text(node, self.kept(node))
             case Use():
                 return f'<use href="#{_MARK}{escape(node.name)}"{_transform(node.at)}/>'
             case Image():
@@ -118,8 +119,8 @@ class _Painter:
 class _Repeating(_Painter):
     """Writes groups that come again and again only once."""
 
-    def __init__(self, squeezed: Callable[[Text], bool]) -> None:
-        super().__init__(squeezed)
+    def __init__(self, kept: Callable[[Text], float | None]) -> None:
+        super().__init__(kept)
         self._written: dict[int, tuple[Node, str]] = {}  # by id; with the node itself, so that it keeps its id
 
     def node(self, node: Node) -> str:
@@ -148,13 +149,12 @@ def _path(path: Path) -> str:
     return f'<path d="{path.d}"{attributes}/>'
 
 
-def _text(text: Text, *, squeezed: bool) -> str:
+def _text(text: Text, length: float | None) -> str:
     x, y = number(text.x), number(text.y + CAPITALS / 2 * text.size)
     more = ' font-weight="bold"' if text.bold else ""
     if text.anchor != "middle":
         more += f' text-anchor="{text.anchor}"'
-    if squeezed and text.width is not None:
-        length = min(text.width, width_of(text.text, text.size, bold=text.bold))
+    if length is not None:
         more += f' textLength="{number(length)}" lengthAdjust="spacingAndGlyphs"'
     if text.turn:
         more += f' transform="rotate({number(text.turn)} {number(text.x)} {number(text.y)})"'
