@@ -12,7 +12,8 @@ writes them, `instances` lists the bundled ones, `info` describes one. Answers: 
 `verify` checks such a proof. Formulas: `encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and
 `load_recipe` for the recipes; `decode` reads answers. Making: `design` makes puzzles to order, `repair` and
 `repairs` correct one, `suspects` says what in one may be mistyped, `rank` orders puzzles by difficulty, `generate`
-plants a solution, `shuffled` permutes, `write_suite` makes a graded set of formulas.
+plants a solution, `shuffled` permutes, `write_suite` makes a graded set of formulas. Pictures: `draw`
+makes them, `sheet` prints cards to cut out, with all that is known of their puzzle.
 A `Standing` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
 """
@@ -55,6 +56,7 @@ from satpuzzle.api import (  # noqa: E402
     recipe_names,
     repair,
     repairs,
+    sheet,
     shuffled,
     solve,
     suspects,
@@ -133,6 +135,7 @@ __all__ = [
     "recipe_names",
     "repair",
     "repairs",
+    "sheet",
     "shuffled",
     "solve",
     "suspects",

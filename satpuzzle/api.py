@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from satpuzzle.make.suite import Entry
     from satpuzzle.make.suspects import Suspects
     from satpuzzle.model.picture import Texts
+    from satpuzzle.paper.booklet import Printed
+    from satpuzzle.paper.geometry import Cut, Flip, Paper
     from satpuzzle.pictures.drawing import Drawing
 
 __all__ = [
@@ -60,6 +62,7 @@ __all__ = [
     "recipe_names",
     "repair",
     "repairs",
+    "sheet",
     "shuffled",
     "solve",
     "suspects",
@@ -338,13 +341,7 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
     """
     from satpuzzle.formats.carrying import carried
 
-    if isinstance(puzzles, Puzzle | str | os.PathLike):
-        puzzles = [puzzles]
-    wanted = say("a puzzle, or a list of puzzles")
-    given = [as_puzzle(puzzle) for puzzle in arguments.members("puzzles", puzzles, wanted)]
-    if not given:
-        raise arguments.wrong("puzzles", puzzles, wanted)
-    return carried(given, arguments.text("notation", notation, "toml"))
+    return carried(_puzzles(puzzles), arguments.text("notation", notation, "toml"))
 
 
 def formula_sizes(
@@ -728,3 +725,71 @@ def draw(
         shown = [Shown.of(each, say("Solution {n}", n=number)) for number, each in enumerate(solutions, 1)]
         return Drawing(Drawer(solutions[0].puzzle, style).board_scene(shown))
     return Drawing(Drawer(as_puzzle(what), style).cards_scene())
+
+
+def sheet(
+    puzzles: PuzzleLike | Sequence[PuzzleLike],
+    path: Path,
+    *,
+    paper: Paper = "a4",
+    size: float | None = None,
+    cut: Cut = "hairlines",
+    gap: float | None = None,
+    backs: bool = True,
+    flip: Flip = "long",
+    cards_only: bool = False,
+    certificate: Path | None = None,
+    numbers: bool = True,
+    texts: Texts = "none",
+    turns: bool = False,
+    motifs: Mapping[str, str] | None = None,
+    font: Path | None = None,
+    settings: Settings | None = None,
+    timeout: float | None = 60.0,
+    standing: Standing | None = None,
+) -> Printed:
+    """Write a PDF file to print and to cut out: cards, board, what is known of the solutions, at the end these.
+
+    puzzles: one, or several for one booklet. paper: "a4" or "letter". size: how long a card's side is, in mm; None:
+    as is usual. cut: "hairlines" around each card, or "marks" beside them. gap: between cards, in mm. backs: pages to
+    print on the back, where each card shows its name and the code of its set; flip: the edge of the paper around which
+    the printer turns it, "long" or "short". cards_only: nothing but the cards and their backs; nothing is searched.
+    certificate: a file to prove the solutions in; of several puzzles a folder, and the files are called by the codes of
+    the sets. numbers, texts, turns, motifs: as for `draw`. font: a TTF file. settings, timeout (in seconds, for each
+    puzzle): of the search; when the time is up, the sheet says that it is not known how many solutions there are.
+    standing: where it is written how far this is.
+
+    Raises InputError for all these, for cards that do not fit the page, and without the extra [pictures].
+
+    >>> import satpuzzle
+    >>> printed = satpuzzle.sheet("standard", "cards.pdf", size=50)
+    >>> printed.pages, printed.sets[0].a_page, printed.sets[0].known.counts.essential
+    (5, 15, 2)
+    """
+    from satpuzzle.model.picture import Style
+    from satpuzzle.paper.pages import Layout
+    from satpuzzle.paper.printing import print_to
+
+    _clock(timeout, standing)  # refused now rather than later
+    return print_to(
+        arguments.path("path", path),
+        _puzzles(puzzles),
+        Layout(paper, size, cut, gap, backs, flip),
+        Style(numbers, True, texts, turns, {} if motifs is None else motifs),
+        cards_only=arguments.flag("cards_only", cards_only),
+        certificate=None if certificate is None else arguments.path("certificate", certificate),
+        font=None if font is None else arguments.path("font", font),
+        settings=_settings(settings),
+        clock=lambda: _clock(timeout, standing),
+    )
+
+
+def _puzzles(puzzles: PuzzleLike | Sequence[PuzzleLike]) -> list[Puzzle]:
+    """One or several, as they may be given."""
+    if isinstance(puzzles, Puzzle | str | os.PathLike):
+        puzzles = [puzzles]
+    wanted = say("a puzzle, or a list of puzzles")
+    given = [as_puzzle(puzzle) for puzzle in arguments.members("puzzles", puzzles, wanted)]
+    if not given:
+        raise arguments.wrong("puzzles", puzzles, wanted)
+    return given

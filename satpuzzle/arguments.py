@@ -66,18 +66,33 @@ def _index(value: Any) -> int | None:
         return None
 
 
+def _real(value: Any) -> float | None:
+    """A number, as a float; None for what is none."""
+    if isinstance(value, (bool, str, bytes, bytearray)):
+        return None
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
 def seconds(name: str, value: Any) -> float | None:
     """A time, 0 or more; None for no limit."""
     if value is None:
         return None
-    number = None
-    if not isinstance(value, (bool, str, bytes, bytearray)):
-        try:
-            number = float(value)
-        except (TypeError, ValueError, OverflowError):
-            number = None
+    number = _real(value)
     if number is None or not number >= 0:
         raise wrong(name, value, say("seconds, 0 or more, as in {name}=2.5, or None for no limit", name=name))
+    return number
+
+
+def length(name: str, value: Any, least: float = 0.0) -> float | None:
+    """A length in millimetres, `least` or more; None for what is usual."""
+    if value is None:
+        return None
+    number = _real(value)
+    if number is None or not least <= number < float("inf"):
+        raise wrong(name, value, say("millimetres, {least:g} or more, as in {name}=50", least=least, name=name))
     return number
 
 

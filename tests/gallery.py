@@ -16,8 +16,12 @@ import satpuzzle
 from satpuzzle import Board, Puzzle, Rule
 from satpuzzle.model import Side
 from satpuzzle.model.picture import Drawer, Shown, Style, hinted, seen
+from satpuzzle.paper.booklet import booklet
+from satpuzzle.paper.knowledge import find_out
+from satpuzzle.paper.pages import Layout
 from satpuzzle.pictures.drawing import Drawing
 from satpuzzle.pictures.motifs import MOTIFS
+from satpuzzle.running.clock import Clock
 
 Piece = tuple[str, Drawing]
 
@@ -121,6 +125,12 @@ def pieces(folder: Path) -> Iterator[Piece]:
     yield "partly filled", Drawing(Drawer(standard.puzzle).board_scene([Shown(partial)]))
     named = Puzzle.from_cards("Donaudampfschiffahrtskapitän Kuh Pferd Schwein\nKuh Hund Katze Maus", "1x2", "unsigned")
     yield "long names", satpuzzle.draw(named, texts="names")
+    for sheet in ("standard", "triangles-4", "circus"):
+        scenes, _ = booklet(
+            [satpuzzle.load(sheet)], Layout(), None, lambda cards: find_out(cards.puzzle, None, Clock())
+        )
+        for number, scene in enumerate(scenes, 1):
+            yield f"{sheet} on paper, page {number}", Drawing(scene)
 
 
 def main(folder: Path) -> None:

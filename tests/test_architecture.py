@@ -27,7 +27,7 @@ RANKS = [
     ("engines",),
     ("search",),
     ("analysis", "certificate"),
-    ("make",),
+    ("make", "paper"),
     ("api",),
     ("satpuzzle",),  # the package itself: what `import satpuzzle` offers
     ("bench",),

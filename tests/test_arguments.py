@@ -140,6 +140,11 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "repairs": {"puzzle": TINY, "solutions": 1, "seed": 1, "tries": 300, "timeout": 5, "standing": None},
         "suspects": {"puzzle": TINY, "unique": None, "timeout": 5, "standing": None},
         "shuffled": {"puzzle": TINY, "seed": 1},
+        "sheet": {
+            **{"puzzles": [TINY], "path": "a.pdf", "paper": "a4", "size": 30, "cut": "marks", "gap": 2, "backs": True},
+            **{"flip": "long", "cards_only": False, "certificate": None, "numbers": True, "texts": "none"},
+            **{"turns": False, "motifs": None, "font": None, "settings": None, "timeout": 5.0, "standing": None},
+        },
         "solve": {"puzzle": TINY, **search},
         "unique": {"puzzle": TINY, "settings": None, "timeout": None, "standing": None},
         "verify": {"path": "c.zip", "standing": None},

@@ -71,7 +71,7 @@ def test_examples_of_pages_can_be_typed_as_they_stand(tmp_path: Path) -> None:
 
 
 def test_options_stand_in_groups(cli: Cli) -> None:
-    page = cli("render", "--help").stdout
+    page = cli("sheet", "--help").stdout
     headings = re.findall(r"(?m)^(\w[\w ]*):$", page)
     assert headings == ["Options", *GROUPS[1:], "Examples"]
     assert page.index("\nInput:") < page.index("--board BOARD") < page.index("\nSearch:") < page.index("--engine")

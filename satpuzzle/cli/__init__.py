@@ -32,6 +32,7 @@ COMMANDS = {
     "verify": "check a certificate, without any solver",
     "check": "judge CHECK lines that some program wrote",
     "render": "draw a puzzle, its solutions, or boards that somebody filled",
+    "sheet": "print the cards of puzzles, to cut out",
     "info": "what is this puzzle",
     "suspects": "which side may be mistyped, where there is no solution",
     "convert": "write a puzzle in another notation",

@@ -81,6 +81,7 @@ FORMS = {
     "svg": Kind(lambda: say("--format svg goes with .svg; name it as in solutions.svg"), (".svg",)),
     "html": Kind(lambda: say("--format html goes with .html; name it as in report.html"), (".html", ".htm")),
 }
+PDF = Kind(lambda: say("a sheet is a .pdf; name it as in cards.pdf"), (".pdf",))
 TABLE = Kind(lambda: say("the results are a .csv; name it as in results.csv"), (".csv",), by_command=True)
 
 

@@ -21,8 +21,8 @@ from satpuzzle.language import LANGUAGES, say
 
 AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
 
-INPUT, PICTURE, SEARCH, LONG, OUTPUT = "Input", "Picture", "Search", "Long searches", "Output"
-GROUPS = ("", INPUT, PICTURE, SEARCH, LONG, OUTPUT)  # in the order of the page; "": the command's own
+INPUT, PRINT, PICTURE, SEARCH, LONG, OUTPUT = "Input", "Printing", "Picture", "Search", "Long searches", "Output"
+GROUPS = ("", INPUT, PRINT, PICTURE, SEARCH, LONG, OUTPUT)  # in the order of the page; "": the command's own
 
 # What arguments mean, wherever they occur.
 ARGUMENTS = {

@@ -115,9 +115,12 @@ def seen(puzzle: Puzzle, lay: tuple[int, Labels] | None) -> Laid | None:
 
 
 class Drawer:
-    """Draws one puzzle. Raises InputError for motifs that nobody knows, or boards that cannot be drawn."""
+    """Draws one puzzle. Raises InputError for motifs that nobody knows, or boards that cannot be drawn.
 
-    def __init__(self, puzzle: Puzzle, style: Style | None = None) -> None:
+    prefix: of the names of what its scenes define, where several puzzles are drawn in one.
+    """
+
+    def __init__(self, puzzle: Puzzle, style: Style | None = None, *, prefix: str = "") -> None:
         from satpuzzle.pictures.looks import looks_for
 
         self.puzzle = puzzle
@@ -128,7 +131,7 @@ class Drawer:
         numbers = sorted({abs(label) for label in self.labels} - {0, abs(self.frame or 0)})
         names = dict(enumerate(puzzle.figures, 1))
         self.looks = looks_for({n: names.get(n, "") for n in numbers}, signed=rule.signed, wishes=self.style.motifs)
-        self.painter = CardPainter(self.looks, signed=rule.signed, frame=self.frame)
+        self.painter = CardPainter(self.looks, signed=rule.signed, frame=self.frame, prefix=prefix)
 
     # -- scenes --------------------------------------------------------------------------------------------
 
@@ -141,11 +144,10 @@ class Drawer:
         rows = -(-count // columns)
         side = _side((1 + SPACE) * width * columns)
         children: list[Node] = []
-        for card, (labels, (kind, turn)) in enumerate(zip(self.puzzle.cards, self.puzzle.card_types, strict=True)):
+        for card in range(count):
             row, column = divmod(card, columns)
             at = (SPACE + column * (width + SPACE)) * side, (SPACE + row * (height + SPACE)) * side
-            face = self._face(Laid(kind, labels, turn, card), title=self._card_title(card))
-            children.append(self.card(_moved(corners, side, *at), face))
+            children.append(self.card(_moved(corners, side, *at), self.written(card)))
         return self._scene(
             (SPACE + columns * (width + SPACE)) * side,
             (SPACE + rows * (height + SPACE)) * side,
@@ -213,6 +215,11 @@ class Drawer:
     def card(self, corners: Corners, face: Face) -> Node:
         """A card that covers this polygon."""
         return self.painter.card(corners, face)
+
+    def written(self, card: int) -> Face:
+        """What a card shows as it is written, by its place in the puzzle's cards."""
+        kind, turn = self.puzzle.card_types[card]
+        return self._face(Laid(kind, self.puzzle.cards[card], turn, card), title=self._card_title(card))
 
     def definitions(self) -> Mapping[str, Sequence[Node]]:
         """What a scene must define."""
@@ -303,6 +310,11 @@ class PageDrawer(Drawer):
             name = self._names[key] = f"c{len(self._names) + 1}"
             self._new[name] = self.painter.card(polygon, plain).children
         return Group((Use(name, shift(left, top)),), title=face.title, data=face.data or {}, kind="card")
+
+    def written(self, card: int) -> Face:
+        """What a card shows as it is written, by its place in the puzzle's cards."""
+        kind, turn = self.puzzle.card_types[card]
+        return self._face(Laid(kind, self.puzzle.cards[card], turn, card), title=self._card_title(card))
 
     def definitions(self) -> Mapping[str, Sequence[Node]]:
         """What no picture before has defined."""

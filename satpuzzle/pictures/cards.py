@@ -103,12 +103,21 @@ def _distance(point: Point, a: Point, b: Point) -> float:
 
 
 class CardPainter:
-    """Draws the cards of one puzzle. looks: how its figures look, by number. frame: the label of the quiet frame."""
+    """Draws the cards of one puzzle. looks: how its figures look, by number. frame: the label of the quiet frame.
 
-    def __init__(self, looks: Mapping[int, Figure], *, signed: bool, frame: int | None = None) -> None:
+    prefix: of the names of definitions, where a scene shows several puzzles.
+    """
+
+    def __init__(
+        self, looks: Mapping[int, Figure], *, signed: bool, frame: int | None = None, prefix: str = ""
+    ) -> None:
         self.looks = looks
         self.signed = signed
         self.frame = frame
+        self.prefix = prefix
+
+    def _name(self, label: int) -> str:
+        return self.prefix + (f"f{label}" if label > 0 else f"b{-label}")
 
     def _half(self, label: int) -> Half:
         return ("front" if label > 0 else "back") if self.signed else "half"
@@ -116,13 +125,15 @@ class CardPainter:
     def definitions(self, labels: Sequence[int]) -> dict[str, Sequence[Node]]:
         """What scenes must define that show these labels."""
         shown = [label for label in sorted(set(labels)) if abs(label) in self.looks and label != self.frame]
-        return {_name(label): self.looks[abs(label)].half(self._half(label)) for label in shown}
+        return {self._name(label): self.looks[abs(label)].half(self._half(label)) for label in shown}
 
-    def card(self, corners: Corners, face: Face) -> Group:
-        """The card that covers this polygon."""
-        return Group(tuple(self._parts(tuple(corners), face)), title=face.title, data=face.data or {}, kind="card")
+    def card(self, corners: Corners, face: Face, *, edge: bool = True) -> Group:
+        """The card that covers this polygon; edge: with a line around it."""
+        return Group(
+            tuple(self._parts(tuple(corners), face, edge)), title=face.title, data=face.data or {}, kind="card"
+        )
 
-    def _parts(self, corners: tuple[Point, ...], face: Face) -> Iterator[Node]:
+    def _parts(self, corners: tuple[Point, ...], face: Face, edge: bool) -> Iterator[Node]:
         centre, space, spots = _spots(corners)
         size = min(spot.length for spot in spots)
         outline = polygon(corners)
@@ -136,8 +147,9 @@ class CardPainter:
             if not self.signed:
                 yield Path(polygon(sector), fill=_pale(figure.colour))
             (x, y), (dx, dy), r = spot.middle, spot.inwards, spot.reach
-            yield Use(_name(label), Matrix(-dy * r, dx * r, -dx * r, -dy * r, x, y))
-        yield Path(outline, stroke=EDGE, width=size / 60)
+            yield Use(self._name(label), Matrix(-dy * r, dx * r, -dx * r, -dy * r, x, y))
+        if edge:
+            yield Path(outline, stroke=EDGE, width=size / 60)
         if face.given:
             shrunk = [(x + 0.045 * (centre[0] - x), y + 0.045 * (centre[1] - y)) for x, y in corners]
             yield Path(polygon(shrunk), stroke=GIVEN, width=size / 30)
@@ -151,10 +163,6 @@ class CardPainter:
                 yield _disc(centre, min(0.95 * space, 0.28 * size))
             width, room = (1.55 * space, 0.9 * space) if face.top is None else (1.3 * space, 0.75 * space)
             yield from _words(face.middle, centre, width, room, most=min(1.1 * space, 0.2 * size))
-
-
-def _name(label: int) -> str:
-    return f"f{label}" if label > 0 else f"b{-label}"
 
 
 def _words(text: str, centre: Point, width: float, height: float, most: float) -> Iterator[Text]:

@@ -1,0 +1,175 @@
+"""`satpuzzle sheet`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, cast
+
+import click
+
+from satpuzzle import api
+from satpuzzle.cli import outputs
+from satpuzzle.cli.drawing import takes_font, takes_style
+from satpuzzle.cli.many import Many, takes_many_puzzles
+from satpuzzle.cli.options import Output, refuses, takes_settings
+from satpuzzle.cli.pages import PRINT, Command, option
+from satpuzzle.cli.progress import Live, takes_watch
+from satpuzzle.cli.showing import say_what_helps
+from satpuzzle.errors import InputError
+from satpuzzle.language import say, several
+from satpuzzle.model.picture import Style
+from satpuzzle.paper.geometry import LEAST
+from satpuzzle.running.remarks import remark
+from satpuzzle.search import Settings
+
+if TYPE_CHECKING:
+    from satpuzzle.paper.booklet import Printed, PrintedSet
+    from satpuzzle.paper.geometry import Cut, Flip, Paper
+
+
+def _contradictions(*, cards_only: bool, certificate: str | None, **_others: object) -> None:
+    if cards_only and certificate is not None:
+        raise InputError(say("--cards-only searches nothing, so there is nothing to prove; leave out --certificate"))
+
+
+@click.command(
+    "sheet",
+    cls=Command,
+    examples=[
+        ("sheet mine.txt -o mine.pdf --certificate mine.zip", "its cards, and how many solutions are proved"),
+        ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "several puzzles as one booklet"),
+    ],
+)
+@refuses(_contradictions)
+@takes_many_puzzles
+@option("--paper", group=PRINT, metavar="NAME", default="a4", show_default=True, help="a4 or letter.")
+@option(
+    "--size",
+    group=PRINT,
+    type=click.FloatRange(min=LEAST),
+    metavar="MM",
+    help="A card's side; else what fits cards and board.",
+)
+@option(
+    "--cut",
+    group=PRINT,
+    type=click.Choice(("hairlines", "marks")),
+    default="hairlines",
+    show_default=True,
+    help="Lines around each card, or marks beside them.",
+)
+@option(
+    "--gap",
+    group=PRINT,
+    type=click.FloatRange(min=0),
+    metavar="MM",
+    help="Between cards; else none where cuts are straight.",
+)
+@option(
+    "--backs/--no-backs",
+    group=PRINT,
+    default=True,
+    help="Pages to print on the back: each card's name, and a code of its set.",
+)
+@option(
+    "--flip",
+    group=PRINT,
+    type=click.Choice(("long", "short")),
+    default="long",
+    show_default=True,
+    help="The edge around which the printer turns the paper.",
+)
+@option("--cards-only", group=PRINT, is_flag=True, help="Nothing but the cards and their backs; nothing is searched.")
+@takes_style
+@takes_font
+@takes_settings
+@takes_watch
+@outputs.output(
+    "--certificate",
+    kind=outputs.CERTIFICATES,
+    metavar="FILE|FOLDER",
+    help="Write a proof of the solutions; of several puzzles to a folder.",
+)
+@outputs.writes(*("-o", "--output"), kind=outputs.PDF, metavar="FILE", required=True, help="The PDF to print.")
+def command(
+    many: Many,
+    paper: str,
+    size: float | None,
+    cut: str,
+    gap: float | None,
+    backs: bool,
+    flip: str,
+    cards_only: bool,
+    style: Style,
+    font: str | None,
+    live: Callable[..., Live],
+    settings: Settings,
+    timeout: float | None,
+    certificate: str | None,
+    output: str,
+) -> int:
+    """Print PUZZLE: cards to cut out, the board, what is known of the solutions, and at the end these.
+
+    Print at 100 %, on both sides unless there are no backs. The solutions are counted for a minute, or --timeout; what
+    is not known then the sheet does not claim. Exit status 0; 1 if a puzzle has no solution; 3 if it is not known.
+    """
+    from satpuzzle.paper.printing import PATIENCE
+
+    broken = [each for each in many.named if each.puzzle is None]
+    if not many.puzzles:
+        raise InputError(broken[0].error, broken[0].name)
+    if len(many.puzzles) > 1 and certificate is not None and certificate.endswith(".zip"):
+        raise InputError(say("is one file, and there will be several certificates; name a folder"), certificate)
+    with live(many.puzzles[0]) as shown:
+        printed = api.sheet(
+            many.puzzles,
+            output,
+            paper=cast("Paper", paper),
+            size=size,
+            cut=cast("Cut", cut),
+            gap=gap,
+            backs=backs,
+            flip=cast("Flip", flip),
+            cards_only=cards_only,
+            certificate=certificate,
+            numbers=style.numbers,
+            texts=style.texts,
+            turns=style.turns,
+            motifs=style.motifs,
+            font=font,
+            settings=settings,
+            timeout=PATIENCE if timeout is None else timeout,
+            standing=shown.standing,
+        )
+    for each in broken:
+        remark(f"{each.name}: {each.error}")
+    for made in printed.sets:
+        for text in made.remarks:
+            remark(f"{made.title}: {text}")
+    with Output(None) as out:
+        out.lines(_report(printed, output))
+    if many.only is not None and printed.sets[0].known is not None and _status(printed.sets[0]) == 1:
+        say_what_helps(many.only)
+    return max([3 if broken else 0, *map(_status, printed.sets)])
+
+
+def _report(printed: Printed, path: str) -> Iterator[str]:
+    yield f"{path}: " + several(printed.pages, "{n} page", "{n} pages")
+    for each in printed.sets:
+        yield say(
+            "{title}: set {code}, cards with sides of {size:g} mm, {n} on a page",
+            title=each.title,
+            code=each.code,
+            size=each.size,
+            n=each.a_page,
+        )
+        if each.known is not None and each.known.proof is not None:
+            yield say("certificate {file}, SHA-256 {hash}", file=each.known.proof.file, hash=each.known.proof.sha256)
+
+
+def _status(made: PrintedSet) -> int:
+    if made.known is None:
+        return 0
+    if made.known.counts is None or made.known.unproved:
+        return 3
+    return 0 if made.known.counts.distinct else 1

@@ -1,0 +1,220 @@
+"""Puts the pages together: the cards of each puzzle, the boards, what is known of all, at the very end the solutions.
+
+With backs, cards begin on a sheet of paper of their own, and so do the solutions, so that none shows through.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from satpuzzle.language import say, several
+from satpuzzle.model import Solution
+from satpuzzle.model.picture import Shown, Style
+from satpuzzle.model.puzzle import Puzzle
+from satpuzzle.paper import geometry, words
+from satpuzzle.paper.flow import FINE, LEADING, PLAIN, QUIET, Flow, Line, broken
+from satpuzzle.paper.knowledge import Knowledge
+from satpuzzle.paper.pages import CardSet, Layout, Page, blank_page, footer
+from satpuzzle.pictures.cards import INK
+from satpuzzle.pictures.scene import Group, Node, Scene, Text, shift
+from satpuzzle.pictures.texts import shortened
+
+SOLVED, BETWEEN = 19.0, 6.0  # a side of a square on boards that are solved; between these
+LEAST_TITLE = 40.0  # the width of a title above such a board, at least
+MOST_LINES = 12  # of small print that a CHECK line may take
+
+Finding = Callable[[CardSet], Knowledge]
+
+
+class PrintedSet(NamedTuple):
+    """What became of a puzzle. code: of its set of cards. size: a card's side in mm. a_page: cards on a page.
+
+    known: of its solutions; None if nothing was asked. remarks: what is left out, or not as one may expect.
+    """
+
+    title: str
+    code: str
+    size: float
+    a_page: int
+    known: Knowledge | None
+    remarks: Sequence[str]
+
+
+class Printed(NamedTuple):
+    """What was printed: the number of pages, and what became of each puzzle."""
+
+    pages: int
+    sets: Sequence[PrintedSet]
+
+
+def booklet(
+    puzzles: Sequence[Puzzle], layout: Layout, style: Style | None, find_out: Finding | None
+) -> tuple[list[Scene], Printed]:
+    """The pages of these puzzles. find_out: asked what is known of each; None: cards alone, and no board either.
+
+    Raises InputError before anything is asked.
+    """
+    sets = [
+        CardSet(puzzle, layout, style, f"s{place}" if len(puzzles) > 1 else "") for place, puzzle in enumerate(puzzles)
+    ]
+    pages: list[Page] = []
+    for each in sets:
+        _add(pages, [*each.card_pages()], layout.backs)
+    if find_out is not None:
+        for alike in _boards(sets):
+            _add(pages, [alike[0].board_page(shared=len(alike) > 1)], layout.backs)
+    known = None if find_out is None else [find_out(each) for each in sets]
+    if known is not None:
+        pages += _explanations(sets, known)
+        _add(pages, [*_answers(sets, known)], layout.backs)
+    title = sets[0].title if len(sets) == 1 else several(len(sets), "{n} puzzle", "{n} puzzles")
+    definitions = {name: nodes for each in sets for name, nodes in each.drawer.definitions().items()}
+    scenes = [
+        Scene(
+            page.sheet.width,
+            page.sheet.height,
+            [*page.nodes, footer(page, title, place, len(pages))],
+            definitions,
+            title=title,
+            unit="mm",
+        )
+        for place, page in enumerate(pages, 1)
+    ]
+    printed = [_printed(each, None if known is None else known[place]) for place, each in enumerate(sets)]
+    return scenes, Printed(len(pages), printed)
+
+
+def _boards(sets: Sequence[CardSet]) -> list[list[CardSet]]:
+    """The sets whose boards can be drawn, those together that share one."""
+    alike: dict[object, list[CardSet]] = {}
+    for each in sets:
+        if each.corners:
+            alike.setdefault(each.board_key, []).append(each)
+    return list(alike.values())
+
+
+def _add(pages: list[Page], more: Sequence[Page], backs: bool) -> None:
+    """More pages; with backs, the first of them on a sheet of its own."""
+    if not more:
+        return
+    if backs and len(pages) % 2:
+        pages.append(blank_page(pages[-1].sheet))
+    pages += more
+
+
+def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
+    remarks = []
+    if each.in_order:
+        remarks.append(say("the cards lie on the page as they lie in a solution, for they are listed so"))
+    if known is not None and not each.corners:
+        remarks.append(say("the board and the solutions are left out: {why}", why=each.flaw))
+    if known is not None and not each.regular:
+        remarks.append(say("the cells of the board are no regular polygons, but the cards are; they do not cover it"))
+    if known is not None and known.counts is None:
+        remarks.append(say("how many solutions there are is not known ({why}); the sheet says so", why=known.stopped))
+    if known is not None and known.unproved:
+        remarks.append(say("no certificate written ({why}); the sheet says so", why=known.unproved))
+    return PrintedSet(each.title, each.code, each.side, each.a_page, known, remarks)
+
+
+def _explanations(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> Iterator[Page]:
+    """How many solutions there are, and how that is known; none is shown."""
+    flow = Flow(geometry.sheets(sets[0].layout.paper)[0], say("About the solutions"))
+    flow.text(say("Nothing on this page gives a solution away."), fill=QUIET)
+    flow.space(4)
+    for each, what in zip(sets, known, strict=True):
+        head = [Line(each.title, "title"), Line(_about(each), "quiet")]
+        flow.block([*head, *words.explained(each.puzzle, what)])
+        flow.space(BETWEEN)
+    flow.block(words.meanings([each.puzzle for each in sets], known))
+    yield from (Page(flow.sheet, nodes, _note(sets)) for nodes in flow.pages)
+
+
+def _about(each: CardSet) -> str:
+    cards = several(len(each.puzzle.cards), "{n} card", "{n} cards")
+    return f"{cards} · {each.note}"
+
+
+def _note(sets: Sequence[CardSet]) -> str:
+    return sets[0].note if len(sets) == 1 else ""
+
+
+def _answers(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> Iterator[Page]:
+    """The solutions, drawn small, and below them their CHECK lines."""
+    solved = [(each, what) for each, what in zip(sets, known, strict=True) if what.solutions and each.corners]
+    if not solved:
+        return
+    flow = Flow(geometry.sheets(sets[0].layout.paper)[0], say("Solutions – do not look here too early"))
+    if any(what.counts and what.counts.distinct > what.counts.essential for _, what in solved):
+        flow.text(say("Boards that are turned as a whole are not drawn."), fill=QUIET)
+        flow.space(2)
+    tiles = [
+        _tile(flow, each, solution, place) for each, what in solved for place, solution in enumerate(what.solutions, 1)
+    ]
+    row: list[_Tile] = []
+    for tile in tiles:
+        if sum(other.width + BETWEEN for other in row) + tile.width > flow.width:
+            _add_row(flow, row)
+            row = []
+        row.append(tile)
+    _add_row(flow, row)
+    for each, what in solved:
+        if rest := _not_shown(what):
+            flow.text(f"{each.code}: {rest}", 0.8 * PLAIN, fill=QUIET)
+    flow.space(2)
+    for each, what in solved:
+        for place, solution in enumerate(what.solutions, 1):
+            lines = broken(f"{each.code} {place}: {solution.check_line()}", flow.width, FINE)
+            for text in lines if len(lines) <= MOST_LINES else ():
+                small = Text(0, FINE * LEADING / 2, text, FINE, INK, anchor="start", width=flow.width)
+                flow.add([small], FINE * LEADING)
+    yield from (Page(flow.sheet, nodes, _note(sets)) for nodes in flow.pages)
+
+
+class _Tile(NamedTuple):
+    """A solution, drawn small, under its title."""
+
+    nodes: Sequence[Node]
+    width: float
+    height: float
+
+
+def _tile(flow: Flow, each: CardSet, solution: Solution, place: int) -> _Tile:
+    width, height = geometry.extent(each.corners)
+    side = min(
+        each.side, SOLVED / math.sqrt(geometry.area(each.corners[0])), flow.width / width, (flow.left - 12) / height
+    )
+    room = max(width * side, LEAST_TITLE)
+    heads = [
+        Text(0, 1.8, f"{each.code} · " + say("Solution {n}", n=place), 0.8 * PLAIN, INK, True, "start", room),
+        Text(0, 5.4, shortened(each.title, room, 0.7 * PLAIN), 0.7 * PLAIN, QUIET, False, "start", room),
+    ]
+    board = each.boards.board(Shown.of(solution), side, 0.0, 8.0)
+    return _Tile([*heads, *board], room, height * side + 8)
+
+
+def _add_row(flow: Flow, tiles: Sequence[_Tile]) -> None:
+    left = 0.0
+    nodes = []
+    for tile in tiles:
+        nodes.append(Group(tile.nodes, at=shift(round(left, 2), 0)))
+        left += tile.width + BETWEEN
+    flow.add(nodes, max(tile.height for tile in tiles))
+    flow.space(BETWEEN)
+
+
+def _not_shown(known: Knowledge) -> str:
+    """What is to be said of solutions that are not drawn."""
+    if known.counts is None:
+        return say("Found before the search was stopped; there may be others.")
+    more = known.counts.essential - len(known.solutions)
+    if not more:
+        return ""
+    return several(
+        more,
+        "One more is not drawn; `satpuzzle solve` lists it.",
+        "{number} more are not drawn; `satpuzzle solve` lists them.",
+        number=words.number(more),
+    )

@@ -1,0 +1,77 @@
+"""Writes booklets to files: asks what is to be known, and makes the PDF."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+
+from satpuzzle import files
+from satpuzzle.errors import InputError, harmless
+from satpuzzle.language import say
+from satpuzzle.model import Puzzle
+from satpuzzle.model.picture import Style
+from satpuzzle.paper.booklet import Printed, booklet
+from satpuzzle.paper.knowledge import Knowledge, find_out
+from satpuzzle.paper.pages import CardSet, Layout
+from satpuzzle.pictures.pdf import to_pdf
+from satpuzzle.pictures.scene import Scene, Text
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import Settings
+
+PATIENCE = 60.0  # seconds for each puzzle, unless somebody says otherwise
+
+
+def print_to(
+    path: str,
+    puzzles: Sequence[Puzzle],
+    layout: Layout,
+    style: Style,
+    *,
+    cards_only: bool,
+    certificate: str | None,
+    font: str | None,
+    settings: Settings | None,
+    clock: Callable[[], Clock],
+) -> Printed:
+    """Write a booklet of the puzzles to a PDF file. clock: makes one for each. certificate: of several, a folder.
+
+    Raises InputError, as far as it can before a long search.
+    """
+    files.check_writable(path)
+    to_pdf([_texts(puzzles, style)], font=font)  # what that needs is there, and its font has all letters
+    settings = settings or Settings()
+    if certificate is not None:
+        _check_provable(certificate, cards_only, settings, folder=len(puzzles) > 1)
+
+    def known(cards: CardSet) -> Knowledge:
+        proof = certificate
+        if certificate is not None and len(puzzles) > 1:
+            proof = os.path.join(certificate, f"{cards.code}.zip")
+        return find_out(cards.puzzle, settings, clock(), proof)
+
+    scenes, printed = booklet(puzzles, layout, style, None if cards_only else known)
+    data = to_pdf(scenes, font=font)
+    with files.replacing(path) as file:
+        file.write(data)
+    return printed
+
+
+def _texts(puzzles: Sequence[Puzzle], style: Style) -> Scene:
+    """All that somebody typed and that will be printed."""
+    texts = [text for puzzle in puzzles for text in (harmless(puzzle.title), *puzzle.card_names)]
+    if style.texts == "names":
+        texts += [name for puzzle in puzzles for name in puzzle.figures]
+    return Scene(1, 1, [Text(0, 0, text, 1) for text in texts])
+
+
+def _check_provable(certificate: str, cards_only: bool, settings: Settings, *, folder: bool) -> None:
+    """Raises InputError if nothing can be proved, or the proof not be written."""
+    from satpuzzle.certificate.claim import checked_recipe
+
+    if cards_only:
+        raise InputError(say("cards_only searches nothing, so there is nothing to prove; leave out certificate"))
+    checked_recipe(settings.recipe)
+    if folder:
+        files.make_folder(certificate)
+    elif files.check_writable(certificate) is None:
+        raise InputError(say("is no file; name one for the certificate"), certificate)

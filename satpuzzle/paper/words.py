@@ -1,0 +1,128 @@
+"""What is known of a puzzle, in plain words, for those who hold it in their hands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from satpuzzle.language import say, several
+from satpuzzle.model import Counts, Difficulty, Puzzle
+from satpuzzle.paper.flow import Line
+from satpuzzle.paper.knowledge import Knowledge, Proof
+
+PLAIN_UP_TO = 10**15  # numbers that are written out
+
+
+def number(value: int) -> str:
+    """A number; a very large one by its size."""
+    if value < PLAIN_UP_TO:
+        return str(value)
+    power = int(math.log10(value))
+    return say("about {number}", number=f"{value // 10 ** (power - 2) / 100:.2f} · 10^{power}")
+
+
+def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
+    """How many solutions a puzzle has, how hard it is to find one, and how all that is known."""
+    yield from _solutions(puzzle, known)
+    if puzzle.hints:
+        given = len(puzzle.hints)
+        yield Line(
+            several(given, "{n} card is given: it lies on the board.", "{n} cards are given: they lie on the board.")
+        )
+    if puzzle.difficulty is not None:
+        yield Line(_difficulty(puzzle.difficulty))
+    if known.proof is not None:
+        yield from _proved(known.proof)
+    elif known.counts is not None:
+        text = say("Counted by satpuzzle, engine {engine}; not proved.", engine=known.engine)
+        if known.unproved:
+            text += " " + say("The proof was not ready in time ({why}).", why=known.unproved)
+        yield Line(text)
+
+
+def meanings(puzzles: Sequence[Puzzle], known: Sequence[Knowledge]) -> Iterator[Line]:
+    """What is to be said once of all these puzzles."""
+    if any(kind.count > 1 for puzzle in puzzles for kind in puzzle.types):
+        yield Line(say("Where cards are equal, swapping them makes no other solution."), "quiet")
+    if any(puzzle.difficulty is not None for puzzle in puzzles):
+        yield Line(
+            say(
+                "How hard a puzzle is was measured by a search that lays card by card, wherever one fits, and takes "
+                "the last one up when none does."
+            ),
+            "quiet",
+        )
+    if any(each.counts is None for each in known):
+        yield Line(say("Whoever has more time can let them be counted (PUZZLE is the puzzle's file):"), "quiet")
+        yield Line("satpuzzle count PUZZLE", "code")
+    if any(each.proof is None for each in known):
+        yield Line(say("A proof that anybody can check is written by (PUZZLE is the puzzle's file):"), "quiet")
+        yield Line("satpuzzle certify PUZZLE -o proof.zip", "code")
+
+
+def _solutions(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
+    counts = known.counts
+    if counts is None:
+        text = say("How many solutions there are is not known: the search was stopped ({why}).", why=known.stopped)
+        if known.at_least:
+            text += " " + several(
+                known.at_least,
+                "There is at least {number}.",
+                "There are at least {number}.",
+                number=number(known.at_least),
+            )
+        yield Line(text)
+    elif not counts.distinct:
+        yield Line(say("There is no solution: however the cards are laid, something does not fit."))
+    else:
+        yield Line(f"{_how_many(counts)} {_turns(puzzle, counts)}".rstrip())
+
+
+def _how_many(counts: Counts) -> str:
+    return several(
+        counts.essential,
+        "There is exactly one solution.",
+        "There are exactly {number} solutions.",
+        number=number(counts.essential),
+    )
+
+
+def _turns(puzzle: Puzzle, counts: Counts) -> str:
+    """What turning the board makes of that."""
+    if len(puzzle.rotations) == 1:
+        if len(puzzle.board.rotations) > 1:
+            return say("The given cards say which way round the board lies.")
+        return ""
+    if counts.distinct == counts.essential:
+        return say("Turning the whole board makes no others.")
+    return say(
+        "You can turn the whole board: that makes {n} that look different on the table.", n=number(counts.distinct)
+    )
+
+
+def _difficulty(measured: Difficulty) -> str:
+    """What a plain search met."""
+    if measured.placements is None:
+        return say("How hard it is: a plain search lays more than {n} cards.", n=number(measured.most))
+    if measured.until_first is None:
+        return say("How hard it is: a plain search lays {n} cards until all is tried.", n=number(measured.placements))
+    return say(
+        "How hard it is: a plain search lays {n} cards until all is tried, and {first} until the first solution, on "
+        "average.",
+        n=number(measured.placements),
+        first=number(round(measured.until_first)),
+    )
+
+
+def _proved(proof: Proof) -> Iterator[Line]:
+    yield Line(
+        say(
+            "This is proved. The file {file} holds all solutions, and a proof that there are no others ({method}). "
+            "Anybody can check it, without believing the program that found them:",
+            file=proof.file,
+            method=proof.method,
+        )
+    )
+    yield Line(proof.command, "code")
+    yield Line(say("You have the right file if its SHA-256 is this:"), "quiet")
+    yield Line(proof.sha256, "code")

@@ -1,0 +1,553 @@
+"""Sheets to print and to cut out: exact to the hundredth of a millimetre, and honest about what is known."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pypdf
+import pytest
+from pypdf.generic import ContentStream
+
+import satpuzzle
+from satpuzzle import Placement, Puzzle
+from satpuzzle.language import use
+from satpuzzle.paper import geometry
+from satpuzzle.paper.booklet import booklet
+from satpuzzle.paper.knowledge import code
+from satpuzzle.paper.pages import Layout
+from satpuzzle.pictures.scene import Group, Text
+from satpuzzle.pictures.texts import WIDER, width_of
+from tests.conftest import Cli
+
+MM = 25.4 / 72
+MARGIN = 10.0
+EXACT = 0.02  # mm
+OWN = """board = { name = "odd", sides = 4, cells = 3, joins = [[1, 1, 2, 2], [2, 1, 3, 3], [3, 1, 1, 2]] }
+rule = "unsigned"
+cards = [[1, 2, 3, 4], [2, 2, 2, 2], [1, 2, 1, 2]]
+"""
+
+Point = tuple[float, float]
+
+
+class Stroke(NamedTuple):
+    """A line on a page, in mm from its top left corner, and how wide and of what colour it is."""
+
+    points: tuple[Point, ...]
+    closed: bool
+    width: float
+    colour: tuple[float, ...]
+
+
+def strokes(page: pypdf.PageObject) -> Iterator[Stroke]:
+    """The lines that a page's own operators draw, wherever its coordinates have been moved."""
+    matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    width: float = 1.0
+    colour: tuple[float, ...] = (0.0,)
+    stack: list[Any] = []
+    path: list[tuple[list[Point], bool]] = []
+    height = float(page.mediabox.height)
+    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
+        name = operator.decode()
+        numbers = [float(each) for each in operands] if name in ("cm", "m", "l", "w", "RG", "re") else []
+        a, b, c, d, e, f = matrix
+
+        def place(m: tuple[float, ...], x: float, y: float) -> Point:
+            return (m[0] * x + m[2] * y + m[4]) * MM, (height - (m[1] * x + m[3] * y + m[5])) * MM
+
+        if name == "q":
+            stack.append((matrix, width, colour))
+        elif name == "Q":
+            matrix, width, colour = stack.pop()
+        elif name == "cm":
+            p, q, r, s, t, u = numbers
+            matrix = (
+                *(a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s),
+                *(a * t + c * u + e, b * t + d * u + f),
+            )
+        elif name == "w":
+            width = numbers[0]
+        elif name == "RG":
+            colour = tuple(numbers)
+        elif name == "m":
+            path.append(([place(matrix, *numbers)], False))
+        elif name == "l":
+            path[-1][0].append(place(matrix, *numbers))
+        elif name == "h":
+            path[-1] = path[-1][0], True
+        elif name in ("S", "s", "B", "b", "f", "n", "F", "f*", "B*", "b*"):
+            if name in ("S", "s"):
+                scaled = width * math.hypot(matrix[0], matrix[1]) * MM
+                yield from (Stroke(tuple(points), closed, scaled, colour) for points, closed in path)
+            path = []
+
+
+def hairlines(page: pypdf.PageObject) -> list[tuple[Point, ...]]:
+    """The polygons that are to be cut out."""
+    return [each.points for each in strokes(page) if each.closed and abs(each.width - 0.1) < 0.005]
+
+
+def words(page: pypdf.PageObject) -> list[tuple[str, float, float]]:
+    """The texts of a page, and where they begin, in mm."""
+    found: list[tuple[str, float, float]] = []
+    height = float(page.mediabox.height)
+
+    def note(text: str, cm: list[float], tm: list[float], _font: Any, _size: float) -> None:
+        if text.strip():
+            x, y = tm[4], tm[5]
+            px, py = cm[0] * x + cm[2] * y + cm[4], cm[1] * x + cm[3] * y + cm[5]
+            found.append((text.strip(), px * MM, (height - py) * MM))
+
+    page.extract_text(visitor_text=note)
+    return found
+
+
+def text_of(*pages: pypdf.PageObject) -> str:
+    return " ".join(" ".join(page.extract_text().split()) for page in pages)
+
+
+def centre(points: tuple[Point, ...]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def sheet(path: Path, what: Any = "standard", **how: Any) -> list[pypdf.PageObject]:
+    """The pages of a sheet."""
+    satpuzzle.sheet(what, path, **how)
+    return list(pypdf.PdfReader(path).pages)
+
+
+def large(board: str, rule: str = "unsigned") -> Puzzle:
+    return satpuzzle.generate(board, rule, 5, seed=3)
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
+def test_pages_are_as_large_as_the_paper(paper: str, size: tuple[float, float], tmp_path: Path) -> None:
+    pages = sheet(tmp_path / "a.pdf", paper=paper)
+    assert len(pages) == 5, "cards, backs, board, words, solutions"
+    for page in pages:
+        found = sorted((float(page.mediabox.width) * MM, float(page.mediabox.height) * MM))
+        assert found == pytest.approx(size, abs=0.01)
+
+
+@pytest.mark.parametrize("size", [17.5, 40])
+@pytest.mark.parametrize("board", ["3x3", "triangle3", "hexagon7"])
+def test_cards_are_exactly_as_large_as_asked_for(board: str, size: float, tmp_path: Path) -> None:
+    page = sheet(tmp_path / "a.pdf", large(board), size=size, cards_only=True)[0]
+    cards = hairlines(page)
+    assert len(cards) == len(large(board).cards)
+    for card in cards:
+        assert [math.dist(p, q) for p, q in pairwise(card)] == pytest.approx([size] * (len(card) - 1), abs=EXACT)
+        across = max(math.dist(p, q) for p, q in combinations(card, 2)) / size
+        assert across == pytest.approx({3: 1, 4: math.sqrt(2), 6: 2}[len(card)], abs=0.002)
+
+
+@pytest.mark.parametrize("how", [{}, {"gap": 2}, {"cut": "marks"}, {"paper": "letter", "size": 23.1}, {"size": 90}])
+@pytest.mark.parametrize("board", ["6x6", "triangle5", "hexagon19", "1x7"])
+def test_cards_lie_apart_within_the_margins_and_clear_of_the_footer(board: str, how: dict[str, Any]) -> None:
+    scenes, printed = booklet([large(board)], Layout(**how), None, None)
+    seen = 0
+    for scene in scenes[::2]:
+        places = [each for each in scene.children if isinstance(each, Group) and each.kind != "footer"]
+        seen += len(places)
+        layout = Layout(**how)
+        shape = _card(board, printed.sets[0].size)
+        cells = [tuple([each.at(corner) for corner in shape]) for each in places if each.at]
+        assert len(cells) == len(places)
+        for x, y in (corner for cell in cells for corner in cell):
+            assert MARGIN - EXACT <= x <= scene.width - MARGIN + EXACT
+            assert MARGIN - EXACT <= y <= scene.height - MARGIN - 8 + EXACT
+        gap = layout.gap if layout.gap is not None else 3.0 if board.startswith("hexagon") else 0.0
+        size = printed.sets[0].size
+        inner = {"t": size / math.sqrt(12), "h": size * math.sqrt(3) / 2}.get(board[0], size / 2)
+        nearest = min((math.dist(centre(p), centre(q)) for p, q in combinations(cells, 2)), default=math.inf)
+        assert nearest >= 2 * inner + gap - EXACT
+    assert seen == len(large(board).cards)
+
+
+def _card(board: str, size: float) -> list[Point]:
+    """A regular polygon whose box begins at the origin; triangles point up, hexagons stand on a corner."""
+    half, tall = size / 2, size * math.sqrt(3) / 2
+    if board.startswith("triangle"):
+        return [(0, tall), (half, 0), (size, tall)]
+    if board.startswith("hexagon"):
+        return [(tall, 0), (2 * tall, half), (2 * tall, half + size), (tall, 2 * size), (0, half + size), (0, half)]
+    return [(0, 0), (size, 0), (size, size), (0, size)]
+
+
+def test_the_paper_lies_as_more_cards_fit(tmp_path: Path) -> None:
+    assert [*map(len, map(hairlines, sheet(tmp_path / "a.pdf", large("8x8"), size=25, cards_only=True)))] == [64, 0]
+    across = sheet(tmp_path / "a.pdf", large("1x20"), size=55, cards_only=True, backs=False)
+    upright = sheet(tmp_path / "a.pdf", large("1x20"), size=62, cards_only=True, backs=False)
+    assert [*map(len, map(hairlines, across))] == [15, 5]  # 3 x 4 upright, 5 x 3 across would need 165 mm of 182
+    assert across[0].mediabox.width > across[0].mediabox.height
+    assert [*map(len, map(hairlines, upright))] == [12, 8]
+    assert upright[0].mediabox.width < upright[0].mediabox.height
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize(
+    ("board", "size"), [("3x3", 40), ("8x8", 26), ("triangle4", 50), ("hexagon7", 30), ("1x20", 55)]
+)
+def test_the_back_of_a_card_lies_exactly_behind_it(board: str, size: float, flip: str, tmp_path: Path) -> None:
+    puzzle = large(board)
+    pages = sheet(tmp_path / "a.pdf", puzzle, size=size, flip=flip, cards_only=True)
+    names = iter(range(1, len(puzzle.cards) + 1))
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        width, height = float(front.mediabox.width) * MM, float(front.mediabox.height) * MM
+        sideways = (flip == "long") == (height > width)  # the edge around which it is turned stands upright
+        behind = {name: (x, y) for name, x, y in words(back)}
+        for card, name in zip(hairlines(front), names, strict=False):
+            x, y = centre(card)
+            x, y = (width - x, y) if sideways else (x, height - y)
+            found = behind[str(name)]
+            assert math.dist(found, (x, y)) < size / 3, name
+    assert next(names, None) is None
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_the_names_on_backs_are_centred_to_the_hundredth(flip: Any) -> None:
+    scenes, _ = booklet([large("3x3")], Layout(size=40, flip=flip), None, None)
+    front, back = scenes
+    places = [each.at for each in front.children if isinstance(each, Group) and each.at and each.kind != "footer"]
+    backs = [each for each in back.children if isinstance(each, Group) and each.kind == "back"]
+    for number, (place, group) in enumerate(zip(places, backs, strict=True)):
+        assert group.data["card"] == str(number + 1)
+        x, y = place((20.0, 20.0))
+        name = next(text for text in group.children if isinstance(text, Text))
+        assert name.x == pytest.approx(front.width - x if flip == "long" else x, abs=EXACT)
+        assert abs(name.y - (y if flip == "long" else front.height - y)) < 4
+
+
+def test_a_line_of_every_page_is_50_mm(tmp_path: Path) -> None:
+    for page in sheet(tmp_path / "a.pdf"):
+        lengths = [math.dist(*each.points) for each in strokes(page) if len(each.points) == 2]
+        assert any(abs(length - 50) < 0.01 for length in lengths)
+        assert "This line is 50 mm" in text_of(page)
+    for page in sheet(tmp_path / "a.pdf", large("8x8"), cards_only=True, size=20, flip="short"):
+        assert "This line is 50 mm" in text_of(page)
+
+
+def test_the_footer_is_on_no_card_seen_from_the_back(tmp_path: Path) -> None:
+    front, back = sheet(tmp_path / "a.pdf", large("8x8"), size=20, cards_only=True, flip="short")[:2]
+    height = float(front.mediabox.height) * MM
+    lowest = max(y for card in hairlines(front) for _, y in card)
+    (_, _, y) = next(each for each in words(back) if each[0].startswith("This line"))
+    assert height - y > lowest
+
+
+@pytest.mark.parametrize("board", ["4x4", "triangle4", "hexagon7"])
+def test_cut_marks_lie_beside_the_cards_and_lengthen_their_sides(board: str) -> None:
+    packing = geometry.pack(_card(board, 30), 16, "a4", "marks", 0)
+    assert packing is not None
+    cells = packing.cells(len(large(board).cards))
+    marks = geometry.cut_marks(cells)
+    sides = [(p, q) for cell in cells for p, q in zip(cell, [*cell[1:], cell[0]], strict=True)]
+
+    def on_line(point: Point, p: Point, q: Point) -> bool:
+        return abs((q[0] - p[0]) * (point[1] - p[1]) - (q[1] - p[1]) * (point[0] - p[0])) < 0.1
+
+    assert marks
+    for mark in marks:
+        assert any(all(on_line(end, p, q) for end in mark) for p, q in sides)
+        if not board.startswith("hexagon"):
+            middle = (mark[0][0] + mark[1][0]) / 2, (mark[0][1] + mark[1][1]) / 2
+            assert not any(geometry.inside(middle, cell) for cell in cells)
+    for p, q in sides:  # whoever cuts along a side finds it marked
+        assert any(all(on_line(end, p, q) for end in mark) for mark in marks)
+
+
+@pytest.mark.parametrize(("board", "gap"), [("4x4", 0.0), ("4x4", 2.0), ("triangle4", 0.0), ("triangle4", 2.0)])
+def test_straight_cuts_along_the_sides_cut_through_no_card(board: str, gap: float) -> None:
+    packing = geometry.pack(_card(board, 40), 16, "a4", "hairlines", gap)
+    assert packing is not None
+    cells = packing.cells(16)
+    for cell in cells:
+        for (px, py), (qx, qy) in zip(cell, [*cell[1:], cell[0]], strict=True):
+            for other in cells:
+                sides = [((qx - px) * (y - py) - (qy - py) * (x - px)) / 40 for x, y in other]
+                assert min(sides) > -EXACT or max(sides) < EXACT
+
+
+@pytest.mark.parametrize("gap", [0.0, 3.0])
+def test_a_hexagon_lies_equally_far_from_its_six_neighbours(gap: float) -> None:
+    packing = geometry.pack(_card("hexagon", 15), 100, "a4", "hairlines", gap)
+    assert packing is not None
+    centres = [centre(tuple(cell)) for cell in packing.cells(100)]
+    inmost = min(centres, key=lambda each: math.dist(each, (packing.sheet.width / 2, packing.sheet.height / 2)))
+    nearest = sorted(math.dist(inmost, other) for other in centres)[1:7]
+    assert nearest == pytest.approx([15 * math.sqrt(3) + gap] * 6, abs=EXACT)
+
+
+def test_the_sheet_says_in_plain_words_what_is_known(tmp_path: Path) -> None:
+    pages = sheet(tmp_path / "a.pdf", "verzwickt")
+    said = text_of(pages[3])
+    assert "There is exactly one solution. You can turn the whole board: that makes 4 " in said
+    assert "Counted by satpuzzle" in said
+    assert "not proved" in said
+    assert "satpuzzle certify PUZZLE" in said
+    assert "There are exactly 2 solutions." in text_of(*sheet(tmp_path / "a.pdf"))
+
+
+def test_the_sheet_speaks_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("satpuzzle.language._chosen", None)
+    use("de")
+    said = [text_of(page) for page in sheet(tmp_path / "a.pdf", "verzwickt")]
+    assert "Es gibt genau eine Lösung." in said[3]
+    assert "Lösungen – nicht zu früh hierher sehen" in said[-1]
+    assert all("Diese Linie ist 50 mm lang" in page and "page" not in page for page in said)
+
+
+def test_solutions_stand_on_the_last_pages_alone(tmp_path: Path) -> None:
+    pages = sheet(tmp_path / "a.pdf", ["standard", "verzwickt"])
+    shown = ["Solution" in text_of(page) and "CHECK" in text_of(page) for page in pages]
+    assert shown == [False] * (len(pages) - 1) + [True]
+    assert text_of(pages[-1]).startswith("Solutions – do not look here too early")
+    assert len(pages) % 2 == 1, "with backs, they begin on a sheet of their own"
+    for name in ("standard", "verzwickt"):
+        found = list(satpuzzle.solve(name, up_to_rotation=True))
+        joined = text_of(pages[-1]).replace(" ", "")
+        assert all(each.check_line().replace(" ", "") in joined for each in found)
+
+
+def test_the_hash_is_that_of_the_certificate(tmp_path: Path, cli: Cli) -> None:
+    proof = tmp_path / "proof.zip"
+    result = cli("sheet", "verzwickt", "-o", tmp_path / "a.pdf", "--certificate", proof)
+    assert result.exit_code == 0
+    digest = hashlib.sha256(proof.read_bytes()).hexdigest()
+    said = text_of(*pypdf.PdfReader(tmp_path / "a.pdf").pages)
+    assert digest in said.replace(" ", "")
+    assert digest in result.stdout
+    assert "This is proved." in said
+    assert "satpuzzle verify proof.zip" in said
+    assert "not proved" not in said
+    assert satpuzzle.verify(proof).counts.distinct == 4
+
+
+def test_certificates_of_several_puzzles_are_called_by_the_codes_of_their_sets(tmp_path: Path) -> None:
+    printed = satpuzzle.sheet(["verzwickt", "standard"], tmp_path / "a.pdf", certificate=tmp_path / "proofs")
+    for made in printed.sets:
+        assert made.known is not None
+        assert made.known.proof is not None
+        data = (tmp_path / "proofs" / f"{made.code}.zip").read_bytes()
+        assert made.known.proof.sha256 == hashlib.sha256(data).hexdigest()
+
+
+def test_what_is_not_known_is_never_claimed(tmp_path: Path, cli: Cli) -> None:
+    result = cli("sheet", "em_12_2_4", "--timeout", "0.01", "-o", tmp_path / "a.pdf")
+    assert result.exit_code == 3
+    assert "how many solutions there are is not known (not finished within 0.01 s)" in result.stderr
+    said = text_of(*pypdf.PdfReader(tmp_path / "a.pdf").pages)
+    assert "How many solutions there are is not known" in said
+    for claim in ("exactly", "There is no solution", "This is proved", "Counted by"):
+        assert claim not in said
+
+
+def test_a_proof_that_was_not_ready_is_not_claimed(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(*_: object, **__: object) -> None:
+        raise satpuzzle.OutOfTimeError("too late")
+
+    monkeypatch.setattr("satpuzzle.certificate.certify.certify", late)
+    result = cli("sheet", "verzwickt", "--certificate", tmp_path / "c.zip", "-o", tmp_path / "a.pdf")
+    assert result.exit_code == 3
+    assert "no certificate written (too late)" in result.stderr
+    said = text_of(*pypdf.PdfReader(tmp_path / "a.pdf").pages)
+    assert "There is exactly one solution." in said
+    assert "not proved. The proof was not ready in time" in said
+    assert "verify" not in said
+
+
+def test_a_puzzle_without_solution_is_printed_and_says_so(tmp_path: Path, cli: Cli) -> None:
+    result = cli("sheet", "asterix", "-o", tmp_path / "a.pdf")
+    assert result.exit_code == 1
+    assert "suspects" in result.stderr
+    pages = pypdf.PdfReader(tmp_path / "a.pdf").pages
+    assert "There is no solution" in text_of(*pages)
+    assert len(pages) == 4, "no page of solutions"
+
+
+def test_cards_only_searches_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("searched")
+
+    monkeypatch.setattr("satpuzzle.paper.knowledge.Search", never)
+    assert len(sheet(tmp_path / "a.pdf", cards_only=True)) == 2
+    assert len(sheet(tmp_path / "a.pdf", cards_only=True, backs=False)) == 1
+
+
+def test_the_same_puzzle_gives_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("a.pdf", "b.pdf"):
+        satpuzzle.sheet(["standard", "circus"], tmp_path / name, certificate=tmp_path / name.replace(".pdf", ""))
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+
+
+def test_a_booklet_has_one_board_for_equal_ones_and_a_code_for_each_set(tmp_path: Path) -> None:
+    designs = [each.puzzle for each in satpuzzle.design("2x2", figures=3, seed=4, count=3, most=0)]
+    pages = sheet(tmp_path / "a.pdf", designs)
+    said = [text_of(page) for page in pages]
+    assert sum("Board 2x2" in page for page in said) == 1
+    codes = [code(puzzle) for puzzle in designs]
+    assert len(set(codes)) == 3
+    for number, each in enumerate(codes):
+        assert said[2 * number + 1].count(each) == 4 + 1, "on each back, and in the footer"
+        assert each in said[-1]
+    assert all(f"page {number} of {len(pages)}" in page for number, page in enumerate(said, 1))
+
+
+def test_solutions_begin_on_a_sheet_of_their_own(tmp_path: Path) -> None:
+    for count in (1, 5, 9):  # so many that the words take one, two or three pages
+        designs = [each.puzzle for each in satpuzzle.design("2x2", figures=3, seed=4, count=count, most=0)]
+        said = [text_of(page) for page in sheet(tmp_path / "a.pdf", designs)]
+        first = next(number for number, page in enumerate(said) if page.startswith("Solutions"))
+        assert first % 2 == 0
+        about = [number for number, page in enumerate(said) if page.startswith("About the solutions")]
+        blank = [number for number, page in enumerate(said) if page.startswith("This page is blank")]
+        assert sorted(about + blank) == list(range(about[0], first))
+
+
+def test_a_code_names_the_cards_whatever_they_are_called() -> None:
+    standard = satpuzzle.load("standard")
+    assert code(replace(standard, title="Other", figures=("a", "b", "c", "d"))) == code(standard)
+    names = [code(satpuzzle.shuffled(standard, seed)) for seed in range(1, 40)]
+    assert len({*names, code(standard)}) == 40
+    assert all(re.fullmatch("[A-Z0-9]{5}", name) and not re.search("[O0I1LS5B8Z2UV]", name) for name in names)
+
+
+def test_given_cards_lie_on_the_board(tmp_path: Path) -> None:
+    puzzle = replace(satpuzzle.load("standard"), hints=(Placement(cell=8, type=8, turn=3),))
+    pages = sheet(tmp_path / "a.pdf", puzzle)
+    assert "The cards on it are given." in text_of(pages[2])
+    assert [name for name, _, _ in words(pages[2]) if name.isdigit()] == ["9"], (
+        "the last card is the only one of type 8"
+    )
+    assert "1 card is given" in text_of(pages[3])
+
+
+def test_a_board_larger_than_the_page_is_drawn_smaller_and_says_so(tmp_path: Path) -> None:
+    pages = sheet(tmp_path / "a.pdf", "standard", size=80)
+    assert "drawn at 79 % of the cards' size" in text_of(*pages)  # 190 mm of 240
+    assert "drawn at" not in text_of(*sheet(tmp_path / "a.pdf"))
+
+
+def test_a_board_that_cannot_be_drawn_is_left_out(tmp_path: Path, cli: Cli) -> None:
+    (tmp_path / "own.toml").write_text(OWN, encoding="utf-8")
+    result = cli("sheet", tmp_path / "own.toml", "-o", tmp_path / "a.pdf")
+    assert "the board and the solutions are left out: " in result.stderr
+    assert result.exit_code in (0, 1)
+    pages = pypdf.PdfReader(tmp_path / "a.pdf").pages
+    assert len(hairlines(pages[0])) == 3
+    assert len(pages) == 3, "cards, backs, words"
+
+
+def test_who_prints_a_board_of_other_polygons_is_told(tmp_path: Path, cli: Cli) -> None:
+    own = (
+        'board = { name = "oblongs", sides = 4, cells = 2, joins = [[1, 2, 2, 4]], '
+        "corners = [[[0, 0], [1, 0], [1, 2], [0, 2]], [[1, 0], [2, 0], [2, 2], [1, 2]]] }\n"
+        'rule = "unsigned"\ncards = [[1, 2, 3, 4], [2, 2, 2, 2]]\n'
+    )
+    (tmp_path / "own.toml").write_text(own, encoding="utf-8")
+    result = cli("sheet", tmp_path / "own.toml", "-o", tmp_path / "a.pdf")
+    assert "no regular polygons" in result.stderr
+    assert "polygons" not in cli("sheet", "circus", "-o", tmp_path / "a.pdf").stderr
+
+
+def test_names_of_any_length_stay_on_the_backs() -> None:
+    for length in (1, 2, 5, 12, 30):
+        for board, cells in (("3x3", 9), ("triangle3", 9), ("hexagon7", 7)):
+            names = tuple(f"{number}{'W' * (length - 1)}" for number in range(cells))
+            puzzle = replace(large(board), card_names=names)
+            (_, back), printed = booklet([puzzle], Layout(), None, None)
+            size = printed.sets[0].size
+            inner = {"t": size / math.sqrt(12), "h": size * math.sqrt(3) / 2}.get(board[0], size / 2)
+            groups = [each for each in back.children if isinstance(each, Group) and each.kind == "back"]
+            for group in groups:
+                texts = [each for each in group.children if isinstance(each, Text)]
+                assert "".join(each.text for each in texts[:-1]) in names
+                x = texts[0].x
+                middle = texts[-1].y - 0.46 * inner
+                for text in texts:
+                    half = min(text.width or 0, width_of(text.text, text.size, bold=text.bold) * WIDER) / 2
+                    for y in (text.y - text.size / 2, text.y + text.size / 2):
+                        assert math.hypot(half, y - middle) <= 1.01 * inner
+                    assert text.x == x
+
+
+def test_where_cards_are_listed_as_in_a_solution_somebody_is_told(tmp_path: Path, cli: Cli) -> None:
+    result = cli("sheet", "em_7_4_9", "--cards-only", "-o", tmp_path / "a.pdf")
+    assert "the cards lie on the page as they lie in a solution" in result.stderr
+    assert "as they lie" not in cli("sheet", "standard", "--cards-only", "-o", tmp_path / "a.pdf").stderr
+
+
+@pytest.mark.parametrize(
+    ("words_", "said"),
+    [
+        ("--size 300", "cards with sides of 300 mm do not fit on a4 paper; the largest that do have 190 mm"),
+        ("--size 300 --paper letter", "the largest that do have 195 mm"),
+        ("--size 0", "--size '0.0': write a number from 8"),
+        ("--size=-5", "--size '-5.0': write a number from 8"),
+        ("--size nan", "give millimetres, 8 or more"),
+        ("--size large", "--size 'large'"),
+        ("--gap=-1", "--gap '-1.0': write a number from 0"),
+        ("--paper a5", "unknown paper 'a5'; known: a4, letter"),
+        ("--cut saw", "--cut 'saw': known: hairlines, marks"),
+        ("--cards-only --certificate c.zip", "--cards-only searches nothing"),
+        ("--motif 99=star", "99"),
+    ],
+)
+def test_bad_input_is_told_in_one_line_and_nothing_is_written(
+    words_: str, said: str, tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = cli("sheet", "standard", *words_.split(), "-o", "a.pdf")
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_without_the_extra_one_line_says_so_before_anything_is_searched(
+    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "reportlab.pdfgen.canvas", None)
+    result = cli("sheet", "em_12_2_4", "-o", tmp_path / "a.pdf")
+    assert result.exit_code == 2
+    assert "pip install 'satpuzzle[pictures]'" in result.stderr
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_letters_that_the_font_lacks_are_named_before_anything_is_searched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("satpuzzle.paper.printing.find_out", None)
+    for puzzle in (
+        replace(satpuzzle.load("standard"), title="日本"),
+        replace(satpuzzle.load("standard"), card_names=("日", *[""] * 8)),
+    ):
+        with pytest.raises(satpuzzle.InputError, match="the font has no '日'"):
+            satpuzzle.sheet(puzzle, tmp_path / "a.pdf")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_sheet_is_a_pdf_and_several_certificates_are_a_folder(tmp_path: Path, cli: Cli) -> None:
+    result = cli("sheet", "standard", "-o", tmp_path / "a.svg")
+    assert "a sheet is a .pdf; name it as in cards.pdf" in result.stderr
+    result = cli("sheet", "standard", "smiley", "-o", tmp_path / "a.pdf", "--certificate", tmp_path / "c.zip")
+    assert "there will be several certificates; name a folder" in result.stderr
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_folder_is_printed_as_one_booklet_without_what_is_broken(tmp_path: Path, cli: Cli) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "good.toml").write_text(satpuzzle.convert("standard", "toml")[0], encoding="utf-8")
+    (folder / "bad.toml").write_text('cards = [[1, 2, 3, 4], [1, 2]]\nrule = "signed"\n', encoding="utf-8")
+    result = cli("sheet", folder, "-o", tmp_path / "a.pdf")
+    assert result.exit_code == 3
+    assert "bad.toml" in result.stderr
+    assert len(hairlines(pypdf.PdfReader(tmp_path / "a.pdf").pages[0])) == 9
