@@ -372,7 +372,7 @@ def judge(puzzle: PuzzleLike, text: str) -> list[check.Verdict]:
     >>> import satpuzzle
     >>> line = satpuzzle.first("standard").check_line()
     >>> [verdict.faults for verdict in satpuzzle.judge("standard", line + "\\nCHECK: 1,2,3,4,5;")]
-    [(), ('1 cards, the board has 9 cells',)]
+    [(), ('1 card, the board has 9 cells',)]
     """
     return list(verdicts(puzzle, text))
 

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from satpuzzle.errors import shorten
-from satpuzzle.language import say
+from satpuzzle.language import say, several
 from satpuzzle.model import Join, Lay, Puzzle, Side, Solution
 from satpuzzle.model.board import Labels
 
@@ -25,7 +25,13 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
     """What is wrong with these cards as a solution of `puzzle`; empty if nothing is. Empty cells are passed over."""
     board, rule = puzzle.board, puzzle.rule
     if len(laid) != board.cells:
-        return [say("{n} cards, the board has {cells} cells", n=len(laid), cells=board.cells)]
+        words = several(
+            len(laid),
+            "{n} card, the board has {cells} cells",
+            "{n} cards, the board has {cells} cells",
+            cells=board.cells,
+        )
+        return [words]
     wrong = []
     used = [0] * (len(puzzle.types) + 1)
     for cell, lay in enumerate(laid):

@@ -114,6 +114,7 @@ def test_the_example_of_these_tests_is_right() -> None:
         (altered(3, 1, 1, 2, 3, 4), ["cell 4: all 1 cards of type 1 are used already"]),
         (RIGHT[:3], ["3 cards, the board has 4 cells"]),
         ([*RIGHT, RIGHT[0]], ["5 cards, the board has 4 cells"]),
+        (RIGHT[:1], ["1 card, the board has 4 cells"]),
         ([], ["0 cards, the board has 4 cells"]),
     ],
 )
@@ -260,7 +261,7 @@ def test_no_text_after_check_breaks_the_judge(text: str) -> None:
         assert (verdict.solution is None) == bool(verdict.faults)
         for fault in verdict.faults:
             assert fault.isprintable()
-            assert re.match(r"cell \d+|\d+ cards", fault)
+            assert re.match(r"cell \d+|\d+ cards?,", fault)
 
 
 def test_a_report_of_the_program_itself_passes_whole() -> None:

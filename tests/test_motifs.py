@@ -106,6 +106,27 @@ def test_no_two_motifs_are_meant_by_the_same_word() -> None:
         assert {look.motif.name for look in said.values()} == {motif.name}
 
 
+@pytest.mark.parametrize(
+    ("names", "motif"),
+    [
+        ("kitty Kätzchen Katzen cats", "cat"),
+        ("puppies Welpen Hündchen dogs", "dog"),
+        ("Häschen Osterhase hares bunnies", "rabbit"),
+        ("Mäuschen rats Ratte mice", "mouse"),
+        ("Fröschlein toads Frösche", "frog"),
+        ("Herzchen Herzen hearts", "heart"),
+        ("Häuser Häuschen houses", "house"),
+        ("Bäume Bäumchen oak", "tree"),
+        ("oxen Kalb Stier Kühe", "cow"),
+        ("Königin queens Kronen", "crown"),
+        ("Seestern starfish Sternchen", "star"),
+    ],
+)
+def test_names_are_understood_as_people_type_them(names: str, motif: str) -> None:
+    looks = looks_for(dict(enumerate(names.split(), 1)), signed=True)
+    assert [look.motif.name for look in looks.values()] == [motif] * len(looks)
+
+
 @EVERY
 def test_a_motif_lies_in_its_disc_and_on_its_side_of_the_join(motif: Motif) -> None:
     for side, sign in zip(SIDES, (-1, 1, -1), strict=True):
@@ -321,8 +342,9 @@ def test_a_wish_is_for_a_name_or_a_number_and_goes_before_what_names_say() -> No
         ("heart", "reed-star", "unknown shape or colour 'reed'; did you mean 'red'?"),
         (
             "heart",
-            "",
-            "unknown shape or colour ''; write a shape, a colour or both, as in heart, red, #ff8800, red-heart",
+            "zebra",
+            "unknown shape or colour 'zebra'; write a shape, a colour or both, as in red, #ff8800, red-heart; shapes: "
+            + ", ".join(MOTIFS),
         ),
         ("hearts", "red", "unknown figure 'hearts'; did you mean 'heart'?"),
         ("9", "red", "unknown figure '9'; known: heart, 2"),

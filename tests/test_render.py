@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
@@ -12,8 +12,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Board, InputError, Lay, Puzzle, Rule, Solution
+from satpuzzle import Board, InputError, Lay, Puzzle, Rule, Solution, api
 from satpuzzle.model import Side
+from satpuzzle.pictures.scene import Group, Scene, Text
+from satpuzzle.pictures.scene import Path as Drawn
 from tests import brute, gallery
 from tests.conftest import ROOT, Cli
 from tests.strategies import ODD_BOARDS, puzzles, runs
@@ -30,6 +32,24 @@ def parsed(svg: str) -> ET.Element:
 
 def groups(root: ET.Element, kind: str) -> list[ET.Element]:
     return [group for group in root.iter(f"{SVG}g") if group.get("class") == kind]
+
+
+def groups_of(scene: Scene) -> list[Group]:
+    return [each for each in scene.children if isinstance(each, Group) and each.kind == "card"]
+
+
+def corners_of(group: Group) -> list[Place]:
+    """The corners of the first path in it."""
+    path = group.children[0]
+    assert isinstance(path, Drawn)
+    numbers = [float(n) for n in re.findall(r"-?[\d.]+", path.d)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def box(group: Group) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the first path in it."""
+    xs, ys = zip(*corners_of(group), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def read_back(puzzle: Puzzle, root: ET.Element) -> Solution:
@@ -201,6 +221,73 @@ def test_several_solutions_stand_on_one_sheet(cli: Cli, tmp_path: Path) -> None:
     assert len(groups(root, "card")) == 36
 
 
+@pytest.mark.parametrize(("board", "count"), [("4x4", 16), ("triangle2", 4), ("1x7", 7), ("hexagon7", 7), ("7x7", 49)])
+def test_cards_and_boards_stand_in_full_rows_with_even_margins(board: str, count: int) -> None:
+    from satpuzzle.model.picture import Drawer, hinted
+
+    shape = satpuzzle.parse_board(board)
+    puzzle = Puzzle(shape, ((1, 2, 3, 4, 5, 6)[: shape.sides],) * count, Rule(signed=False))
+    drawer = Drawer(puzzle)
+    for scene, kind in ((drawer.cards_scene(), "card"), (drawer.board_scene([hinted(puzzle)] * 4), "empty")):
+        boxes = [box(each) for each in scene.children if isinstance(each, Group) and each.kind == kind]
+        left, top = (min(part) for part in list(zip(*boxes, strict=True))[:2])
+        right, bottom = (max(part) for part in list(zip(*boxes, strict=True))[2:])
+        assert (scene.width - right, top, scene.height - bottom) == pytest.approx((left, left, left), abs=0.1)
+    rows = Counter(round(top) for _, top, _, _ in map(box, groups_of(drawer.cards_scene())))
+    assert max(rows.values()) - min(rows.values()) <= 1
+
+
+@pytest.mark.parametrize("board", ["2x2", "triangle2", "hexagon7"])
+def test_cards_of_all_shapes_are_equally_large(board: str) -> None:
+    from satpuzzle.model.picture import Drawer
+    from satpuzzle.pictures.cards import breadth
+
+    shape = satpuzzle.parse_board(board)
+    puzzle = Puzzle(shape, ((1,) * shape.sides,) * shape.cells, Rule(signed=False))
+    for card in groups_of(Drawer(puzzle).cards_scene()):
+        assert breadth(corners_of(card)) == pytest.approx(100, abs=0.1)
+
+
+@pytest.mark.parametrize("rule", ["signed", "unsigned"])
+@pytest.mark.parametrize("board", ["2x2", "triangle2", "hexagon7"])
+def test_nothing_hides_the_arrow(board: str, rule: str) -> None:
+    from satpuzzle.model.picture import Drawer, Shown, Style
+    from satpuzzle.pictures.cards import INK, breadth
+
+    solution = satpuzzle.first(gallery.planted(board, rule, 3))
+    assert solution is not None
+    scene = Drawer(solution.puzzle, Style(turns=True)).board_scene([Shown.of(solution)])
+    for card in groups_of(scene):
+        paths = [part for part in card.children if isinstance(part, Drawn)]
+        assert paths[-1].fill == INK, "the arrow is painted last"
+        x, y, right, bottom = box(Group((paths[-1],)))
+        words = next(part for part in card.children if isinstance(part, Text))
+        away = max(abs((x + right) / 2 - words.x), abs((y + bottom) / 2 - words.y))
+        assert away > words.size / 2 + 0.02 * breadth(corners_of(card)), "the number leaves it free"
+
+
+def test_remarks_are_wrapped_and_never_cut(cli: Cli, tmp_path: Path) -> None:
+    lay = "1,7,7,7,7"
+    answers = "CHECK:" + ";".join([lay] * 9) + "\nCHECK:" + lay
+    (tmp_path / "a.txt").write_text(answers)
+    cli("render", "standard", "--check", tmp_path / "a.txt", "-o", tmp_path / "a.svg")
+    puzzle = satpuzzle.load("standard")
+    root = parsed((tmp_path / "a.svg").read_text())
+    shown = " ".join(text.text or "" for text in root.iter(f"{SVG}text"))
+    for verdict in api.verdicts(puzzle, answers):
+        for fault in verdict.faults[:11]:
+            assert fault in shown
+
+
+@given(st.text(max_size=80), st.floats(8, 400))
+def test_broken_lines_hold_the_whole_text_in_their_width(text: str, width: float) -> None:
+    from satpuzzle.pictures.texts import broken, width_of
+
+    lines = broken(text, width, 11.0)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert all(width_of(line, 11.0) <= width or len(line) == 1 for line in lines)
+
+
 # Text never runs out of its card.
 
 
@@ -212,7 +299,6 @@ def test_several_solutions_stand_on_one_sheet(cli: Cli, tmp_path: Path) -> None:
 )
 def test_texts_stay_within_their_cards(count: int, name: str, shape: str) -> None:
     from satpuzzle.model.picture import Drawer, Style
-    from satpuzzle.pictures.scene import Group, Text
     from satpuzzle.pictures.texts import width_of
 
     count = {"rectangle": count, "triangle": 9, "hexagon": 7}[shape]

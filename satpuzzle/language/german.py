@@ -187,6 +187,7 @@ TEXTS: dict[str, str] = {
     ),
     "a board of {size}, the puzzle's is {board}": "ein Brett von {size}, das des Puzzles ist {board}",
     "cell {cell}: no card shows {labels}": "Feld {cell}: keine Karte zeigt {labels}",
+    "{n} card, the board has {cells} cells": "{n} Karte, das Brett hat {cells} Felder",
     "{n} cards, the board has {cells} cells": "{n} Karten, das Brett hat {cells} Felder",
     "{n} cells show what no card does; are its colours numbered like the cards'?": (
         "{n} Felder zeigen, was keine Karte zeigt; sind die Farben so nummeriert wie die der Karten?"
@@ -1631,7 +1632,9 @@ TEXTS: dict[str, str] = {
     # pictures/looks.py
     "figure": "Figur",
     "unknown shape or colour {name}": "Form oder Farbe {name} ist unbekannt",
-    "write a shape, a colour or both, as in {examples}": "eine Form, eine Farbe oder beides angeben, etwa {examples}",
+    "write a shape, a colour or both, as in {examples}; shapes: {names}": (
+        "eine Form, eine Farbe oder beides angeben, etwa {examples}; Formen: {names}"
+    ),
     # reports/about.py
     "title": "Titel",
     "source": "Quelle",

@@ -19,18 +19,19 @@ from satpuzzle.model.card import CardType
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.shapes import Side
 from satpuzzle.model.solution import Solution
-from satpuzzle.pictures.cards import CardPainter, Corners, Face, empty, wrong_mark
+from satpuzzle.pictures.cards import CardPainter, Corners, Face, breadth, empty, wrong_mark
 from satpuzzle.pictures.scene import Group, Node, Scene, Text, Use, shift
-from satpuzzle.pictures.texts import shortened
+from satpuzzle.pictures.texts import WIDER, broken, width_of
 
 Texts = Literal["none", "labels", "names", "letters"]
-LARGEST, SMALLEST, USUAL = 100.0, 40.0, 900.0  # a card's side, at most and at least; what a board should take; in px
-MARGIN = 0.03  # around a card alone, in sides
-SPACE = 0.2  # between cards and around boards, in sides
-LINE = 18.0  # the height of a line of text, in px
+LARGEST, SMALLEST, USUAL = 100.0, 40.0, 900.0  # a card's breadth, at most and at least; of all across; in px
+SPACE = 0.2  # between cards and around boards, in breadths of a card
+LINE, HEADING, REMARK = 16.0, 13.0, 11.0  # the height of a line of text, and of its letters, in px
+MARGIN = 0.03  # around a card alone, in breadths
+READABLE = 360.0  # how wide lines of remarks may be, in px, where boards are narrower
 MOST_KEPT = 20_000  # cells that a page's pictures share
 MOST_BOARDS = 1000  # in one picture
-MANY = 12  # lines of remarks under a board, at most
+MANY = 12  # remarks under a board, at most
 
 
 @dataclass(frozen=True)
@@ -139,50 +140,57 @@ class Drawer:
         """All cards of the puzzle as they are written, in rows."""
         corners = upright_card(self.puzzle.board)
         count = len(self.puzzle.cards)
-        width, height = _extent([corners])
-        columns = max(1, min(count, round(math.sqrt(count * height / width * 1.3))))
+        gap = SPACE * breadth(corners)
+        width, height = (length + gap for length in _extent([corners]))
+        columns = _columns(count, width / height)
         rows = -(-count // columns)
-        side = _side((1 + SPACE) * width * columns)
+        scale = _scale(width * columns, breadth(corners))
         children: list[Node] = []
         for card in range(count):
             row, column = divmod(card, columns)
-            at = (SPACE + column * (width + SPACE)) * side, (SPACE + row * (height + SPACE)) * side
-            children.append(self.card(_moved(corners, side, *at), self.written(card)))
+            at = (gap + column * width) * scale, (gap + row * height) * scale
+            children.append(self.card(_moved(corners, scale, *at), self.written(card)))
         return self._scene(
-            (SPACE + columns * (width + SPACE)) * side,
-            (SPACE + rows * (height + SPACE)) * side,
+            (gap + columns * width) * scale,
+            (gap + rows * height) * scale,
             children,
             several(count, "{n} card", "{n} cards"),
         )
 
     def board_scene(self, boards: Sequence[Shown], description: str = "") -> Scene:
         """Boards with cards on them, side by side and below each other."""
+        card = min(map(breadth, self.puzzle.board.corners))
         width, height = _extent(self.puzzle.board.corners)
-        columns = max(1, math.ceil(math.sqrt(len(boards) * height / width)))
-        columns = min(columns, len(boards))
-        side = _side(width * columns)
-        heads = LINE * 1.3 if any(shown.title for shown in boards) else 0.0
+        columns = _columns(len(boards), width / height)
+        scale = _scale(width * columns, card)
+        edge = SPACE * card * scale
+        gap = max(2 * edge, LINE)
+        titles = [width_of(shown.title, HEADING, bold=True) * WIDER for shown in boards]
+        longest = (width_of(remark, REMARK) * WIDER for shown in boards for remark in shown.remarks)
+        wide = max(width * scale, *titles, min(READABLE, max(longest, default=0.0)))
+        remarks = [_remarks(shown.remarks, wide) for shown in boards]
+        heads = 1.4 * LINE if any(titles) else 0.0
         children: list[Node] = []
-        across, top = (width + 2 * SPACE) * side, 0.0
+        top = edge
         for start in range(0, len(boards), columns):
-            row = boards[start : start + columns]
-            lines = max(min(len(shown.remarks), MANY) for shown in row)
-            for column, shown in enumerate(row):
-                left = column * across + SPACE * side
+            for index, shown in enumerate(boards[start : start + columns], start):
+                left = edge + (index - start) * (wide + gap)
                 if shown.title:
-                    middle = left + width * side / 2
-                    children.append(Text(middle, top + heads * 0.6, shown.title, 13.0, bold=True, width=width * side))
-                children += self.board(shown, side, left, top + heads + SPACE * side)
-                below = top + heads + (height + 1.7 * SPACE) * side
-                children += _remarks(shown.remarks, left, below, width * side)
-            top += heads + (height + 2 * SPACE) * side + lines * LINE
-        return self._scene(columns * across, top, children, description)
+                    at = left, top + LINE / 2
+                    children.append(Text(*at, shown.title, HEADING, bold=True, anchor="start", width=wide))
+                children += self.board(shown, scale, left, top + heads)
+                below = top + heads + height * scale + LINE
+                for number, text in enumerate(remarks[index]):
+                    children.append(Text(left, below + number * LINE, text, REMARK, anchor="start", width=wide))
+            lines = max(map(len, remarks[start : start + columns]))
+            top += heads + height * scale + (lines + 0.5) * LINE * bool(lines) + gap
+        return self._scene(2 * edge + columns * (wide + gap) - gap, top - gap + edge, children, description)
 
-    def board(self, shown: Shown, side: float, left: float, top: float) -> Iterator[Node]:
-        """The board with these cards, sides of that length, its corner there."""
+    def board(self, shown: Shown, scale: float, left: float, top: float) -> Iterator[Node]:
+        """The board with these cards, that many times as large as its corners say, its corner there."""
         board = self.puzzle.board
         given = {hint.cell for hint in self.puzzle.hints}
-        places = [_moved(corners, side, left, top) for corners in board.corners]
+        places = [_moved(corners, scale, left, top) for corners in board.corners]
         for cell, (corners, laid) in enumerate(zip(places, shown.laid, strict=True)):
             yield self.cell(cell, corners, laid, given=cell in given)
         for cell, number in shown.wrong:
@@ -242,7 +250,7 @@ class Drawer:
             title=title,
             data={**(data or {"card": str((laid.card or 0) + 1)}), "type": str(laid.type), **turn, "shown": shown},
             given=given,
-            named=self.style.texts == "names",
+            named=self.style.texts == "names" and any(self.puzzle.figures),
         )
 
     def _text(self, label: int) -> str:
@@ -284,11 +292,12 @@ class PageDrawer(Drawer):
     def type_scene(self, kind: CardType) -> Scene:
         """A card of that type as it is written."""
         corners = upright_card(self.puzzle.board)
-        width, height = _extent([corners])
-        side = SMALLEST * 2
+        edge = MARGIN * breadth(corners)
+        width, height = (length + 2 * edge for length in _extent([corners]))
+        scale = 2 * SMALLEST / breadth(corners)
         face = self._face(Laid(kind.number, kind.labels), say("card type {type}", type=kind.number))
-        card = self.card(_moved(corners, side, MARGIN * side, MARGIN * side), face)
-        return self._scene((width + 2 * MARGIN) * side, (height + 2 * MARGIN) * side, [card], "")
+        card = self.card(_moved(corners, scale, edge * scale, edge * scale), face)
+        return self._scene(width * scale, height * scale, [card], "")
 
     def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
         """A cell, which covers this polygon, and what lies there; the same node if it was drawn so before."""
@@ -362,9 +371,20 @@ def upright_card(board: Board) -> Corners:
     return glued(board.name, board.sides, 1, ())[0]
 
 
-def _side(extent: float) -> float:
-    """How long a side is, in px, where boards take so many sides across."""
-    return max(SMALLEST, min(LARGEST, USUAL / extent))
+def _scale(extent: float, card: float) -> float:
+    """How many px a unit is, where everything takes so many units across, and a card's breadth so many."""
+    return max(SMALLEST / card, min(LARGEST / card, USUAL / extent))
+
+
+def _columns(count: int, shape: float) -> int:
+    """In how many columns so many stand well, each `shape` times as wide as high: about square, the last row full."""
+
+    def faults(columns: int) -> float:
+        rows = -(-count // columns)
+        places = rows * columns
+        return abs(math.log(columns * shape / rows / 1.2)) + 4 * (places - count) / places
+
+    return min(range(1, count + 1), key=faults)
 
 
 def _extent(polygons: Iterable[Corners]) -> tuple[float, float]:
@@ -372,14 +392,13 @@ def _extent(polygons: Iterable[Corners]) -> tuple[float, float]:
     return max(x for x, _ in points), max(y for _, y in points)
 
 
-def _moved(corners: Corners, side: float, left: float, top: float) -> list[tuple[float, float]]:
-    return [(left + side * x, top + side * y) for x, y in corners]
+def _moved(corners: Corners, scale: float, left: float, top: float) -> list[tuple[float, float]]:
+    return [(left + scale * x, top + scale * y) for x, y in corners]
 
 
-def _remarks(remarks: Sequence[str], left: float, top: float, width: float) -> Iterator[Text]:
+def _remarks(remarks: Sequence[str], width: float) -> list[str]:
+    """The lines under a board."""
     shown = list(remarks[:MANY])
     if len(remarks) > MANY:
         shown[-1] = several(len(remarks) - MANY + 1, "and {n} more", "and {n} more")
-    for number, remark in enumerate(shown):
-        text = shortened(remark, max(width, 120.0), 11.0)
-        yield Text(left, top + (number + 0.5) * LINE, text, 11.0, anchor="start")
+    return [line for remark in shown for line in broken(remark, width, REMARK)]

@@ -14,12 +14,12 @@ from satpuzzle.model import Solution
 from satpuzzle.model.picture import Shown, Style
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.paper import geometry, words
-from satpuzzle.paper.flow import FINE, LEADING, PLAIN, QUIET, Flow, Line, broken
+from satpuzzle.paper.flow import FINE, LEADING, PLAIN, QUIET, Flow, Line
 from satpuzzle.paper.knowledge import Knowledge
 from satpuzzle.paper.pages import CardSet, Layout, Page, blank_page, footer
 from satpuzzle.pictures.cards import INK
 from satpuzzle.pictures.scene import Group, Node, Scene, Text, shift
-from satpuzzle.pictures.texts import shortened
+from satpuzzle.pictures.texts import broken, shortened
 
 SOLVED, BETWEEN = 19.0, 6.0  # a side of a square on boards that are solved; between these
 LEAST_TITLE = 40.0  # the width of a title above such a board, at least

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from satpuzzle.paper.geometry import FOOT, MARGIN, Sheet
 from satpuzzle.pictures.cards import INK
 from satpuzzle.pictures.scene import Group, Node, Path, Text, line, shift
-from satpuzzle.pictures.texts import WIDER, shortened, width_of
+from satpuzzle.pictures.texts import broken, shortened
 
 HEADING, TITLE, PLAIN, FINE = 6.5, 4.6, 3.6, 2.0  # the sizes of letters
 LEADING = 1.5  # from line to line, in sizes
@@ -22,36 +22,6 @@ class Line(NamedTuple):
 
     text: str
     kind: Kind = "plain"
-
-
-def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
-    """The text in lines no wider than that; words that are longer than a line are broken, too."""
-
-    def fits(part: str) -> bool:
-        return width_of(part, size, bold=bold) * WIDER <= width
-
-    found = [""]
-    for word in text.split():
-        joined = f"{found[-1]} {word}" if found[-1] else word
-        if fits(joined):
-            found[-1] = joined
-            continue
-        rest = word
-        if found[-1] and fits(word):
-            found.append("")
-        elif found[-1]:
-            found[-1] += " "
-        while not fits(found[-1] + rest):
-            low, high = 0, len(rest)  # how many letters still fit
-            while low < high:
-                middle = (low + high + 1) // 2
-                low, high = (middle, high) if fits(found[-1] + rest[:middle]) else (low, middle - 1)
-            taken = max(low, 0 if found[-1] else 1)
-            found[-1] = (found[-1] + rest[:taken]).rstrip()
-            rest = rest[taken:]
-            found.append("")
-        found[-1] += rest
-    return found
 
 
 class Flow:

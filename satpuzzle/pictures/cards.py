@@ -18,7 +18,7 @@ from satpuzzle.pictures.texts import wrapped
 Half = Literal["front", "back", "half"]
 Corners = Sequence[Point]
 
-CARD, INK, EDGE, FRAME, EMPTY = "#fffdf7", "#222222", "#6b6459", "#d9d6cf", "#f4f2ec"
+CARD, INK, EDGE, FRAME, EMPTY, NOTHING = "#fffdf7", "#222222", "#6b6459", "#d9d6cf", "#f7f5f0", "#bdb6aa"
 WRONG, GIVEN = "#c00000", "#1a4f8b"
 
 
@@ -69,20 +69,35 @@ class _Spot(NamedTuple):
         return self.middle[0] + depth * self.inwards[0], self.middle[1] + depth * self.inwards[1]
 
 
+class _Plan(NamedTuple):
+    """Where everything goes on a card. space: from its centre to the halves. breadth: as large as a square's side."""
+
+    centre: Point
+    space: float
+    breadth: float
+    spots: tuple[_Spot, ...]
+
+
 @lru_cache(maxsize=4096)
-def _spots(corners: tuple[Point, ...]) -> tuple[Point, float, tuple[_Spot, ...]]:
-    """The centre, how far it is from the halves, and the sides of a polygon."""
+def _plan(corners: tuple[Point, ...]) -> _Plan:
     centre = centroid(corners)
     spots = []
+    breadth = math.inf
     for p, q in zip(corners, (*corners[1:], corners[0]), strict=True):
         middle = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
         length = math.dist(p, q)
         inwards = (p[1] - q[1]) / length, (q[0] - p[0]) / length
         height = (centre[0] - middle[0]) * inwards[0] + (centre[1] - middle[1]) * inwards[1]
+        breadth = min(breadth, 2 * height)
         room = min(_distance(middle, p, centre), _distance(middle, q, centre))
         spots.append(_Spot(middle, length, inwards, min(0.92 * room, 0.68 * height)))
     space = min(math.dist(centre, spot.inside(spot.reach)) for spot in spots)
-    return centre, space, tuple(spots)
+    return _Plan(centre, space, breadth, tuple(spots))
+
+
+def breadth(corners: Corners) -> float:
+    """How large a card is: twice the way from its centre to its nearest side, so the side of a square."""
+    return _plan(tuple(corners)).breadth
 
 
 def centroid(corners: Corners) -> Point:
@@ -134,8 +149,7 @@ class CardPainter:
         )
 
     def _parts(self, corners: tuple[Point, ...], face: Face, edge: bool) -> Iterator[Node]:
-        centre, space, spots = _spots(corners)
-        size = min(spot.length for spot in spots)
+        centre, space, size, spots = _plan(corners)
         outline = polygon(corners)
         yield Path(outline, fill=CARD)
         for side, (label, spot) in enumerate(zip(face.labels, spots, strict=True)):
@@ -156,13 +170,14 @@ class CardPainter:
         for text, spot in zip(face.texts, spots, strict=False):
             if text:
                 yield from _plate(text, spot, named=face.named)
+        reach = min(spot.reach for spot in spots)
+        if face.middle and not self.signed:
+            yield _disc(centre, min(0.95 * space, 0.86 * reach))
         if face.top is not None:
             yield _arrow(centre, space, spots[face.top])
         if face.middle:
-            if not self.signed:
-                yield _disc(centre, min(0.95 * space, 0.28 * size))
             width, room = (1.55 * space, 0.9 * space) if face.top is None else (1.3 * space, 0.75 * space)
-            yield from _words(face.middle, centre, width, room, most=min(1.1 * space, 0.2 * size))
+            yield from _words(face.middle, centre, width, room, most=min(1.1 * space, 0.62 * reach))
 
 
 def _words(text: str, centre: Point, width: float, height: float, most: float) -> Iterator[Text]:
@@ -221,10 +236,8 @@ def _pale(colour: str) -> str:
 
 def empty(corners: Corners, title: str, data: Mapping[str, str]) -> Group:
     """A cell where nothing lies."""
-    size = min(spot.length for spot in _spots(tuple(corners))[2])
-    dash = (size / 20, size / 20)
     return Group(
-        (Path(polygon(corners), fill=EMPTY, stroke=EDGE, width=size / 100, dash=dash),),
+        (Path(polygon(corners), fill=EMPTY, stroke=NOTHING, width=breadth(corners) / 60),),
         title=title,
         data=data,
         kind="empty",
@@ -234,11 +247,12 @@ def empty(corners: Corners, title: str, data: Mapping[str, str]) -> Group:
 def wrong_mark(corners: Corners, side: int, title: str) -> Group:
     """What marks a side that does not match: a bar along it and a cross on it."""
     p, q = corners[side], corners[(side + 1) % len(corners)]
-    spot = _spots(tuple(corners))[2][side]
-    size, (x, y) = spot.length, spot.middle
-    arm = size / 11
+    plan = _plan(tuple(corners))
+    size, (x, y) = plan.breadth, plan.spots[side].middle
+    arm = size / 9
     cross = [((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm))]
-    parts: list[Node] = [Path(line(p, q), stroke=WRONG, width=size / 22)]
-    parts += [Path(line(*ends), stroke="#ffffff", width=size / 16) for ends in cross]
-    parts += [Path(line(*ends), stroke=WRONG, width=size / 28) for ends in cross]
+    parts: list[Node] = [Path(line(p, q), stroke="#ffffff", width=size / 11)]
+    parts += [Path(line(p, q), stroke=WRONG, width=size / 20)]
+    parts += [Path(line(*ends), stroke="#ffffff", width=size / 11) for ends in cross]
+    parts += [Path(line(*ends), stroke=WRONG, width=size / 20) for ends in cross]
     return Group(tuple(parts), title=title, kind="wrong")

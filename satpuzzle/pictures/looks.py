@@ -31,7 +31,7 @@ Side = Literal["front", "back", "half"]
 Said = tuple[str | None, str | None]  # the name of a motif, a colour
 
 _BY_WORD = {word: motif.name for motif in MOTIFS.values() for word in motif.words}
-_ENDINGS = ("", "s", "e", "n", "es", "en", "er", "em", "ern")
+_ENDINGS = ("s", "e", "n", "es", "en", "er", "em", "ern", "chen", "lein")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
@@ -186,7 +186,7 @@ def _stems(word: str) -> Iterator[str]:
         yield word[:-3] + "y"
     plain = word.replace("aeu", "au").replace("ae", "a").replace("oe", "o").replace("ue", "u")
     for each in dict.fromkeys((word, plain)):
-        yield from (each[: -len(end)] for end in _ENDINGS if end and each.endswith(end) and len(each) - len(end) > 2)
+        yield from (each[: -len(end)] for end in _ENDINGS if each.endswith(end) and len(each) - len(end) > 2)
     yield plain
 
 
@@ -221,9 +221,11 @@ def _understood(wish: str) -> Said:
     for word, meaning in _meanings(wish) if _words(wish) else [(wish, (None, None))]:
         if not any(meaning):
             examples = say(
-                "write a shape, a colour or both, as in {examples}", examples="heart, red, #ff8800, red-heart"
+                "write a shape, a colour or both, as in {examples}; shapes: {names}",
+                examples="red, #ff8800, red-heart",
+                names=", ".join(MOTIFS),
             )
-            hint = nearest(word, [*_BY_WORD, *NAMES], listed=False) or examples
+            hint = nearest(word, [*_BY_WORD, *NAMES], listed=False, alike=0.7) or examples
             raise InputError(say("unknown shape or colour {name}", name=shorten(word)) + f"; {hint}")
     return _said(wish)
 

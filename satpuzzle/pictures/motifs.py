@@ -255,13 +255,13 @@ _CROWN = both("M0 -84 L28 -22 L72 -52 L62 56 L0 56")
 # Words that mean it: the part of it; then its half, if it has one of its own.
 _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
     "heart herz": (body(both("M0 -52 C14 -86 87 -88 87 -34 C87 14 42 52 0 92")) + light(disc(-46, -46, 17, 12)),),
-    "fish fisch": (
+    "fish fisch goldfish goldfisch hai shark": (
         body(both("M0 -40 L78 8 C80 30 60 34 40 24 L0 20"), both("M0 40 L46 86 C28 90 12 84 0 78"))
         + body(both("M0 -92 C38 -76 52 -36 48 0 C44 34 22 54 0 62"))
         + _eyes(22, -46, 12)
         + line("M-30 6 C-20 22 -10 22 0 8 C10 22 20 22 30 6", "M-18 28 C-10 40 -6 40 0 30 C6 40 10 40 18 28"),
     ),
-    "star stern": (
+    "star stern starfish seestern": (
         body(star(5, 95, 44, 4)) + _eyes(17, -16, 12) + line("M-20 16 C-10 30 10 30 20 16"),
         body(star(8, 95, 58)) + light(disc(0, 0, 34)),
     ),
@@ -274,7 +274,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + line(pair("M24 -18 L40 -42"), pair("M36 8 L60 8"), pair("M20 34 L34 54")),
         (),
     ),
-    "cat katze kater kitten": (
+    "cat katze kater kitten kitty kaetzchen mieze": (
         body(both("M0 -56 C14 -58 24 -58 32 -62 L62 -70 C68 -44 82 -24 82 8 C82 50 46 72 0 72"))
         + light(pair("M42 -54 L55 -58 L58 -38 Z"))
         + light(pair(disc(32, -23, 17, 15)))
@@ -283,7 +283,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + line("M0 30 L0 40 M-26 40 C-20 54 -4 54 0 40 C4 54 20 54 26 40", pair("M40 24 L90 16 M40 34 L86 40")),
         (),
     ),
-    "butterfly schmetterling falter": (
+    "butterfly schmetterling falter moth motte": (
         body(_WING)
         + light(pair(disc(50, -40, 16)))
         + dark(pair("M20 10 L52 18 L50 26 L22 20 Z M24 32 L46 44 L48 54 L28 42 Z"))
@@ -296,14 +296,14 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + body("M-86 28 C-88 -106 88 -106 86 28 C74 12 42 12 29 28 C18 14 -18 14 -29 28 C-42 12 -74 12 -86 28 Z")
         + light("M-29 24 C-32 -30 -18 -60 0 -70 C18 -60 32 -30 29 24 C18 12 -18 12 -29 24 Z"),
     ),
-    "pig schwein ferkel": (
+    "pig schwein ferkel piglet sau": (
         body(pair("M28 -60 L68 -70 C77 -50 76 -32 66 -20 Z"), disc(0, 4, 78, 72))
         + dark(pair(disc(34, -20, 10)))
         + pale(disc(0, 32, 40, 27))
         + dark(pair(disc(15, 32, 8, 12))),
         (),
     ),
-    "bear teddy baer": (
+    "bear teddy baer panda eisbaer": (
         body(pair(disc(52, -52, 26)), disc(0, 4, 78, 72))
         + light(pair(disc(54, -54, 12)))
         + dark(pair(disc(30, -18, 10)))
@@ -321,7 +321,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + dark(pair(disc(20, -53, 7)), "M-13 -36 L13 -36 L0 -16 Z"),
         (),
     ),
-    "frog frosch kroete toad": (
+    "frog frosch kroete toad froschkoenig": (
         body(pair(disc(42, -52, 28)), both("M0 -44 C60 -44 88 -14 88 12 C88 50 50 68 0 68"))
         + _eyes(42, -52, 19)
         + dark(pair(disc(11, -14, 5)))
@@ -339,7 +339,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + body(both("M0 -88 C62 -88 90 -42 90 2 C90 28 66 30 0 30"))
         + light(disc(0, -52, 18), pair(disc(48, -22, 15)), disc(0, 2, 11)),
     ),
-    "boat ship sailboat sailingboat schiff segelboot boot": (
+    "boat ship sailboat sailingboat schiff segelboot boot yacht": (
         body("M-6 -90 L-6 14 L-74 14 C-40 -14 -20 -54 -6 -90 Z")
         + pale("M10 -72 L10 14 L66 14 C48 -20 30 -50 10 -72 Z")
         + body("M-84 26 L84 26 C80 52 66 62 56 66 L-56 66 C-66 62 -80 52 -84 26 Z")
@@ -352,7 +352,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + dark(box(-72, 12, 72, 21), box(-58, 32, 58, 41), box(-42, 52, 42, 60), box(-22, 70, 22, 77)),
         body(star(12, 95, 62)) + pale(disc(0, 0, 46)) + body(disc(0, 0, 24)),
     ),
-    "tree baum apfelbaum": (
+    "tree baum apfelbaum eiche oak linde": (
         dark(box(-14, 10, 14, 90))
         + body(both("M0 -90 C30 -98 54 -80 54 -62 C86 -58 92 -18 72 -2 C68 34 26 42 0 24"))
         + light(disc(-10, -56, 12), disc(34, -32, 12), disc(-44, -22, 12), disc(4, -12, 11)),
@@ -364,7 +364,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + dark(pair(disc(28, -18, 9, 11)), disc(0, 76, 14)),
         (),
     ),
-    "flower blume bluete daisy gaensebluemchen margerite rose sunflower sonnenblume": (
+    "flower blume bluete daisy gaensebluemchen margerite rose sunflower sonnenblume bluemchen": (
         body(pair("M4 84 C14 42 56 36 68 44 C60 72 32 90 4 84 Z"))
         + line("M0 20 L0 92")
         + body(ring(6, 38, 24, -30))
@@ -384,7 +384,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + light("M0 -46 C-18 -28 -18 2 0 18 C18 2 18 -28 0 -46 Z"),
         (),
     ),
-    "dog hund wauwau": (
+    "dog hund wauwau puppy doggy welpe dackel": (
         body(both("M0 -74 C50 -76 66 -40 66 0 C66 44 40 70 0 70"))
         + dark(pair("M34 -72 C66 -84 94 -40 82 10 C78 30 62 26 60 8 C58 -24 50 -46 34 -72 Z"))
         + _eyes(22, -26, 13)
@@ -392,7 +392,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + dark(disc(0, 18, 15, 11)),
         (),
     ),
-    "club clover treff klee kleeblatt": (
+    "club clover treff klee kleeblatt shamrock": (
         body(_CLUB) + light(disc(-14, -58, 11), pair(disc(56, 22, 13))),
         (),
     ),
@@ -411,7 +411,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + line("M-38 22 L38 22 M-34 40 L34 40"),
         (),
     ),
-    "ladybird ladybug marienkaefer kaefer beetle": (
+    "ladybird ladybug marienkaefer kaefer beetle bug": (
         line(pair("M12 -70 C16 -86 26 -90 34 -88"))
         + dark(disc(0, -50, 42, 32))
         + body(both("M0 -38 C46 -44 78 -14 78 18 C78 60 40 84 0 84"))
@@ -429,13 +429,13 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + line("M-21 22 L-21 48 M0 22 L0 48 M21 22 L21 48"),
         (),
     ),
-    "crown krone koenig king": (
+    "crown krone koenig king queen koenigin": (
         body(_CROWN, disc(0, -82, 12), pair(disc(72, -52, 11)))
         + dark(both("M0 18 L64 18 L62 44 L0 44"))
         + light(disc(0, 31, 9), pair(disc(34, 31, 8))),
         (),
     ),
-    "fir christmastree tanne tannenbaum weihnachtsbaum": (
+    "fir christmastree tanne tannenbaum weihnachtsbaum pine fichte christbaum": (
         dark(box(-15, 50, 15, 90))
         + body(both("M0 -94 L38 -46 L22 -46 L60 8 L38 8 L76 56 L0 56"))
         + light(disc(-4, -54, 8), disc(14, -22, 8), disc(-22, -12, 8))
@@ -460,7 +460,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + light(pair(disc(26, -38, 17, 21)))
         + dark(pair(disc(26, -34, 9, 12)), disc(0, 18, 14, 18)),
     ),
-    "rabbit bunny hare hase kaninchen": (
+    "rabbit bunny hare hase kaninchen haeschen osterhase": (
         body(pair(disc(27, -55, 18, 36)), both("M0 -40 C44 -40 68 -10 68 20 C68 60 40 80 0 80"))
         + light(pair(disc(27, -58, 8, 22)))
         + dark(pair(disc(28, -17, 9, 11)))
@@ -469,14 +469,14 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + line("M0 28 L0 70 M-30 42 C-20 52 -6 52 0 42 C6 52 20 52 30 42"),
         (),
     ),
-    "acorn eichel": (
+    "acorn eichel nut nuss": (
         body(both("M0 -16 L64 -16 C68 30 40 66 0 92"))
         + light(disc(-30, 34, 8, 18))
         + dark("M-6 -66 L-12 -92 L8 -92 L8 -66 Z")
         + body(both("M0 -74 C44 -74 76 -44 78 -12 C78 2 70 6 0 6"))
         + line("M-70 -36 L-28 4 M-44 -60 L20 4 M-10 -74 L66 0 M70 -36 L28 4 M44 -60 L-20 4 M10 -74 L-66 0"),
     ),
-    "cow kuh rind bull ochse": (
+    "cow kuh rind bull ochse ox oxen stier kalb calf": (
         pale(pair("M30 -58 C50 -60 56 -70 58 -74 C70 -56 54 -38 34 -40 Z"))
         + body(pair("M44 -36 C70 -44 88 -30 90 -14 C72 -4 54 -8 46 -16 Z"))
         + body(both("M0 -68 C34 -68 52 -50 54 -20 C56 10 58 30 56 44 C54 72 24 80 0 80"))
@@ -515,7 +515,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + pale(disc(0, -58, 16)),
         (),
     ),
-    "smiley face gesicht kopf head emoji": (
+    "smiley face gesicht kopf head emoji smile": (
         body(disc(0, 0, 88))
         + dark(pair(disc(32, -32, 13, 19)))
         + pale("M-56 16 C-50 82 50 82 56 16 Z")
@@ -548,14 +548,14 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + dark(pair(disc(14, -40, 6)), disc(0, 28, 7), disc(0, 50, 7), disc(0, 72, 7))
         + light("M-6 -26 L8 -32 L8 -20 L-34 -16 Z"),
     ),
-    "ice icecream eis eistuete": (
+    "ice icecream eis eistuete eiswaffel eiscreme": (
         pale("M-44 14 L44 14 L0 94 Z")
         + line("M-22 14 L20 56 M22 14 L-20 56 M-38 26 L9 76 M38 26 L-9 76")
         + body("M-58 10 C-80 -98 80 -98 58 10 C54 32 36 32 29 18 C18 36 -18 36 -29 18 C-36 32 -54 32 -58 10 Z")
         + dark(disc(0, -76, 13))
         + light(disc(-30, -34, 8), disc(2, -44, 7), disc(32, -26, 8), disc(-4, -14, 7)),
     ),
-    "monkey ape affe": (
+    "monkey ape affe chimpanzee chimp schimpanse gorilla": (
         body(pair(disc(70, -2, 24)), both("M0 -78 C46 -78 66 -46 66 -4 C66 46 38 76 0 76"))
         + light(pair(disc(72, -2, 11)))
         + light(both("M0 -36 C14 -54 48 -48 46 -18 C46 -6 52 10 52 30 C52 54 28 66 0 66"))
@@ -563,7 +563,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + line("M-34 32 C-20 54 20 54 34 32"),
         (),
     ),
-    "mouse mice maus": (
+    "mouse mice maus rat ratte": (
         body(pair(disc(51, -45, 31)), both("M0 -50 C44 -50 56 -16 54 6 C50 40 22 70 0 84"))
         + light(pair(disc(53, -47, 17)))
         + dark(pair(disc(22, -18, 9, 12)), disc(0, 78, 13))

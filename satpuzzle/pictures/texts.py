@@ -39,6 +39,36 @@ def shortened(text: str, width: float, size: float) -> str:
     return text.rstrip() + "…"
 
 
+def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
+    """The text in lines no wider than `width`, in wider fonts too: broken at blanks, and longer words anywhere."""
+
+    def fits(part: str) -> bool:
+        return width_of(part, size, bold=bold) * WIDER <= width
+
+    found = [""]
+    for word in text.split():
+        joined = f"{found[-1]} {word}" if found[-1] else word
+        if fits(joined):
+            found[-1] = joined
+            continue
+        rest = word
+        if found[-1] and fits(word):
+            found.append("")
+        elif found[-1]:
+            found[-1] += " "
+        while not fits(found[-1] + rest):
+            low, high = 0, len(rest)  # how many letters still fit
+            while low < high:
+                middle = (low + high + 1) // 2
+                low, high = (middle, high) if fits(found[-1] + rest[:middle]) else (low, middle - 1)
+            taken = max(low, 0 if found[-1] else 1)
+            found[-1] = (found[-1] + rest[:taken]).rstrip()
+            rest = rest[taken:]
+            found.append("")
+        found[-1] += rest
+    return found
+
+
 def _part(letter: str) -> float:
     if letter in "ijlI|.,:;'!":
         return 0.28
