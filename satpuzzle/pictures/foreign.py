@@ -328,7 +328,7 @@ class _Reader:
         return InputError(message, self.name)
 
     def check_size(self) -> None:
-        """Raises InputError if drawing all that is referred to, each time, takes too long, never ends or is too deep."""
+        """Raises InputError if drawing all that is referred to, each time, takes too long, or goes too deep."""
         follow, left = self.children, MAX_ELEMENTS
         for index, (names, classes) in enumerate(zip(self.references, self.classes, strict=True)):
             by_class = [self.of_class[each] for each in classes if each in self.of_class]
