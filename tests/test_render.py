@@ -422,3 +422,17 @@ def test_what_cannot_be_written_is_refused_before_the_search(
     result = cli("render", "standard", "--first", *more)
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
     assert result.stderr.startswith(says)
+
+
+def test_figures_with_the_same_own_picture_get_letters(tmp_path: Path) -> None:
+    for name, d in (("a.svg", "M0 0 L9 9 L0 9"), ("b.svg", "M0 0 L9 9 L0 9"), ("c.svg", "M0 0 L9 0 L0 9")):
+        (tmp_path / name).write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="{d}"/></svg>')
+
+    def texts(one: str, other: str) -> set[str | None]:
+        motifs = {"1": str(tmp_path / one), "2": str(tmp_path / other)}
+        drawing = satpuzzle.draw("standard", motifs=motifs, numbers=False)
+        return {text.text for text in parsed(drawing.svg).iter(f"{SVG}text")}
+
+    assert {"A", "a", "B", "b"} <= texts("a.svg", "a.svg")
+    assert {"A", "a", "B", "b"} <= texts("a.svg", "b.svg")
+    assert texts("a.svg", "c.svg") == set()
