@@ -231,6 +231,14 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "a pointer": (inside("<use href=\"#xpointer(id('a'))\"/>"), "xpointer"),
     "uses of each other": (inside('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'), "repeated"),
     "ten thousand levels": (inside("<g>" * 10_000 + "</g>" * 10_000), "deep"),
+    "a hundred uses of each other": (
+        inside(
+            '<g id="u0"/>'
+            + "".join(f'<g id="u{n}"><use href="#u{n - 1}"/></g>' for n in range(1, 100))
+            + '<use href="#u99"/>'
+        ),
+        "deep",
+    ),
     "ten thousand levels of metadata": (inside("<metadata>" + "<a>" * 10_000), "deep"),
     "a linked picture": (inside('<image xlink:href="photo.png"/>'), "photo.png"),
     "a linked picture, href": (inside('<image href="https://a.example/x.png"/>'), "a.example"),
@@ -473,7 +481,7 @@ def test_a_large_png_that_packs_well_is_read() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"progressive": True}, {"restart_marker_blocks": 1}, {"optimize": True}])
-@pytest.mark.parametrize("mode", ["L", "RGB", "CMYK"])
+@pytest.mark.parametrize("mode", ["L", "RGB"])
 def test_every_usual_kind_of_jpeg_is_read(options: dict[str, object], mode: str) -> None:
     picture = quarters(50, 40, FOUR).convert(mode)
     data = stored(picture, "JPEG", comment=b"a secret", **options)
@@ -482,6 +490,23 @@ def test_every_usual_kind_of_jpeg_is_read(options: dict[str, object], mode: str)
     assert b"secret" not in read.data
     again, before = Pillow.open(io.BytesIO(read.data)), Pillow.open(io.BytesIO(data))
     assert again.tobytes() == before.tobytes()
+
+
+@pytest.mark.parametrize("options", [{}, {"progressive": True}])
+def test_a_photograph_in_the_colours_of_printers_is_refused(options: dict[str, object]) -> None:
+    data = stored(quarters(50, 40, FOUR).convert("CMYK"), "JPEG", **options)
+    with pytest.raises(InputError, match="p: is in CMYK"):
+        read_jpeg(data, "p")
+    with pytest.raises(InputError, match="p: is in CMYK"):
+        read_svg(inside(f'<image href="data:image/jpeg;base64,{b64encode(data).decode()}"/>').encode(), "p")
+
+
+def test_a_picture_that_is_shown_often_is_written_once(tmp_path: Path) -> None:
+    motif = picture_of(drawn(50, 40), tmp_path)
+    nodes = [*motif.half("front"), *motif.half("back"), *motif.half("half")]
+    svg = to_svg(Scene(9, 9, nodes))
+    assert svg.count("<image ") == svg.count("base64") == 1
+    assert svg.count("<use ") == 3
 
 
 def test_what_is_written_beside_a_png_is_not_handed_on() -> None:

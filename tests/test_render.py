@@ -396,3 +396,43 @@ def test_the_gallery_shows_every_kind(tmp_path: Path) -> None:
     assert len(drawn) >= 45
     for path in drawn:
         assert parsed(path.read_text(encoding="utf-8")).findtext(f"{SVG}title")
+
+
+def test_a_picture_that_is_shown_is_not_written_over(cli: Cli, tmp_path: Path) -> None:
+    own = tmp_path / "own.svg"
+    for look in (own, f"other.svg,{own}"):
+        own.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0 L9 9 L0 9"/></svg>')
+        before = own.read_text()
+        result = cli("render", "standard", "--motif", f"1={look}", "-o", own, "--force")
+        assert (result.exit_code, own.read_text()) == (2, before)
+        assert result.stderr == f"{own}: is what is read; name another file to write\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "says"), [(["-o", "no-ending"], "no-ending: no kind"), (["-o", "a.pdf", "--font", "none.ttf"], "none.ttf")]
+)
+def test_what_cannot_be_written_is_refused_before_the_search(
+    cli: Cli, more: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def searched(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("satpuzzle.cli.render.Search", searched)
+    result = cli("render", "standard", "--first", *more)
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert result.stderr.startswith(says)
+
+
+def test_figures_with_the_same_own_picture_get_letters(tmp_path: Path) -> None:
+    for name, d in (("a.svg", "M0 0 L9 9 L0 9"), ("b.svg", "M0 0 L9 9 L0 9"), ("c.svg", "M0 0 L9 0 L0 9")):
+        (tmp_path / name).write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="{d}"/></svg>')
+
+    def texts(one: str, other: str) -> set[str | None]:
+        motifs = {"1": str(tmp_path / one), "2": str(tmp_path / other)}
+        drawing = satpuzzle.draw("standard", motifs=motifs, numbers=False)
+        return {text.text for text in parsed(drawing.svg).iter(f"{SVG}text")}
+
+    assert {"A", "a", "B", "b"} <= texts("a.svg", "a.svg")
+    assert {"A", "a", "B", "b"} <= texts("a.svg", "b.svg")
+    assert texts("a.svg", "c.svg") == set()

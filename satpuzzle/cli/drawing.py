@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import wraps
 from typing import Any, cast
 
+from satpuzzle.cli.outputs import LOOK
 from satpuzzle.cli.pages import PICTURE, option
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.language import say
@@ -45,7 +46,7 @@ def takes_style(command: Any) -> Any:
                 "--motif",
                 group=PICTURE,
                 multiple=True,
-                metavar="FIGURE=LOOK",
+                metavar=LOOK,
                 help="How a figure looks, as in heart=red, 3=star or 2=cat.svg.",
             ),
         ]

@@ -36,6 +36,7 @@ AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
 _CALLED_FILES = r"\b(FILE|PUZZLE|FORMULA|ANSWER|CERTIFICATE|INSTANCE)\b"
 _REPORT = r"(?m)^(CHECK:|Eingabedaten:$|Input:$)"
 RECIPE = "NAME|FILE"  # how the value of an option is called that names a recipe
+LOOK = "FIGURE=LOOK"  # and that of one that may name pictures
 _COMPRESSED = (".gz", ".xz")
 # Endings of files that are no plain text, or text of another trade.
 _NO_TEXT = (
@@ -200,6 +201,9 @@ def _others(context: click.Context, option: Output | None = None) -> Iterator[st
     """The other files that the command line names; bundled puzzles by their files, recipes with those they extend."""
     for other in context.command.params:
         value = context.params.get(other.name or "")
+        if other.metavar == LOOK:
+            for look in value or ():
+                yield from (name.strip() for name in look.partition("=")[2].split(","))
         if other is option or value is None or not re.search(_CALLED_FILES, other.metavar or ""):
             continue
         for name in [value] if isinstance(value, str) else value:

@@ -23,6 +23,8 @@ from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.picture import MOST_BOARDS, Drawer, Shown, Style, hinted, seen
 from satpuzzle.pictures.drawing import Drawing
+from satpuzzle.pictures.scene import Scene
+from satpuzzle.pictures.writing import written
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.remarks import remark
 from satpuzzle.search import Search, Settings
@@ -98,7 +100,9 @@ def command(
     elif empty:
         boards = [hinted(puzzle)]
     elif solution or everything or first:
-        _ = puzzle.board.corners  # boards that cannot be drawn are refused before a long search
+        # What cannot be drawn or written is refused before a long search.
+        _ = puzzle.board.corners
+        written([Scene(1, 1, ())], output, font=font)
         with live(puzzle) as shown:
             clock = Clock(timeout, standing=shown.standing)
             boards = _solutions(puzzle, _numbers(solution), first, essential, settings, clock)

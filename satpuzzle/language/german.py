@@ -1626,6 +1626,9 @@ TEXTS: dict[str, str] = {
     "is {width} x {height} pixels, more than {limit} million; save it smaller, 1000 x 1000 is plenty": (
         "hat {width} x {height} Bildpunkte, mehr als {limit} Millionen; kleiner speichern, 1000 x 1000 reichen"
     ),
+    "is in CMYK, the colours of printers; save it as an RGB JPEG, or as PNG": (
+        "ist in CMYK, den Farben von Druckern; als JPEG in RGB oder als PNG speichern"
+    ),
     "is a JPEG of a kind that few programs show; save it as an ordinary JPEG": (
         "ist ein JPEG von einer Art, die wenige Programme zeigen; als gewöhnliches JPEG speichern"
     ),

@@ -339,14 +339,8 @@ class Puzzle:
     @cached_property
     def card_types(self) -> tuple[tuple[int, int], ...]:
         """For each card as read: its type's number, and the turn in which that type shows it."""
-        read_as = []
-        for card in self.cards:
-            for kind in self.types:
-                turn = kind.turn_showing(card)
-                if turn is not None:
-                    read_as.append((kind.number, turn))
-                    break
-        return tuple(read_as)
+        lays = {look: (kind.number, turn) for kind in self.types for turn, look in enumerate(kind.looks)}
+        return tuple(lays[card] for card in self.cards)
 
     @property
     def given_cards(self) -> tuple[tuple[int, int], ...]:

@@ -69,7 +69,7 @@ def load(font: str | None, what: str) -> Fonts:
     Raises InputError if it cannot be read or is no such font, and if `what` (PDF, PNG) lacks the extra `[pictures]`.
     """
     with extra(what):
-        import reportlab
+        import reportlab.pdfbase.ttfonts
     if font is not None:
         name, family = _registered(read_bytes(font), font)
         return Fonts(name, name, (font,), family)

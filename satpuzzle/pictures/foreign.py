@@ -20,7 +20,7 @@ from satpuzzle.errors import InputError, shorten
 from satpuzzle.language import say
 from satpuzzle.pictures.rasters import JPEG, MAX_PIXELS, PNG, Picture, check_shape, damaged, read_jpeg, read_png
 
-MAX_DEPTH = 200
+MAX_DEPTH = 100  # painters of pictures may crash where elements lie within each other, or draw each other, deeper
 MAX_ELEMENTS = 250_000  # what is drawn again and again is counted every time
 
 _SVG, _HTML = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"
@@ -175,8 +175,7 @@ class _Reader:
             message = say("begins with {tag}, so it is no SVG picture; name another file", tag=shorten(f"<{tag}>"))
             raise self._error(message)
         if len(self.open) >= MAX_DEPTH:
-            message = say("has elements within each other, {n} deep; save the picture as PNG", n=MAX_DEPTH)
-            raise self._error(message)
+            raise self._error(self._too_deep())
         left_out = (self.open and not self.open[-1][0]) or space not in ("", _SVG) or tag in _UNSEEN
         if left_out:
             self.open.append(("", -1))
@@ -321,12 +320,15 @@ class _Reader:
         elif tag in _WORDED:
             self.written.append(escape(text))
 
+    def _too_deep(self) -> str:
+        return say("has elements within each other, {n} deep; save the picture as PNG", n=MAX_DEPTH)
+
     def _too_much(self) -> InputError:
         message = say("draws more than {n} elements, repeated ones counted each time; save it as PNG", n=MAX_ELEMENTS)
         return InputError(message, self.name)
 
     def check_size(self) -> None:
-        """Raises InputError if drawing all that is referred to, each time, takes too long, or never ends."""
+        """Raises InputError if drawing all that is referred to, each time, takes too long, or goes too deep."""
         follow, left = self.children, MAX_ELEMENTS
         for index, (names, classes) in enumerate(zip(self.references, self.classes, strict=True)):
             by_class = [self.of_class[each] for each in classes if each in self.of_class]
@@ -336,6 +338,7 @@ class _Reader:
             meant = map(unquote, itertools.chain(names, *by_class))
             follow[index] += [self.ids[name] for name in meant if name in self.ids]
         weights: dict[int, int] = {}
+        depths: dict[int, int] = {}
         begun: set[int] = set()
         waiting = [0]
         while waiting:
@@ -344,8 +347,11 @@ class _Reader:
                 waiting.pop()
             elif each in begun:
                 weights[each] = 1 + sum(weights[other] for other in follow[each])
+                depths[each] = 1 + max((depths[other] for other in follow[each]), default=0)
                 if weights[each] > MAX_ELEMENTS:
                     raise self._too_much()
+                if depths[each] > MAX_DEPTH:
+                    raise InputError(self._too_deep(), self.name)
                 waiting.pop()
             else:
                 begun.add(each)

@@ -67,7 +67,8 @@ class Look:
 class Looks(dict[int, Look]):
     """The look of each figure, by its number.
 
-    letters_needed: two of them have one motif in colours less than `APART` apart, so only letters tell them apart.
+    letters_needed: two of them have one motif in colours less than `APART` apart, or the same picture of somebody's
+    own, so only letters tell them apart.
     """
 
     letters_needed: bool = False
@@ -102,7 +103,8 @@ def looks_for(figures: Mapping[int, str], *, signed: bool, wishes: Mapping[str, 
         (figure, Look(MOTIFS[chosen[figure][0]], chosen[figure][1], _letters(index), own.get(figure)))
         for index, figure in enumerate(said)
     )
-    looks.letters_needed = chooser.clash
+    brought = {tuple(picture.data for picture in motif.pictures) for motif in own.values()}
+    looks.letters_needed = chooser.clash or len(brought) < len(own)
     return looks
 
 

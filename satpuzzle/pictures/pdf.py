@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -42,7 +43,7 @@ def to_pdf(scenes: Iterable[Scene], *, font: str | None = None) -> bytes:
         fonts.check(scene)
         _check_size(scene)
     file = BytesIO()
-    with _binary():
+    with _as_ever():
         canvas = Canvas(
             file,
             invariant=1,
@@ -249,12 +250,15 @@ def _check_size(scene: Scene) -> None:
 
 
 @contextmanager
-def _binary() -> Iterator[None]:
-    """reportlab writes bytes as they are, not as text a quarter longer."""
+def _as_ever() -> Iterator[None]:
+    """reportlab writes bytes as they are, not as text a quarter longer, and no date that the environment asks for."""
     from reportlab import rl_config
 
     before, rl_config.useA85 = rl_config.useA85, 0
+    date = os.environ.pop("SOURCE_DATE_EPOCH", None)
     try:
         yield
     finally:
         rl_config.useA85 = before
+        if date is not None:
+            os.environ["SOURCE_DATE_EPOCH"] = date

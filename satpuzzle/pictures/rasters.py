@@ -181,6 +181,8 @@ def read_jpeg(data: bytes, name: str) -> Picture:
         if marker in _FRAMES:
             if size != (0, 0) or len(content) < 9 or content[0] != 8 or len(content) != 6 + 3 * content[5]:
                 raise damaged(name, "SOF")
+            if content[5] == 4:
+                raise InputError(say("is in CMYK, the colours of printers; save it as an RGB JPEG, or as PNG"), name)
             size = int.from_bytes(content[3:5], "big"), int.from_bytes(content[1:3], "big")
             check_pixels(name, *size)
         if marker == _SOS:

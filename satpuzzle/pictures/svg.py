@@ -54,7 +54,7 @@ class Page:
 
 
 def _document(scene: Scene, painter: _Painter, mark: str | None, *, standalone: bool) -> str:
-    known = len(painter.clips)
+    known, pictures = len(painter.clips), len(painter.images)
     definitions = "".join(
         f'<g id="{_MARK}{escape(name)}">{"".join(map(painter.node, nodes))}</g>\n'
         for name, nodes in scene.definitions.items()
@@ -64,6 +64,7 @@ def _document(scene: Scene, painter: _Painter, mark: str | None, *, standalone: 
         f'<clipPath id="{_MARK}clip{index}"><path d="{d}"/></clipPath>\n'
         for d, index in islice(painter.clips.items(), known, None)
     )
+    definitions += "".join(map(painter.image, islice(painter.images, pictures, None)))
     mark = mark or f"p{hashlib.sha256(definitions.encode()).hexdigest()[:6]}-"
     width, height = number(scene.width, 3), number(scene.height, 3)
     unit = "mm" if scene.unit == "mm" else ""
@@ -83,10 +84,11 @@ def _document(scene: Scene, painter: _Painter, mark: str | None, *, standalone: 
 
 
 class _Painter:
-    """Nodes as elements; counts the clips that they need."""
+    """Nodes as elements; counts the clips that they need, and the pictures, each of which is written once."""
 
     def __init__(self, kept: Callable[[Text], float | None]) -> None:
         self.clips: dict[str, int] = {}
+        self.images: dict[tuple[str, bytes], tuple[int, Image]] = {}  # by what they show: number, and the first
         self.kept = kept
 
     def node(self, node: Node) -> str:
@@ -98,12 +100,21 @@ class _Painter:
             case Use():
                 return f'<use href="#{_MARK}{escape(node.name)}"{_transform(node.at)}/>'
             case Image():
-                where = f'x="{number(node.x, 4)}" y="{number(node.y, 4)}"'
-                size = f'width="{number(node.width, 4)}" height="{number(node.height, 4)}"'
-                source = f"data:{node.media};base64,{b64encode(node.data).decode()}"
-                return f'<image {where} {size} preserveAspectRatio="none" href="{source}"/>'
+                index, first = self.images.setdefault((node.media, node.data), (len(self.images), node))
+                across, down = node.width / (first.width or 1), node.height / (first.height or 1)
+                at = Matrix(across, 0, 0, down, node.x - across * first.x, node.y - down * first.y)
+                return f'<use href="#{_MARK}image{index}"{_transform(at, 4)}/>'
             case Group():
                 return "".join(self._group(node))
+
+    def image(self, shown: tuple[str, bytes]) -> str:
+        """The definition of a picture, as large as where it is shown first."""
+        media, data = shown
+        index, first = self.images[shown]
+        where = f'x="{number(first.x, 4)}" y="{number(first.y, 4)}"'
+        size = f'width="{number(first.width, 4)}" height="{number(first.height, 4)}"'
+        source = f"data:{media};base64,{b64encode(data).decode()}"
+        return f'<image id="{_MARK}image{index}" {where} {size} preserveAspectRatio="none" href="{source}"/>\n'
 
     def _group(self, group: Group) -> Iterator[str]:
         kind = f' class="{escape(group.kind)}"' if group.kind else ""
@@ -162,12 +173,12 @@ def _text(text: Text, length: float | None) -> str:
     return f'<text x="{x}" y="{y}" font-size="{number(text.size)}" fill="{text.fill}"{more}>{letters}</text>'
 
 
-def _transform(matrix: Matrix | None) -> str:
+def _transform(matrix: Matrix | None, digits: int = 2) -> str:
     if matrix is None or matrix == Matrix():
         return ""
     if matrix[:4] == (1, 0, 0, 1):
-        return f' transform="translate({number(matrix.e)} {number(matrix.f)})"'
-    parts = [number(part, 4) for part in matrix[:4]] + [number(part) for part in matrix[4:]]
+        return f' transform="translate({number(matrix.e, digits)} {number(matrix.f, digits)})"'
+    parts = [number(part, 4) for part in matrix[:4]] + [number(part, digits) for part in matrix[4:]]
     return f' transform="matrix({" ".join(parts)})"'
 
 
