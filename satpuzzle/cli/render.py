@@ -96,6 +96,8 @@ def command(
         boards = list(islice(_judged(puzzle, check), MOST_BOARDS + 1))
         if not boards:
             raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"), check)
+        if len(boards) > MOST_BOARDS:
+            raise InputError(say("more than {most} boards for one picture; name fewer", most=MOST_BOARDS), check)
         status = 1 if any(board.remarks for board in boards) else 0
     elif empty:
         boards = [hinted(puzzle)]
@@ -114,9 +116,7 @@ def command(
         Drawing(drawer.cards_scene()).save(output, font=font)
         return 0
     if len(boards) > MOST_BOARDS:
-        raise InputError(
-            say("more than {most} boards for one picture; choose with --solution 1-{most}", most=MOST_BOARDS)
-        )
+        raise _too_many()
     Drawing(drawer.board_scene(boards)).save(output, font=font)
     return status
 

@@ -395,6 +395,7 @@ TEXTS: dict[str, str] = {
     "{rate} parts/s": "{rate} Teile/s",
     "{time} left": "noch {time}",
     # cli/render.py
+    "more than {most} boards for one picture; name fewer": "mehr als {most} Bretter für ein Bild; nenne weniger",
     "line {line}: a solution": "Zeile {line}: eine Lösung",
     "line {line}: no solution": "Zeile {line}: keine Lösung",
     "--solution, --all, --first, --check and --empty exclude each other; give one": (

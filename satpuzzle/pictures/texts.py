@@ -15,8 +15,8 @@ _BLANKS = re.compile("[ \t\r\n]+")
 
 
 def one_line(text: str) -> str:
-    """The text without the blanks at its ends, line ends and other blanks as one, as SVG shows them."""
-    return _BLANKS.sub(" ", text).strip(" ")
+    """The text without the blanks at its ends, line ends and other blanks as one, letters with accents as one, too."""
+    return _BLANKS.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
