@@ -135,9 +135,7 @@ def _numbers(text: str | None) -> list[int]:
         if not 1 <= low <= high:
             raise InputError(say("--solution {text}: write numbers from 1, as in 3 or 1-4", text=shorten(text or "")))
         if high - low >= MOST_BOARDS or len(numbers) > MOST_BOARDS:
-            raise InputError(
-                say("more than {most} boards for one picture; choose with --solution 1-{most}", most=MOST_BOARDS)
-            )
+            raise _too_many()
         numbers.update(dict.fromkeys(range(low, high + 1)))
     return sorted(numbers)
 
