@@ -389,6 +389,13 @@ def test_a_solution_of_the_standard_example_is_small() -> None:
     assert len(satpuzzle.draw(next(satpuzzle.solve("standard"))).svg) <= 30_000
 
 
+def test_only_the_frame_is_quiet_and_0_is_a_colour_where_there_is_none() -> None:
+    cards = ((0, 1, 2, 3), (0, 2, 1, 1))
+    for rule, figures in ((Rule(signed=False), 8), (Rule(signed=False, rim=0, rim_only=True), 6)):
+        puzzle = Puzzle(satpuzzle.parse_board("1x2"), cards, rule)
+        assert len(list(parsed(satpuzzle.draw(puzzle).svg).iter(f"{SVG}use"))) == figures
+
+
 @pytest.mark.long
 def test_the_gallery_shows_every_kind(tmp_path: Path) -> None:
     gallery.main(tmp_path)

@@ -129,7 +129,7 @@ class Drawer:
         rule = puzzle.rule
         self.frame = rule.rim if rule.rim_only or rule.rim == 0 else None
         self.labels = sorted({label for kind in puzzle.types for label in kind.labels})
-        numbers = sorted({abs(label) for label in self.labels} - {0, abs(self.frame or 0)})
+        numbers = sorted({abs(label) for label in self.labels if label != self.frame})
         names = dict(enumerate(puzzle.figures, 1))
         self.looks = looks_for({n: names.get(n, "") for n in numbers}, signed=rule.signed, wishes=self.style.motifs)
         self.painter = CardPainter(self.looks, signed=rule.signed, frame=self.frame, prefix=prefix)
@@ -319,11 +319,6 @@ class PageDrawer(Drawer):
             name = self._names[key] = f"c{len(self._names) + 1}"
             self._new[name] = self.painter.card(polygon, plain).children
         return Group((Use(name, shift(left, top)),), title=face.title, data=face.data or {}, kind="card")
-
-    def written(self, card: int) -> Face:
-        """What a card shows as it is written, by its place in the puzzle's cards."""
-        kind, turn = self.puzzle.card_types[card]
-        return self._face(Laid(kind, self.puzzle.cards[card], turn, card), title=self._card_title(card))
 
     def definitions(self) -> Mapping[str, Sequence[Node]]:
         """What no picture before has defined."""
