@@ -246,6 +246,9 @@ TEXTS: dict[str, str] = {
     "{run}: {status}, {seconds} s": "{run}: {status}, {seconds} s",
     "done": "fertig",
     # cli/certify.py
+    "would be replaced, and is no certificate; name another folder": (
+        "würde ersetzt, und ist kein Zertifikat; einen anderen Ordner nennen"
+    ),
     "is one file, and there will be several certificates; name a folder": (
         "ist eine einzige Datei, es werden aber mehrere Zertifikate; einen Ordner nennen"
     ),
