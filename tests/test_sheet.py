@@ -465,6 +465,13 @@ def test_a_puzzle_without_solution_is_printed_and_says_so(tmp_path: Path, cli: C
     assert len(pages) == 4, "no page of solutions"
 
 
+def test_that_there_is_no_solution_is_proved_without_a_word_of_others(tmp_path: Path) -> None:
+    said = text_of(*sheet(tmp_path / "a.pdf", "asterix", certificate=tmp_path / "c.zip"))
+    assert "This is proved." in said
+    assert "others" not in said
+    assert not satpuzzle.verify(tmp_path / "c.zip").counts.distinct
+
+
 def test_cards_only_searches_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object, **__: object) -> None:
         raise AssertionError("searched")

@@ -1499,6 +1499,13 @@ TEXTS: dict[str, str] = {
         "Das ist bewiesen. Die Datei {file} enthält alle Lösungen und einen Beweis, dass es keine anderen gibt "
         "({method}). Alle können ihn prüfen, ohne dem Programm zu glauben, das sie gefunden hat:"
     ),
+    (
+        "This is proved. The file {file} holds the proof ({method}). Anybody can check it, without believing the "
+        "program that searched:"
+    ): (
+        "Das ist bewiesen. Die Datei {file} enthält den Beweis ({method}). Alle können ihn prüfen, ohne dem Programm "
+        "zu glauben, das gesucht hat:"
+    ),
     "You have the right file if its SHA-256 is this:": "Es ist die richtige Datei, wenn ihr SHA-256 dieser ist:",
     "The proof was not ready in time ({why}).": "Der Beweis war nicht rechtzeitig fertig ({why}).",
     "A proof that anybody can check is written by (PUZZLE is the puzzle's file):": (
