@@ -150,7 +150,7 @@ def check_writable(path: str) -> str | None:
         raise InputError(say("an empty name: name a file to write"))
     if "\0" in path:
         raise InputError(say("no file has such a name; leave out what does not print"), path)
-    if os.path.isdir(path):
+    if os.path.isdir(path) or not os.path.basename(path):
         raise InputError(say("is a folder; name a file to write"), path)
     if path.startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path)):
         return None
@@ -254,3 +254,14 @@ def sha256(data: str | bytes) -> str:
     import hashlib
 
     return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()
+
+
+def sha256_of_file(path: str) -> str:
+    """The SHA-256 of all bytes of file `path`, however many, in hexadecimal. Raises InputError."""
+    import hashlib
+
+    digest = hashlib.sha256()
+    with reading(path) as file:
+        while part := file.read(2**20):
+            digest.update(part)
+    return digest.hexdigest()

@@ -8,6 +8,7 @@ import os
 import stat
 import subprocess
 import time
+import tracemalloc
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -17,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzle import InputError, files
+from satpuzzle.cli.options import Output
 from tests.conftest import PATIENCE, Process, command, environment
 from tests.strategies import runs
 
@@ -215,3 +217,18 @@ def test_any_bytes_are_text_or_refused_in_one_line(data: bytes) -> None:
     except InputError as error:
         said = str(error).splitlines()
     assert len(said) == 1
+
+
+def test_a_long_report_to_a_file_waits_outside_memory(tmp_path: Path) -> None:
+    path = tmp_path / "report.txt"
+    piece = "ä" * 1_000_000
+    tracemalloc.start()
+    try:
+        with Output(str(path)) as out:
+            for _ in range(20):
+                out.text(piece)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert path.stat().st_size == 40_000_000
+    assert most < 20_000_000

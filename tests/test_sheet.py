@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,14 +17,18 @@ import pytest
 from pypdf.generic import ContentStream
 
 import satpuzzle
-from satpuzzle import Placement, Puzzle
+from satpuzzle import Placement, Puzzle, files
 from satpuzzle.language import use
 from satpuzzle.paper import geometry
 from satpuzzle.paper.booklet import booklet
-from satpuzzle.paper.knowledge import code
+from satpuzzle.paper.knowledge import code, find_out
 from satpuzzle.paper.pages import Layout
+from satpuzzle.paper.words import explained
+from satpuzzle.pictures.fonts import _texts
 from satpuzzle.pictures.scene import Group, Text
 from satpuzzle.pictures.texts import WIDER, width_of
+from satpuzzle.running.clock import Clock
+from tests import brute
 from tests.conftest import Cli
 
 MM = 25.4 / 72
@@ -202,7 +207,7 @@ def test_the_back_of_a_card_lies_exactly_behind_it(board: str, size: float, flip
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         width, height = float(front.mediabox.width) * MM, float(front.mediabox.height) * MM
         sideways = (flip == "long") == (height > width)  # the edge around which it is turned stands upright
-        behind = {name: (x, y) for name, x, y in words(back)}
+        behind = {name.removesuffix("."): (x, y) for name, x, y in words(back)}
         for card, name in zip(hairlines(front), names, strict=False):
             x, y = centre(card)
             x, y = (width - x, y) if sideways else (x, height - y)
@@ -339,6 +344,94 @@ def test_certificates_of_several_puzzles_are_called_by_the_codes_of_their_sets(t
         assert made.known.proof.sha256 == hashlib.sha256(data).hexdigest()
 
 
+def test_equal_cards_with_other_names_get_certificates_of_their_own(tmp_path: Path) -> None:
+    puzzle = satpuzzle.load("standard")
+    printed = satpuzzle.sheet([puzzle, replace(puzzle, title="Other")], tmp_path / "a.pdf", certificate=tmp_path / "c")
+    proofs = [made.known.proof for made in printed.sets if made.known is not None and made.known.proof is not None]
+    assert len({proof.file for proof in proofs}) == 2
+    for proof in proofs:
+        assert proof.sha256 == hashlib.sha256((tmp_path / "c" / proof.file).read_bytes()).hexdigest()
+
+
+def test_a_folder_of_certificates_replaces_nothing_else(tmp_path: Path, cli: Cli) -> None:
+    typed = tmp_path / f"{code(satpuzzle.load('standard'))}.zip"
+    typed.write_text("precious")
+    result = cli("sheet", "standard", "smiley", "--certificate", tmp_path, "-o", tmp_path / "a.pdf")
+    assert result.exit_code == 2
+    assert "is no certificate" in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == [typed.name]
+    assert typed.read_text() == "precious"
+
+
+def test_the_hash_is_of_all_bytes_of_a_file_of_any_size(tmp_path: Path) -> None:
+    large_file = tmp_path / "large.zip"
+    with large_file.open("wb") as file:
+        file.truncate(files.MAX_BYTES + 1000)
+    with large_file.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256")
+    assert files.sha256_of_file(str(large_file)) == digest.hexdigest()
+
+
+def test_a_certificate_for_which_no_time_was_left_after_counting_is_missed(
+    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(*_: object) -> None:
+        raise satpuzzle.OutOfTimeError("too late")
+
+    monkeypatch.setattr("satpuzzle.search.Search.essential", late)
+    result = cli("sheet", "verzwickt", "--certificate", tmp_path / "c.zip", "-o", tmp_path / "a.pdf")
+    assert result.exit_code == 3
+    assert "no certificate written (too late)" in result.stderr
+    said = text_of(*pypdf.PdfReader(tmp_path / "a.pdf").pages)
+    assert "There is exactly one solution." in said
+    assert "not proved. The proof was not ready in time" in said
+
+
+def test_a_certificate_that_is_named_as_a_folder_is_refused_before_a_search(tmp_path: Path, cli: Cli) -> None:
+    result = cli("sheet", "standard", "--certificate", f"{tmp_path}/c.zip/", "-o", tmp_path / "a.pdf")
+    assert result.exit_code == 2
+    assert "is a folder; name a file to write" in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_title_of_ten_thousand_letters_takes_a_few_lines(tmp_path: Path) -> None:
+    puzzle = replace(satpuzzle.load("standard"), title="X" * 10_000)
+    assert len(sheet(tmp_path / "a.pdf", puzzle)) == 5
+
+
+def test_numbers_that_are_others_upside_down_have_a_dot_on_cards_and_backs() -> None:
+    cards = [(1, 2, -1, -2)] * 100
+    scenes, _ = booklet([Puzzle.from_cards(cards, board="10x10")], Layout(size=8), None, None)
+    for scene in scenes:
+        written = {text.text for text in _texts(scene.children) if re.fullmatch(r"\d+\.?", text.text)}
+        dotted = {int(text[:-1]) for text in written if text.endswith(".")}
+        assert dotted == {6, 9, 60, 66, 68, 80, 86, 89, 90, 98, 99}
+        assert {text for text in written if not text.endswith(".")} == {
+            str(n) for n in range(1, 101) if n not in dotted
+        }
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_about_solutions_says_as_many_as_there_are(language: Any) -> None:
+    singular = {"en": "There is exactly one solution", "de": "Es gibt genau eine Lösung"}
+    plural = {"en": "There are exactly {} solutions", "de": "Es gibt genau {} Lösungen"}
+    none = {"en": "There is no solution", "de": "Es gibt keine Lösung"}
+    met = set()
+    use(language)
+    for seed in range(40):
+        chosen = random.Random(seed)
+        cards = [tuple(chosen.choice((-2, -1, 1, 2)) for _ in range(4)) for _ in range(4)]
+        puzzle = Puzzle.from_cards(cards, board="2x2")
+        found = list(brute.solutions(brute.joins("2x2"), cards))
+        essential = len(brute.orbits(found, 2, 2))
+        said = " ".join(line.text for line in explained(puzzle, find_out(puzzle, None, Clock())))
+        right = plural[language].format(essential) if essential > 1 else (none, singular)[essential][language]
+        assert right in said, (seed, essential, said)
+        assert len(found) == essential or str(len(found)) in said
+        met.add(min(essential, 2))
+    assert met == {0, 1, 2}
+
+
 def test_what_is_not_known_is_never_claimed(tmp_path: Path, cli: Cli) -> None:
     result = cli("sheet", "em_12_2_4", "--timeout", "0.01", "-o", tmp_path / "a.pdf")
     assert result.exit_code == 3
@@ -370,6 +463,13 @@ def test_a_puzzle_without_solution_is_printed_and_says_so(tmp_path: Path, cli: C
     pages = pypdf.PdfReader(tmp_path / "a.pdf").pages
     assert "There is no solution" in text_of(*pages)
     assert len(pages) == 4, "no page of solutions"
+
+
+def test_that_there_is_no_solution_is_proved_without_a_word_of_others(tmp_path: Path) -> None:
+    said = text_of(*sheet(tmp_path / "a.pdf", "asterix", certificate=tmp_path / "c.zip"))
+    assert "This is proved." in said
+    assert "others" not in said
+    assert not satpuzzle.verify(tmp_path / "c.zip").counts.distinct
 
 
 def test_cards_only_searches_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -468,7 +568,7 @@ def test_names_of_any_length_stay_on_the_backs() -> None:
             groups = [each for each in back.children if isinstance(each, Group) and each.kind == "back"]
             for group in groups:
                 texts = [each for each in group.children if isinstance(each, Text)]
-                assert "".join(each.text for each in texts[:-1]) in names
+                assert "".join(each.text for each in texts[:-1]).removesuffix(".") in names
                 x = texts[0].x
                 middle = texts[-1].y - 0.46 * inner
                 for text in texts:

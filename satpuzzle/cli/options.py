@@ -12,14 +12,13 @@ They act in the order in which they stand, which is also the order of the help p
 
 from __future__ import annotations
 
-import io
 import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable
 from functools import wraps
 from types import TracebackType
-from typing import Any, NamedTuple, TypeVar
+from typing import IO, Any, NamedTuple, TypeVar
 
 import click
 
@@ -35,6 +34,7 @@ from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
 
 Command = Callable[..., Any]
+IN_MEMORY = 2**22  # bytes of a text that is kept until it is whole
 AnyCommand = TypeVar("AnyCommand", bound=Command)
 
 
@@ -351,15 +351,18 @@ class Output:
     What would command a terminal is written as escapes: it can only come from the input.
     Used as a context manager: the file appears, or is replaced, when the block ends; also when a time limit
     or Ctrl-C stopped a search in it and something was written, for the result says so itself. After any
-    other exception an existing file stays as it was. write: writes the text to a path.
+    other exception an existing file stays as it was. Until then a long text waits on disk, not in memory.
+    write: writes the text to a path instead, if what is there must be looked at.
     """
 
-    def __init__(self, path: str | None, write: Callable[[str, str], None] = files.write_text) -> None:
+    def __init__(self, path: str | None, write: Callable[[str, str], None] | None = None) -> None:
         if path is not None:
             files.check_writable(path)
+            from tempfile import SpooledTemporaryFile
+
+            self._kept: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
         self._path = path
         self._write = write
-        self._buffer = io.StringIO()
 
     def __enter__(self) -> Output:
         return self
@@ -380,7 +383,7 @@ class Output:
         if self._path is None:
             click.echo(harmless(text), nl=False)
         else:
-            self._buffer.write(harmless(text))
+            self._kept.write(harmless(text).encode())
 
     def line(self, line: str = "") -> None:
         """Write one line."""
@@ -393,6 +396,12 @@ class Output:
             if error is None and sys.stdout is not None:
                 sys.stdout.flush()
             return
-        text = self._buffer.getvalue()
-        if error is None or (text and isinstance(error, (OutOfTimeError, KeyboardInterrupt))):
-            self._write(self._path, text)
+        with self._kept as kept:
+            if error is not None and not (kept.tell() and isinstance(error, (OutOfTimeError, KeyboardInterrupt))):
+                return
+            kept.seek(0)
+            if self._write is not None:
+                self._write(self._path, kept.read().decode())
+                return
+            with files.replacing(self._path) as file:
+                shutil.copyfileobj(kept, file)

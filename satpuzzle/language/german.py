@@ -246,6 +246,9 @@ TEXTS: dict[str, str] = {
     "{run}: {status}, {seconds} s": "{run}: {status}, {seconds} s",
     "done": "fertig",
     # cli/certify.py
+    "would be replaced, and is no certificate; name another folder": (
+        "würde ersetzt, und ist kein Zertifikat; einen anderen Ordner nennen"
+    ),
     "is one file, and there will be several certificates; name a folder": (
         "ist eine einzige Datei, es werden aber mehrere Zertifikate; einen Ordner nennen"
     ),
@@ -1495,6 +1498,13 @@ TEXTS: dict[str, str] = {
     ): (
         "Das ist bewiesen. Die Datei {file} enthält alle Lösungen und einen Beweis, dass es keine anderen gibt "
         "({method}). Alle können ihn prüfen, ohne dem Programm zu glauben, das sie gefunden hat:"
+    ),
+    (
+        "This is proved. The file {file} holds the proof ({method}). Anybody can check it, without believing the "
+        "program that searched:"
+    ): (
+        "Das ist bewiesen. Die Datei {file} enthält den Beweis ({method}). Alle können ihn prüfen, ohne dem Programm "
+        "zu glauben, das gesucht hat:"
     ),
     "You have the right file if its SHA-256 is this:": "Es ist die richtige Datei, wenn ihr SHA-256 dieser ist:",
     "The proof was not ready in time ({why}).": "Der Beweis war nicht rechtzeitig fertig ({why}).",

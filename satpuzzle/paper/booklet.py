@@ -14,7 +14,7 @@ from satpuzzle.model import Solution
 from satpuzzle.model.picture import Shown, Style
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.paper import geometry, words
-from satpuzzle.paper.flow import FINE, LEADING, PLAIN, QUIET, Flow, Line
+from satpuzzle.paper.flow import FINE, LEADING, PLAIN, QUIET, TITLE, Flow, Line
 from satpuzzle.paper.knowledge import Knowledge
 from satpuzzle.paper.pages import CardSet, Layout, Page, blank_page, footer
 from satpuzzle.pictures.cards import INK
@@ -23,6 +23,7 @@ from satpuzzle.pictures.texts import broken, shortened
 
 SOLVED, BETWEEN = 19.0, 6.0  # a side of a square on boards that are solved; between these
 LEAST_TITLE = 40.0  # the width of a title above such a board, at least
+MOST_TITLE = 3  # lines of a title among text
 MOST_LINES = 12  # of small print that a CHECK line may take
 
 Finding = Callable[[CardSet], Knowledge]
@@ -125,7 +126,7 @@ def _explanations(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> Iterat
     flow.text(say("Nothing on this page gives a solution away."), fill=QUIET)
     flow.space(4)
     for each, what in zip(sets, known, strict=True):
-        head = [Line(each.title, "title"), Line(_about(each), "quiet")]
+        head = [Line(shortened(each.title, MOST_TITLE * flow.width, TITLE), "title"), Line(_about(each), "quiet")]
         flow.block([*head, *words.explained(each.puzzle, what)])
         flow.space(BETWEEN)
     flow.block(words.meanings([each.puzzle for each in sets], known))

@@ -59,7 +59,10 @@ def find_out(puzzle: Puzzle, settings: Settings | None, clock: Clock, certificat
         solutions = search.essential(MOST_DRAWN) if counts.distinct else []
     except OutOfTimeError as error:
         some = [solution for solution in search.partial if solution == solution.orbit()[0]]
-        return Knowledge(search.counts, search.at_least, str(error), some[:MOST_DRAWN], search.engine)
+        unproved = "" if certificate is None else str(error)
+        return Knowledge(
+            search.counts, search.at_least, str(error), some[:MOST_DRAWN], search.engine, unproved=unproved
+        )
     known = Knowledge(counts, counts.distinct, "", solutions, search.engine)
     if certificate is None:
         return known
@@ -82,7 +85,7 @@ def _proved(puzzle: Puzzle, path: str, settings: Settings | None, counts: Counts
                 counted=counts.distinct,
             )
         )
-    return Proof(os.path.basename(path), files.sha256(files.read_bytes(path)), certified.method)
+    return Proof(os.path.basename(path), files.sha256_of_file(path), certified.method)
 
 
 def code(puzzle: Puzzle) -> str:

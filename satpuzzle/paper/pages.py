@@ -147,7 +147,9 @@ class CardSet:
     def _fronts(self, cards: Sequence[int]) -> Iterator[Node]:
         cells = self.packing.cells(len(cards))
         for card, place in zip(cards, self.packing.places, strict=False):
-            yield Group((self.drawer.painter.card(self.card, self.drawer.written(card), edge=False),), at=place)
+            face = self.drawer.written(card)
+            face = replace(face, middle=turned_safely(face.middle))
+            yield Group((self.drawer.painter.card(self.card, face, edge=False),), at=place)
         if self.layout.cut == "hairlines":
             yield from (Path(polygon(corners), stroke=CUT, width=HAIR) for corners in cells)
         else:
@@ -164,7 +166,7 @@ class CardSet:
         x, y = centroid(corners)
         (px, py), (qx, qy) = corners[0], corners[1]
         radius = math.dist((x, y), ((px + qx) / 2, (py + qy) / 2))
-        lines, size = wrapped(name, 1.55 * radius, 0.75 * radius, 0.6 * radius, bold=True)
+        lines, size = wrapped(turned_safely(name), 1.55 * radius, 0.75 * radius, 0.6 * radius, bold=True)
         texts: list[Node] = []
         for place, words in enumerate(lines):
             below = y - 0.12 * radius + (place - (len(lines) - 1) / 2) * 1.1 * size
@@ -218,6 +220,12 @@ class CardSet:
         ]
         nodes += self.boards.board(hinted(self.puzzle), side, round(left, 2), round(top, 2))
         return Page(sheet, nodes) if shared else Page(sheet, nodes, self.note, self.title)
+
+
+def turned_safely(name: str) -> str:
+    """The name of a card that is held any way round: with a dot behind it if it is a number upside down, too."""
+    upside_down = name[::-1].translate(str.maketrans("69", "96"))
+    return f"{name}." if set(name) <= set("0689") and upside_down != name else name
 
 
 def blank_page(sheet: Sheet) -> Page:

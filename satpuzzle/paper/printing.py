@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat
 
 from satpuzzle import files
 from satpuzzle.errors import InputError, harmless
@@ -11,7 +12,7 @@ from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.model.picture import Style
 from satpuzzle.paper.booklet import Printed, booklet
-from satpuzzle.paper.knowledge import Knowledge, find_out
+from satpuzzle.paper.knowledge import Knowledge, code, find_out
 from satpuzzle.paper.pages import CardSet, Layout
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
@@ -40,20 +41,37 @@ def print_to(
     files.check_writable(path)
     to_pdf([_texts(puzzles, style)], font=font)  # what that needs is there, and its font has all letters
     settings = settings or Settings()
+    proofs: Iterator[str | None] = repeat(None)
     if certificate is not None:
         _check_provable(certificate, cards_only, settings, folder=len(puzzles) > 1)
+        proofs = iter([certificate] if len(puzzles) == 1 else _in_folder(certificate, puzzles))
 
     def known(cards: CardSet) -> Knowledge:
-        proof = certificate
-        if certificate is not None and len(puzzles) > 1:
-            proof = os.path.join(certificate, f"{cards.code}.zip")
-        return find_out(cards.puzzle, settings, clock(), proof)
+        return find_out(cards.puzzle, settings, clock(), next(proofs))
 
     scenes, printed = booklet(puzzles, layout, style, None if cards_only else known)
     data = to_pdf(scenes, font=font)
     with files.replacing(path) as file:
         file.write(data)
     return printed
+
+
+def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:
+    """Where the puzzles' certificates go, each to a file of its own: equal cards may have other names.
+
+    Raises InputError if something else is there.
+    """
+    codes = [code(puzzle) for puzzle in puzzles]
+    again = [codes[:place].count(each) for place, each in enumerate(codes)]
+    paths = [
+        os.path.join(folder, f"{each}-{before + 1}.zip" if before else f"{each}.zip")
+        for each, before in zip(codes, again, strict=True)
+    ]
+    for path in filter(os.path.lexists, paths):
+        with files.reading(path) as file:
+            if not file.read(2) == b"PK":
+                raise InputError(say("would be replaced, and is no certificate; name another folder"), path)
+    return paths
 
 
 def _texts(puzzles: Sequence[Puzzle], style: Style) -> Scene:

@@ -32,7 +32,7 @@ def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
     if puzzle.difficulty is not None:
         yield Line(_difficulty(puzzle.difficulty))
     if known.proof is not None:
-        yield from _proved(known.proof)
+        yield from _proved(known.proof, some=known.counts is None or known.counts.distinct > 0)
     elif known.counts is not None:
         text = say("Counted by satpuzzle, engine {engine}; not proved.", engine=known.engine)
         if known.unproved:
@@ -114,15 +114,22 @@ def _difficulty(measured: Difficulty) -> str:
     )
 
 
-def _proved(proof: Proof) -> Iterator[Line]:
-    yield Line(
-        say(
+def _proved(proof: Proof, *, some: bool) -> Iterator[Line]:
+    if some:
+        text = say(
             "This is proved. The file {file} holds all solutions, and a proof that there are no others ({method}). "
             "Anybody can check it, without believing the program that found them:",
             file=proof.file,
             method=proof.method,
         )
-    )
+    else:
+        text = say(
+            "This is proved. The file {file} holds the proof ({method}). Anybody can check it, without believing the "
+            "program that searched:",
+            file=proof.file,
+            method=proof.method,
+        )
+    yield Line(text)
     yield Line(proof.command, "code")
     yield Line(say("You have the right file if its SHA-256 is this:"), "quiet")
     yield Line(proof.sha256, "code")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import accumulate, takewhile
 
 CAPITALS = 0.72  # the height of capitals, as part of the size
 WIDER = 1.15  # how much wider other fonts may be
@@ -32,18 +33,22 @@ def fitted(text: str, width: float, size: float, *, bold: bool = False) -> float
 
 def shortened(text: str, width: float, size: float) -> str:
     """The text, its end replaced by `…` if it would be wider than `width`."""
-    if width_of(text, size) * WIDER <= width:
+    if fitting(text, width, size) == len(text):
         return text
-    while text and width_of(text + "…", size) * WIDER > width:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    return text[: fitting(text, width - width_of("…", size) * WIDER, size)].rstrip() + "…"
+
+
+def fitting(text: str, width: float, size: float, *, bold: bool = False) -> int:
+    """How many letters of a line of text, from its start, are no wider than `width`, in wider fonts too."""
+    reach = accumulate(_part(letter) * size * (1.06 if bold else 1.0) * WIDER for letter in text)
+    return sum(1 for _ in takewhile(lambda end: end <= width, reach))
 
 
 def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
     """The text in lines no wider than `width`, in wider fonts too: broken at blanks, and longer words anywhere."""
 
     def fits(part: str) -> bool:
-        return width_of(part, size, bold=bold) * WIDER <= width
+        return fitting(part, width, size, bold=bold) == len(part)
 
     found = [""]
     for word in text.split():
@@ -57,11 +62,8 @@ def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[
         elif found[-1]:
             found[-1] += " "
         while not fits(found[-1] + rest):
-            low, high = 0, len(rest)  # how many letters still fit
-            while low < high:
-                middle = (low + high + 1) // 2
-                low, high = (middle, high) if fits(found[-1] + rest[:middle]) else (low, middle - 1)
-            taken = max(low, 0 if found[-1] else 1)
+            still = fitting(found[-1] + rest, width, size, bold=bold) - len(found[-1])
+            taken = max(still, 0 if found[-1] else 1)
             found[-1] = (found[-1] + rest[:taken]).rstrip()
             rest = rest[taken:]
             found.append("")
