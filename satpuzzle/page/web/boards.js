@@ -1,40 +1,120 @@
 // @ts-check
-/**
- * Boards by their names, as the program makes them: which sides touch, where cells lie, how the board turns.
- *
- * `3x3` (rows by columns of squares), `triangle3` (rows), `hexagon7` (cells). Sides count clockwise.
- */
+// Boards: cells with the same number of sides, and joins where two sides touch. All counted from 0; sides go
+// clockwise (squares: top, right, bottom, left); a side in no join lies on the rim. Boards that have names are made
+// here as satpuzzle/model/shapes.py makes them; where cells lie, and which turns of the whole board leave it as it
+// is, follows from the joins, for named boards and for any other.
 
-/** @typedef {[number, number]} Point */
-/** @typedef {[number, number, number, number]} Join cell, side, other cell, its side */
-/** @typedef {{cells: number[], shifts: number[]}} Rotation what lay in cell c lies in cells[c], turned by shifts[c] */
+/** @typedef {[cell: number, side: number, cell: number, side: number]} Join */
+/** @typedef {{ cells: number[], shifts: number[] }} Rotation  what lay in cell c lies in cells[c], turned by shifts[c] */
+/** @typedef {[x: number, y: number][]} Polygon  clockwise, side i from corner i to the next; a side has length 1 */
 /**
  * @typedef {object} Board
  * @property {string} name
- * @property {number} sides of each cell
+ * @property {number} sides  of each cell
  * @property {number} cells
  * @property {Join[]} joins
- * @property {Point[][]} corners of each cell, clockwise, y down; side i runs from corner i to the next
- * @property {number[]} rows cells in each row
- * @property {Rotation[]} rotations that map the board to itself, the identity first
+ * @property {Polygon[]} corners
+ * @property {number[]} rows  how many cells lie in each row, top to bottom; empty if there are no rows
+ * @property {Rotation[]} rotations  the identity first
  */
 
-/** The most cells that a board of the page may have. */
-export const MOST_CELLS = 256;
-
-/** Which way side 0 of the first cell runs, in degrees clockwise from the right. */
-const FIRST_WAY = new Map([[3, -60], [4, 0], [6, 30]]);
+export const MOST_CELLS = 1024; // of boards that this page makes; larger ones are for the program
+const FIRST_WAY = new Map([[3, -60], [6, 30]]); // degrees: where side 0 of the first cell points; else to the right
+const EXACT = 1e-6;
 
 /**
- * Squares; sides top, right, bottom, left.
+ * The board of that name: 3x3, triangle3 (rows), hexagon7 (cells); null if there is none, or it is too large.
+ * @param {string} name
+ * @returns {Board | null}
+ */
+export function namedBoard(name) {
+  const words = /^(?:(\d{1,4})x(\d{1,4})|triangle(\d{1,4})|hexagon(\d{1,4}))$/.exec(name);
+  if (!words) return null;
+  const [rows, columns, triangle, hexagon] = words.slice(1).map(Number);
+  if (words[1]) return named(`${rows}x${columns}`, 4, Array(rows).fill(columns), () => rectangleJoins(rows, columns));
+  if (words[3]) return named(`triangle${triangle}`, 3, odd(triangle), () => triangleJoins(triangle));
+  const lines = hexagonRows(hexagon);
+  return lines && named(`hexagon${hexagon}`, 6, lines, () => hexagonJoins(lines));
+}
+
+/**
+ * The name of the board that so many cards fill, as the program finds it; null if that leaves it open.
+ * @param {number} cards
+ * @param {number} sides
+ * @returns {string | null}
+ */
+export function boardNameFor(cards, sides) {
+  const root = Math.round(Math.sqrt(cards));
+  if (sides === 6) return hexagonRows(cards) && `hexagon${cards}`;
+  if (root < 1 || root * root !== cards) return null;
+  return sides === 4 ? `${root}x${root}` : sides === 3 ? `triangle${root}` : null;
+}
+
+/**
+ * A board of these joins; null if they do not make one, or if `corners` are not given and its cells, as regular
+ * polygons, do not lie flat.
+ * @param {string} name
+ * @param {number} sides
+ * @param {number} cells
+ * @param {Join[]} joins
+ * @param {number[]} rows
+ * @param {Polygon[] | null} corners
+ * @returns {Board | null}
+ */
+export function ownBoard(name, sides, cells, joins, rows, corners) {
+  const touching = touchingSides(sides, cells, joins);
+  if (!touching || reached(sides, touching) < cells) return null;
+  const places = corners ?? gluedCorners(sides, cells, joins);
+  if (!places) return null;
+  const inOrder = joins
+    .map(([a, b, c, d]) => /** @type {Join} */ (a < c || (a === c && b < d) ? [a, b, c, d] : [c, d, a, b]))
+    .sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+  return { name, sides, cells, joins: inOrder, corners: places, rows, rotations: findRotations(sides, touching) };
+}
+
+/**
+ * For each side (cell * sides + side) the one that it touches, -1 on the rim; null if the joins make no board.
+ * @param {number} sides
+ * @param {number} cells
+ * @param {readonly Join[]} joins
+ * @returns {Int32Array | null}
+ */
+export function touchingSides(sides, cells, joins) {
+  const touching = new Int32Array(cells * sides).fill(-1);
+  for (const [a, b, c, d] of joins) {
+    const inside = a >= 0 && a < cells && c >= 0 && c < cells && b >= 0 && b < sides && d >= 0 && d < sides;
+    const [one, other] = [a * sides + b, c * sides + d];
+    if (!inside || a === c || touching[one] >= 0 || touching[other] >= 0) return null;
+    touching[one] = other;
+    touching[other] = one;
+  }
+  return touching;
+}
+
+/**
+ * @param {string} name
+ * @param {number} sides
+ * @param {number[]} rows
+ * @param {() => Join[]} joins
+ */
+function named(name, sides, rows, joins) {
+  const cells = rows.reduce((sum, row) => sum + row, 0);
+  return cells < 1 || cells > MOST_CELLS ? null : ownBoard(name, sides, cells, joins(), rows, null);
+}
+
+/** @param {number} rows */
+function odd(rows) {
+  return rows > MOST_CELLS ? [] : Array.from({ length: rows }, (_, row) => 2 * row + 1);
+}
+
+/**
  * @param {number} rows
  * @param {number} columns
- * @returns {Join[]}
  */
-function squareJoins(rows, columns) {
+function rectangleJoins(rows, columns) {
   /** @type {Join[]} */
   const joins = [];
-  for (let cell = 0; cell < rows * columns; cell += 1) {
+  for (let cell = 0; cell < rows * columns; cell++) {
     if ((cell + 1) % columns) joins.push([cell, 1, cell + 1, 3]);
     if (cell + columns < rows * columns) joins.push([cell, 2, cell + columns, 0]);
   }
@@ -42,14 +122,13 @@ function squareJoins(rows, columns) {
 }
 
 /**
- * A triangle of triangles, 1 in the row at the top, then 3, 5, …; odd ones in a row point down.
+ * Sides are / \ _ in this order; a join has the same side number on both sides.
  * @param {number} rows
- * @returns {Join[]}
  */
 function triangleJoins(rows) {
   /** @type {Join[]} */
   const joins = [];
-  for (let row = 0; row < rows; row += 1) {
+  for (let row = 0; row < rows; row++) {
     for (let place = 0; place <= 2 * row; place += 2) {
       const cell = row * row + place;
       if (place > 0) joins.push([cell - 1, 0, cell, 0]);
@@ -61,22 +140,31 @@ function triangleJoins(rows) {
 }
 
 /**
- * Hexagons that stand on a corner; sides from the upper right.
- * @param {number[]} widths cells in each row
- * @returns {Join[]}
+ * The rows of a hexagon of hexagons; null if no hexagon has so many cells.
+ * @param {number} cells
  */
-function hexagonJoins(widths) {
+function hexagonRows(cells) {
+  const rings = Math.round(Math.sqrt(cells / 3) - 0.5);
+  if (cells < 1 || 3 * rings * (rings + 1) + 1 !== cells) return null;
+  return Array.from({ length: 2 * rings + 1 }, (_, row) => 2 * rings + 1 - Math.abs(row - rings));
+}
+
+/**
+ * Hexagons stand on a corner; sides count clockwise from the upper right.
+ * @param {number[]} rows
+ */
+function hexagonJoins(rows) {
   /** @type {Join[]} */
   const joins = [];
   let start = 0;
-  widths.forEach((width, row) => {
-    const next = widths[row + 1] ?? 0;
-    for (let place = 0; place < width; place += 1) {
+  rows.forEach((width, row) => {
+    const below = rows[row + 1] ?? 0;
+    for (let place = 0; place < width; place++) {
       const cell = start + place;
       if (place + 1 < width) joins.push([cell, 1, cell + 1, 4]);
-      const left = next > width ? place : place - 1;
-      if (left >= 0 && left < next) joins.push([cell, 3, start + width + left, 0]);
-      if (left + 1 < next) joins.push([cell, 2, start + width + left + 1, 5]);
+      const left = below > width ? place : place - 1;
+      if (below && left >= 0) joins.push([cell, 3, start + width + left, 0]);
+      if (below && left + 1 < below) joins.push([cell, 2, start + width + left + 1, 5]);
     }
     start += width;
   });
@@ -84,165 +172,125 @@ function hexagonJoins(widths) {
 }
 
 /**
- * Cells in each row of a hexagon of hexagons; null if none has so many cells.
- * @param {number} cells
- */
-function hexagonRows(cells) {
-  const rings = Math.round(Math.sqrt(cells / 3) - 0.5);
-  if (3 * rings * (rings + 1) + 1 !== cells) return null;
-  return Array.from({ length: 2 * rings + 1 }, (_, row) => 2 * rings + 1 - Math.abs(row - rings));
-}
-
-/**
- * The board of that name; null if there is none, or if it has too many cells.
- * @param {string} name
- * @returns {Board | null}
- */
-export function boardNamed(name) {
-  const match = /^(?:(\d{1,3})x(\d{1,3})|triangle(\d{1,2})|hexagon(\d{1,3}))$/.exec(name);
-  if (!match) return null;
-  const [rows = 0, columns = 0, levels = 0, hexagons = 0] = match.slice(1).map((size) => Number(size ?? 0));
-  const cells = rows * columns + levels * levels + hexagons;
-  if (!cells || cells > MOST_CELLS) return null;
-  if (levels) {
-    return built(`triangle${levels}`, 3, Array.from({ length: levels }, (_, row) => 2 * row + 1), triangleJoins(levels));
-  }
-  if (hexagons) {
-    const widths = hexagonRows(hexagons);
-    return widths && built(`hexagon${hexagons}`, 6, widths, hexagonJoins(widths));
-  }
-  return built(`${rows}x${columns}`, 4, Array.from({ length: rows }, () => columns), squareJoins(rows, columns));
-}
-
-/**
- * The board that so many cards fill when none is named; null if that leaves it open.
- * @param {number} cards
- * @param {number} sides of each
- */
-export function boardFor(cards, sides) {
-  const root = Math.round(Math.sqrt(cards));
-  if (sides === 6) return boardNamed(`hexagon${cards}`);
-  if (root * root !== cards) return null;
-  return sides === 4 ? boardNamed(`${root}x${root}`) : sides === 3 ? boardNamed(`triangle${root}`) : null;
-}
-
-/**
- * @param {string} name
+ * How many cells hang together with the first.
  * @param {number} sides
- * @param {number[]} rows
- * @param {Join[]} joins
- * @returns {Board}
+ * @param {Int32Array} touching
  */
-function built(name, sides, rows, joins) {
-  const cells = rows.reduce((sum, width) => sum + width, 0);
-  joins.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const across = acrossJoins(sides, cells, joins);
-  return { name, sides, cells, joins, corners: glued(sides, across), rows, rotations: turnsOf(sides, across) };
-}
-
-/**
- * For each side of each cell the side that it touches.
- * @param {number} sides
- * @param {number} cells
- * @param {Join[]} joins
- */
-function acrossJoins(sides, cells, joins) {
-  /** @type {([number, number] | null)[][]} */
-  const across = Array.from({ length: cells }, () => Array.from({ length: sides }, () => null));
-  for (const [cell, side, other, otherSide] of joins) {
-    /** @type {([number, number] | null)[]} */ (across[cell])[side] = [other, otherSide];
-    /** @type {([number, number] | null)[]} */ (across[other])[otherSide] = [cell, side];
+function reached(sides, touching) {
+  const seen = new Set([0]);
+  for (const cell of seen) {
+    for (let side = 0; side < sides; side++) {
+      const other = touching[cell * sides + side];
+      if (other >= 0) seen.add(Math.floor(other / sides));
+    }
   }
-  return across;
+  return seen.size;
 }
 
 /**
- * Regular polygons with sides of length 1 that touch along the joins; smallest x and y are 0.
+ * All turns of the board that tear no join. Where one cell goes, and how far it turns, settles where all others go:
+ * each guess is followed along the joins.
  * @param {number} sides
- * @param {([number, number] | null)[][]} across
- * @returns {Point[][]}
- */
-function glued(sides, across) {
-  // Directions are whole numbers, quarters of what the direction changes at a corner, so that they are exact.
-  const round = 4 * sides;
-  const inside = 0.5 / Math.tan(Math.PI / sides);
-  const outside = 0.5 / Math.sin(Math.PI / sides);
-  /** @type {(step: number) => Point} */
-  const way = (step) => [Math.cos((2 * Math.PI * step) / round), Math.sin((2 * Math.PI * step) / round)];
-  /** @type {Map<number, [number, number, number]>} centre, and which way side 0 runs */
-  const placed = new Map([[0, [0, 0, ((FIRST_WAY.get(sides) ?? 0) * sides) / 90]]]);
-  for (const [cell, [x, y, first]] of placed) {
-    (across[cell] ?? []).forEach((there, side) => {
-      if (!there || placed.has(there[0])) return;
-      const [dx, dy] = way(first + 4 * side - sides);
-      const turned = (first + 4 * (side - there[1]) + 2 * sides) % round;
-      placed.set(there[0], [x + 2 * inside * dx, y + 2 * inside * dy, turned]);
-    });
-  }
-  const corners = across.map((_, cell) => {
-    const [x, y, first] = placed.get(cell) ?? [0, 0, 0];
-    return Array.from({ length: sides }, (_, side) => {
-      const [dx, dy] = way(first + 4 * side - sides - 2);
-      return /** @type {Point} */ ([x + outside * dx, y + outside * dy]);
-    });
-  });
-  const all = corners.flat();
-  const left = Math.min(...all.map(([x]) => x));
-  const top = Math.min(...all.map(([, y]) => y));
-  /** @type {(x: number) => number} so that what should be equal is */
-  const rounded = (x) => Math.round(x * 1e9) / 1e9;
-  return corners.map((polygon) => polygon.map(([x, y]) => [rounded(x - left), rounded(y - top)]));
-}
-
-/**
- * All turns that map the board to itself: wherever one corner cell can go, the joins say where all others go.
- * @param {number} sides
- * @param {([number, number] | null)[][]} across
+ * @param {Int32Array} touching
  * @returns {Rotation[]}
  */
-function turnsOf(sides, across) {
-  /** @type {Rotation[]} */
+export function findRotations(sides, touching) {
   const found = [];
-  across.forEach((_, cell) => {
-    for (let shift = 0; shift < sides; shift += 1) {
-      const rotation = followed(sides, across, cell, shift);
-      if (rotation) found.push(rotation);
-    }
-  });
-  /** @type {(a: Rotation, b: Rotation) => number} */
-  const order = (a, b) => {
-    const at = a.cells.findIndex((cell, index) => cell !== b.cells[index]);
-    return (a.shifts[0] ?? 0) - (b.shifts[0] ?? 0) || (a.cells[at] ?? 0) - (b.cells[at] ?? 0);
+  for (let target = 0; target < touching.length; target++) {
+    const rotation = followed(sides, touching, target);
+    if (rotation) found.push(rotation);
+  }
+  /** @type {(one: Rotation, other: Rotation) => number} */
+  const inOrder = (one, other) => {
+    if (one.shifts[0] !== other.shifts[0]) return one.shifts[0] - other.shifts[0];
+    const cell = one.cells.findIndex((to, cell) => to !== other.cells[cell]);
+    return cell < 0 ? 0 : one.cells[cell] - other.cells[cell];
   };
-  return found.sort(order);
+  return found.sort(inOrder);
 }
 
 /**
- * The rotation that takes cell 0 there, turned by so many steps; null if it tears a join.
+ * The rotation that takes side 0 of cell 0 to `target`; null if there is none.
  * @param {number} sides
- * @param {([number, number] | null)[][]} across
+ * @param {Int32Array} touching
  * @param {number} target
- * @param {number} turn
  * @returns {Rotation | null}
  */
-function followed(sides, across, target, turn) {
-  /** @type {Map<number, [number, number]>} */
-  const image = new Map([[0, [target, turn]]]);
-  for (const [cell, [to, turned]] of image) {
-    for (let side = 0; side < sides; side += 1) {
-      const here = across[cell]?.[side];
-      const there = across[to]?.[(side + turned) % sides];
-      if (!here || !there) {
-        if (here || there) return null;
-        continue;
-      }
-      const shift = (there[1] - here[1] + sides) % sides;
-      const known = image.get(here[0]);
-      if (!known) image.set(here[0], [there[0], shift]);
-      else if (known[0] !== there[0] || known[1] !== shift) return null;
+function followed(sides, touching, target) {
+  const size = touching.length / sides;
+  const [cells, shifts] = [Array(size).fill(-1), Array(size).fill(0)];
+  cells[0] = Math.floor(target / sides);
+  shifts[0] = target % sides;
+  const taken = new Set([cells[0]]);
+  const queue = [0];
+  for (const cell of queue) {
+    for (let side = 0; side < sides; side++) {
+      const here = touching[cell * sides + side];
+      const there = touching[cells[cell] * sides + ((side + shifts[cell]) % sides)];
+      if (here < 0 !== there < 0) return null;
+      if (here < 0) continue;
+      const [other, to] = [Math.floor(here / sides), Math.floor(there / sides)];
+      const shift = ((there % sides) - (here % sides) + sides) % sides;
+      if (cells[other] < 0) {
+        if (taken.has(to)) return null;
+        taken.add(to);
+        cells[other] = to;
+        shifts[other] = shift;
+        queue.push(other);
+      } else if (cells[other] !== to || shifts[other] !== shift) return null;
     }
   }
-  const moves = across.map((_, cell) => image.get(cell) ?? [0, 0]);
-  if (new Set(moves.map(([to]) => to)).size < across.length) return null;
-  return { cells: moves.map(([to]) => to), shifts: moves.map(([, shift]) => shift) };
+  return { cells, shifts };
+}
+
+/**
+ * Regular polygons with sides of length 1 that touch as the joins say, the smallest x and y 0; null if there are
+ * none. Directions are whole numbers, quarters of what the direction changes at a corner, so that they are exact.
+ * @param {number} sides
+ * @param {number} cells
+ * @param {readonly Join[]} joins
+ * @returns {Polygon[] | null}
+ */
+export function gluedCorners(sides, cells, joins) {
+  if (sides < 3) return null;
+  const round = 4 * sides;
+  const steps = Array.from({ length: round }, (_, step) => (2 * Math.PI * step) / round);
+  const ways = steps.map((angle) => [Math.cos(angle), Math.sin(angle)]);
+  const [inside, outside] = [0.5 / Math.tan(Math.PI / sides), 0.5 / Math.sin(Math.PI / sides)];
+  /** @param {number} step */
+  const way = (step) => ways[((step % round) + round) % round];
+  /** @type {[side: number, cell: number, otherSide: number][][]} */
+  const around = Array.from({ length: cells }, () => []);
+  for (const [a, b, c, d] of joins) {
+    around[a].push([b, c, d]);
+    around[c].push([d, a, b]);
+  }
+  /** @type {([x: number, y: number, first: number] | undefined)[]} centre, and which way side 0 runs */
+  const placed = Array(cells).fill(undefined);
+  placed[0] = [0, 0, Math.floor(((FIRST_WAY.get(sides) ?? 0) * sides) / 90)];
+  const queue = [0];
+  for (const cell of queue) {
+    const [x, y, first] = placed[cell] ?? [0, 0, 0];
+    for (const [side, other, otherSide] of around[cell]) {
+      const [dx, dy] = way(first + 4 * side - sides);
+      const turned = (first + 4 * (side - otherSide) + 6 * sides) % round;
+      const known = placed[other];
+      const [nextX, nextY] = [x + 2 * inside * dx, y + 2 * inside * dy];
+      if (!known) {
+        placed[other] = [nextX, nextY, turned];
+        queue.push(other);
+      } else if (((known[2] - turned) % round) || Math.hypot(known[0] - nextX, known[1] - nextY) > EXACT) return null;
+    }
+  }
+  const polygons = placed.map((place) => {
+    const [x, y, first] = place ?? [0, 0, 0];
+    return Array.from({ length: sides }, (_, side) => {
+      const [dx, dy] = way(first + 4 * side - sides - 2);
+      return /** @type {[number, number]} */ ([x + outside * dx, y + outside * dy]);
+    });
+  });
+  const points = polygons.flat();
+  const left = points.reduce((least, [x]) => Math.min(least, x), Infinity);
+  const top = points.reduce((least, [, y]) => Math.min(least, y), Infinity);
+  return polygons.map((polygon) => polygon.map(([x, y]) => [x - left, y - top]));
 }
