@@ -13,7 +13,7 @@ writes them, `instances` lists the bundled ones, `info` describes one. Answers: 
 `load_recipe` for the recipes; `decode` reads answers. Making: `design` makes puzzles to order, `repair` and
 `repairs` correct one, `suspects` says what in one may be mistyped, `rank` orders puzzles by difficulty, `generate`
 plants a solution, `shuffled` permutes, `write_suite` makes a graded set of formulas. Pictures: `draw`
-makes them, `sheet` prints cards to cut out, with all that is known of their puzzle.
+makes them, `sheet` prints cards to cut out, with all that is known of their puzzle, `page` makes a file to play it.
 A `Standing` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
 """
@@ -51,6 +51,7 @@ from satpuzzle.api import (  # noqa: E402
     load_all,
     load_recipe,
     make_cubes,
+    page,
     parse_all,
     rank,
     recipe_names,
@@ -129,6 +130,7 @@ __all__ = [
     "load_all",
     "load_recipe",
     "make_cubes",
+    "page",
     "parse_all",
     "parse_board",
     "rank",

@@ -28,6 +28,7 @@ RANKS = [
     ("search",),
     ("analysis", "certificate"),
     ("make", "paper"),
+    ("page",),
     ("api",),
     ("satpuzzle",),  # the package itself: what `import satpuzzle` offers
     ("bench",),
