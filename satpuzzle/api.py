@@ -58,7 +58,6 @@ __all__ = [
     "load_all",
     "load_recipe",
     "make_cubes",
-    "page",
     "parse_all",
     "rank",
     "recipe_names",
@@ -70,6 +69,7 @@ __all__ = [
     "suspects",
     "unique",
     "verify",
+    "write_page",
     "write_suite",
 ]
 
@@ -786,7 +786,7 @@ def sheet(
     )
 
 
-def page(
+def write_page(
     puzzle: PuzzleLike | None,
     path: Path,
     *,
@@ -811,7 +811,7 @@ def page(
     these, and for a board that cannot be drawn.
 
     >>> import satpuzzle
-    >>> built = satpuzzle.page("standard", "standard.html")
+    >>> built = satpuzzle.write_page("standard", "standard.html")
     >>> built.listed, built.known.counts.distinct
     (2, 8)
     """

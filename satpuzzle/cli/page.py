@@ -68,7 +68,7 @@ def command(
     from satpuzzle.page.building import PATIENCE
 
     with live(puzzle) as shown:
-        built = api.page(
+        built = api.write_page(
             puzzle,
             output,
             enter=enter,

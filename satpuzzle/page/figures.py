@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
@@ -13,10 +14,13 @@ from satpuzzle.model.picture import Drawer, Style
 from satpuzzle.page.bundle import source
 from satpuzzle.pictures.colours import lighter
 from satpuzzle.pictures.looks import Look, Looks, Side, looks_for
-from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Use
+from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Use
 from satpuzzle.pictures.svg import definitions
 
 MORE = 16  # figures of the palette that the puzzle does not show
+FINE = 1000  # steps of the unit in which halves are drawn
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+_SPACE = re.compile(r" (?=[-A-Z])|(?<=[A-Z]) ")
 PALE = 0.72  # how much lighter the ground is under halves of unsigned puzzles
 
 
@@ -81,7 +85,22 @@ def _halves(looks: Mapping[int, Look]) -> Iterator[tuple[str, Sequence[Node]]]:
     sides: tuple[tuple[str, Side], ...] = (("f", "front"), ("b", "back"), ("h", "half"))
     for number, look in sorted(looks.items()):
         for letter, side in sides:
-            yield f"{letter}{number}", look.half(side)
+            nodes = look.half(side)
+            yield f"{letter}{number}", nodes if look.own else [_fine(nodes)]
+
+
+def _fine(nodes: Sequence[Node]) -> Node:
+    """The same, drawn in whole thousandths, which takes two thirds of the text."""
+
+    def fine(node: Node) -> Node:
+        if isinstance(node, Group):
+            return replace(node, children=tuple(map(fine, node.children)))
+        if not isinstance(node, Path):
+            return node
+        d = _NUMBER.sub(lambda found: str(round(FINE * float(found[0]))), node.d)
+        return replace(node, d=_SPACE.sub("", d), width=round(FINE * node.width))
+
+    return Group(tuple(map(fine, nodes)), at=Matrix(1 / FINE, 0, 0, 1 / FINE))
 
 
 def _once(named: Mapping[str, Sequence[Node]]) -> dict[str, Sequence[Node]]:
