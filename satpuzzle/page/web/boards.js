@@ -27,7 +27,7 @@ const EXACT = 1e-6;
  * @param {string} name
  * @returns {Board | null}
  */
-export function namedBoard(name) {
+export function boardNamed(name) {
   const words = /^(?:(\d{1,4})x(\d{1,4})|triangle(\d{1,4})|hexagon(\d{1,4}))$/.exec(name);
   if (!words) return null;
   const [rows, columns, triangle, hexagon] = words.slice(1).map(Number);
@@ -38,16 +38,16 @@ export function namedBoard(name) {
 }
 
 /**
- * The name of the board that so many cards fill, as the program finds it; null if that leaves it open.
+ * The board that so many cards fill when none is named; null if that leaves it open.
  * @param {number} cards
  * @param {number} sides
- * @returns {string | null}
+ * @returns {Board | null}
  */
-export function boardNameFor(cards, sides) {
+export function boardFor(cards, sides) {
+  if (sides === 6) return boardNamed(`hexagon${cards}`);
   const root = Math.round(Math.sqrt(cards));
-  if (sides === 6) return hexagonRows(cards) && `hexagon${cards}`;
-  if (root < 1 || root * root !== cards) return null;
-  return sides === 4 ? `${root}x${root}` : sides === 3 ? `triangle${root}` : null;
+  if (root * root !== cards) return null;
+  return sides === 4 ? boardNamed(`${root}x${root}`) : sides === 3 ? boardNamed(`triangle${root}`) : null;
 }
 
 /**
