@@ -33,6 +33,7 @@ RANKS = [
     ("satpuzzle",),  # the package itself: what `import satpuzzle` offers
     ("bench",),
     ("reports",),
+    ("serve",),
     ("cli",),
     ("__main__",),
 ]
