@@ -60,6 +60,7 @@ READING = [
     "unique mine.txt --certificate mine.txt",
     "certify mine.txt -o mine.txt",
     "sheet mine.txt -o mine.txt",
+    "page mine.txt -o mine.txt",
     "info mine.txt -o mine.txt",
     "convert mine.txt --to cards -o mine.txt",
     "export mine.txt -o mine.txt",

@@ -394,6 +394,46 @@ TEXTS: dict[str, str] = {
     "solutions so far: {count}": "Lösungen: {count}",
     "{rate} parts/s": "{rate} Teile/s",
     "{time} left": "noch {time}",
+    # cli/page.py, page/building.py
+    "make a puzzle a page to play, or a page to enter one": "eine Seite zum Spielen eines Puzzles, oder zum Eingeben",
+    "name a PUZZLE; or --enter, for a page to enter one on": (
+        "nenne ein PUZZLE; oder --enter, für eine Seite zum Eingeben"
+    ),
+    "--certificate is of a puzzle; name one": "--certificate ist eines von einem Puzzle; nenne eines",
+    "one file to play mine.txt in any browser, also offline": (
+        "eine Datei, um mine.txt in jedem Browser zu spielen, auch ohne Netz"
+    ),
+    "an empty page to click a puzzle into": "eine leere Seite, um ein Puzzle hineinzuklicken",
+    "Open with the editor; without PUZZLE with an empty board.": "Im Editor öffnen; ohne PUZZLE mit leerem Brett.",
+    "Hold the solutions, for whoever wants to be helped.": "Die Lösungen enthalten, für alle, die Hilfe wollen.",
+    "Write a proof of the solutions.": "Einen Beweis der Lösungen schreiben.",
+    "The page: a .html.": "Die Seite: ein .html.",
+    "Make PUZZLE a page to play: one file that works in any browser, from disk, without a network.": (
+        "Aus PUZZLE eine Seite zum Spielen machen: eine Datei, die in jedem Browser läuft, ohne Netz."
+    ),
+    "The solutions are counted for a minute, or --timeout; what is not known then the page does not claim. Up to "
+    "10,000 of them are in the file. Exit status 0; 1 if there is no solution; 3 if that is not known.": (
+        "Die Lösungen werden eine Minute lang gezählt, oder --timeout lang; was dann nicht bekannt ist, behauptet die "
+        "Seite nicht. Bis zu 10.000 stehen in der Datei. Exit-Status 0; 1, wenn es keine Lösung gibt; 3, wenn das "
+        "nicht bekannt ist."
+    ),
+    "how many solutions there are is not known ({why}); the page says so": (
+        "wie viele Lösungen es gibt, ist nicht bekannt ({why}); so steht es auch auf der Seite"
+    ),
+    "no certificate written ({why}); the page says so": (
+        "kein Zertifikat geschrieben ({why}); so steht es auch auf der Seite"
+    ),
+    "{n} kB": "{n} kB",
+    "{n} essential solution in it": "{n} wesentliche Lösung darin",
+    "{n} essential solutions in it": "{n} wesentliche Lösungen darin",
+    "a page is a .html; name it as in page.html": "eine Seite ist ein .html; einen Namen wie seite.html wählen",
+    "there is no puzzle of which anything could be proved; leave out certificate": (
+        "es gibt kein Puzzle, von dem etwas zu beweisen wäre; certificate weglassen"
+    ),
+    "A puzzle of one's own": "Ein eigenes Puzzle",
+    "This page is a game and needs JavaScript; all of it is in this file.": (
+        "Diese Seite ist ein Spiel und braucht JavaScript; alles davon steht in dieser Datei."
+    ),
     # cli/render.py
     "line {line}: a solution": "Zeile {line}: eine Lösung",
     "line {line}: no solution": "Zeile {line}: keine Lösung",

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from satpuzzle import files
 from satpuzzle.errors import InputError, OutOfTimeError, harmless
-from satpuzzle.language import say, wanted
+from satpuzzle.language import LANGUAGES, say, wanted
 from satpuzzle.make.difficulty import difficulty
 from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.picture import Style, about
@@ -65,13 +65,25 @@ def build(
         puzzle,
         style,
         looks,
+        language=wanted(),
         enter=enter or puzzle is None,
         facts=facts,
         solutions=None if puzzle is None or what is None or not listed else _packed(puzzle, what, listed),
     )
-    text = bundle.page(_title(puzzle), data, looks.definitions, _no_script())
+    text = bundle.page(_title(puzzle), data, looks.definitions, _no_script(wanted()))
     files.write_text(path, text)
     return Built(len(text.encode()), what, len(listed))
+
+
+def served(puzzle: Puzzle | None, server: dict[str, Any], *, language: str | None = None) -> str:
+    """The page of a server that answers what is asked of the puzzle. Raises InputError for a board that is not flat.
+
+    server: what the page's script is told of it. language: None: what the browser asks for.
+    """
+    style = Style()
+    looks = figures(puzzle, style)
+    data = content(puzzle, style, looks, language=language, enter=puzzle is None, server=server)
+    return bundle.page(_title(puzzle), data, looks.definitions, _no_script(language), served=True)
 
 
 def _listed(search: Search, counts: Counts) -> Sequence[Solution]:
@@ -117,9 +129,9 @@ def _title(puzzle: Puzzle | None) -> str:
     return harmless(puzzle.title) or about(puzzle)
 
 
-def _no_script() -> str:
-    """What a browser shows that runs no scripts; in both languages, if nobody says which."""
+def _no_script(language: str | None) -> str:
+    """What a browser shows that runs no scripts; in all languages, if nobody says which."""
     return " ".join(
-        say("This page is a game and needs JavaScript; it runs in this file alone and asks nobody else.", language=each)
-        for each in ([wanted()] if wanted() else ["en", "de"])
+        say("This page is a game and needs JavaScript; all of it is in this file.", language=each)
+        for each in ([language] if language else LANGUAGES)
     )

@@ -80,11 +80,11 @@ def modules(served: bool = False) -> list[str]:
             raise AssertionError(f"modules import each other: {' -> '.join((*way, name))}")
         if name not in placed:
             for imported in IMPORT.finditer(source(f"{name}.js")):
-                place(imported[2], (*way, name))
+                if served or imported[2] != SERVED:  # what it offers is called where there is a server
+                    place(imported[2], (*way, name))
             placed[name] = None
 
-    for name in [SERVED, START] if served else [START]:
-        place(name, ())
+    place(START, ())
     return list(placed)
 
 

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from satpuzzle.language import wanted
 from satpuzzle.model import Board, Difficulty, Puzzle, Solution
 from satpuzzle.model.picture import Drawer, Style
 from satpuzzle.page.figures import Figures
@@ -27,14 +26,18 @@ def content(
     style: Style,
     figures: Figures,
     *,
+    language: str | None = None,
     enter: bool = False,
     facts: dict[str, Any] | None = None,
     solutions: dict[str, Any] | None = None,
     server: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """All of it but the texts. enter: open the editor. facts, solutions: as the functions here make them."""
+    """All of it but the texts. facts, solutions: as the functions here make them; None: nothing is known.
+
+    language: None: what the browser asks for. enter: open the editor. server: what the pages of a server know of it.
+    """
     return {
-        "language": wanted(),
+        "language": language,
         "version": __version__,
         "mode": "edit" if enter else "play",
         "puzzle": None if puzzle is None else puzzle_data(puzzle),
