@@ -9,7 +9,7 @@ import click
 from satpuzzle.cli.options import parse_size, takes_optional_puzzle
 from satpuzzle.cli.pages import LONG, Command, option
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
+from satpuzzle.language import say, wanted
 from satpuzzle.model import Puzzle
 from satpuzzle.search.settings import cores
 
@@ -26,9 +26,7 @@ PORT = 8040
 )
 @takes_optional_puzzle
 @option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True, help="0.0.0.0: for other machines, too.")
-@option(
-    "--port", type=click.IntRange(min=0, max=65535), default=PORT, show_default=True, help="0: any that is free."
-)
+@option("--port", type=click.IntRange(min=0, max=65535), default=PORT, show_default=True, help="0: any that is free.")
 @option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 @option(
     "--timeout",
@@ -63,13 +61,14 @@ def command(
     """
     size = parse_size(memory)
     try:
+        from satpuzzle.page.building import served
         from satpuzzle.serve.running import address, listening, run
     except ImportError as error:
         package = (error.name or "starlette").partition(".")[0]
         raise InputError(
             say("serve needs {package}; install it with: pip install 'satpuzzle[web]'", package=package)
         ) from None
-    page = _page(puzzle)
+    page = served(puzzle, {}, language=wanted())
     with listening(host, port) as listener:
         where = address(host, listener)
 
@@ -80,18 +79,6 @@ def command(
 
         run(listener, host, page, seconds=timeout, memory=size, places=tasks or cores(), ready=ready)
     return 0
-
-
-def _page(puzzle: Puzzle | None) -> str:
-    from satpuzzle.model.picture import Style
-    from satpuzzle.page import bundle
-    from satpuzzle.page.data import content
-    from satpuzzle.page.figures import figures
-
-    looks = figures(puzzle, Style())
-    data = content(puzzle, Style(), looks, enter=puzzle is None, server={})
-    title = "satpuzzle" if puzzle is None else puzzle.title or "satpuzzle"
-    return bundle.page(title, data, looks.definitions, "", served=True)
 
 
 def _open(where: str) -> None:

@@ -14,8 +14,8 @@ Its interface, which `GET /api` lists as well:
 
 A question is answered with a task, with status 200 if it has ended and 202 if not:
 
-    {"id": "…", "question": "count", "state": "done", "seconds": 0.01, "standing": {…}, "error": null,
-     "certificate": null, "result": {"distinct": 8, "essential": 2, "labelled": 16, "exact": true, "engine": "frontier"}}
+    {"id": "…", "question": "count", "state": "done", "seconds": 0.01, "error": null, "certificate": null,
+     "standing": {…}, "result": {"distinct": 8, "essential": 2, "labelled": 16, "exact": true, "engine": "frontier"}}
 
 state: waiting, working, done, failed (`error` says why), stopped. standing: the attributes of `satpuzzle.Standing`.
 result: what the command of that name prints with `--format json`; also of a count or a list that ran out of time, as

@@ -318,7 +318,7 @@ def _board(data: dict[str, Any], part: Callable[..., Any], numbers: Callable[...
         part(data, "sides", int, 0),
         part(data, "cells", int, 0),
         tuple((Side(a, b), Side(c, d)) for a, b, c, d in joins),
-        part(data, "rows", list, []),  # type: ignore[arg-type]
+        part(data, "rows", list, []),
     )
     try:
         named = parse_board(own.name)

@@ -258,9 +258,7 @@ class Tasks:
         answering = asyncio.create_task(worker.answer(task, self.seconds))
         ending = asyncio.create_task(task.changed.wait())
         try:
-            await asyncio.wait(
-                (answering, ending), timeout=self.seconds + GRACE, return_when=asyncio.FIRST_COMPLETED
-            )
+            await asyncio.wait((answering, ending), timeout=self.seconds + GRACE, return_when=asyncio.FIRST_COMPLETED)
             if answering.done() and answering.exception() is None:
                 return True
             if task.ended is None and answering.done():

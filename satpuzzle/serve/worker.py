@@ -37,7 +37,7 @@ class _Speaker:
         self._stream = stream
         self._lock = threading.Lock()
 
-    def say(self, kind: str, text: str = "") -> None:
+    def write(self, kind: str, text: str = "") -> None:
         """One line."""
         with self._lock:
             self._stream.write(f"{kind}{text}\n".encode(errors="replace"))
@@ -76,7 +76,7 @@ def _one(head: dict[str, str], body: bytes, memory: int, speaker: _Speaker) -> N
             with contextlib.suppress(MemoryError):
                 text = standing_json(standing)
                 if text != said and not ended.is_set():
-                    speaker.say("~", text)
+                    speaker.write("~", text)
                     said = text
 
     teller = threading.Thread(target=tell, daemon=True)
@@ -94,10 +94,10 @@ def _one(head: dict[str, str], body: bytes, memory: int, speaker: _Speaker) -> N
     finally:
         ended.set()
         teller.join()
-    speaker.say("~", standing_json(standing))
+    speaker.write("~", standing_json(standing))
     if text:
-        speaker.say("=", text)
-    speaker.say("!", json.dumps({"error": error or None, "status": status}, ensure_ascii=False))
+        speaker.write("=", text)
+    speaker.write("!", json.dumps({"error": error or None, "status": status}, ensure_ascii=False))
 
 
 def main() -> None:
@@ -119,7 +119,7 @@ def main() -> None:
     for question in ("count", "unique"):
         answer(question, WARM, 10.0, memory, Standing(), "")  # loads what questions need
     _limit(memory)
-    speaker.say("+")
+    speaker.write("+")
     while True:
         head, body = asked.get()
         _one(head, body, memory, speaker)
