@@ -337,8 +337,8 @@ function step(puzzle, board, cell, lay, reason, parts = {}) {
  * @returns {Step}
  */
 function stuck(puzzle, reason, cell, parts = {}) {
-  const where = cell === null ? {} : { cell: cellPart(puzzle, cell) };
-  return { cell, card: null, turn: null, reason, parts: { ...where, ...parts } };
+  const all = cell === null ? parts : { cell: cellPart(puzzle, cell), ...parts };
+  return { cell, card: null, turn: null, reason, parts: all };
 }
 
 /**

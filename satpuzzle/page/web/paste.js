@@ -1,0 +1,194 @@
+// @ts-check
+// Cards that somebody pastes: one a line, its sides as numbers, words or letters, in the ways that the program reads
+// (satpuzzle/model/typed.py lists them; the program reads more, and its own toml). `#` lines are the title.
+//
+//     -3 -1 4 2                                numbers: a minus marks the back; 0 without any minus is the frame
+//     A: heart+ club- spade+ diamond-          a mark after the word (or + and - before it)
+//     heart, club', spade, diamond'            one mark only (' or * or -): the back
+//     A b C d   or   AbCd                      letters: upper case front, lower case back
+//     red blue red green                       neither: colours, without fronts and backs
+//
+// A problem names the line, from 1, and the text that says what to mend.
+
+import { boardFor, boardNamed } from "./boards.js";
+
+/** @typedef {import("./boards.js").Board} Board */
+/** @typedef {import("./rules.js").Rule} Rule */
+/**
+ * @typedef {object} Draft
+ * @property {string} title
+ * @property {Rule} rule
+ * @property {number[][]} cards
+ * @property {string[]} cardNames
+ * @property {string[]} figures
+ * @property {Board | null} board  null: the number of cards leaves it open
+ */
+/** @typedef {{ line: number, name: string, items: string[] }} Row */
+/** @typedef {{ problem: string, parts: Record<string, string | number>, line: number | null }} Problem */
+
+const MOST_LINES = 2000;
+const MOST_LETTERS = 400_000;
+const SIDES = [3, 4, 6]; // of cards that fill boards with names
+const NAME = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|([\p{L}\p{N}]{1,8})\)|(\d{1,4})\.(?=\s))\s*/u;
+const SIDE = /^([+-]?)([^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+(?:[-.][^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+)*)([+\-'*]?)$/u;
+const STYLES = ["a+ a-", "+a -a", "a a'", "a a-", "a -a", "a a*", "a+ a'", "a+ a*"]; // a front, a back
+
+class Mistake extends Error {
+  /**
+   * @param {number | null} line
+   * @param {string} problem  a key of the texts
+   * @param {Record<string, string | number>} [parts]
+   */
+  constructor(line, problem, parts = {}) {
+    super(problem);
+    this.found = { problem, parts, line };
+  }
+}
+
+/**
+ * The cards in a text, or what is wrong with it.
+ * @param {string} text
+ * @returns {{ draft: Draft } | Problem}
+ */
+export function fromText(text) {
+  try {
+    return { draft: readDraft(text) };
+  } catch (error) {
+    if (error instanceof Mistake) return error.found;
+    throw error;
+  }
+}
+
+/** @param {string} text */
+function readDraft(text) {
+  const lines = text.slice(0, MOST_LETTERS + 1).split(/\r\n|\n|\r/);
+  if (text.length > MOST_LETTERS || lines.length > MOST_LINES) throw new Mistake(null, "paste long");
+  const { title, rows } = readRows(lines);
+  if (rows.length === 0) throw new Mistake(null, "paste nothing");
+  const sides = usualSides(rows);
+  for (const { line, items } of rows) {
+    if (items.length !== sides) throw new Mistake(line, "paste sides", { n: items.length, sides });
+  }
+  const numbers = rows.flatMap(({ items }) => items).filter((item) => /^[+-]?\d/.test(item)).length;
+  const read = 2 * numbers >= sides * rows.length ? readNumbers(rows, title !== null) : readWords(rows);
+  const names = rows.map(({ name }) => name);
+  names.forEach((name, row) => {
+    if (name && names.indexOf(name) < row) throw new Mistake(rows[row].line, "paste name twice", { name });
+  });
+  const cardNames = names.some((name) => name) ? names : [];
+  const board = (read.rule.rimOnly && framedBoard(read.cards)) || boardFor(read.cards.length, sides);
+  return { title: title ?? "", cardNames, board, ...read };
+}
+
+/** @param {string[]} lines */
+function readRows(lines) {
+  /** @type {string[]} */
+  const title = [];
+  /** @type {Row[]} */
+  const rows = [];
+  lines.forEach((whole, at) => {
+    const written = whole.trim();
+    const line = at + 1;
+    if (!written) return;
+    if (!written.startsWith("#")) rows.push(readRow(line, written));
+    else if (rows.length) throw new Mistake(line, "paste two puzzles");
+    else title.push(written.slice(1).trim());
+  });
+  return { title: title.length ? title.join(" ").trim() : null, rows };
+}
+
+/**
+ * @param {number} line
+ * @param {string} written
+ * @returns {Row}
+ */
+function readRow(line, written) {
+  const plain = written.replace(/[−–—‐‑]/g, "-").replace(/[’‘‚´`′]/g, "'").replace(/＋/g, "+").normalize("NFC");
+  const named = NAME.exec(plain);
+  const name = named ? (named[1] ?? named[2] ?? named[3]).trim() : "";
+  const rest = plain.slice(named ? named[0].length : 0);
+  const items = rest.replace(/[\s,;]+$/, "").split(/\s*[,;]\s*|\s+/);
+  if (items.includes("") && rest) throw new Mistake(line, "paste gap", { n: items.indexOf("") + 1 });
+  return { line, name, items: rest ? items : [] };
+}
+
+/**
+ * How many sides most lines have; cards in one word of so many letters are taken apart.
+ * @param {Row[]} rows
+ */
+function usualSides(rows) {
+  const together = rows.every(({ items }) => items.length === 1 && /^\p{L}+$/u.test(items[0]));
+  if (together && SIDES.includes([...rows[0].items[0]].length)) for (const row of rows) row.items = [...row.items[0]];
+  /** @type {Map<number, number>} */
+  const often = new Map();
+  for (const { items } of rows) often.set(items.length, (often.get(items.length) ?? 0) + 1);
+  const known = SIDES.filter((sides) => often.has(sides));
+  if (known.length === 0) throw new Mistake(rows[0].line, "paste sides", { n: rows[0].items.length, sides: 4 });
+  return known.reduce((best, sides) => ((often.get(sides) ?? 0) > (often.get(best) ?? 0) ? sides : best));
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {boolean} titled  then numbers are those of fronts and backs
+ */
+function readNumbers(rows, titled) {
+  const cards = rows.map(({ line, items }) =>
+    items.map((item) => {
+      if (!/^[+-]?\d{1,9}$/.test(item)) throw new Mistake(line, "paste number", { item });
+      return Number(item) || 0;
+    }),
+  );
+  const signed = titled || cards.some((card) => card.some((label) => label < 0));
+  const framed = !signed && cards.some((card) => card.includes(0));
+  return { rule: { signed, rim: framed ? 0 : null, rimOnly: framed }, cards, figures: [] };
+}
+
+/** @param {Row[]} rows */
+function readWords(rows) {
+  const sides = rows.flatMap(({ line, items }) =>
+    items.map((item) => {
+      const match = SIDE.exec(item);
+      if (!match || (match[1] && match[3])) throw new Mistake(line, "paste word", { item });
+      if (/^\d+$/.test(match[2])) throw new Mistake(line, "paste mixed", { item });
+      return { line, item, name: match[2], mark: `${match[1]}a${match[3]}` };
+    }),
+  );
+  const marked = sides.some(({ mark }) => mark !== "a");
+  const letters = !marked && sides.every(({ name }) => [...name].length === 1);
+  const cased = letters && [/\p{Ll}/u, /\p{Lu}/u].every((kind) => sides.some(({ name }) => kind.test(name)));
+  const often = (/** @type {string} */ mark) => sides.filter((side) => side.mark === mark).length;
+  const fits = (/** @type {string} */ style) => style.split(" ").reduce((sum, mark) => sum + often(mark), 0);
+  const [front, back] = STYLES.reduce((best, style) => (fits(style) > fits(best) ? style : best)).split(" ");
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  for (const { name } of sides) {
+    const key = name.toLowerCase();
+    if (!names.has(key)) names.set(key, cased ? name.toUpperCase() : name);
+  }
+  const figures = [...names.keys()];
+  const labels = sides.map(({ line, item, name, mark }) => {
+    if (marked && mark !== front && mark !== back) throw new Mistake(line, "paste mark", { item });
+    if (cased && !/[\p{Ll}\p{Lu}]/u.test(name)) throw new Mistake(line, "paste case", { item });
+    if (!cased && name !== names.get(name.toLowerCase())) {
+      throw new Mistake(line, "paste spelling", { item, name: names.get(name.toLowerCase()) ?? "" });
+    }
+    const isBack = marked ? mark === back : cased && /\p{Ll}/u.test(name);
+    return (figures.indexOf(name.toLowerCase()) + 1) * (isBack ? -1 : 1);
+  });
+  const size = rows[0].items.length;
+  const cards = rows.map((_, row) => labels.slice(row * size, (row + 1) * size));
+  return { rule: { signed: marked || cased, rim: null, rimOnly: false }, cards, figures: [...names.values()] };
+}
+
+/**
+ * The rectangle, no higher than wide, whose rim is as long as the cards show 0; null if there is none.
+ * @param {number[][]} cards
+ */
+function framedBoard(cards) {
+  const zeros = cards.flat().filter((label) => label === 0).length;
+  for (let rows = 1; rows * rows <= cards.length; rows++) {
+    const columns = cards.length / rows;
+    if (cards[0].length === 4 && 2 * (rows + columns) === zeros) return boardNamed(`${rows}x${columns}`);
+  }
+  return null;
+}
