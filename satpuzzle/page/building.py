@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from satpuzzle import files
@@ -48,19 +48,43 @@ def build(
     enter: it opens with the editor. solutions: they are in the file, for whoever wants to be helped.
     """
     files.check_writable(path)
+    if certificate is not None:
+        _check_provable(certificate, puzzle, settings or Settings())
+    text, what, listed = _page(
+        puzzle, style, enter, settings, clock, certificate=certificate, listing=_listed if solutions else _none
+    )
+    files.write_text(path, text)
+    return Built(len(text.encode()), what, listed)
+
+
+def served(puzzle: Puzzle | None, style: Style, settings: Settings | None, clock: Clock) -> str:
+    """The page of a puzzle for `satpuzzle serve`, which answers what is asked there. Raises InputError."""
+    return _page(puzzle, style, puzzle is None, settings, clock, server={})[0]
+
+
+def _page(
+    puzzle: Puzzle | None,
+    style: Style,
+    enter: bool,
+    settings: Settings | None,
+    clock: Clock,
+    *,
+    certificate: str | None = None,
+    listing: Callable[[Search, Counts], Sequence[Solution]] | None = None,
+    server: dict[str, Any] | None = None,
+) -> tuple[str, Knowledge | None, int]:
+    """The text of a page, what is known of the puzzle, and how many essential solutions are in the page."""
     looks = figures(puzzle, style)
     what: Knowledge | None = None
-    facts: dict[str, Any] | None = None
-    listed: Sequence[Solution] = ()
+    facts = solutions = None
     if puzzle is not None:
         _ = puzzle.board.corners  # boards that do not lie flat are refused
-        if certificate is not None:
-            _check_provable(certificate, settings or Settings())
-        what = find_out(puzzle, settings, clock, certificate, _listed if solutions else _none)
-        listed = what.solutions if solutions else ()
+        listing = listing or _listed
+        what = find_out(puzzle, settings, clock, certificate, listing)
         facts = known(what, _difficulty(puzzle, clock))
-    elif certificate is not None:
-        raise InputError(say("there is no puzzle of which anything could be proved; leave out certificate"))
+        if what.solutions and listing is not _none:
+            complete = what.counts is not None and len(what.solutions) == what.counts.essential
+            solutions = packed(puzzle, what.solutions, complete=complete)
     data = content(
         puzzle,
         style,
@@ -68,22 +92,11 @@ def build(
         language=wanted(),
         enter=enter or puzzle is None,
         facts=facts,
-        solutions=None if puzzle is None or what is None or not listed else _packed(puzzle, what, listed),
+        solutions=solutions,
+        server=server,
     )
-    text = bundle.page(_title(puzzle), data, looks.definitions, _no_script(wanted()))
-    files.write_text(path, text)
-    return Built(len(text.encode()), what, len(listed))
-
-
-def served(puzzle: Puzzle | None, server: dict[str, Any], *, language: str | None = None) -> str:
-    """The page of a server that answers what is asked of the puzzle. Raises InputError for a board that is not flat.
-
-    server: what the page's script is told of it. language: None: what the browser asks for.
-    """
-    style = Style()
-    looks = figures(puzzle, style)
-    data = content(puzzle, style, looks, language=language, enter=puzzle is None, server=server)
-    return bundle.page(_title(puzzle), data, looks.definitions, _no_script(language), served=True)
+    text = bundle.page(_title(puzzle), data, looks.definitions, _no_script(), served=server is not None)
+    return text, what, 0 if solutions is None or what is None else len(what.solutions)
 
 
 def _listed(search: Search, counts: Counts) -> Sequence[Solution]:
@@ -99,11 +112,6 @@ def _none(_search: Search, _counts: Counts) -> Sequence[Solution]:
     return ()
 
 
-def _packed(puzzle: Puzzle, what: Knowledge, listed: Sequence[Solution]) -> dict[str, Any]:
-    complete = what.counts is not None and len(listed) == what.counts.essential
-    return packed(puzzle, listed, complete=complete)
-
-
 def _difficulty(puzzle: Puzzle, clock: Clock) -> Difficulty | None:
     """How hard it is, as it was measured already, or is now, if there is time."""
     if puzzle.difficulty is not None:
@@ -114,10 +122,12 @@ def _difficulty(puzzle: Puzzle, clock: Clock) -> Difficulty | None:
         return None
 
 
-def _check_provable(certificate: str, settings: Settings) -> None:
+def _check_provable(certificate: str, puzzle: Puzzle | None, settings: Settings) -> None:
     """Raises InputError if nothing can be proved, or the proof not be written."""
     from satpuzzle.certificate.claim import checked_recipe
 
+    if puzzle is None:
+        raise InputError(say("there is no puzzle of which anything could be proved; leave out certificate"))
     checked_recipe(settings.recipe)
     if files.check_writable(certificate) is None:
         raise InputError(say("is no file; name one for the certificate"), certificate)
@@ -129,9 +139,10 @@ def _title(puzzle: Puzzle | None) -> str:
     return harmless(puzzle.title) or about(puzzle)
 
 
-def _no_script(language: str | None) -> str:
+def _no_script() -> str:
     """What a browser shows that runs no scripts; in all languages, if nobody says which."""
+    said = wanted()
     return " ".join(
         say("This page is a game and needs JavaScript; all of it is in this file.", language=each)
-        for each in ([language] if language else LANGUAGES)
+        for each in ([said] if said else LANGUAGES)
     )
