@@ -9,11 +9,14 @@ import click
 from satpuzzle.cli.options import parse_size, takes_optional_puzzle
 from satpuzzle.cli.pages import LONG, Command, option
 from satpuzzle.errors import InputError
-from satpuzzle.language import say, wanted
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle
+from satpuzzle.model.picture import Style
+from satpuzzle.running.clock import Clock
 from satpuzzle.search.settings import cores
 
 PORT = 8040
+PATIENCE = 2.0  # seconds to find out what a page can know by itself
 
 
 @click.command(
@@ -68,7 +71,7 @@ def command(
         raise InputError(
             say("serve needs {package}; install it with: pip install 'satpuzzle[web]'", package=package)
         ) from None
-    page = served(puzzle, {}, language=wanted())
+    page = served(puzzle, Style(), None, Clock(PATIENCE))
     with listening(host, port) as listener:
         where = address(host, listener)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -283,7 +284,7 @@ def puzzle_of(data: dict[str, Any]) -> Puzzle:
         return tuple(arguments.text(key, each, "heart") for each in part(data, key, list, []))
 
     rule = part(data, "rule", dict, {})
-    cards = [numbers("cards", card) for card in part(data, "cards", list, [])]
+    cards = [numbers("cards", card) for card in part(data, "cards", list, None)]
     hints = [numbers("hints", hint, 3) for hint in part(data, "hints", list, [])]
     names = words("cardNames")
     draft = Draft(
@@ -291,7 +292,7 @@ def puzzle_of(data: dict[str, Any]) -> Puzzle:
         lines=list(range(1, len(cards) + 1)),
         title=" ".join(part(data, "title", str, "").split()),
         source=" ".join(part(data, "source", str, "").split()),
-        board=_board(part(data, "board", dict, {}), part, numbers),
+        board=_board(part(data, "board", dict, None), part, numbers),
         rule=Rule(rule.get("signed", True), rule.get("rim"), rule.get("rimOnly", False)),
         figures=words("figures"),
         card_names=names,
@@ -310,20 +311,15 @@ def _hint(cell: int, card: int, turn: int, cards: int) -> Hint:
 
 
 def _board(data: dict[str, Any], part: Callable[..., Any], numbers: Callable[..., tuple[int, ...]]) -> Board:
-    """The board; one that has a name of this program's if its joins are those."""
+    """The board, one that has a name of this program's if its joins are those; where its cells lie is left out."""
     joins = [numbers("joins", join, 4) for join in part(data, "joins", list, [])]
-    polygons = part(data, "corners", list, [])
     own = Board(
-        part(data, "name", str, ""),
-        part(data, "sides", int, 0),
-        part(data, "cells", int, 0),
+        part(data, "name", str, None),
+        part(data, "sides", int, None),
+        part(data, "cells", int, None),
         tuple((Side(a, b), Side(c, d)) for a, b, c, d in joins),
-        part(data, "rows", list, []),
     )
-    try:
+    with suppress(InputError):
         named = parse_board(own.name)
-    except InputError:
-        named = None
-    if named == own:
-        return named
-    return Board(own.name, own.sides, own.cells, own.joins, own.rows, polygons)
+        return named if named == own else own
+    return own

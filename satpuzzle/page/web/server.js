@@ -200,8 +200,8 @@ function designForm(wished) {
  */
 function sendable(puzzle) {
   const { title, source, board, rule, cards, cardNames, figures, hints } = puzzle;
-  const { name, sides, cells, joins, rows, corners } = board;
-  return { title, source, rule, cards, cardNames, figures, hints, board: { name, sides, cells, joins, rows, corners } };
+  const { name, sides, cells, joins } = board;
+  return { title, source, rule, cards, cardNames, figures, hints, board: { name, sides, cells, joins } };
 }
 
 /**
