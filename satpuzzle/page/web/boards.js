@@ -20,7 +20,7 @@
 
 export const MOST_CELLS = 1024; // of boards that this page makes; larger ones are for the program
 const FIRST_WAY = new Map([[3, -60], [6, 30]]); // degrees: where side 0 of the first cell points; else to the right
-const EXACT = 1e-6;
+const EXACT = 1e-6; // how far apart what is in one place may be reckoned
 
 /**
  * The board of that name: 3x3, triangle3 (rows), hexagon7 (cells); null if there is none, or it is too large.

@@ -28,9 +28,9 @@ import { boardFor, boardNamed } from "./boards.js";
 
 const MOST_LINES = 2000;
 const MOST_LETTERS = 400_000;
-const SIDES = [3, 4, 6]; // of cards that fill boards with names
-const NAME = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|([\p{L}\p{N}]{1,8})\)|(\d{1,4})\.(?=\s))\s*/u;
-const SIDE = /^([+-]?)([^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+(?:[-.][^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+)*)([+\-'*]?)$/u;
+const SIDES_OF_CARDS = [4, 3, 6]; // those that fill boards with names, the usual first
+const CALLED = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|([\p{L}\p{N}]{1,8})\)|(\d{1,4})\.(?=\s))\s*/u;
+const SIDE_IN_WORDS = /^([+-]?)([^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+(?:[-.][^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+)*)([+\-'*]?)$/u;
 const STYLES = ["a+ a-", "+a -a", "a a'", "a a-", "a -a", "a a*", "a+ a'", "a+ a*"]; // a front, a back
 
 class Mistake extends Error {
@@ -104,7 +104,7 @@ function readRows(lines) {
  */
 function readRow(line, written) {
   const plain = written.replace(/[−–—‐‑]/g, "-").replace(/[’‘‚´`′]/g, "'").replace(/＋/g, "+").normalize("NFC");
-  const named = NAME.exec(plain);
+  const named = CALLED.exec(plain);
   const name = named ? (named[1] ?? named[2] ?? named[3]).trim() : "";
   const rest = plain.slice(named ? named[0].length : 0);
   const items = rest.replace(/[\s,;]+$/, "").split(/\s*[,;]\s*|\s+/);
@@ -118,11 +118,11 @@ function readRow(line, written) {
  */
 function usualSides(rows) {
   const together = rows.every(({ items }) => items.length === 1 && /^\p{L}+$/u.test(items[0]));
-  if (together && SIDES.includes([...rows[0].items[0]].length)) for (const row of rows) row.items = [...row.items[0]];
+  if (together && SIDES_OF_CARDS.includes([...rows[0].items[0]].length)) for (const row of rows) row.items = [...row.items[0]];
   /** @type {Map<number, number>} */
   const often = new Map();
   for (const { items } of rows) often.set(items.length, (often.get(items.length) ?? 0) + 1);
-  const known = SIDES.filter((sides) => often.has(sides));
+  const known = SIDES_OF_CARDS.filter((sides) => often.has(sides));
   if (known.length === 0) throw new Mistake(rows[0].line, "paste sides", { n: rows[0].items.length, sides: 4 });
   return known.reduce((best, sides) => ((often.get(sides) ?? 0) > (often.get(best) ?? 0) ? sides : best));
 }
@@ -147,7 +147,7 @@ function readNumbers(rows, titled) {
 function readWords(rows) {
   const sides = rows.flatMap(({ line, items }) =>
     items.map((item) => {
-      const match = SIDE.exec(item);
+      const match = SIDE_IN_WORDS.exec(item);
       if (!match || (match[1] && match[3])) throw new Mistake(line, "paste word", { item });
       if (/^\d+$/.test(match[2])) throw new Mistake(line, "paste mixed", { item });
       return { line, item, name: match[2], mark: `${match[1]}a${match[3]}` };

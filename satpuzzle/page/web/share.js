@@ -16,7 +16,7 @@ const VERSION = 1;
 const LONGEST = 60_000; // letters of a link
 const MOST_LABEL = 1e9;
 const MOST_SIDES = 64;
-const EXACT = 1e-6;
+const ROUNDED = 1e-3; // how exactly corners are told
 const SHAPES = ["x", "triangle", "hexagon"]; // 3: a board of one's own
 
 /**
@@ -255,7 +255,7 @@ function isNamed(board) {
  */
 function hasOwnCorners({ sides, cells, joins, corners }) {
   const [glued, given] = [gluedCorners(sides, cells, joins)?.flat(2), corners.flat(2)];
-  return given.length > 0 && !(glued && glued.every((number, at) => Math.abs(number - given[at]) < EXACT));
+  return given.length > 0 && !(glued?.every((number, at) => Math.abs(number - given[at]) < ROUNDED));
 }
 
 /** @param {boolean} right */
@@ -406,7 +406,6 @@ export function asCards({ title, board, rule, cards, hints }) {
  */
 export function asToml(puzzle) {
   const { title, source, board, figures, cardNames, cards, hints } = puzzle;
-  const { typeOf, lays } = makePuzzle(puzzle);
   const named = isNamed(board);
   const lines = [];
   if (title) lines.push(`title = ${quoted(title)}`);
@@ -419,8 +418,8 @@ export function asToml(puzzle) {
   if (hints.length) {
     const given = makePuzzle(puzzle);
     const rows = hints.map(([cell, card, turn]) => {
-      const lay = lays[layOf(given, { card, turn })];
-      return `    { cell = ${cell + 1}, type = ${typeOf[card] + 1}, turn = ${lay.turn} },`;
+      const lay = given.lays[layOf(given, { card, turn })];
+      return `    { cell = ${cell + 1}, type = ${lay.type + 1}, turn = ${lay.turn} },`;
     });
     lines.push("hints = [", ...rows, "]");
   }
