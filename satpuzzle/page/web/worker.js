@@ -52,29 +52,35 @@ export function answer({ kind, puzzle: data, board, options }) {
 export function startWorker(source) {
   /** @type {Worker | null} */
   let worker = null;
-  /** @type {Map<number, (answer: any) => void>} */
+  /** @type {Map<number, { question: Question, resolve: (answer: any) => void }>} */
   const waiting = new Map();
   let [last, broken] = [0, false];
 
-  function stop() {
+  function end() {
     worker?.terminate();
     worker = null;
-    for (const resolve of waiting.values()) resolve(null);
+    const given = [...waiting.values()];
     waiting.clear();
+    return given;
+  }
+
+  /** From now on, answer in the page. */
+  function fallBack() {
+    broken = true;
+    for (const { question, resolve } of end()) answeredHere(question).then(resolve);
   }
 
   function started() {
     if (worker) return worker;
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    worker = new Worker(address, { type: "module" });
+    worker = new Worker(address); // a page that was opened as a file can start no worker that is a module
     worker.onmessage = ({ data }) => {
-      waiting.get(data.id)?.(data.answer);
+      waiting.get(data.id)?.resolve(data.answer);
       waiting.delete(data.id);
     };
     worker.onerror = (event) => {
       event.preventDefault?.();
-      broken = true;
-      stop();
+      fallBack();
     };
     return worker;
   }
@@ -98,16 +104,16 @@ export function startWorker(source) {
       const question = { id: ++last, kind, puzzle, board, options };
       if (broken) return answeredHere(question);
       return new Promise((resolve) => {
-        waiting.set(question.id, resolve);
+        waiting.set(question.id, { question, resolve });
         try {
           started().postMessage(question);
         } catch {
-          broken = true;
-          waiting.delete(question.id);
-          answeredHere(question).then(resolve);
+          fallBack();
         }
       });
     },
-    stop,
+    stop() {
+      for (const { resolve } of end()) resolve(null);
+    },
   };
 }
