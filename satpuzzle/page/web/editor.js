@@ -75,6 +75,7 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
   /** @type {Spot} the side that is filled next */
   let at = nextEmpty(draft, { card: 0, side: 0 }) ?? { card: 0, side: 0 };
   let shownFigures = FEWEST_FIGURES;
+  let hint = ""; // said instead of the prompt, until something happens
   let minus = false; // a minus was typed: the next figure is a back
   let holding = false;
   /** @type {number | null} the label in hand, if figures are held */
@@ -208,7 +209,7 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
    * @param {string} sentence what is said of it
    */
   function change(next, sentence) {
-    history = remember(history, next);
+    if (JSON.stringify({ ...next, hints: 0 }) !== JSON.stringify({ ...draft, hints: 0 })) history = remember(history, next);
     arrive(sentence);
   }
 
@@ -288,16 +289,22 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
     change(withCard(draft, at.card, turned), text("editor.turned", { card: at.card + 1 }));
   }
 
+  /** Enters this card once more, on the next that is empty; on an empty one, the card before it. */
   function copyCard() {
-    const sides = draft.cards[at.card];
-    const free = draft.cards.findIndex((card, number) => number !== at.card && card.every((label) => label === null));
-    if (free < 0 || sides.every((label) => label === null)) {
-      announce(text(free < 0 ? "editor.copy.full" : "editor.copy.nothing"));
+    /** @type {(card: number) => boolean} */
+    const isEmpty = (card) => draft.cards[card].every((label) => label === null);
+    const here = isEmpty(at.card);
+    const from = here ? at.card - 1 : at.card;
+    const to = here ? at.card : draft.cards.findIndex((_, card) => isEmpty(card));
+    if (to < 0 || from < 0 || isEmpty(from)) {
+      hint = text(to < 0 ? "editor.copy.full" : "editor.copy.nothing");
+      show();
+      announce(hint);
       return;
     }
-    const from = at.card;
-    at = { card: free, side: 0 };
-    change(withCard(draft, free, [...sides]), text("editor.copied", { a: from + 1, b: free + 1 }));
+    const next = withCard(draft, to, [...draft.cards[from]]);
+    at = nextEmpty(next, { card: to, side: 0 }) ?? { card: to, side: 0 };
+    change(next, text("editor.copied", { a: from + 1, b: to + 1 }));
     bringIntoView();
   }
 
@@ -418,10 +425,11 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
     showNotes(notes);
     const label = draft.cards[at.card][at.side];
     const open = openCards(draft).length;
-    prompt.textContent = holding
+    prompt.textContent = hint || (holding
       ? text(held === null ? "editor.prompt.take" : "editor.prompt.held", { shown: held === null ? "" : labelName(held) })
       : label === null ? text(open === draft.cards.length ? "editor.prompt.first" : "editor.prompt", { spot: spotName(at) })
-      : text(open ? "editor.prompt.filled" : "editor.prompt.done", { spot: spotName(at), shown: labelName(label) });
+      : text(open ? "editor.prompt.filled" : "editor.prompt.done", { spot: spotName(at), shown: labelName(label) }));
+    hint = "";
     hold.setAttribute("aria-pressed", String(holding));
     undo.toggleAttribute("disabled", history.past.length === 0);
     redo.toggleAttribute("disabled", history.future.length === 0);
