@@ -132,7 +132,7 @@ def partly_laid(draw: st.DrawFn, puzzle: Puzzle) -> State:
         puzzle, [look if cell in given or draw(st.booleans()) else None for cell, look in enumerate(solution)]
     )
     empty = [cell for cell, laid in enumerate(state) if laid is None]
-    if empty and draw(st.booleans()):
+    if draw(st.booleans()) and empty:
         lying = {laid["card"] for laid in state if laid}
         card = draw(st.sampled_from([card for card in range(len(puzzle.cards)) if card not in lying]))
         state[draw(st.sampled_from(empty))] = {"card": card, "turn": draw(st.integers(0, puzzle.board.sides - 1))}

@@ -22,12 +22,26 @@ export const MOST_CELLS = 1024; // of boards that this page makes; larger ones a
 const FIRST_WAY = new Map([[3, -60], [6, 30]]); // degrees: where side 0 of the first cell points; else to the right
 const EXACT = 1e-6; // how far apart what is in one place may be reckoned
 
+/** @type {Map<string, Board | null>} the boards asked for last */
+const made = new Map();
+
 /**
  * The board of that name: 3x3, triangle3 (rows), hexagon7 (cells); null if there is none, or it is too large.
  * @param {string} name
  * @returns {Board | null}
  */
 export function boardNamed(name) {
+  if (made.size > 20) made.clear();
+  const board = made.get(name) ?? madeBoard(name);
+  made.set(name, board);
+  return board;
+}
+
+/**
+ * @param {string} name
+ * @returns {Board | null}
+ */
+function madeBoard(name) {
   const words = /^(?:(\d{1,4})x(\d{1,4})|triangle(\d{1,4})|hexagon(\d{1,4}))$/.exec(name);
   if (!words) return null;
   const [rows, columns, triangle, hexagon] = words.slice(1).map(Number);

@@ -4,7 +4,7 @@
 // is said is true. A step without a card says why there is none: a wrong join, a dead end, or that nobody knows.
 
 import { freeCards, mate, shown, turnFor, turnsThatFit, wrongSides } from "./rules.js";
-import { search } from "./search.js";
+import { canBeCompleted, search } from "./search.js";
 import { completions } from "./known.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
@@ -20,7 +20,7 @@ import { completions } from "./known.js";
  * @property {Parts} parts
  */
 /** @typedef {{ cell: number, lays: number[] }} Place  an empty cell, and what fits there */
-/** @typedef {{ complete: boolean, solutions: ArrayLike<number>[] }} Solutions */
+/** @typedef {import("./search.js").Solutions} Solutions */
 
 const CHOICES = 12; // with more candidates nobody thinks through what each would lead to
 const ENOUGH = 200; // solutions that are looked for, to say in how many of them a card lies somewhere
@@ -38,19 +38,18 @@ export function nextCard(puzzle, board, known, nodes = 20_000) {
   if (wrong) return stuck(puzzle, "reason wrong", wrong[0]);
   if (board.every((laid) => laid !== null)) return null;
   const left = leftOf(puzzle, board);
-  const places = board.flatMap((laid, cell) => (laid ? [] : [{ cell, lays: whatFits(puzzle, board, left, cell) }]));
+  const places = emptyPlaces(puzzle, board, left);
   const dead = deadEnd(puzzle, board, left, places);
   if (dead) return dead;
-  const ahead = solutionsAhead(puzzle, board, known, nodes);
-  if (ahead.complete && ahead.solutions.length === 0) {
-    return deadInTwo(puzzle, board, left, places) ?? deadUnseen(puzzle, board, known, nodes);
-  }
-  return (
+  const completed = canBeCompleted(puzzle, board, { known, nodes });
+  if (completed === "no") return deadInTwo(puzzle, board, left, places) ?? deadUnseen(puzzle, board, known, nodes);
+  const forced =
     onlyCard(puzzle, board, left, places) ??
     onlyPlace(puzzle, board, left, places) ??
-    onlyOneGoesOn(puzzle, board, left, places) ??
-    fromSolutions(puzzle, board, places, ahead)
-  );
+    onlyOneGoesOn(puzzle, board, left, places);
+  if (forced) return forced;
+  if (completed === "unknown") return stuck(puzzle, "reason unknown", null);
+  return fromSolutions(puzzle, board, places, solutionsAhead(puzzle, board, known, nodes));
 }
 
 /**
@@ -73,6 +72,25 @@ function leftOf(puzzle, board) {
   const left = puzzle.types.map(() => 0);
   for (const card of freeCards(puzzle, board)) left[puzzle.typeOf[card]]++;
   return left;
+}
+
+/**
+ * What fits in each empty cell. Cells of which the same is asked have the same list.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @param {number[]} left
+ * @returns {Place[]}
+ */
+function emptyPlaces(puzzle, board, left) {
+  /** @type {Map<string, number[]>} */
+  const alike = new Map();
+  return board.flatMap((laid, cell) => {
+    if (laid) return [];
+    const asked = `${sidesAround(puzzle, board, cell)} ${puzzle.hints[cell] ? cell : ""}`;
+    const lays = alike.get(asked) ?? whatFits(puzzle, board, left, cell);
+    alike.set(asked, lays);
+    return [{ cell, lays }];
+  });
 }
 
 /**
@@ -134,7 +152,7 @@ function deadUnseen(puzzle, board, known, nodes) {
   const lying = board.flatMap((laid, cell) => (laid && !puzzle.hints[cell] ? [cell] : []));
   for (const cell of lying.reverse()) {
     const without = board.map((laid, at) => (at === cell ? null : laid));
-    if (solutionsAhead(puzzle, without, known, nodes / lying.length).solutions.length) {
+    if (canBeCompleted(puzzle, without, { known, nodes: nodes / lying.length }) === "yes") {
       return stuck(puzzle, "reason dead but one", cell);
     }
   }
@@ -215,7 +233,6 @@ function onlyOneGoesOn(puzzle, board, left, places) {
  * @returns {Step}
  */
 function fromSolutions(puzzle, board, places, { complete, solutions }) {
-  if (solutions.length === 0) return stuck(puzzle, "reason unknown", null);
   const seen = complete ? solutions : solutions.slice(0, 1);
   let best = { cell: -1, lay: -1, often: 0 };
   for (const { cell } of [...places].sort((one, other) => one.lays.length - other.lays.length)) {
@@ -280,17 +297,27 @@ function neighbours({ across, sides }, cell) {
 }
 
 /**
+ * What each side of a cell must show because of what lies beside it; null: anything; "rim": what the rim must.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @param {number} cell
+ */
+function sidesAround(puzzle, board, cell) {
+  const { across, sides } = puzzle;
+  return Array.from(across.slice(cell * sides, (cell + 1) * sides), (other) => {
+    const laid = other < 0 ? null : board[Math.floor(other / sides)];
+    return other < 0 ? "rim" : laid && mate(puzzle, shown(puzzle, laid)[other % sides]);
+  });
+}
+
+/**
  * The labels that a cell must show because of what lies beside it.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {number} cell
  */
 function demands(puzzle, board, cell) {
-  const { across, sides } = puzzle;
-  return Array.from({ length: sides }, (_, side) => across[cell * sides + side]).flatMap((other) => {
-    const laid = other < 0 ? null : board[Math.floor(other / sides)];
-    return laid ? [mate(puzzle, shown(puzzle, laid)[other % sides])] : [];
-  });
+  return sidesAround(puzzle, board, cell).flatMap((label) => (typeof label === "number" ? [label] : []));
 }
 
 /**

@@ -4,9 +4,9 @@
 // distinct. The budget is a number of nodes, that is of cards laid. What is said is never wrong: a search that was
 // stopped says so.
 //
-// Candidates of a cell are sets of lays as bits, 32 to a word: those that show what the sides around demand, of types
-// that are left. Two counts prune further: no label may be demanded more often than free cards show it; and the
-// figures that cannot be paired up must have room on the rim (see `balance` in rules.js).
+// For each empty cell the lays that show what the sides around demand are kept; candidates are those of types that
+// are left. Two counts prune further: no label may be demanded more often than free cards show it; and what cannot be
+// paired up must have room on the rim (see `balance` in rules.js).
 
 import { layOf, mate, wrongSides } from "./rules.js";
 
@@ -91,71 +91,41 @@ function inOrder(one, other) {
 function layTable(puzzle, board) {
   const { lays, types, across, cells, sides, rule } = puzzle;
   if (wrongSides(puzzle, board).length > 0) return null;
-  const words = Math.ceil(lays.length / 32);
-  const labels = [...new Set(lays.flatMap((lay) => [...lay.labels, ...lay.labels.map((label) => mate(puzzle, label))]))];
-  const indexOf = new Map(labels.map((label, index) => [label, index]));
-  const layLabels = lays.map((lay) => lay.labels.map((label) => indexOf.get(label) ?? -1));
-  const mates = labels.map((label) => indexOf.get(mate(puzzle, label)) ?? -1);
+  const rimSides = cells * sides - 2 * puzzle.board.joins.length;
+  const labels = [...new Set(lays.flatMap((lay) => lay.labels.flatMap((label) => [label, mate(puzzle, label)])))];
+  const numberOf = new Map(labels.map((label, number) => [label, number]));
+  const mates = labels.map((label) => numberOf.get(mate(puzzle, label)) ?? -1);
+  const shows = lays.map((lay) => lay.labels.map((label) => numberOf.get(label) ?? -1));
+  const typeOf = lays.map((lay) => lay.type);
 
-  // Which lays show a label on a side, and which may lie in a cell whatever lies around it.
-  const showing = labels.map(() => Array.from({ length: sides }, () => new Uint32Array(words)));
-  layLabels.forEach((shown, lay) => shown.forEach((label, side) => setBit(showing[label][side], lay)));
-  const rim = rule.rim === null ? -1 : (indexOf.get(rule.rim) ?? labels.length);
-  /** @type {Map<string, Uint32Array>} */
-  const alike = new Map();
-  const allowed = Array.from({ length: cells }, (_, cell) => {
-    const onRim = Array.from({ length: sides }, (_, side) => across[cell * sides + side] < 0);
-    const hint = puzzle.hints[cell];
-    const given = hint ? layOf(puzzle, hint) : -1;
-    const key = `${onRim} ${given}`;
-    const found = alike.get(key) ?? new Uint32Array(words);
-    if (!alike.has(key)) {
-      layLabels.forEach((shown, lay) => {
-        const right = shown.every((label, side) => rim < 0 || (onRim[side] ? label === rim : !rule.rimOnly || label !== rim));
-        if (right && (given < 0 || given === lay)) setBit(found, lay);
-      });
-      alike.set(key, found);
-    }
-    return found;
-  });
-
-  // What lies, and what is left.
+  // What lies, what is demanded of empty cells, and what is left.
   const lying = new Int32Array(cells).fill(-1);
-  const demanded = new Int32Array(cells * sides).fill(-1); // for each side the label that the other side demands
+  const options = possibleLays(puzzle); // for each cell, what fits beside what lies, be it left or not
+  /** @type {(number[] | null)[]} for each side of which a label is demanded, the options of its cell before that */
+  const before = Array(cells * sides).fill(null);
   const demands = new Int32Array(cells); // how many sides of a cell something is demanded of
   const left = types.map((type) => type.cards.length);
-  const free = new Uint32Array(words); // the lays of types that are left
   const need = new Int32Array(labels.length); // by label, how often empty cells must show it
   const supply = new Int32Array(labels.length); // how often free cards show it
-  const surplus = new Int32Array(labels.length); // by figure, at its front's index: what must be paired up, or lie on the rim
-  let openRim = rule.rim === null ? cells * sides - 2 * puzzle.board.joins.length : 0;
-  const figures = labels.flatMap((label, index) => (label >= 0 || !rule.signed ? [index] : []));
-  lays.forEach((_, lay) => setBit(free, lay));
-  puzzle.cards.forEach((card) => {
-    for (const label of card) {
-      const index = indexOf.get(label) ?? -1;
-      supply[index]++;
-      count(index, 1);
-    }
-  });
-  if (rim >= 0 && rim < labels.length) count(rim, 2 * puzzle.board.joins.length - cells * sides);
+  const surplus = new Int32Array(labels.length); // by figure, at its front's number: what lies on the rim or pairs up
+  const figures = [...labels.keys()].filter((number) => !rule.signed || labels[number] >= 0);
+  let openRim = rule.rim === null ? rimSides : 0;
 
   /**
-   * @param {number} index
+   * @param {number} number  of a label
    * @param {number} by
    */
-  function count(index, by) {
-    const label = labels[index];
-    if (rule.signed && label < 0) surplus[mates[index]] -= by;
-    else surplus[index] += by;
+  function count(number, by) {
+    if (rule.signed && labels[number] < 0) surplus[mates[number]] -= by;
+    else surplus[number] += by;
   }
 
   function roomForSurplus() {
-    let most = openRim;
+    let room = openRim;
     for (const figure of figures) {
-      most -= rule.signed && labels[figure] !== 0 ? Math.abs(surplus[figure]) : surplus[figure] & 1;
+      room -= rule.signed && labels[figure] !== 0 ? Math.abs(surplus[figure]) : surplus[figure] & 1;
     }
-    return most >= 0;
+    return room >= 0;
   }
 
   /**
@@ -164,32 +134,29 @@ function layTable(puzzle, board) {
    * @param {number} lay
    */
   function put(cell, lay) {
-    const { type } = lays[lay];
-    const shown = layLabels[lay];
+    const shown = shows[lay];
     let [right, onRim] = [true, false];
     lying[cell] = lay;
-    if (--left[type] === 0) toggle(type);
-    for (let side = 0; side < sides; side++) supply[shown[side]]--;
+    left[typeOf[lay]]--;
+    for (const label of shown) supply[label]--;
     for (let side = 0; side < sides; side++) {
       const other = across[cell * sides + side];
       if (other < 0) {
-        if (rim < 0) {
-          openRim--;
-          count(shown[side], -1);
-          onRim = true;
-        }
-      } else if (demanded[cell * sides + side] >= 0) need[shown[side]]--;
+        if (rule.rim !== null) continue;
+        openRim--;
+        count(shown[side], -1);
+        onRim = true;
+      } else if (before[cell * sides + side]) need[shown[side]]--;
       else {
         const label = mates[shown[side]];
-        demanded[other] = label;
-        demands[Math.floor(other / sides)]++;
+        const [beside, otherSide] = [Math.floor(other / sides), other % sides];
+        before[other] = options[beside];
+        options[beside] = options[beside].filter((lay) => shows[lay][otherSide] === label);
+        demands[beside]++;
         need[label]++;
       }
     }
-    for (let side = 0; side < sides; side++) {
-      const label = shown[side];
-      right &&= need[label] <= supply[label] && need[mates[label]] <= supply[mates[label]];
-    }
+    for (const label of shown) right &&= need[label] <= supply[label] && need[mates[label]] <= supply[mates[label]];
     return right && (!onRim || roomForSurplus());
   }
 
@@ -200,96 +167,74 @@ function layTable(puzzle, board) {
   function lift(cell) {
     const lay = lying[cell];
     if (lay < 0) return;
-    const { type } = lays[lay];
-    const shown = layLabels[lay];
+    const shown = shows[lay];
     lying[cell] = -1;
-    if (left[type]++ === 0) toggle(type);
-    for (let side = 0; side < sides; side++) {
+    left[typeOf[lay]]++;
+    for (let side = sides - 1; side >= 0; side--) {
       const other = across[cell * sides + side];
       supply[shown[side]]++;
       if (other < 0) {
-        if (rim < 0) {
-          openRim++;
-          count(shown[side], 1);
-        }
-      } else if (demanded[cell * sides + side] >= 0) need[shown[side]]++;
+        if (rule.rim !== null) continue;
+        openRim++;
+        count(shown[side], 1);
+      } else if (before[cell * sides + side]) need[shown[side]]++;
       else {
-        need[demanded[other]]--;
-        demanded[other] = -1;
-        demands[Math.floor(other / sides)]--;
+        const beside = Math.floor(other / sides);
+        need[mates[shown[side]]]--;
+        demands[beside]--;
+        options[beside] = before[other] ?? [];
+        before[other] = null;
       }
     }
   }
 
-  /** @param {number} type */
-  function toggle(type) {
-    const first = puzzle.firstLay[type];
-    for (let lay = first; lay < first + types[type].looks.length; lay++) free[lay >>> 5] ^= 1 << (lay & 31);
-  }
-
-  const scratch = new Uint32Array(words);
   /** @param {number} cell */
-  function fill(cell) {
-    const base = allowed[cell];
-    for (let word = 0; word < words; word++) scratch[word] = base[word] & free[word];
-    for (let side = 0, from = cell * sides; side < sides; side++) {
-      const label = demanded[from + side];
-      if (label < 0) continue;
-      const mask = showing[label][side];
-      for (let word = 0; word < words; word++) scratch[word] &= mask[word];
-    }
-  }
+  const candidates = (cell) => options[cell].filter((lay) => left[typeOf[lay]] > 0);
 
-  /** @param {number} cell */
-  function candidates(cell) {
-    fill(cell);
-    const found = [];
-    for (let word = 0; word < words; word++) {
-      for (let bits = scratch[word]; bits !== 0; bits &= bits - 1) found.push(32 * word + 31 - Math.clz32(bits & -bits));
-    }
-    return found;
-  }
-
-  /** The empty cell with the fewest candidates of those beside something; of any, if there are none; null if all are full. */
+  /** The empty cell with the fewest candidates, of those beside something if there are such; null if all are full. */
   function nextCell() {
     let best = null;
     let [fewest, beside, most] = [Infinity, false, -1];
     for (let cell = 0; cell < cells; cell++) {
       if (lying[cell] >= 0 || (beside && demands[cell] === 0)) continue;
-      fill(cell);
-      let size = 0;
-      for (let word = 0; word < words; word++) size += ones(scratch[word]);
-      if (size === 0) return cell;
-      const joined = demands[cell] > 0 ? demands[cell] : joinedSides(cell);
       const first = !beside && demands[cell] > 0;
-      if (first || size < fewest || (size === fewest && joined > most)) {
-        [best, fewest, most] = [cell, size, joined];
-        beside ||= first;
-      }
+      const enough = first ? Infinity : fewest + 1;
+      let size = 0;
+      for (const lay of options[cell]) if (left[typeOf[lay]] > 0 && ++size >= enough) break;
+      if (size === 0) return cell;
+      const joined = demands[cell] || joinedSides[cell];
+      if (first || size < fewest || (size === fewest && joined > most)) [best, fewest, most] = [cell, size, joined];
+      beside ||= first;
     }
     return best;
   }
 
-  /** @param {number} cell */
-  function joinedSides(cell) {
-    let joined = 0;
-    for (let side = 0; side < sides; side++) if (across[cell * sides + side] >= 0) joined++;
-    return joined;
+  const joinedSides = new Int32Array(cells);
+  across.forEach((other, side) => {
+    if (other >= 0) joinedSides[Math.floor(side / sides)]++;
+  });
+  for (const label of puzzle.cards.flat()) {
+    const number = numberOf.get(label) ?? -1;
+    supply[number]++;
+    count(number, 1);
   }
-
+  const rim = rule.rim === null ? undefined : numberOf.get(rule.rim);
+  if (rim !== undefined) count(rim, -rimSides);
   if (!roomForSurplus()) return null;
+  const given = new Set();
   for (let cell = 0; cell < cells; cell++) {
     const laid = board[cell] ?? puzzle.hints[cell];
     if (!laid) continue;
     const lay = layOf(puzzle, laid);
-    const possible = (allowed[cell][lay >>> 5] & free[lay >>> 5] & (1 << (lay & 31))) !== 0;
-    if (!possible || !put(cell, lay)) return null;
+    if (!candidates(cell).includes(lay) || !put(cell, lay)) return null;
+    given.add(cell);
   }
-  const given = lying.map((lay) => (lay < 0 ? 0 : 1));
   return {
     lay: put,
     /** @param {number} cell */
-    lift: (cell) => (given[cell] ? undefined : lift(cell)),
+    lift: (cell) => {
+      if (!given.has(cell)) lift(cell);
+    },
     candidates,
     nextCell,
     lying: () => [...lying],
@@ -297,16 +242,24 @@ function layTable(puzzle, board) {
 }
 
 /**
- * @param {Uint32Array} bits
- * @param {number} place
+ * For each cell the lays that may be there, whatever lies around it.
+ * @param {Puzzle} puzzle
  */
-function setBit(bits, place) {
-  bits[place >>> 5] |= 1 << (place & 31);
-}
-
-/** @param {number} bits */
-function ones(bits) {
-  bits -= (bits >>> 1) & 0x55555555;
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+function possibleLays(puzzle) {
+  const { lays, across, cells, sides, rule, hints } = puzzle;
+  /** @type {Map<string, number[]>} by which sides lie on the rim */
+  const alike = new Map();
+  return Array.from({ length: cells }, (_, cell) => {
+    const onRim = Array.from(across.slice(cell * sides, (cell + 1) * sides), (other) => other < 0);
+    const found =
+      alike.get(String(onRim)) ??
+      [...lays.keys()].filter((lay) =>
+        lays[lay].labels.every((label, side) =>
+          onRim[side] ? rule.rim === null || label === rule.rim : !rule.rimOnly || label !== rule.rim,
+        ),
+      );
+    alike.set(String(onRim), found);
+    const hint = hints[cell];
+    return hint ? found.filter((lay) => lay === layOf(puzzle, hint)) : found;
+  });
 }
