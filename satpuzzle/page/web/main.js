@@ -56,15 +56,18 @@ function start() {
   /** @type {{close: () => void} | null} */
   let room = null;
   let closing = false;
+  /** @type {{renew: () => void} | null} */
+  let server = null;
 
-  /** The page's own puzzle comes with facts and solutions, others do not. */
-  const about = () => (puzzle === data.puzzle ? data : { ...data, facts: null, solutions: null });
+  /** What is known of which puzzle: of the page's own it came with it, of others the server may find it. */
+  let learnt = { puzzle: data.puzzle, facts: data.facts, solutions: data.solutions };
+  const about = () => ({ ...data, ...(puzzle === learnt.puzzle ? learnt : { facts: null, solutions: null }) });
   const gameName = () => `game.${puzzle ? pack(puzzle, null) : ""}`;
 
   /** Shows another puzzle. @param {PuzzleData} next @param {import("./rules.js").State | null} board */
   function take(next, board) {
-    const own = data.puzzle && pack(next, null) === pack(data.puzzle, null);
-    puzzle = own ? data.puzzle : next;
+    const own = learnt.puzzle && pack(next, null) === pack(learnt.puzzle, null);
+    puzzle = own ? learnt.puzzle : next;
     draft = puzzle;
     game = board ? newGame(next, board) : gameOf(next, kept(gameName()));
   }
@@ -148,7 +151,8 @@ function start() {
     });
     part("settings").replaceChildren(speech, lights);
     document.documentElement.dataset.light = settings.light;
-    part("bottom").textContent = text("made");
+    part("bottom").textContent = data.server ? text("server.made") : text("made");
+    server?.renew();
   }
 
   if (!LIGHTS.includes(settings.light)) settings.light = "auto";
@@ -161,12 +165,15 @@ function start() {
     else announce(text("said.badLink"));
   });
   if (data.server) {
-    const host = element("section", { class: "server" });
+    const host = element("div");
     part("game").after(host);
-    attachServer(host, () => (mode === "play" ? puzzle : draft), (/** @type {PuzzleData} */ next) => {
+    server = attachServer(host, () => (mode === "play" ? puzzle : draft), (/** @type {PuzzleData} */ next, /** @type {any} */ more) => {
+      if (more) learnt = { puzzle: next, facts: more.facts, solutions: more.solutions };
       take(next, null);
-      draft = next;
+      mode = "play";
       open();
+      const solutions = /** @type {HTMLDetailsElement | null} */ (document.querySelector("[data-panel=solutions]"));
+      if (more && solutions) solutions.open = true;
     }, data);
   }
 }

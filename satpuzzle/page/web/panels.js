@@ -124,7 +124,7 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
   if (facts?.difficulty) {
     const { placements, deadEnds, untilFirst } = facts.difficulty;
     fact("difficulty", text("about.difficultyText", {
-      placements: number.format(placements), deadEnds: number.format(deadEnds), first: number.format(untilFirst ?? 0),
+      placements: number.format(placements), deadEnds: number.format(deadEnds), first: number.format(Math.round(untilFirst ?? 0)),
     }));
   }
   if (facts?.certificate) {
@@ -209,7 +209,8 @@ export function wishesPanel({ wishes, wish }) {
     box.addEventListener("change", () => wish({ ...wishes(), [name]: box.checked }));
     return element("label", { class: "check" }, [box, element("span", { text: text(`wish.${name}`) })]);
   });
-  return panel("wishes", element("div", { class: "checks" }, boxes));
+  const keys = element("button", { type: "button", text: text("keys"), onclick: keysDialog });
+  return panel("wishes", element("div", { class: "checks" }, [...boxes, element("div", {}, [keys])]));
 }
 
 /** What the keyboard can do. */

@@ -156,6 +156,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     return { group, inner, drawn: "", label: "" };
   });
   const tray = element("div", { class: `tray ${cells <= FEW ? "few" : "many"}`, role: "group", "aria-label": text("tray") });
+  tray.style.setProperty("--slot", `${cells <= FEW ? 140 : cells <= 40 ? 100 : 64}px`);
   const slots = puzzleData.cards.map((_, card) => {
     const button = element("button", { type: "button", class: "slot", "data-card": card, tabindex: -1 });
     tray.append(button);
@@ -175,7 +176,6 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
   const { left, top, right, bottom } = layout.box;
   const frame = element("div", { class: "frame" }, [/** @type {any} */ (svg)]);
   frame.style.aspectRatio = String((right - left) / (bottom - top));
-  const banner = element("div", { class: "banner", hidden: true });
   const said = element("p", { id: "said", class: "said", role: "status", "aria-live": "polite" });
   const offer = element("div", { class: "offer" });
   const table = element("div", { class: "table", role: "application", "aria-label": text("table"), "aria-describedby": "how" },
@@ -197,13 +197,13 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
   };
   const sections = [solutionsPanel(panels), aboutPanel(panels), sharePanel(panels), wishesPanel(panels)];
   host.append(
-    element("div", { class: "play" }, [
+    element("div", { class: cells <= FEW ? "play" : "play large" }, [
       element("div", { class: "bar", role: "toolbar", "aria-label": text("tools") }, [
         undoButton, redoButton, resetButton, count, clock, element("span", { class: "gap" }),
-        farther, nearer, whole, toolButton("keys", text("keys"), () => keysDialog()),
+        ...(cells > FEW ? [farther, nearer, whole] : []), toolButton("keys", text("keys"), () => keysDialog()),
       ]),
       table,
-      element("div", { class: "voice" }, [said, offer, banner]),
+      element("div", { class: "voice" }, [said, offer]),
       helps,
       element("p", { id: "how", class: "hidden", text: text("how") }),
       element("div", { class: "sections" }, sections.filter((section) => section !== null)),
@@ -215,9 +215,9 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
       const cell = target.closest(".cell");
       return !cell || !board()[Number(cell.getAttribute("data-cell"))];
     },
-    changed: () => {
-      const zoomed = typeof zoom === "undefined" ? false : zoom.zoomed();
+    changed(zoomed) {
       svg.classList.toggle("zoomed", zoomed);
+      whole.disabled = farther.disabled = !zoomed;
     },
     gesture: () => drag.cancel(),
   });
@@ -270,13 +270,13 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     if (wrong.length && wishes.wrong) {
       count.append(" ", element("span", { class: "bad", text: text("wrong", { n: wrongJoins(wrong) }) }));
     }
+    const solved = isSolved(puzzle, board());
+    if (solved) count.append(" ", element("span", { class: "good", text: text("solved.short") }));
     undoButton.disabled = game.history.past.length === 0;
     redoButton.disabled = game.history.future.length === 0;
     resetButton.disabled = board().every((laid, cell) => !laid || isGiven(puzzle, cell));
-    const solved = isSolved(puzzle, board());
     table.classList.toggle("solved", solved);
     if (!solved) table.classList.remove("cheer");
-    if (!solved) banner.hidden = true;
     drawLights();
     drawLabels(wrong);
     drawClock();
@@ -524,10 +524,6 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
   function celebrate() {
     const time = `${Math.floor(game.seconds / 60)}:${String(game.seconds % 60).padStart(2, "0")}`;
     const sentence = wishes.clock ? text("solved.clock", { n: game.moves, time }) : text("solved");
-    banner.replaceChildren(
-      element("strong", { text: text("solved.title") }), " ", element("span", { text: sentence }),
-    );
-    banner.hidden = false;
     places.forEach(({ group }, cell) => {
       const [x, y] = layout.centres[cell];
       group.style.setProperty("--wave", String(Math.round((x + y) / layout.breadth)));
@@ -846,10 +842,10 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
       put(laid.card, cell, laid.turn);
       if (isSolved(puzzle, board())) return;
       offer.replaceChildren(one, all);
-      one.focus();
+      one.focus({ preventScroll: true });
     });
     offer.replaceChildren(one, all);
-    one.focus();
+    one.focus({ preventScroll: true });
     return announce(text("said.solution"));
   }
 

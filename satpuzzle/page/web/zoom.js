@@ -6,8 +6,6 @@
  * @typedef {object} Zoom
  * @property {() => void} fit shows all
  * @property {(factor: number, x?: number, y?: number) => void} by nearer (above 1) or farther, around a point of the screen
- * @property {() => boolean} zoomed is not all to be seen?
- * @property {(x: number, y: number) => [number, number]} inside a point of the screen, as one of the drawing
  * @property {() => number} scale pixels of the screen for one unit of the drawing
  * @property {(x: number, y: number) => void} show moves a point of the drawing to where it can be seen
  */
@@ -16,7 +14,7 @@
  * Makes a drawing zoomable.
  * @param {SVGSVGElement} svg
  * @param {Box} box all that is to be seen
- * @param {{least: number, free: (target: Element) => boolean, changed: () => void, gesture: () => void}} options
+ * @param {{least: number, free: (target: Element) => boolean, changed: (zoomed: boolean) => void, gesture: () => void}} options
  *   least: so much is always seen across; free: may a finger that starts there move the drawing? changed: told after
  *   every change; gesture: told when two fingers take over
  * @returns {Zoom}
@@ -41,7 +39,7 @@ export function makeZoom(svg, box, { least, free, changed, gesture }) {
     middle.x = Math.min(box.right - w / 2, Math.max(box.left + w / 2, middle.x));
     middle.y = Math.min(box.bottom - h / 2, Math.max(box.top + h / 2, middle.y));
     svg.setAttribute("viewBox", [middle.x - w / 2, middle.y - h / 2, w, h].map((part) => part.toFixed(2)).join(" "));
-    changed();
+    changed(nearness > 1);
   }
 
   /** @param {number} factor @param {number} [x] @param {number} [y] */
@@ -110,12 +108,11 @@ export function makeZoom(svg, box, { least, free, changed, gesture }) {
   }
   apply();
   return {
-    by, inside, scale, show,
+    by, scale, show,
     fit() {
       nearness = 1;
       middle = { ...all };
       apply();
     },
-    zoomed: () => nearness > 1.001,
   };
 }
