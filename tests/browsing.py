@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb")
@@ -58,7 +58,7 @@ def visit(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
     loud: the page may complain (tests that provoke it look at `page.complaints`, a list).
     """
     complaints: list[str] = []
-    contexts = []
+    contexts: list[BrowserContext] = []
 
     def open_page(what: str | Path, *, loud: bool = False, hash: str = "", **window: Any) -> Page:
         path = what if isinstance(what, Path) else tmp_path / f"page{len(contexts)}.html"
