@@ -12,6 +12,7 @@ import { text } from "./texts.js";
 /** @typedef {(number | null)[]} Sides what a card shows, clockwise; null: not said yet */
 /** @typedef {Omit<PuzzleData, "cards"> & {cards: Sides[]}} Draft */
 /** @typedef {{card: number, side: number}} Spot a side of a card */
+/** @typedef {{label: (label: number) => string, figure: (figure: number) => string}} Names how to say them */
 /** @typedef {{wrong: boolean, words: string, spots: Spot[]}} Note what is said of a draft, and where that is */
 
 /** The boards of hexagons that there are, by their cells. */
@@ -170,10 +171,10 @@ export function countEssential(data, solutions) {
 /**
  * What is wrong with a draft, or worth a look, and where. Of cards that are not complete little is said.
  * @param {Draft} draft
- * @param {(label: number) => string} nameOf
+ * @param {Names} names
  * @returns {Note[]}
  */
-export function notesOn(draft, nameOf) {
+export function notesOn(draft, names) {
   /** @type {Note[]} */
   const notes = [];
   /** @type {Map<string, number>} */
@@ -191,16 +192,16 @@ export function notesOn(draft, nameOf) {
   if (openCards(draft).length) return notes;
   const { figures, alone, conflict } = balance(draft);
   if (conflict) {
-    const parts = { figure: nameOf(conflict.figure), n: conflict.n, rim: conflict.rim };
+    const parts = { figure: conflict.figure === draft.rule.rim ? names.label(conflict.figure) : names.figure(conflict.figure), n: conflict.n, rim: conflict.rim };
     notes.push({ wrong: true, words: text(`editor.conflict.${conflict.kind}`, parts), spots: [] });
     for (const { figure, fronts, backs, onRim } of conflict.kind === "frame" || conflict.kind === "rim" ? [] : figures) {
       if (!onRim) continue;
       const key = draft.rule.signed ? "editor.halves" : "editor.odd";
-      notes.push({ wrong: true, words: text(key, { figure: nameOf(figure), fronts, backs, number: fronts }), spots: [] });
+      notes.push({ wrong: true, words: text(key, { figure: names.figure(figure), fronts, backs, number: fronts }), spots: [] });
     }
   }
   for (const [card, side] of alone) {
-    const shown = nameOf(/** @type {number} */ (draft.cards[card][side]));
+    const shown = names.label(/** @type {number} */ (draft.cards[card][side]));
     const key = draft.rule.rim === null ? "editor.alone" : "editor.alone.inside";
     const words = text(key, { card: card + 1, side: sideWords(draft.board.sides, side), shown });
     notes.push({ wrong: true, words, spots: [{ card, side }] });

@@ -80,7 +80,7 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
   let holding = false;
   /** @type {number | null} the label in hand, if figures are held */
   let held = null;
-  /** @type {{stop: () => void} | null} */
+  /** @type {{stop: () => void, drop: () => void} | null} drop: it is not about this draft any more */
   let search = null;
 
   // What there is on the page
@@ -229,9 +229,10 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
   /** @param {string} sentence */
   function arrive(sentence) {
     draft = history.now;
-    search?.stop();
+    search?.drop();
     result.replaceChildren();
     lay.classList.remove("primary");
+    solve.classList.add("primary");
     if (!draft.cards[at.card] || at.side >= draft.board.sides) at = { card: 0, side: 0 };
     show();
     changed(draft);
@@ -340,7 +341,10 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
       travel(redone(history));
     } else if (command || event.altKey) return;
     else if (inCards && MOVES.includes(event.key)) moved(event.key);
-    else if (event.key === "Delete") put(at, null);
+    else if (event.key === "Escape" && holding) {
+      holding = false;
+      show();
+    } else if (event.key === "Delete") put(at, null);
     else if (event.key === "Backspace") {
       if (draft.cards[at.card][at.side] === null) step(-1);
       put(at, null);
@@ -418,7 +422,7 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
   let drawn = [];
 
   function show() {
-    const notes = notesOn(draft, labelName);
+    const notes = notesOn(draft, { label: labelName, figure: figureName });
     showSetup();
     showCards(notes);
     showPalette();
@@ -454,18 +458,18 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
     frame.checked = draft.rule.rim !== null;
     if (document.activeElement !== title) title.value = draft.title;
     if (sizes.dataset.board === name) return;
+    const largest = Math.max(LARGEST, sides === 4 ? Math.max(Number(rows), Number(columns)) : draft.board.rows.length);
+    const numbers = Array.from({ length: largest }, (_, index) => index + 1);
     sizes.dataset.board = name;
     const active = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.size;
     if (!NAMED.test(name)) sizes.replaceChildren(element("p", { text: text("editor.board.own", { name }) }));
     else if (sides === 4) {
-      const numbers = Array.from({ length: LARGEST }, (_, index) => index + 1);
       sizes.replaceChildren(
         sizeChoice("editor.rows", numbers, Number(rows), String, (value) => setBoard(`${value}x${columns}`)),
         element("span", { "aria-hidden": "true", text: "×" }),
         sizeChoice("editor.columns", numbers, Number(columns), String, (value) => setBoard(`${rows}x${value}`)),
       );
     } else if (sides === 3) {
-      const numbers = Array.from({ length: LARGEST }, (_, index) => index + 1);
       sizes.replaceChildren(sizeChoice("editor.rows", numbers, draft.board.rows.length,
         (value) => text("editor.rows.cards", { rows: value, n: value * value }), (value) => setBoard(`triangle${value}`)));
     } else {
@@ -776,8 +780,16 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
     const whole = asWhole(draft, figureName);
     if (!whole || search) return;
     const worker = startWorker(document.getElementById("script")?.textContent ?? "");
-    let stopped = false;
-    search = { stop: () => { stopped = true; worker.stop(); } };
+    let stopped = false, dropped = false;
+    const stop = () => {
+      stopped = true;
+      worker.stop();
+    };
+    const drop = () => {
+      dropped = true;
+      stop();
+    };
+    search = { stop, drop };
     searching(true);
     /** @type {{solutions: ArrayLike<number>[], complete: boolean}} */
     let best = { solutions: [], complete: false };
@@ -790,7 +802,7 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
     worker.stop();
     search = null;
     searching(false);
-    if (whole.cards.every((card, number) => String(card) === String(draft.cards[number]))) tell(whole, best);
+    if (!dropped) tell(whole, best);
   }
 
   /** @param {boolean} on */
@@ -809,6 +821,7 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
     const n = solutions.length;
     const turned = complete && n ? countEssential(whole, solutions) : 0;
     lay.classList.toggle("primary", n > 0);
+    solve.classList.toggle("primary", n === 0);
     if (!complete) say(n ? text("editor.result.least", { n }) : text("editor.result.unknown"), text("editor.result.why"));
     else if (n) say(text("editor.result", { n }), turned < n ? text("editor.result.essential", { n: turned }) : "");
     else say(text("editor.result.none"), text("editor.result.none.help"));
@@ -824,5 +837,5 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
   }
 
   show();
-  return { close: () => { search?.stop(); host.replaceChildren(); } };
+  return { close: () => { search?.drop(); host.replaceChildren(); } };
 }
