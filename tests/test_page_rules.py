@@ -107,13 +107,14 @@ def _turned(puzzle: Puzzle, card: int, turn: int) -> brute.Labels:
 
 
 @st.composite
-def states(draw: st.DrawFn, puzzle: Puzzle) -> State:
-    """What may lie: some of the cards anywhere, anyhow, and what is given."""
+def states(draw: st.DrawFn, puzzle: Puzzle, keep: bool = True) -> State:
+    """What may lie: some of the cards anywhere, anyhow, and what is given if that is to be kept."""
     state: State = [None] * puzzle.board.cells
     cards: list[int] = list(draw(st.permutations(range(len(puzzle.cards)))))
     for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
-        state[hint.cell] = {"card": card, "turn": turn}
-        cards.remove(card)
+        if keep or draw(st.booleans()):
+            state[hint.cell] = {"card": card, "turn": turn}
+            cards.remove(card)
     for cell in range(puzzle.board.cells):
         if state[cell] is None and draw(st.booleans()):
             state[cell] = {"card": cards.pop(), "turn": draw(st.integers(0, puzzle.board.sides - 1))}
@@ -185,6 +186,7 @@ def essential(puzzle: Puzzle) -> list[brute.Shown]:
     return list(found.values())
 
 
+one_line = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=12).map(str.strip)
 any_puzzle = puzzles(boards=(*SMALL, *ODD_BOARDS), hinted=True)
 drawn = puzzles(boards=(*SMALL, *ODD_BOARDS[:2]), hinted=True)
 
@@ -239,7 +241,7 @@ def test_types_turns_and_rotations_are_those_of_the_model(ask: Ask, puzzle: Puzz
 @runs(300)
 @given(puzzle=any_puzzle, chosen=st.data())
 def test_what_matches_is_what_the_checker_says(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
-    state = chosen.draw(states(puzzle))
+    state = chosen.draw(states(puzzle, keep=False))
     rule, board, laid = puzzle.rule, puzzle.board, laid_of(puzzle, state)
     found = ask("rules", data(puzzle), state)
     assert found["shown"] == [look and list(look) for look in looks(puzzle, state)]
@@ -533,12 +535,11 @@ def test_every_reason_is_given_somewhere(ask: Ask) -> None:
 @given(puzzle=drawn, chosen=st.data())
 def test_a_link_brings_back_the_puzzle_and_what_lies(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     state = chosen.draw(st.none() | states(puzzle))
-    names = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=12).map(str.strip)
     described = json.loads(json.dumps(data(puzzle)))
-    described["title"] = chosen.draw(names)
-    described["figures"] = chosen.draw(st.lists(names, max_size=3))
+    described["title"] = chosen.draw(one_line)
+    described["figures"] = chosen.draw(st.lists(one_line, max_size=3))
     cards = len(puzzle.cards)
-    described["cardNames"] = chosen.draw(st.just([]) | st.lists(names, min_size=cards, max_size=cards, unique=True))
+    described["cardNames"] = chosen.draw(st.just([]) | st.lists(one_line, min_size=cards, max_size=cards, unique=True))
     link = ask("pack", described, state)
     assert set(link) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     found = ask("unpackLink", link)
@@ -609,6 +610,44 @@ def test_the_program_reads_the_texts_back(ask: Ask, puzzle: Puzzle, title: str, 
     else:
         assert satpuzzle.parse_all(cards, input_format="cards") == [puzzle]
         assert _draft(ask("fromText", cards)) == (puzzle.cards, puzzle.rule, (), ())
+
+
+@runs(200)
+@given(puzzle=drawn, chosen=st.data())
+def test_what_was_handed_on_can_be_pasted_again(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
+    described = json.loads(json.dumps(data(puzzle)))
+    described["title"] = chosen.draw(one_line)
+    described["figures"] = chosen.draw(st.lists(one_line, max_size=3))
+    text = ask("asToml", described)
+    found = ask("fromText", text)
+    assert "draft" in found, (text, found)
+    assert satpuzzle.parse_all(ask("asToml", {**found["draft"], "source": ""}), input_format="toml") == [puzzle]
+    assert ask("asToml", {**found["draft"], "source": described["source"]}) == text
+
+
+@runs(300)
+@given(chosen=st.data())
+def test_a_spoilt_toml_is_refused_or_a_puzzle(ask: Ask, chosen: st.DataObject) -> None:
+    own = """cards = [[1, 2, 3], [1, 2, 3]]
+rule = "unsigned"
+hints = [{ cell = 2, type = 1, turn = 1 }]
+[board]
+name = "two"
+sides = 3
+cells = 2
+joins = [[1, 2, 2, 1]]
+rows = [1, 1]
+corners = [[[0, 0], [1, 0], [0, 1]], [[1, 1], [0, 1], [1, 0]]]
+"""
+    at = chosen.draw(st.integers(0, len(own) - 1))
+    length = chosen.draw(st.integers(0, 12))
+    spoilt = own[:at] + chosen.draw(st.text('[]{}=,"19-.# \nab', max_size=4)) + own[at + length :]
+    found = ask("fromText", spoilt)
+    if "problem" in found:
+        assert found["problem"] in TEXTS
+        assert found["line"] is None or 1 <= found["line"] <= spoilt.count("\n") + 1
+    elif found["draft"]["board"]:
+        assert ask("search", {**found["draft"], "source": ""}, None)["complete"]
 
 
 def _draft(found: dict[str, Any]) -> tuple[Any, ...]:

@@ -1,6 +1,6 @@
 // @ts-check
 // Cards that somebody pastes: one a line, its sides as numbers, words or letters, in the ways that the program reads
-// (satpuzzle/model/typed.py lists them; the program reads more, and its own toml). `#` lines are the title.
+// (satpuzzle/model/typed.py lists them; the program reads more); or a puzzle in toml. `#` lines are the title.
 //
 //     -3 -1 4 2                                numbers: a minus marks the back; 0 without any minus is the frame
 //     A: heart+ club- spade+ diamond-          a mark after the word (or + and - before it)
@@ -10,7 +10,9 @@
 //
 // A problem names the line, from 1, and the text that says what to mend.
 
-import { boardFor, boardNamed } from "./boards.js";
+import { boardFor, boardNamed, MOST_CELLS, ownBoard } from "./boards.js";
+import { makePuzzle } from "./rules.js";
+import { readToml, TomlError } from "./toml.js";
 
 /** @typedef {import("./boards.js").Board} Board */
 /** @typedef {import("./rules.js").Rule} Rule */
@@ -22,12 +24,14 @@ import { boardFor, boardNamed } from "./boards.js";
  * @property {string[]} cardNames
  * @property {string[]} figures
  * @property {Board | null} board  null: the number of cards leaves it open
+ * @property {[cell: number, card: number, turn: number][]} hints
  */
 /** @typedef {{ line: number, name: string, items: string[] }} Row */
 /** @typedef {{ problem: string, parts: Record<string, string | number>, line: number | null }} Problem */
 
 const MOST_LINES = 2000;
 const MOST_LETTERS = 400_000;
+const MOST_NUMBER = 1e9;
 const SIDES_OF_CARDS = [4, 3, 6]; // those that fill boards with names, the usual first
 const CALLED = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|([\p{L}\p{N}]{1,8})\)|(\d{1,4})\.(?=\s))\s*/u;
 const SIDE_IN_WORDS = /^([+-]?)([^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+(?:[-.][^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+)*)([+\-'*]?)$/u;
@@ -52,14 +56,18 @@ class Mistake extends Error {
  */
 export function fromText(text) {
   try {
-    return { draft: readDraft(text) };
+    return { draft: /^[ \t]*cards[ \t]*=/m.test(text.slice(0, MOST_LETTERS)) ? tomlDraft(text) : readDraft(text) };
   } catch (error) {
     if (error instanceof Mistake) return error.found;
+    if (error instanceof TomlError) return new Mistake(error.line, "paste toml").found;
     throw error;
   }
 }
 
-/** @param {string} text */
+/**
+ * @param {string} text
+ * @returns {Draft}
+ */
 function readDraft(text) {
   const lines = text.slice(0, MOST_LETTERS + 1).split(/\r\n|\n|\r/);
   if (text.length > MOST_LETTERS || lines.length > MOST_LINES) throw new Mistake(null, "paste long");
@@ -77,7 +85,110 @@ function readDraft(text) {
   });
   const cardNames = names.some((name) => name) ? names : [];
   const board = (read.rule.rimOnly && framedBoard(read.cards)) || boardFor(read.cards.length, sides);
-  return { title: title ?? "", cardNames, board, ...read };
+  return { title: title ?? "", cardNames, board, hints: [], ...read };
+}
+
+/**
+ * The puzzle in a text in toml; in what it may not be, it is refused with the line of its key.
+ * @param {string} text
+ * @returns {Draft}
+ */
+function tomlDraft(text) {
+  if (text.length > MOST_LETTERS) throw new Mistake(null, "paste long");
+  const data = readToml(text);
+  /** @type {(key: string, right: boolean) => void} */
+  const demand = (key, right) => {
+    if (right) return;
+    const before = new RegExp(`^[ \\t]*\\[?${key}\\b`, "m").exec(text);
+    throw new Mistake(text.slice(0, before?.index ?? 0).split("\n").length, "paste toml");
+  };
+  const cards = /** @type {number[][]} */ (data.cards);
+  demand("cards", Array.isArray(cards) && cards.length > 0 && cards.length <= MOST_CELLS);
+  demand("cards", cards.every((card) => areWhole(card, -MOST_NUMBER) && card.length === cards[0].length && card.length > 0));
+  const rule = ruleNamed(data.rule ?? "signed");
+  if (!rule) throw new Mistake(null, "paste rule");
+  const [figures, cardNames] = ["figures", "card_names"].map((key) => {
+    const names = /** @type {string[]} */ (data[key] ?? []);
+    demand(key, Array.isArray(names) && names.every((name) => typeof name === "string"));
+    return names;
+  });
+  demand("card_names", cardNames.length === 0 || cardNames.length === cards.length);
+  const board = data.board === undefined ? boardFor(cards.length, cards[0].length) : boardIn(data.board);
+  demand("board", data.board === undefined || (board?.cells === cards.length && board.sides === cards[0].length));
+  const title = typeof data.title === "string" ? data.title : "";
+  const draft = { title, rule, cards, cardNames, figures, board };
+  return { ...draft, hints: board ? hintsIn(data.hints ?? [], { ...draft, board }, demand) : [] };
+}
+
+/**
+ * @param {unknown} numbers
+ * @param {number} least
+ * @returns {numbers is number[]}
+ */
+function areWhole(numbers, least) {
+  if (!Array.isArray(numbers)) return false;
+  return numbers.every((number) => Number.isInteger(number) && number >= least && number <= MOST_NUMBER);
+}
+
+/**
+ * The rule that a text names, as the program writes it; null if it is none.
+ * @param {unknown} text
+ * @returns {Rule | null}
+ */
+function ruleNamed(text) {
+  const words = /^(?:(signed|unsigned),?)?(?:(framed)|(rim|frame)=(-?\d{1,9}))?$/.exec(String(text).replace(/\s/g, ""));
+  if (!words?.[0] || words[0].endsWith(",")) return null;
+  const [, sign, framed, kind, label] = words;
+  const rim = framed ? 0 : kind ? Number(label) : null;
+  return { signed: sign === "signed", rim, rimOnly: rim !== null && kind !== "rim" };
+}
+
+/**
+ * The board that a text in toml names or describes; null if it is none.
+ * @param {import("./toml.js").Value} value
+ */
+function boardIn(value) {
+  if (typeof value === "string") return boardNamed(value);
+  if (typeof value !== "object" || Array.isArray(value)) return null;
+  const { name = "own", sides, cells, joins = [], rows = [], corners = null } = value;
+  if (!areWhole([sides, cells], 1) || !areWhole(rows, 1) || !Array.isArray(joins)) return null;
+  const size = { sides: Number(sides), cells: Number(cells) };
+  if (size.cells > MOST_CELLS || size.sides > 64 || !joins.every((join) => areWhole(join, 1) && join.length === 4)) return null;
+  const pairs = /** @type {import("./boards.js").Join[]} */ (
+    joins.map((join) => /** @type {number[]} */ (join).map((number) => number - 1))
+  );
+  const polygons = /** @type {import("./boards.js").Polygon[] | null} */ (corners);
+  const drawn = polygons === null || (Array.isArray(polygons) && polygons.flat(2).length === 2 * size.cells * size.sides);
+  const numbers = polygons === null || polygons.every((polygon) => polygon.length === size.sides && polygon.every(isPoint));
+  return drawn && numbers ? ownBoard(String(name), size.sides, size.cells, pairs, rows, polygons) : null;
+}
+
+/** @param {unknown} point */
+function isPoint(point) {
+  return Array.isArray(point) && point.length === 2 && point.every((number) => typeof number === "number");
+}
+
+/**
+ * Hints, told in cells, types and turns from 1, as cells, cards and turns.
+ * @param {import("./toml.js").Value} value
+ * @param {Omit<Draft, "hints"> & { board: Board }} draft
+ * @param {(key: string, right: boolean) => void} demand
+ */
+function hintsIn(value, draft, demand) {
+  const { types, turnOf, cells } = makePuzzle({ ...draft, source: "", hints: [] });
+  const free = types.map((type) => [...type.cards]);
+  demand("hints", Array.isArray(value));
+  /** @type {Set<number>} */
+  const filled = new Set();
+  return /** @type {any[]} */ (value).map((hint) => {
+    demand("hints", areWhole([hint?.cell, hint?.type], 1) && areWhole([hint?.turn], 0));
+    const [cell, type] = [hint.cell - 1, hint.type - 1];
+    const card = free[type]?.shift();
+    demand("hints", cell < cells && !filled.has(cell) && card !== undefined && hint.turn < types[type].looks.length);
+    filled.add(cell);
+    const looks = types[type].looks.length;
+    return /** @type {[number, number, number]} */ ([cell, card, (hint.turn - turnOf[Number(card)] + looks) % looks]);
+  });
 }
 
 /** @param {string[]} lines */

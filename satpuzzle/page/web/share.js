@@ -405,7 +405,8 @@ export function asCards({ title, board, rule, cards, hints }) {
  * @param {PuzzleData} puzzle
  */
 export function asToml(puzzle) {
-  const { title, source, board, figures, cardNames, cards, hints } = puzzle;
+  const { board, figures, cardNames, cards, hints } = puzzle;
+  const [title, source] = [oneLine(puzzle.title), oneLine(puzzle.source)];
   const named = isNamed(board);
   const lines = [];
   if (title) lines.push(`title = ${quoted(title)}`);
