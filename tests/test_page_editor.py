@@ -176,6 +176,14 @@ def test_fronts_and_backs_that_cannot_meet_are_counted(enter: Enter) -> None:
     assert solve(page).startswith("No:")
 
 
+def test_a_figure_can_be_dragged_to_a_side(enter: Enter) -> None:
+    page = enter()
+    target = page.locator(".editor-card").nth(4).locator(".editor-side").nth(2)
+    page.locator("[data-label='-4']").drag_to(target)
+    assert side(page, 5, 3) == "Card 5, bottom: turtle, back"
+    assert side(page, 1, 1) == "Card 1, top: empty"
+
+
 def test_equal_cards_are_remarked(enter: Enter) -> None:
     page = enter()
     click(page, [(1, -2, 1, 2), (1, 2, 1, -2)])
@@ -191,6 +199,7 @@ def test_what_was_done_can_be_undone_to_the_start_and_done_again(enter: Enter) -
     assert side(page, 1, 1) == "Card 1, top: fish, front"
     undo, redo = (page.get_by_role("button", name=name, exact=True) for name in ("Undo", "Redo"))
     assert page.locator(".editor-whole").count() == 3
+    page.keyboard.press("Control+z")
     while undo.is_enabled():
         undo.click()
     assert {side(page, card, 1).split(": ")[1] for card in range(1, 10)} == {"empty"}

@@ -7,6 +7,7 @@
  */
 
 import { asWhole, blankCard, blankDraft, countEssential, filledUp, HEXAGONS, nextEmpty, notesOn, onBoard, openCards, sideWords, underRule, withCard } from "./draft.js";
+import { makeDrag } from "./drag.js";
 import { redone, remember, startHistory, undone } from "./history.js";
 import { fromText } from "./paste.js";
 import { makePuzzle, startBoard } from "./rules.js";
@@ -101,6 +102,7 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
   const tools = element("div", { class: "editor-tools" }, [
     prompt, figures, element("div", { class: "editor-buttons" }, [undo, redo, turn, copy, clear, hold]),
   ]);
+  const work = element("div", { class: "editor-work" }, [cards, tools]);
   const progress = element("p", { class: "editor-progress" });
   const list = element("ul", { class: "editor-notes" });
   const solve = element("button", { type: "button", class: "primary editor-main", text: text("editor.solve"), onclick: startSearch });
@@ -115,7 +117,7 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
   const exporting = fold("editor.export", [exported]);
   exporting.addEventListener("toggle", showExport);
 
-  host.replaceChildren(element("div", { class: "editor" }, [
+  host.replaceChildren(element("div", { class: "editor", onkeydown: onUndoKey }, [
     element("div", { class: "editor-setup" }, [
       element("fieldset", {}, [element("legend", { text: text("editor.board") }), shapes, sizes]),
       element("fieldset", {}, [
@@ -123,10 +125,7 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
         element("label", { class: "editor-check" }, [frame, element("span", { text: text("editor.framed") })]),
       ]),
     ]),
-    element("div", { class: "editor-work" }, [
-      cards,
-      tools,
-    ]),
+    work,
     element("section", { class: "editor-answer", "aria-label": text("editor.checks") }, [
       progress, list, element("div", { class: "editor-actions" }, [solve, stop, lay]), result,
     ]),
@@ -209,7 +208,9 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
    * @param {string} sentence what is said of it
    */
   function change(next, sentence) {
-    if (JSON.stringify({ ...next, hints: 0 }) !== JSON.stringify({ ...draft, hints: 0 })) history = remember(history, next);
+    /** @type {(draft: Draft) => string} */
+    const entered = ({ board, rule, cards, figures, title }) => JSON.stringify([board.name, rule, cards, figures, title]);
+    if (entered(next) !== entered(draft)) history = remember(history, next);
     arrive(sentence);
   }
 
@@ -331,16 +332,21 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
 
   // Keys
 
+  /** Undo and redo, wherever nobody types a text. @param {KeyboardEvent} event */
+  function onUndoKey(event) {
+    const key = event.key.toLowerCase();
+    const typing = /** @type {Element} */ (event.target).matches("textarea, input[type=text]");
+    if (typing || event.altKey || !(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
+    travel(key === "y" || event.shiftKey ? redone(history) : undone(history));
+    if (cards.contains(document.activeElement)) focusSide();
+    event.preventDefault();
+  }
+
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     const inCards = cards.contains(/** @type {Node} */ (event.target));
-    const command = event.ctrlKey || event.metaKey;
-    if (command && !event.altKey && event.key.toLowerCase() === "z") {
-      travel(event.shiftKey ? redone(history) : undone(history));
-    } else if (command && !event.altKey && event.key.toLowerCase() === "y") {
-      travel(redone(history));
-    } else if (command || event.altKey) return;
-    else if (inCards && MOVES.includes(event.key)) moved(event.key);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (inCards && MOVES.includes(event.key)) moved(event.key);
     else if (event.key === "Escape" && holding) {
       holding = false;
       show();
@@ -604,6 +610,7 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
     const often = new Map();
     for (const label of draft.cards.flat()) if (label !== null) often.set(label, (often.get(label) ?? 0) + 1);
     const key = JSON.stringify([visible, all.length, draft.rule, draft.figures]);
+    figures.classList.toggle("editor-many", visible.length > 18);
     if (key !== paletteShown) {
       paletteShown = key;
       figures.replaceChildren(...visible.map(figureElement));
@@ -836,6 +843,25 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
     announce(`${words} ${more}`);
   }
 
+  makeDrag(work, {
+    /** @returns {HTMLElement | null} */
+    source: (target) => target.closest("[data-label]"),
+    lift(half) {
+      const { width, height } = half.getBoundingClientRect();
+      return { picture: /** @type {SVGElement} */ (half.querySelector("svg")?.cloneNode(true)), width, height };
+    },
+    aim(x, y) {
+      const target = /** @type {SVGPathElement | null} */ (document.elementFromPoint(x, y)?.closest(".editor-side") ?? null);
+      const place = target?.getScreenCTM();
+      return target && place ? { what: target, path: target.getAttribute("d") ?? "", x: place.e, y: place.f, scale: place.a } : null;
+    },
+    drop(half, target) {
+      if (!target) return;
+      const card = [...cards.children].indexOf(target.closest(".editor-card"));
+      put({ card, side: [...target.parentElement.querySelectorAll(".editor-side")].indexOf(target) }, Number(half.dataset.label));
+    },
+    cancel: () => undefined,
+  });
   show();
   return { close: () => { search?.drop(); host.replaceChildren(); } };
 }
