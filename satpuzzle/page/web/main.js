@@ -43,7 +43,8 @@ function part(id) {
 function start() {
   const data = JSON.parse(part("data").textContent ?? "{}");
   const settings = { language: data.language, light: "auto", ...kept("settings") };
-  let wishes = { letters: false, numbers: false, clock: false, wrong: true, ...kept("wishes") };
+  const { numbers, texts } = data.style ?? {};
+  let wishes = { letters: texts === "letters", numbers: Boolean(numbers), clock: false, wrong: true, ...kept("wishes") };
   useTexts(data.texts, settings.language);
   const searcher = startWorker(part("script").textContent ?? "");
   /** @type {PuzzleData | null} */

@@ -35,7 +35,6 @@ import { aboutPanel, sharePanel, solutionsPanel, wishesPanel, toolButton, keysDi
  * @property {(wishes: Wishes) => void} wished told when somebody likes it otherwise
  */
 
-const DOUBLE = 350; // milliseconds between two taps that are one
 const FEW = 16; // cards, each with a place of its own in the tray
 const KEPT = 20_000; // places, in all boards that are kept to be undone after a reload
 const BUDGET = 400_000; // cards that a search for an answer may lay
@@ -247,7 +246,9 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
   function drawSlot(card, free) {
     const slot = slots[card];
     const key = [game.turns[card] % sides, style().letters, wishes.numbers].join();
+    const lost = !free && document.activeElement === slot.button;
     slot.button.hidden = !free;
+    if (lost) /** @type {any} */ (places[cellOf(card)].group).focus({ preventScroll: true });
     if (!free || slot.drawn === key) return;
     slot.drawn = key;
     const picture = cardPicture(style(), upright, shown(puzzle, { card, turn: game.turns[card] }), { middle: middle(card) });
@@ -513,6 +514,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
 
   function unlight() {
     lit = { cells: new Set(), cards: new Set() };
+    if (offer.contains(document.activeElement)) /** @type {any} */ (elementOf(focused)).focus({ preventScroll: true });
     offer.replaceChildren();
   }
 
@@ -541,11 +543,10 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     return card ? { card: Number(card.getAttribute("data-card")) } : null;
   }
 
-  let lastTap = { cell: -1, time: 0, turned: false };
   table.addEventListener("click", (event) => {
     const spot = spotOf(/** @type {Element} */ (event.target));
     if (!spot) return;
-    focus(spot, false);
+    focused = spot;
     if ("card" in spot) {
       if (chosen !== null) put(spot.card, chosen, fitting(spot.card, chosen));
       else if (hand === spot.card) turnCard(spot.card, 1);
@@ -554,18 +555,22 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     }
     const { cell } = spot;
     const laid = board()[cell];
-    const again = lastTap.cell === cell && event.timeStamp - lastTap.time < DOUBLE;
-    lastTap = { cell, time: event.timeStamp, turned: laid !== null && !again };
-    if (laid && again) {
-      if (isGiven(puzzle, cell)) return;
-      game = { ...game, history: undone(game.history), moves: Math.max(0, game.moves - 1) }; // the first tap turned it
-      takeBack(cell);
-    } else if (laid && hand !== null && hand !== laid.card && cellOf(hand) < 0 && lit.cells.has(cell)) put(hand, cell);
-    else if (laid) turnCard(laid.card, 1);
-    else if (hand !== null) put(hand, cell, lit.cells.has(cell) ? fitting(hand, cell) : undefined);
+    if (laid) {
+      turnCard(laid.card, 1);
+      if (!isGiven(puzzle, cell)) offerButtons([["offer.back", () => takeBack(cell)]]);
+    } else if (hand !== null) put(hand, cell, lit.cells.has(cell) ? fitting(hand, cell) : undefined);
     else if (chosen === cell) drop();
     else choose(cell);
   });
+
+  /**
+   * Buttons beside what is said, for as long as nothing else happens.
+   * @param {[key: string, action: () => void][]} buttons
+   */
+  function offerButtons(buttons) {
+    offer.replaceChildren(...buttons.map(([key, action]) =>
+      element("button", { type: "button", class: "offered", "data-offer": key, text: text(key), onclick: action })));
+  }
 
   /** The turn in which a card fits, the way it lies if that is one; undefined if none does. @param {number} card @param {number} cell */
   function fitting(card, cell) {
@@ -618,8 +623,8 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
       landed();
       if (what === "tray" && from >= 0) takeBack(from);
       else if (typeof what === "number" && what !== from) {
+        focused = { cell: what };
         put(card, what);
-        focus({ cell: what }, false);
       }
     },
     cancel: landed,
@@ -640,12 +645,12 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     return "cell" in spot ? places[spot.cell].group : slots[spot.card].button;
   }
 
-  /** @param {Spot} spot @param {boolean} [move] is the browser's own focus to follow? */
-  function focus(spot, move = true) {
+  /** @param {Spot} spot */
+  function focus(spot) {
     focused = spot;
-    if (move && "cell" in spot) zoom.show(...layout.centres[spot.cell]);
+    if ("cell" in spot) zoom.show(...layout.centres[spot.cell]);
     refresh();
-    if (move) /** @type {any} */ (elementOf(spot)).focus({ preventScroll: "cell" in spot });
+    /** @type {any} */ (elementOf(spot)).focus({ preventScroll: "cell" in spot });
   }
 
   table.addEventListener("focusin", (event) => {
@@ -809,9 +814,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     light(new Set([cell]), new Set([card]));
     zoom.show(...layout.centres[cell]);
     slots[card].button.scrollIntoView({ block: "nearest", inline: "nearest" });
-    offer.replaceChildren(
-      element("button", { type: "button", class: "offered", text: text("offer.lay"), onclick: () => put(card, cell, turn) }),
-    );
+    offerButtons([["offer.lay", () => put(card, cell, turn)]]);
     return announce(words);
   }
 
@@ -829,23 +832,23 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     hand = chosen = null;
     refresh();
     if (!solution) {
-      offer.replaceChildren(element("button", { type: "button", class: "offered", text: text("offer.reset"), onclick: reset }));
+      offerButtons([["offer.reset", reset]]);
       return announce(text("said.cannotShow"));
     }
     const target = boardOf(puzzle, solution, board());
-    const all = element("button", { type: "button", class: "offered", text: text("offer.all"), onclick: () => change(target, text("said.all")) });
-    const one = element("button", { type: "button", class: "offered", text: text("offer.one") });
-    one.addEventListener("click", () => {
+    const all = () => change(target, text("said.all"));
+    const one = () => {
       const cell = target.findIndex((laid, place) => laid && board()[place]?.card !== laid.card);
       const laid = target[cell];
       if (!laid) return;
       put(laid.card, cell, laid.turn);
-      if (isSolved(puzzle, board())) return;
-      offer.replaceChildren(one, all);
-      one.focus({ preventScroll: true });
-    });
-    offer.replaceChildren(one, all);
-    one.focus({ preventScroll: true });
+      if (!isSolved(puzzle, board())) offerBoth();
+    };
+    const offerBoth = () => {
+      offerButtons([["offer.one", one], ["offer.all", all]]);
+      /** @type {HTMLElement} */ (offer.firstElementChild).focus({ preventScroll: true });
+    };
+    offerBoth();
     return announce(text("said.solution"));
   }
 
