@@ -7,7 +7,7 @@
 import { text, language } from "./texts.js";
 import { element } from "./view.js";
 
-/** @typedef {{card: number, turn: number}[]} Filled what lies in each cell: a card, turned from how it is written */
+/** @typedef {{facts: any, solutions: any}} Learnt of a puzzle, in the form that the page's data has */
 /**
  * A question on its way, as the server tells it.
  * @typedef {{id: string, question: string, state: string, seconds: number, error: string | null,
@@ -16,6 +16,7 @@ import { element } from "./view.js";
 
 const LOOK_AGAIN = 300; // milliseconds between two looks at a task
 const MOST_SUSPECTS = 12; // that are listed
+const MOST_SOLUTIONS = 200; // essential ones, to leaf through
 const SIDES_OF_FOUR = ["top", "right", "bottom", "left"];
 
 /** An answer of the server that is an error; the message is its own. */
@@ -25,21 +26,32 @@ class ServerError extends Error {}
  * Puts the questions into `host`.
  * @param {HTMLElement} host
  * @param {() => any} getPuzzle what is being played or entered, as data; null if it is not whole yet
- * @param {(puzzle: any) => void} setPuzzle shows another one
+ * @param {(puzzle: any, learnt?: Learnt) => void} setPuzzle shows another one, or the same with what is known of it
  * @param {any} data of the page
- * @param {(boards: Filled[]) => void} [showBoards] shows solutions; without it, nobody is asked for them
+ * @returns {{renew: () => void}} says everything again, in the language that is spoken now
  */
-export function attachServer(host, getPuzzle, setPuzzle, data, showBoards) {
+export function attachServer(host, getPuzzle, setPuzzle, data) {
   /** @type {ServerTask | null} */
   let running = null;
   let asking = false;
   let given = 0; // how many questions were asked: what comes late is dropped
 
+  /** @type {[HTMLElement, string][]} */
+  const spoken = [];
+  /** @template {HTMLElement} Some @param {string} key @param {Some} where @returns {Some} */
+  const says = (key, where) => {
+    spoken.push([where, key]);
+    return where;
+  };
+  const renew = () => {
+    for (const [where, key] of spoken) where.textContent = text(key);
+  };
+
   const state = element("p", { class: "server-state", role: "status" });
-  const stop = element("button", { type: "button", class: "server-stop", text: text("server.stop"), onclick: stopIt });
+  const stop = says("server.stop", element("button", { type: "button", class: "server-stop", onclick: stopIt }));
   stop.hidden = true;
   const answer = element("div", { class: "server-answer", "aria-live": "polite" });
-  const form = designForm((wishes) => ask("design", wishes, false));
+  const form = designForm(says, (wishes) => ask("design", wishes, false));
   form.hidden = true;
   const design = questionButton("design", () => {
     form.hidden = !form.hidden;
@@ -48,14 +60,14 @@ export function attachServer(host, getPuzzle, setPuzzle, data, showBoards) {
   });
   design.setAttribute("aria-expanded", "false");
   const buttons = [
-    ...(showBoards ? [questionButton("solve", () => ask("solve", { limit: 100, essential: true, cards: true }))] : []),
+    questionButton("solve", () => ask("solve", { limit: MOST_SOLUTIONS, essential: true })),
     questionButton("count", () => ask("count", {})),
     questionButton("unique", () => ask("unique", {})),
     questionButton("askSuspects", () => ask("suspects", {})),
     questionButton("certify", () => ask("certify", {})),
     design,
   ];
-  const heading = element("h2", { text: text("server.heading"), id: "server-heading" });
+  const heading = says("server.heading", element("h2", { id: "server-heading" }));
   const box = element("section", { class: "server", "aria-labelledby": "server-heading" }, [
     heading,
     element("div", { class: "server-buttons" }, buttons),
@@ -64,6 +76,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data, showBoards) {
     answer,
   ]);
   host.append(box);
+  renew();
   window.addEventListener("pagehide", () => {
     if (running) void fetch(`/api/tasks/${running.id}`, { method: "DELETE", keepalive: true });
   });
@@ -78,7 +91,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data, showBoards) {
     const puzzle = aboutPuzzle ? getPuzzle() : null;
     if (asking) return;
     answer.replaceChildren();
-    if (aboutPuzzle && !puzzle) {
+    if (aboutPuzzle && !isWhole(puzzle)) {
       state.textContent = text("server.notWhole");
       return;
     }
@@ -137,7 +150,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data, showBoards) {
     if (task.question === "unique") {
       return [element("p", { text: text(`server.unique.${result.unique ? "yes" : result.essential ? "many" : "none"}`) })];
     }
-    if (task.question === "suspects") return suspectsShown(result.suspects, puzzle, setPuzzle);
+    if (task.question === "suspects") return suspectsShown(result.suspects, puzzle, data.palette, setPuzzle);
     if (task.question === "certify") {
       const link = element("a", { href: task.certificate, download: "certificate.zip", text: text("server.certificate") });
       link.click();
@@ -150,9 +163,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data, showBoards) {
       setPuzzle(result.puzzle);
       return [element("p", { text: text("server.designed", counts(result)) })];
     }
-    if (showBoards && result.solutions.length) {
-      showBoards(result.solutions.map((/** @type {any[]} */ cells) => filled(cells, puzzle)));
-    }
+    if (result.solutions.length) setPuzzle(puzzle, learnt(result, puzzle));
     return [counted(result.counts ?? {})];
   }
 
@@ -161,24 +172,35 @@ export function attachServer(host, getPuzzle, setPuzzle, data, showBoards) {
    * @param {() => void} pressed
    */
   function questionButton(question, pressed) {
-    return element("button", { type: "button", text: text(`server.${question}`), onclick: pressed });
+    return says(`server.${question}`, element("button", { type: "button", onclick: pressed }));
   }
+
+  return { renew };
+}
+
+/**
+ * Is everything known that must be known to ask?
+ * @param {any} puzzle
+ */
+function isWhole(puzzle) {
+  return Boolean(puzzle) && puzzle.cards.every((/** @type {any[]} */ card) => card.every(Number.isInteger));
 }
 
 /**
  * The form in which a puzzle is wished for.
+ * @param {<Some extends HTMLElement>(key: string, where: Some) => Some} says
  * @param {(wishes: Record<string, any>) => void} wished
  */
-function designForm(wished) {
+function designForm(says, wished) {
   const board = element("input", { name: "board", value: "3x3", size: 8, required: true, autocomplete: "off" });
   const figures = element("input", { name: "figures", type: "number", min: 1, max: 16, value: 4, required: true });
   const rule = element("select", { name: "rule" }, [
-    element("option", { value: "signed", text: text("server.rule.signed") }),
-    element("option", { value: "unsigned", text: text("server.rule.unsigned") }),
-    element("option", { value: "framed", text: text("server.rule.framed") }),
+    says("server.rule.signed", element("option", { value: "signed" })),
+    says("server.rule.unsigned", element("option", { value: "unsigned" })),
+    says("server.rule.framed", element("option", { value: "framed" })),
   ]);
   /** @param {string} key @param {HTMLElement} field */
-  const labelled = (key, field) => element("label", {}, [element("span", { text: text(key) }), field]);
+  const labelled = (key, field) => element("label", {}, [says(key, element("span")), field]);
   return element("form", {
     class: "server-design",
     onsubmit: (/** @type {Event} */ event) => {
@@ -190,7 +212,7 @@ function designForm(wished) {
     labelled("server.board", board),
     labelled("server.figures", figures),
     labelled("server.rule", rule),
-    element("button", { text: text("server.make") }),
+    says("server.make", element("button")),
   ]);
 }
 
@@ -269,37 +291,65 @@ function counts(result) {
 function counted(result) {
   if (!result.exact) return element("p", { text: text("server.atLeast", { count: grouped(result.at_least ?? 0) }) });
   if (Number(result.distinct) === 0) return element("p", { text: text("server.none") });
-  const rows = ["distinct", "essential", "labelled"].flatMap((name) => [
+  const rows = ["distinct", "essential", "labelled"].map((name) => element("div", {}, [
     element("dt", { text: text(`server.count.${name}`) }),
     element("dd", { text: grouped(result[name]) }),
-  ]);
+  ]));
   return element("dl", { class: "server-counts" }, rows);
 }
 
 /**
- * What lies in each cell, of a solution as the server tells it.
- * @param {any[]} cells
+ * What the server found, as the page's data holds it: counts, and solutions packed cell by cell.
+ * @param {any} result of solving
  * @param {any} puzzle
- * @returns {Filled}
+ * @returns {Learnt}
  */
-function filled(cells, puzzle) {
-  return cells.map(({ card, shown }) => {
-    const labels = puzzle.cards[card - 1];
-    const size = labels.length;
-    /** @param {number} turn */
-    const fits = (turn) => labels.every((/** @type {number} */ label, /** @type {number} */ i) => shown[(i + turn) % size] === label);
-    return { card: card - 1, turn: Math.max(0, [...labels.keys()].findIndex(fits)) };
+function learnt(result, puzzle) {
+  const { counts: known, solutions } = result;
+  let before = 0;
+  const starts = result.types.map((/** @type {{labels: number[]}} */ { labels }) => {
+    const start = before;
+    before += period(labels);
+    return start;
   });
+  const bytes = before <= 256 ? 1 : 2;
+  const packed = solutions.flatMap((/** @type {{type: number, turn: number}[]} */ cells) => cells.flatMap(({ type, turn }) => {
+    const lay = starts[type - 1] + turn;
+    return bytes === 1 ? [lay] : [lay & 255, lay >> 8];
+  }));
+  const exact = known?.exact ? { distinct: known.distinct, essential: known.essential, labelled: known.labelled } : null;
+  const complete = exact !== null && Number(exact.essential) === solutions.length;
+  return {
+    facts: {
+      counts: exact, atLeast: exact ? exact.distinct : known?.at_least ?? solutions.length, stopped: exact ? "" : text("server.notAll"),
+      engine: known?.engine ?? "", certificate: null, unproved: "", difficulty: null, title: puzzle.title,
+    },
+    solutions: {
+      complete, essential: solutions.length, bytes,
+      packed: btoa(packed.map((/** @type {number} */ byte) => String.fromCharCode(byte)).join("")),
+    },
+  };
+}
+
+/**
+ * In how many turns a card looks different.
+ * @param {number[]} labels
+ */
+function period(labels) {
+  let turns = 1;
+  while (!labels.every((label, side) => labels[(side + turns) % labels.length] === label)) turns += 1;
+  return turns;
 }
 
 /**
  * Sides that may be mistyped; each can be changed at once.
  * @param {any[]} suspects
  * @param {any} puzzle
+ * @param {any[]} palette
  * @param {(puzzle: any) => void} setPuzzle
  * @returns {Node[]}
  */
-function suspectsShown(suspects, puzzle, setPuzzle) {
+function suspectsShown(suspects, puzzle, palette, setPuzzle) {
   if (!suspects.length) return [element("p", { text: text("server.suspects.none") })];
   const lines = suspects.slice(0, MOST_SUSPECTS).map((each) => {
     const sides = each.sides ?? [each.side];
@@ -309,8 +359,8 @@ function suspectsShown(suspects, puzzle, setPuzzle) {
       card: puzzle.cardNames?.[each.card - 1] || each.card,
       side: sideName(sides[0], puzzle),
       other: sides.length > 1 ? sideName(sides[1], puzzle) : "",
-      from: labelName(from[0], puzzle),
-      to: labelName(to[0], puzzle),
+      from: labelName(from[0], puzzle, palette),
+      to: labelName(to[0], puzzle, palette),
     };
     const line = text(sides.length > 1 ? "server.swap" : "server.change", parts);
     const change = () => {
@@ -334,8 +384,16 @@ function sideName(side, puzzle) {
   return puzzle.board.sides === 4 ? text(`server.side.${SIDES_OF_FOUR[side - 1]}`) : text("server.side", { side });
 }
 
-/** @param {number} label @param {any} puzzle */
-function labelName(label, puzzle) {
-  const name = puzzle.figures?.[Math.abs(label) - 1] || String(Math.abs(label));
-  return puzzle.rule.signed && label !== 0 ? `${name}${label < 0 ? "\u2212" : "+"}` : name;
+/**
+ * What a label is called: as the figure is on the cards.
+ * @param {number} label
+ * @param {any} puzzle
+ * @param {any[]} palette
+ */
+function labelName(label, puzzle, palette) {
+  const figure = Math.abs(label);
+  const look = (palette ?? []).find((each) => each.figure === figure);
+  const name = puzzle.figures?.[figure - 1] || look?.name?.[language()] || String(figure);
+  if (!puzzle.rule.signed || label === 0) return name;
+  return text(label > 0 ? "server.front" : "server.back", { name });
 }
