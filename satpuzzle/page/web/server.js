@@ -16,7 +16,7 @@ import { element } from "./view.js";
 
 const LOOK_AGAIN = 300; // milliseconds between two looks at a task
 const MOST_SUSPECTS = 12; // that are listed
-const MOST_SOLUTIONS = 200; // essential ones, to leaf through
+const MOST_LEAVES = 200; // essential ones, to leaf through
 const SIDES_OF_FOUR = ["top", "right", "bottom", "left"];
 
 /** An answer of the server that is an error; the message is its own. */
@@ -60,7 +60,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
   });
   design.setAttribute("aria-expanded", "false");
   const buttons = [
-    questionButton("solve", () => ask("solve", { limit: MOST_SOLUTIONS, essential: true })),
+    questionButton("solve", () => ask("solve", { limit: MOST_LEAVES, essential: true })),
     questionButton("count", () => ask("count", {})),
     questionButton("unique", () => ask("unique", {})),
     questionButton("askSuspects", () => ask("suspects", {})),
