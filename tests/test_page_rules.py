@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import random
 import shutil
 import subprocess
 import tomllib
@@ -128,7 +129,7 @@ def partly_laid(draw: st.DrawFn, puzzle: Puzzle) -> State:
     if not solutions or draw(st.integers(0, 3)) == 0:
         return draw(states(puzzle))
     solution = draw(st.sampled_from(solutions))
-    given = {hint.cell for hint in puzzle.hints}
+    given = {hint.cell for hint in puzzle.hints} if draw(st.booleans()) else set()
     state = state_of(
         puzzle, [look if cell in given or draw(st.booleans()) else None for cell, look in enumerate(solution)]
     )
@@ -223,7 +224,7 @@ def test_boards_that_do_not_exist_are_not_made(ask: Ask) -> None:
             assert ask("boardFor", cards, sides) == (found and found.name)
 
 
-@runs(150)
+@runs(60)
 @given(puzzle=any_puzzle)
 def test_types_turns_and_rotations_are_those_of_the_model(ask: Ask, puzzle: Puzzle) -> None:
     described = data(puzzle)
@@ -238,7 +239,7 @@ def test_types_turns_and_rotations_are_those_of_the_model(ask: Ask, puzzle: Puzz
     assert [(tuple(r["cells"]), tuple(r["shifts"])) for r in found["rotations"]] == list(puzzle.rotations)
 
 
-@runs(300)
+@runs(100)
 @given(puzzle=any_puzzle, chosen=st.data())
 def test_what_matches_is_what_the_checker_says(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     state = chosen.draw(states(puzzle, keep=False))
@@ -286,7 +287,7 @@ def _turns(puzzle: Puzzle, state: State, cell: int, card: int) -> list[int]:
     return sorted(fitting.values())
 
 
-@runs(200)
+@runs(66)
 @given(puzzle=any_puzzle)
 def test_a_solution_is_known_as_one_and_anything_else_is_not(ask: Ask, puzzle: Puzzle) -> None:
     described = data(puzzle)
@@ -302,7 +303,7 @@ def test_a_solution_is_known_as_one_and_anything_else_is_not(ask: Ask, puzzle: P
         assert not ask("rules", described, [*state[:-1], None])["solved"]
 
 
-@runs(300)
+@runs(100)
 @given(puzzle=any_puzzle, chosen=st.data())
 def test_the_search_finds_all_solutions_that_agree_with_what_lies(
     ask: Ask, puzzle: Puzzle, chosen: st.DataObject
@@ -320,7 +321,7 @@ def test_the_search_finds_all_solutions_that_agree_with_what_lies(
     assert not some["complete"] or some["solutions"] == wanted
 
 
-@runs(200)
+@runs(66)
 @given(puzzle=any_puzzle, chosen=st.data())
 def test_whether_it_can_be_completed_is_never_answered_wrongly(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     state = chosen.draw(partly_laid(puzzle))
@@ -347,7 +348,7 @@ def test_small_bundled_puzzles_have_their_known_counts(ask: Ask, name: str) -> N
     assert not found["complete"] or len(found["solutions"]) == KNOWN[name]["distinct"]
 
 
-@runs(150)
+@runs(60)
 @given(puzzle=any_puzzle, chosen=st.data())
 def test_known_solutions_come_with_their_rotations(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     width = chosen.draw(st.sampled_from([1, 2]))
@@ -369,21 +370,51 @@ TEXTS = json.loads((WEB / "texts-reasons.json").read_text(encoding="utf-8"))
 FORCED = {"reason last figure", "reason only card", "reason only place", "reason otherwise", "reason otherwise there"}
 
 
-@runs(500)
+@runs(100)
 @given(puzzle=any_puzzle, chosen=st.data())
 def test_every_reason_is_true(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     state = chosen.draw(partly_laid(puzzle))
-    solutions = essential(puzzle)
-    known = chosen.draw(
-        st.sampled_from([None, packed(puzzle, solutions), packed(puzzle, solutions[:1], complete=False)])
-    )
-    nodes = chosen.draw(st.sampled_from([0, 5, 10**6]))
+    found = essential(puzzle)
+    known = chosen.draw(st.sampled_from([None, packed(puzzle, found), packed(puzzle, found[:1], complete=False)]))
+    _check_step(ask, puzzle, state, known, chosen.draw(st.sampled_from([0, 5, 10**6])))
+
+
+def test_every_reason_is_given_somewhere_and_true_there(ask: Ask) -> None:
+    """Puzzles as people play them: some cards of a solution lie, at times one more that fits where it lies."""
+    chance = random.Random(7)
+    met = set()
+    names = ("standard", "triangles-1", "triangles-3", "triangles-5", "verzwickt", "circus", "bibi")
+    unframed = Puzzle.from_cards([[0, 1, 1, 0]] * 3 + [[0, 0, 0, 0]], "2x2", "framed")
+    for puzzle in (*map(satpuzzle.load, names), unframed):
+        solutions = truth(puzzle)
+        for known in (None, packed(puzzle, essential(puzzle)), packed(puzzle, essential(puzzle)[:1], complete=False)):
+            for _ in range(25 if solutions else 1):
+                state: State = [None] * puzzle.board.cells
+                if solutions:
+                    lying = chance.sample(range(len(state)), chance.randint(0, len(state) - 1))
+                    solution = chance.choice(solutions)
+                    state = state_of(puzzle, [look if cell in lying else None for cell, look in enumerate(solution)])
+                    cell = chance.choice(_empty(state))
+                    more = [(c, turn) for c in _free(puzzle, state) for turn in _turns(puzzle, state, cell, c)]
+                    if more and chance.random() < 0.6:
+                        card, turn = chance.choice(more)
+                        state[cell] = {"card": card, "turn": turn}
+                met.add(_check_step(ask, puzzle, state, known, chance.choice([0, 10**6])))
+    said = {key.removesuffix(".one") for key in TEXTS if key.startswith("reason ")}
+    assert met - {None} == said - NAMES - {"reason wrong"}
+
+
+NAMES = {"reason place", "reason cell", "reason front", "reason back", "reason colour"}
+
+
+def _check_step(ask: Ask, puzzle: Puzzle, state: State, known: dict[str, Any] | None, nodes: int) -> str | None:
+    """What the page says next is true; its reason, None if it says nothing."""
     step = ask("next", data(puzzle), state, known, nodes)
     left = ahead(puzzle, state)
     if step is None:
         assert left
         assert None not in state
-        return
+        return None
     for language in ("en", "de"):
         words = ask("words", {key: text[language] for key, text in TEXTS.items()}, step)
         assert "{" not in words
@@ -393,9 +424,9 @@ def test_every_reason_is_true(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -
         assert nodes < 10**6
         assert known is None or not known["complete"]
     elif reason == "reason wrong":
-        assert any(cell == side for side, _ in ask("rules", data(puzzle), state)["wrong"])
+        assert any(cell == place for place, _ in ask("rules", data(puzzle), state)["wrong"])
     elif step["card"] is None:
-        assert not left, "a dead end, they say"
+        assert not left
         _check_dead_end(puzzle, state, step)
     else:
         assert state[cell] is None
@@ -412,6 +443,7 @@ def test_every_reason_is_true(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -
         else:
             assert reason == "reason found"
             assert agreeing
+    return str(reason)
 
 
 def _free(puzzle: Puzzle, state: State) -> list[int]:
@@ -454,7 +486,8 @@ def _demanded(puzzle: Puzzle, state: State, cell: int) -> list[int]:
 
 def _named(puzzle: Puzzle, label: int, part: dict[str, Any]) -> bool:
     key = "reason colour" if not puzzle.rule.signed or not label else f"reason {'front' if label > 0 else 'back'}"
-    return bool(part["key"] == key and part["parts"]["figure"] == abs(label))
+    names = dict(enumerate(puzzle.figures, 1))
+    return bool(part["key"] == key and part["parts"]["figure"] == names.get(abs(label), abs(label)))
 
 
 def _named_cell(puzzle: Puzzle, part: dict[str, Any], cell: int) -> bool:
@@ -482,7 +515,6 @@ def _check_dead_end(puzzle: Puzzle, state: State, step: dict[str, Any]) -> None:
         assert all(_starved(puzzle, state, cell, look) for look in _fitting(puzzle, state, cell))
     elif reason == "reason dead but one":
         assert ahead(puzzle, [*state[:cell], None, *state[cell + 1 :]])
-        assert cell not in {hint.cell for hint in puzzle.hints}
     elif reason == "reason dead puzzle":
         assert not truth(puzzle)
     else:
@@ -516,22 +548,18 @@ def _check_forced(puzzle: Puzzle, state: State, step: dict[str, Any]) -> None:
             assert any(_named_cell(puzzle, parts["other"], other) for other in everywhere)
 
 
-def test_every_reason_is_given_somewhere(ask: Ask) -> None:
-    """Playing on by what is said, from many beginnings, leads through most reasons, and to a solution."""
+def test_whoever_follows_what_is_said_solves_the_puzzle(ask: Ask) -> None:
     puzzle = satpuzzle.load("standard")
-    met = set()
     for solution in truth(puzzle):
         state: State = [None] * 9
         state[0] = state_of(puzzle, solution)[0]
         while step := ask("next", puzzle_data(puzzle), state, None, 10**6):
             assert step["card"] is not None, step
             state[step["cell"]] = {"card": step["card"], "turn": step["turn"]}
-            met.add(step["reason"])
         assert ask("rules", puzzle_data(puzzle), state)["solved"]
-    assert {"reason only card", "reason otherwise there"} <= met
 
 
-@runs(200)
+@runs(66)
 @given(puzzle=drawn, chosen=st.data())
 def test_a_link_brings_back_the_puzzle_and_what_lies(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     state = chosen.draw(st.none() | states(puzzle))
@@ -562,7 +590,7 @@ def test_a_link_of_nine_cards_is_short(ask: Ask) -> None:
     assert len(ask("pack", puzzle_data(puzzle), state)) <= 120
 
 
-@runs(300)
+@runs(100)
 @given(chosen=st.data())
 def test_what_is_no_link_is_refused(ask: Ask, chosen: st.DataObject) -> None:
     puzzle = satpuzzle.load(chosen.draw(st.sampled_from(["standard", "circus", "macmahon"])))
@@ -576,7 +604,7 @@ def test_what_is_no_link_is_refused(ask: Ask, chosen: st.DataObject) -> None:
     assert ask("unpackLink", chosen.draw(st.text(max_size=80))) is None
 
 
-@runs(400)
+@runs(133)
 @given(content=st.binary(min_size=0, max_size=60))
 def test_hostile_links_with_a_right_checksum_do_no_harm(ask: Ask, content: bytes) -> None:
     total = 0x811C9DC5
@@ -591,13 +619,33 @@ def test_hostile_links_with_a_right_checksum_do_no_harm(ask: Ask, content: bytes
         assert puzzle.board.cells == len(found["puzzle"]["cards"])
 
 
+def test_links_of_boards_that_nobody_could_lay_are_refused(ask: Ask) -> None:
+    puzzle = Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (1, 2, 3, -2)), hints=(satpuzzle.Placement(0, 1, 0),))
+    described = data(puzzle)
+    fine: State = [{"card": 0, "turn": 0}, {"card": 1, "turn": 3}]
+    assert ask("unpackLink", ask("pack", described, fine))["board"] == fine
+    for state in (
+        [fine[0], fine[0]],
+        [None, fine[1]],
+        [{"card": 0, "turn": 1}, None],
+        [fine[0], {"card": 2, "turn": 0}],
+    ):
+        assert ask("unpackLink", ask("pack", described, state)) is None, state
+    for hint in ([2, 0, 0], [0, 2, 0], [0, 0, 4]):
+        assert ask("unpackLink", ask("pack", {**described, "hints": [hint]}, None)) is None, hint
+    board = described["board"]
+    assert ask("unpackLink", ask("pack", {**described, "board": {**board, "name": "own", "joins": []}}, None)) is None
+    large = puzzle_data(Puzzle(parse_board("1x1100"), ((1, 1, 1, 1),) * 1100, Rule(signed=False)))
+    assert ask("unpackLink", ask("pack", large, None)) is None
+
+
 def test_huge_links_are_refused_at_once(ask: Ask) -> None:
     assert ask("unpackLink", "A" * 1_000_000) is None
     assert ask("unpackLink", "_" * 50_000) is None
     assert ask("unpackLink", "") is None
 
 
-@runs(200)
+@runs(66)
 @given(puzzle=any_puzzle, title=st.text(max_size=20), source=st.text(max_size=20))
 def test_the_program_reads_the_texts_back(ask: Ask, puzzle: Puzzle, title: str, source: str) -> None:
     described = {**data(puzzle), "title": title, "source": source}
@@ -612,7 +660,7 @@ def test_the_program_reads_the_texts_back(ask: Ask, puzzle: Puzzle, title: str, 
         assert _draft(ask("fromText", cards)) == (puzzle.cards, puzzle.rule, (), ())
 
 
-@runs(200)
+@runs(66)
 @given(puzzle=drawn, chosen=st.data())
 def test_what_was_handed_on_can_be_pasted_again(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
     described = json.loads(json.dumps(data(puzzle)))
@@ -625,7 +673,7 @@ def test_what_was_handed_on_can_be_pasted_again(ask: Ask, puzzle: Puzzle, chosen
     assert ask("asToml", {**found["draft"], "source": described["source"]}) == text
 
 
-@runs(300)
+@runs(100)
 @given(chosen=st.data())
 def test_a_spoilt_toml_is_refused_or_a_puzzle(ask: Ask, chosen: st.DataObject) -> None:
     own = """cards = [[1, 2, 3], [1, 2, 3]]
@@ -709,7 +757,7 @@ def test_a_slip_in_a_pasted_text_is_shown_where_it_is(ask: Ask, text: str, line:
     assert found["problem"] in TEXTS
 
 
-@runs(300)
+@runs(100)
 @given(text=st.text(max_size=200) | st.text("ab+-' ,;:#\n0123x.", max_size=200))
 def test_any_text_can_be_pasted(ask: Ask, text: str) -> None:
     found = ask("fromText", text)
@@ -720,7 +768,7 @@ def test_any_text_can_be_pasted(ask: Ask, text: str) -> None:
         assert found["problem"] in TEXTS
 
 
-@runs(200)
+@runs(66)
 @given(puzzle=any_puzzle)
 def test_the_balance_is_that_of_the_program(ask: Ask, puzzle: Puzzle) -> None:
     found, wanted = ask("balance", data(puzzle)), analysis.balance(puzzle)

@@ -105,6 +105,7 @@ function tomlDraft(text) {
   const cards = /** @type {number[][]} */ (data.cards);
   demand("cards", Array.isArray(cards) && cards.length > 0 && cards.length <= MOST_CELLS);
   demand("cards", cards.every((card) => areWhole(card, -MOST_NUMBER) && card.length === cards[0].length && card.length > 0));
+  demand("cards", data.board !== undefined || SIDES_OF_CARDS.includes(cards[0].length));
   const rule = ruleNamed(data.rule ?? "signed");
   if (!rule) throw new Mistake(null, "paste rule");
   const [figures, cardNames] = ["figures", "card_names"].map((key) => {

@@ -3,7 +3,7 @@
 // card, last what the solutions say. Each reason is a key of texts-reasons.json and the parts of that text; all that
 // is said is true. A step without a card says why there is none: a wrong join, a dead end, or that nobody knows.
 
-import { freeCards, mate, shown, turnFor, turnsThatFit, wrongSides } from "./rules.js";
+import { freeCards, isGiven, mate, obeysHint, shown, turnFor, turnsThatFit, wrongSides } from "./rules.js";
 import { canBeCompleted, search } from "./search.js";
 import { completions } from "./known.js";
 
@@ -149,7 +149,9 @@ function deadInTwo(puzzle, board, left, places) {
  * @param {number} nodes
  */
 function deadUnseen(puzzle, board, known, nodes) {
-  const lying = board.flatMap((laid, cell) => (laid && !puzzle.hints[cell] ? [cell] : []));
+  const lying = board.flatMap((laid, cell) =>
+    laid && !(isGiven(puzzle, cell) && obeysHint(puzzle, cell, laid)) ? [cell] : [],
+  );
   for (const cell of lying.reverse()) {
     const without = board.map((laid, at) => (at === cell ? null : laid));
     if (canBeCompleted(puzzle, without, { known, nodes: nodes / lying.length }) === "yes") {

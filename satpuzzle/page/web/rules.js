@@ -239,12 +239,12 @@ export function matched(puzzle, board) {
 }
 
 /**
- * Is what lies in each given cell, if anything does, what is given?
+ * Does a card that lies so in this cell leave in force what is given there, if anything is?
  * @param {Puzzle} puzzle
  * @param {number} cell
  * @param {Laid} laid
  */
-function obeysHint(puzzle, cell, laid) {
+export function obeysHint(puzzle, cell, laid) {
   const hint = puzzle.hints[cell];
   return hint === null || layOf(puzzle, hint) === layOf(puzzle, laid);
 }
