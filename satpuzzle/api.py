@@ -793,10 +793,8 @@ def write_page(
     enter: bool = False,
     solutions: bool = True,
     certificate: Path | None = None,
-    numbers: bool = True,
     cards: bool = False,
-    texts: Texts = "none",
-    turns: bool = False,
+    letters: bool = False,
     motifs: Mapping[str, str] | None = None,
     settings: Settings | None = None,
     timeout: float | None = 60.0,
@@ -805,10 +803,11 @@ def write_page(
     """Write a page to play a puzzle: one HTML file that works in any browser, from disk, without a network.
 
     puzzle: None for a page to enter puzzles. enter: it opens with the editor. solutions: up to 10,000 are in the file,
-    packed, for whoever wants to be helped. certificate: a file to prove them in. numbers, cards, texts, turns, motifs:
-    as for `draw`. settings, timeout (in seconds): of the search; when the time is up, the page says that it is not
-    known how many solutions there are. standing: where the search writes how far it is. Raises InputError for all
-    these, and for a board that cannot be drawn.
+    packed, for whoever wants to be helped. certificate: a file to prove them in. cards, letters: show the cards' own
+    numbers or names, and a letter for each figure, until somebody hides them. motifs: as for `draw`. settings, timeout
+    (in seconds): of the search; when the time is up, the page says that it is not known how many solutions there are.
+    standing: where the search writes how far it is. Raises InputError for all these, and for a board that cannot be
+    drawn.
 
     >>> import satpuzzle
     >>> built = satpuzzle.write_page("standard", "standard.html")
@@ -821,7 +820,11 @@ def write_page(
     return build(
         arguments.path("path", path),
         None if puzzle is None else as_puzzle(puzzle),
-        Style(numbers, cards, texts, turns, {} if motifs is None else motifs),
+        Style(
+            cards=cards,
+            texts="letters" if arguments.flag("letters", letters) else "none",
+            motifs={} if motifs is None else motifs,
+        ),
         enter=arguments.flag("enter", enter),
         solutions=arguments.flag("solutions", solutions),
         certificate=None if certificate is None else arguments.path("certificate", certificate),

@@ -150,8 +150,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "verify": {"path": "c.zip", "standing": None},
         "write_page": {
             **{"puzzle": TINY, "path": "a.html", "enter": False, "solutions": True, "certificate": None},
-            **{"numbers": True, "cards": False, "texts": "none", "turns": False, "motifs": None, "settings": None},
-            **{"timeout": 5.0, "standing": None},
+            **{"cards": False, "letters": False, "motifs": None, "settings": None, "timeout": 5.0, "standing": None},
         },
         "write_suite": {
             **{"folder": "suite", "encoding": "default", "seeds": 1, "largest": 2, "command": ""},

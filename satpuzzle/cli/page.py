@@ -9,15 +9,14 @@ import click
 
 from satpuzzle import api
 from satpuzzle.cli import outputs
-from satpuzzle.cli.drawing import takes_style
+from satpuzzle.cli.drawing import takes_motifs
 from satpuzzle.cli.options import Output, refuses, takes_optional_puzzle, takes_settings
-from satpuzzle.cli.pages import Command, option
+from satpuzzle.cli.pages import PICTURE, Command, option
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import say_what_helps
 from satpuzzle.errors import InputError
 from satpuzzle.language import say, several
 from satpuzzle.model import Puzzle
-from satpuzzle.model.picture import Style
 from satpuzzle.running.remarks import remark
 from satpuzzle.search import Settings
 
@@ -44,7 +43,9 @@ def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None,
 @takes_optional_puzzle
 @option("--enter", is_flag=True, help="Open with the editor; without PUZZLE with an empty board.")
 @option("--solutions/--no-solutions", default=True, help="Hold the solutions, for whoever wants to be helped.")
-@takes_style
+@option("--cards", group=PICTURE, is_flag=True, help="Show the cards' own numbers or names, until somebody hides them.")
+@option("--letters", group=PICTURE, is_flag=True, help="Show a letter for each figure, until somebody hides them.")
+@takes_motifs
 @takes_settings
 @takes_watch
 @outputs.output("--certificate", kind=outputs.CERTIFICATE, metavar="FILE", help="Write a proof of the solutions.")
@@ -53,7 +54,9 @@ def command(
     puzzle: Puzzle | None,
     enter: bool,
     solutions: bool,
-    style: Style,
+    cards: bool,
+    letters: bool,
+    motifs: dict[str, str],
     live: Callable[..., Live],
     settings: Settings,
     timeout: float | None,
@@ -74,11 +77,9 @@ def command(
             enter=enter,
             solutions=solutions,
             certificate=certificate,
-            numbers=style.numbers,
-            cards=style.cards,
-            texts=style.texts,
-            turns=style.turns,
-            motifs=style.motifs,
+            cards=cards,
+            letters=letters,
+            motifs=motifs,
             settings=settings,
             timeout=PATIENCE if timeout is None else timeout,
             standing=shown.standing,

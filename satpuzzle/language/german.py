@@ -406,6 +406,12 @@ TEXTS: dict[str, str] = {
     "an empty page to click a puzzle into": "eine leere Seite, um ein Puzzle hineinzuklicken",
     "Open with the editor; without PUZZLE with an empty board.": "Im Editor öffnen; ohne PUZZLE mit leerem Brett.",
     "Hold the solutions, for whoever wants to be helped.": "Die Lösungen enthalten, für alle, die Hilfe wollen.",
+    "Show the cards' own numbers or names, until somebody hides them.": (
+        "Die eigenen Nummern oder Namen der Karten zeigen, bis jemand sie ausblendet."
+    ),
+    "Show a letter for each figure, until somebody hides them.": (
+        "Einen Buchstaben für jede Figur zeigen, bis jemand sie ausblendet."
+    ),
     "Write a proof of the solutions.": "Einen Beweis der Lösungen schreiben.",
     "The page: a .html.": "Die Seite: ein .html.",
     "Make PUZZLE a page to play: one file that works in any browser, from disk, without a network.": (

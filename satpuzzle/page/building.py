@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from satpuzzle import files
@@ -104,8 +105,8 @@ def _listed(search: Search, counts: Counts) -> Sequence[Solution]:
     cells = search.puzzle.board.cells
     if counts.distinct <= MOST and counts.essential * cells <= LARGEST:
         return search.all_found() if counts.distinct else ()
-    first = Search(search.puzzle, limit=SOME, up_to_rotation=True, settings=search.settings, clock=search.clock)
-    return first.find()
+    settings = replace(search.settings, checkpoint=None)  # that is of the count
+    return Search(search.puzzle, limit=SOME, up_to_rotation=True, settings=settings, clock=search.clock).find()
 
 
 def _none(_search: Search, _counts: Counts) -> Sequence[Solution]:

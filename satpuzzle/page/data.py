@@ -42,7 +42,7 @@ def content(
         "mode": "edit" if enter else "play",
         "puzzle": None if puzzle is None else puzzle_data(puzzle),
         "frame": None if puzzle is None else Drawer(puzzle).frame,
-        "style": {"numbers": style.numbers, "cards": style.cards, "texts": style.texts, "turns": style.turns},
+        "style": {"numbers": style.cards, "texts": style.texts},
         "looks": figures.looks,
         "lettersNeeded": figures.letters_needed,
         "palette": figures.palette,
