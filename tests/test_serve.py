@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -31,8 +31,12 @@ from satpuzzle.reports.suspects import suspects_data
 from satpuzzle.serve.questions import QUESTIONS, puzzle_of
 from satpuzzle.serve.running import names_of
 from satpuzzle.serve.tasks import MOST_WAITING, OF_ONE_CLIENT, State, Task, Tasks, TooManyError
+from tests.browsing import serious
 from tests.conftest import PATIENCE, Cli, environment, framed_text
 from tests.waiting import until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 STANDARD = satpuzzle.convert("standard", "toml")[0]
 HARD = framed_text(10, border=5, inner=6, seed=1)
@@ -150,8 +154,11 @@ def serving(*words: str, **env: str) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with serving("--tasks", "2", "--timeout", "60") as started:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose page shows a hard puzzle."""
+    hard = tmp_path_factory.mktemp("serve") / "hard.txt"
+    hard.write_text(HARD)
+    with serving(str(hard), "--rule", "framed", "--tasks", "2", "--timeout", "60") as started:
         assert until(lambda: started.ask("POST", "/api/count", {"puzzle": STANDARD}).status == 200)  # it is warm
         yield started
         assert started.ask("GET", "/").status == 200
@@ -639,3 +646,46 @@ def test_a_puzzle_that_is_named_is_on_the_page() -> None:
         shown = json.loads(data[1])
         assert puzzle_of(shown["puzzle"]) == satpuzzle.load("verzwickt")
         assert shown["server"] is not None
+
+
+def test_the_page_asks_follows_and_stops(server: Server, browser: Browser, tmp_path: Path) -> None:
+    page = browser.new_context(locale="en-GB", accept_downloads=True).new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    box = page.locator(".server")
+
+    def press(name: str) -> None:
+        box.get_by_role("button", name=name, exact=True).click()
+
+    press("Count")
+    box.get_by_text(re.compile("^[1-9].* s · ")).wait_for()  # how far it is
+    press("Stop")
+    box.get_by_text("Stopped", exact=True).wait_for()
+    press("Make me a puzzle")
+    box.get_by_label("Board").fill("2x2")
+    box.get_by_label("Figures").fill("3")
+    press("Make it")
+    box.get_by_text("A new puzzle").wait_for()
+    press("Count")
+    counted = [int(each) for each in box.locator("dd").all_inner_texts()]
+    with page.expect_download() as fetched:
+        press("Prove it")
+    fetched.value.save_as(tmp_path / "proof.zip")
+    counts = satpuzzle.verify(tmp_path / "proof.zip").counts
+    assert counted[:2] == [counts.distinct, counts.essential]
+    press("Unique?")
+    box.get_by_text("Yes: exactly one solution").wait_for()
+    press("Solve it")
+    page.get_by_text(f"Solution 1 of {counts.distinct}").wait_for()
+    press("Which side may be mistyped?")
+    box.get_by_text("would help").or_(box.get_by_text("No change of a single card")).wait_for()
+    assert serious(page) == []
+    page.get_by_role("button", name="Deutsch").click()
+    box.get_by_role("button", name="Mach mir ein Puzzle").wait_for()
+    box.get_by_label("Brett").fill("nirgends")
+    press("Machen")
+    box.get_by_text("unbekanntes Brett").wait_for()
+    assert [line for line in said if "400" not in line] == []
+    page.context.close()
