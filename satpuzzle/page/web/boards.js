@@ -19,6 +19,7 @@
  */
 
 export const MOST_CELLS = 1024; // of boards that this page makes; larger ones are for the program
+const MOST_SIDES_IN_ALL = 6 * MOST_CELLS; // so that rotations are found soon, whatever the joins
 const FIRST_WAY = new Map([[3, -60], [6, 30]]); // degrees: where side 0 of the first cell points; else to the right
 const EXACT = 1e-6; // how far apart what is in one place may be reckoned
 
@@ -76,7 +77,7 @@ export function boardFor(cards, sides) {
  * @returns {Board | null}
  */
 export function ownBoard(name, sides, cells, joins, rows, corners) {
-  const touching = touchingSides(sides, cells, joins);
+  const touching = cells * sides > MOST_SIDES_IN_ALL ? null : touchingSides(sides, cells, joins);
   if (!touching || reached(sides, touching) < cells) return null;
   const places = corners ?? gluedCorners(sides, cells, joins);
   if (!places) return null;
@@ -203,7 +204,7 @@ function reached(sides, touching) {
 
 /**
  * All turns of the board that tear no join. Where one cell goes, and how far it turns, settles where all others go:
- * each guess is followed along the joins.
+ * each guess is followed along the joins. (All cells are reached so, and as many as there are: no two are the same.)
  * @param {number} sides
  * @param {Int32Array} touching
  * @returns {Rotation[]}
@@ -235,7 +236,6 @@ function followed(sides, touching, target) {
   const [cells, shifts] = [Array(size).fill(-1), Array(size).fill(0)];
   cells[0] = Math.floor(target / sides);
   shifts[0] = target % sides;
-  const taken = new Set([cells[0]]);
   const queue = [0];
   for (const cell of queue) {
     for (let side = 0; side < sides; side++) {
@@ -246,8 +246,6 @@ function followed(sides, touching, target) {
       const [other, to] = [Math.floor(here / sides), Math.floor(there / sides)];
       const shift = ((there % sides) - (here % sides) + sides) % sides;
       if (cells[other] < 0) {
-        if (taken.has(to)) return null;
-        taken.add(to);
         cells[other] = to;
         shifts[other] = shift;
         queue.push(other);
