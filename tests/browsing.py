@@ -6,7 +6,7 @@
 
 Every page that `visit` opened must have been quiet: no error on its console, no request that leaves it, nothing that
 its security policy had to stop. Where there is no browser the tests are skipped, but on the integration server they
-fail. Each process that tests has a browser of its own, started once.
+fail. Each module of tests has a browser of its own, started once.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def missing(what: str) -> None:
     pytest.skip(f"{what} is not installed")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A browser without a window."""
+    """A browser without a window. While it runs, nothing else in this process can run an event loop of its own."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         missing("a browser (Debian: chromium)")

@@ -12,7 +12,7 @@ from dataclasses import asdict
 from typing import Any
 
 from satpuzzle.model import Board, Difficulty, Puzzle, Solution
-from satpuzzle.model.picture import Drawer, Style
+from satpuzzle.model.picture import Style
 from satpuzzle.page.figures import Figures
 from satpuzzle.paper.knowledge import Knowledge
 from satpuzzle.version import __version__
@@ -41,7 +41,7 @@ def content(
         "version": __version__,
         "mode": "edit" if enter else "play",
         "puzzle": None if puzzle is None else puzzle_data(puzzle),
-        "frame": None if puzzle is None else Drawer(puzzle).frame,
+        "frame": figures.frame,
         "style": {"numbers": style.cards, "texts": style.texts},
         "looks": figures.looks,
         "lettersNeeded": figures.letters_needed,

@@ -29,12 +29,14 @@ class Figures(NamedTuple):
 
     Of each figure there are the front, the back, and the half of unsigned puzzles, as `f3`, `b3` and `h3`: who
     enters a puzzle may change its rule. letters_needed: some look so much alike that only letters tell them apart.
+    frame: the label that is drawn as a grey frame.
     """
 
     looks: dict[str, dict[str, Any]]
     palette: list[dict[str, Any]]
     definitions: str
     letters_needed: bool
+    frame: int | None
 
 
 def figures(puzzle: Puzzle | None, style: Style) -> Figures:
@@ -61,6 +63,7 @@ def figures(puzzle: Puzzle | None, style: Style) -> Figures:
         palette,
         definitions(_once(dict(_halves(looks)))),
         own.letters_needed,
+        None if drawer is None else drawer.frame,
     )
 
 
