@@ -99,8 +99,9 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
   const turn = tool("turn", turnCard);
   const copy = tool("copy", copyCard);
   const clear = tool("clear", clearCard);
+  const onward = element("button", { type: "button", class: "primary editor-main", text: text("editor.on"), hidden: true, onclick: goOn });
   const tools = element("div", { class: "editor-tools" }, [
-    prompt, figures, element("div", { class: "editor-buttons" }, [undo, redo, turn, copy, clear, hold]),
+    element("div", { class: "editor-head" }, [prompt, onward]), figures, element("div", { class: "editor-buttons" }, [undo, redo, turn, copy, clear, hold]),
   ]);
   const work = element("div", { class: "editor-work" }, [cards, tools]);
   const progress = element("p", { class: "editor-progress" });
@@ -440,6 +441,7 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
       : label === null ? text(open === draft.cards.length ? "editor.prompt.first" : "editor.prompt", { spot: spotName(at) })
       : text(open ? "editor.prompt.filled" : "editor.prompt.done", { spot: spotName(at), shown: labelName(label) }));
     hint = "";
+    onward.hidden = open > 0;
     hold.setAttribute("aria-pressed", String(holding));
     undo.toggleAttribute("disabled", history.past.length === 0);
     redo.toggleAttribute("disabled", history.future.length === 0);
@@ -778,9 +780,16 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
 
   // Solving
 
+  function goOn() {
+    progress.scrollIntoView({ block: "start" });
+    solve.focus({ preventScroll: true });
+  }
+
   function playIt() {
     const whole = asWhole(draft, figureName);
-    if (whole) play(whole);
+    if (!whole) return;
+    play(whole);
+    scrollTo(0, 0);
   }
 
   async function startSearch() {
