@@ -100,6 +100,7 @@ def lay(page: Page, lays: Sequence[Lay]) -> None:
 
 def state(page: Page) -> list[str | None]:
     """What lies where, as screen readers hear it."""
+    page.locator(".cell").first.wait_for()
     return [where.get_attribute("aria-label") for where in page.locator(".cell").all()]
 
 
@@ -144,7 +145,6 @@ def test_the_standard_example_is_laid_by_finger(play: Play) -> None:
             at("touchEnd")
         for _ in range(turn):
             cell(page, where).tap()
-    print(state(page), page.evaluate("scrollY"))
     assert "Solved" in said(page)
 
 

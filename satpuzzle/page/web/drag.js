@@ -19,6 +19,8 @@ import { svgElement, element } from "./view.js";
  * @property {(x: number, y: number, source: Source) => Aim | null} aim what lies at that point of the screen
  * @property {(source: Source, what: any) => void} drop what: of the aim, or null
  * @property {(source: Source) => void} cancel nothing came of it
+ * @property {(target: Element) => void} [tap] it was touched, and no more. (Browsers leave out the click of a tap that
+ *   comes soon after a finger was lifted on the move.)
  */
 
 /**
@@ -29,15 +31,15 @@ import { svgElement, element } from "./view.js";
  * @returns {{cancel: () => void, busy: () => boolean}}
  */
 export function makeDrag(host, table) {
-  /** @type {{id: number, source: Source, x: number, y: number, touch: boolean} | null} */
+  /** @type {{id: number, source: Source | null, target: Element, x: number, y: number, far: number, tap: boolean} | null} */
   let pressed = null;
   /** @type {{ghost: HTMLElement, target: SVGSVGElement, shape: SVGElement, half: [number, number], aim: Aim | null} | null} */
   let flying = null;
 
   /** @param {PointerEvent} event */
   function take(event) {
-    if (!pressed) return;
-    host.setPointerCapture(pressed.id); // and so no click comes of it
+    if (!pressed?.source) return;
+    host.setPointerCapture(pressed.id);
     const { picture, width, height } = table.lift(pressed.source);
     const ghost = element("div", { class: "ghost", "aria-hidden": "true" }, [picture]);
     picture.setAttribute("width", String(width));
@@ -52,7 +54,7 @@ export function makeDrag(host, table) {
 
   /** @param {PointerEvent} event */
   function follow(event) {
-    if (!flying || !pressed) return;
+    if (!flying || !pressed?.source) return;
     const { ghost, target, shape, half } = flying;
     const x = event.clientX, y = event.clientY;
     ghost.style.transform = `translate3d(${x - half[0]}px, ${y - half[1]}px, 0)`;
@@ -79,27 +81,32 @@ export function makeDrag(host, table) {
     const was = flying;
     if (was && host.hasPointerCapture(id)) host.releasePointerCapture(id);
     end();
-    if (was) table.cancel(source);
+    if (was && source) table.cancel(source);
   }
 
   host.addEventListener("pointerdown", (event) => {
     if (pressed) return void (event.pointerType === "touch" && cancel());
     if (event.button !== 0 || !event.isPrimary) return;
-    const source = table.source(/** @type {Element} */ (event.target));
-    if (source) pressed = { id: event.pointerId, source, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch" };
+    const target = /** @type {Element} */ (event.target);
+    const far = event.pointerType === "mouse" ? 5 : 8; // so far it may move and still be a tap
+    pressed = { id: event.pointerId, source: table.source(target), target, x: event.clientX, y: event.clientY, far, tap: true };
   });
   host.addEventListener("pointermove", (event) => {
     if (event.pointerId !== pressed?.id) return;
-    if (!flying && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > (pressed.touch ? 8 : 5)) take(event);
-    else follow(event);
+    if (flying) follow(event);
+    else if (pressed.tap && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > pressed.far) {
+      pressed.tap = false;
+      take(event);
+    }
   });
   host.addEventListener("pointerup", (event) => {
     if (event.pointerId !== pressed?.id) return;
     follow(event);
-    const { source } = pressed;
+    const { source, target, tap } = pressed;
     const was = flying;
     end();
-    if (was) table.drop(source, was.aim?.what ?? null);
+    if (tap) table.tap?.(target);
+    else if (was && source) table.drop(source, was.aim?.what ?? null);
   });
   host.addEventListener("pointercancel", (event) => {
     if (event.pointerId === pressed?.id) cancel();

@@ -544,7 +544,12 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
   }
 
   table.addEventListener("click", (event) => {
-    const spot = spotOf(/** @type {Element} */ (event.target));
+    if (event.detail === 0) tap(/** @type {Element} */ (event.target)); // not of a pointer: by voice, or a screen reader
+  });
+
+  /** @param {Element} target */
+  function tap(target) {
+    const spot = spotOf(target);
     if (!spot) return;
     focused = spot;
     if ("card" in spot) {
@@ -561,7 +566,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     } else if (hand !== null) put(hand, cell, lit.cells.has(cell) ? fitting(hand, cell) : undefined);
     else if (chosen === cell) drop();
     else choose(cell);
-  });
+  }
 
   /**
    * Buttons beside what is said, for as long as nothing else happens.
@@ -628,6 +633,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
       }
     },
     cancel: landed,
+    tap,
   }));
   /** @type {{tray: DOMRect, frame: DOMRect}} */
   let area = { tray: new DOMRect(), frame: new DOMRect() };
