@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import satpuzzle
+from satpuzzle import formats
 from tests.browsing import Visit, serious
 
 if TYPE_CHECKING:
@@ -128,18 +129,23 @@ def test_nine_cards_can_be_entered_by_keyboard_alone(enter: Enter) -> None:
     assert handed_out(page).cards == STANDARD.cards
 
 
-@pytest.mark.parametrize("text", ["standard", "words"])
+@pytest.mark.parametrize("text", ["numbers", "words", "toml"])
 def test_pasted_cards_are_those_of_the_program(enter: Enter, text: str) -> None:
     page = enter()
-    if text == "words":
-        names = dict(enumerate(["heart", "fish", "star", "turtle"], 1))
-        lines = [
-            " ".join(f"{names[abs(label)]}{'+' if label > 0 else '-'}" for label in card) for card in STANDARD.cards
-        ]
+    names = ["heart", "fish", "star", "turtle"]
+    if text == "toml":
+        puzzle = satpuzzle.Puzzle.from_cards(STANDARD.cards, names=names, title="Nine")
+        paste(page, formats.write([puzzle], "toml"))
+    elif text == "words":
+        sides = [[f"{names[abs(label) - 1]}{'+' if label > 0 else '-'}" for label in card] for card in STANDARD.cards]
+        paste(page, "\n".join(map(" ".join, sides)))
     else:
-        lines = [" ".join(map(str, card)) for card in STANDARD.cards]
-    paste(page, "\n".join(lines))
+        paste(page, "\n".join(" ".join(map(str, card)) for card in STANDARD.cards))
     assert "8 solutions" in solve(page)
+    read = handed_out(page)
+    assert read.figures == (() if text == "numbers" else tuple(sorted(names, key=read.figures.index)))
+    if text != "words":  # there the first word is the first figure
+        assert read.cards == STANDARD.cards
 
 
 def test_a_slip_in_pasted_cards_is_shown_on_its_line(enter: Enter) -> None:

@@ -71,14 +71,15 @@ export function underRule(draft, { signed, framed }) {
 
 /**
  * Cards that were read as text, on their board, or on the smallest that holds them all, which may leave some empty.
- * @param {Omit<Draft, "board" | "source" | "hints"> & {board: Draft["board"] | null}} read
+ * @param {Omit<Draft, "board" | "source"> & {board: Draft["board"] | null}} read
  * @returns {Draft}
  */
 export function filledUp(read) {
   const n = read.cards.length, sides = read.cards[0].length;
   const board = read.board ?? /** @type {Draft["board"]} */ (boardNamed(roomFor(n, sides)));
   const cards = [...read.cards, ...Array.from({ length: board.cells - n }, () => blankCard(sides))];
-  return { ...read, source: "", hints: [], board, cards };
+  const cardNames = read.cardNames.length ? cards.map((_, card) => read.cardNames[card] ?? "") : [];
+  return { source: "", ...read, board, cards, cardNames };
 }
 
 /**
