@@ -436,7 +436,7 @@ TEXTS: dict[str, str] = {
     "there is no puzzle of which anything could be proved; leave out certificate": (
         "es gibt kein Puzzle, von dem etwas zu beweisen wäre; certificate weglassen"
     ),
-    "A puzzle of one's own": "Ein eigenes Puzzle",
+    "Edge-matching puzzles": "Legepuzzles",
     "This page is a game and needs JavaScript; all of it is in this file.": (
         "Diese Seite ist ein Spiel und braucht JavaScript; alles davon steht in dieser Datei."
     ),

@@ -136,7 +136,7 @@ def _check_provable(certificate: str, puzzle: Puzzle | None, settings: Settings)
 
 def _title(puzzle: Puzzle | None) -> str:
     if puzzle is None:
-        return say("A puzzle of one's own")
+        return say("Edge-matching puzzles")
     return harmless(puzzle.title) or about(puzzle)
 
 
