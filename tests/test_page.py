@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -26,6 +26,9 @@ from satpuzzle.pictures.motifs import MOTIFS
 from tests.browsing import Visit
 from tests.conftest import ROOT, Cli, Process
 from tests.test_own_pictures import FOUR, quarters, stored
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 STANDARD = satpuzzle.load("standard")
 HOSTILE = "</script><script>alert(1)</script> ]]> <!-- \u2028 {data} & \"'{style}"
@@ -359,7 +362,7 @@ def test_the_page_speaks_the_language_asked_for(tmp_path: Path, cli: Cli) -> Non
     cli("page", "standard", "-o", path, "--language", "de")
     text = path.read_text(encoding="utf-8")
     assert '<html lang="de"' in text
-    assert "braucht JavaScript" in text
+    assert "sie braucht JavaScript" in text
     assert data_of(path)["language"] == "de"
     cli("page", "standard", "-o", path)
     assert data_of(path)["language"] is None  # what the browser asks for
@@ -401,3 +404,12 @@ def test_without_scripts_the_page_says_what_it_needs(visit: Visit, tmp_path: Pat
     path, _ = written(STANDARD, tmp_path)
     page = visit(path, java_script_enabled=False)
     assert "JavaScript" in page.inner_text("noscript")
+
+
+def test_an_old_browser_is_told_what_the_page_needs(browser: Browser, tmp_path: Path) -> None:
+    path, _ = written(STANDARD, tmp_path)
+    with browser.new_context() as context:
+        context.add_init_script("delete globalThis.DecompressionStream")
+        page = context.new_page()
+        page.goto(path.as_uri())
+        assert "2023" in page.inner_text("main")

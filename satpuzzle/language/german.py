@@ -437,8 +437,8 @@ TEXTS: dict[str, str] = {
         "es gibt kein Puzzle, von dem etwas zu beweisen wäre; certificate weglassen"
     ),
     "Edge-matching puzzles": "Legepuzzles",
-    "This page is a game and needs JavaScript; all of it is in this file.": (
-        "Diese Seite ist ein Spiel und braucht JavaScript; alles davon steht in dieser Datei."
+    "This page is a game; it needs JavaScript, and a browser of 2023 or later.": (
+        "Diese Seite ist ein Spiel; sie braucht JavaScript und einen Browser von 2023 oder später."
     ),
     # cli/render.py
     "line {line}: a solution": "Zeile {line}: eine Lösung",

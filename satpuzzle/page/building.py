@@ -141,9 +141,9 @@ def _title(puzzle: Puzzle | None) -> str:
 
 
 def _no_script() -> str:
-    """What a browser shows that runs no scripts; in all languages, if nobody says which."""
+    """What a browser shows that cannot run the page; in all languages, if nobody says which."""
     said = wanted()
     return " ".join(
-        say("This page is a game and needs JavaScript; all of it is in this file.", language=each)
+        say("This page is a game; it needs JavaScript, and a browser of 2023 or later.", language=each)
         for each in ([said] if said else LANGUAGES)
     )
