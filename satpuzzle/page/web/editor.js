@@ -250,10 +250,10 @@ export function openEditor(host, puzzle, changed, play = () => {}) {
     const sides = draft.cards[spot.card].map((old, side) => (side === spot.side ? label : old));
     const next = withCard(draft, spot.card, sides);
     const was = spotName(spot);
-    at = (label === null ? null : nextEmpty(next, spot)) ?? spot;
+    at = (label === null || holding ? null : nextEmpty(next, spot)) ?? spot;
     const said = label === null ? text("editor.cleared", { spot: was }) : text("editor.put", { spot: was, shown: labelName(label) });
     const whole = openCards(next).length === 0;
-    change(next, label === null ? said : `${said} ${whole ? text("editor.all") : text("editor.next", { spot: spotName(at) })}`);
+    change(next, label === null || (holding && !whole) ? said : `${said} ${whole ? text("editor.all") : text("editor.next", { spot: spotName(at) })}`);
     bringIntoView();
   }
 
