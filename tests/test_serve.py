@@ -428,6 +428,15 @@ def raw(server: Server, data: bytes) -> bytes:
         return received
 
 
+@pytest.mark.parametrize(
+    "data", [b"\x16\x03\x01\x02\x00\x01\r\n\r\n", b"GET /\r\n\r\n", b"GET / HTTP/1.1\r\nX: " + b"x" * 99_999]
+)
+def test_what_is_no_http_gets_a_line_too(data: bytes, server: Server) -> None:
+    head, _, body = raw(server, data).partition(b"\r\n\r\n")
+    assert b" 400 " in head.splitlines()[0]
+    assert list(json.loads(body)) == ["error"]
+
+
 def test_who_is_slow_is_not_waited_for(server: Server) -> None:
     slow_head = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     slow_head.sendall(b"POST /api/count HTTP/1.1\r\nHost: loc")

@@ -44,6 +44,13 @@ class _Connection(H11Protocol):
         self._unwatch()
         super().connection_lost(exc)
 
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP gets a line like all others, and no more."""
+        body = b'{"error": "the request is no HTTP that can be read"}'
+        head = "HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: "
+        self.transport.write(f"{head}{len(body)}\r\n\r\n".encode() + body)
+        self.transport.close()
+
     def timeout_keep_alive_handler(self) -> None:
         """Idle, or a client that does not read: what is still to be sent is dropped."""
         self.transport.abort()
