@@ -71,6 +71,12 @@ function start() {
     puzzle = own ? learnt.puzzle : next;
     draft = puzzle;
     game = board ? newGame(next, board) : gameOf(next, kept(gameName()));
+    const end = own && puzzle === data.puzzle ? "" : `#${pack(next, null)}`;
+    try { // so that a reload finds the puzzle again, and what has been laid since
+      history.replaceState(null, "", `${location.pathname}${location.search}${end}`);
+    } catch {
+      // some browsers do not let files change their address
+    }
   }
 
   function fromLink() {

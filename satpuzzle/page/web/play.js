@@ -125,6 +125,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
   /** @type {import("./known.js").Known | null | undefined} */
   let known; // undefined: not unpacked yet
   let closed = false;
+  let questions = 0;
 
   const { signed, rim, rimOnly } = puzzleData.rule;
   const style = () => ({
@@ -783,11 +784,14 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
    */
   async function ask(kind, options) {
     const asked = board();
+    const question = ++questions;
+    searcher?.stop(); // whoever asks again no longer waits for the last answer
     announce(text("said.thinking"));
     helps.setAttribute("aria-busy", "true");
     const answer = await searcher?.ask(kind, puzzleData, asked, options);
+    if (closed || question !== questions) return undefined;
     helps.removeAttribute("aria-busy");
-    return closed || asked !== board() ? undefined : answer ?? null;
+    return asked === board() ? answer ?? null : undefined;
   }
 
   async function canBeCompleted() {
