@@ -25,7 +25,7 @@ from satpuzzle.serve.questions import CERTIFICATE
 from satpuzzle.serve.worker import MOST_ANSWER
 
 GRACE = 3.0  # seconds that a search has to notice that its time is up
-ABANDONED = 30.0  # seconds after which a task that nobody asks about is stopped
+ABANDONED = 90.0  # seconds after which a task that nobody asks about is stopped; hidden pages ask once a minute
 KEPT = 600.0  # seconds that a task that has ended can be asked about
 MOST_KEPT = 256  # tasks that have ended
 MOST_BYTES = 128 * 2**20  # of their answers
