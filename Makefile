@@ -11,10 +11,10 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 solve: .venv/.solve
 	$(BIN)/satpuzzle solve standard
 
-test: lint
+test: lint node_modules/.done
 	$(PYTEST) -m "not long"
 
-test-long: lint
+test-long: lint node_modules/.done
 	$(PYTEST)
 
 lint: .venv/.test
@@ -38,5 +38,10 @@ gallery: .venv/.solve
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ .venv/.solve
 
+# What checks the scripts of pages; where there is no npm, their tests say so and are skipped.
+node_modules/.done: package.json
+	@if command -v npm >/dev/null; then npm install --silent --no-audit --no-fund --no-package-lock; fi
+	@mkdir -p node_modules && touch $@
+
 clean:
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

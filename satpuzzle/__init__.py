@@ -13,7 +13,8 @@ writes them, `instances` lists the bundled ones, `info` describes one. Answers: 
 `load_recipe` for the recipes; `decode` reads answers. Making: `design` makes puzzles to order, `repair` and
 `repairs` correct one, `suspects` says what in one may be mistyped, `rank` orders puzzles by difficulty, `generate`
 plants a solution, `shuffled` permutes, `write_suite` makes a graded set of formulas. Pictures: `draw`
-makes them, `sheet` prints cards to cut out, with all that is known of their puzzle.
+makes them, `sheet` prints cards to cut out, with all that is known of their puzzle, `write_page` makes a file to play
+it in a browser.
 A `Standing` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
 """
@@ -62,6 +63,7 @@ from satpuzzle.api import (  # noqa: E402
     suspects,
     unique,
     verify,
+    write_page,
     write_suite,
 )
 from satpuzzle.errors import (  # noqa: E402
@@ -141,5 +143,6 @@ __all__ = [
     "suspects",
     "unique",
     "verify",
+    "write_page",
     "write_suite",
 ]

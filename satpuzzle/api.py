@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from satpuzzle.make.suite import Entry
     from satpuzzle.make.suspects import Suspects
     from satpuzzle.model.picture import Texts
+    from satpuzzle.page.building import Built
     from satpuzzle.paper.booklet import Printed
     from satpuzzle.paper.geometry import Cut, Flip, Paper
     from satpuzzle.pictures.drawing import Drawing
@@ -68,6 +69,7 @@ __all__ = [
     "suspects",
     "unique",
     "verify",
+    "write_page",
     "write_suite",
 ]
 
@@ -781,6 +783,53 @@ def sheet(
         font=None if font is None else arguments.path("font", font),
         settings=_settings(settings),
         clock=lambda: _clock(timeout, standing),
+    )
+
+
+def write_page(
+    puzzle: PuzzleLike | None,
+    path: Path,
+    *,
+    enter: bool = False,
+    solutions: bool = True,
+    certificate: Path | None = None,
+    cards: bool = False,
+    letters: bool = False,
+    motifs: Mapping[str, str] | None = None,
+    settings: Settings | None = None,
+    timeout: float | None = 60.0,
+    standing: Standing | None = None,
+) -> Built:
+    """Write a page to play a puzzle: one HTML file that works in any browser, from disk, without a network.
+
+    puzzle: None for a page to enter puzzles. enter: it opens with the editor. solutions: up to 10,000 are in the file,
+    packed, for whoever wants to be helped. certificate: a file to prove them in. cards, letters: show the cards' own
+    numbers or names, and a letter for each figure, until somebody hides them. motifs: as for `draw`. settings, timeout
+    (in seconds): of the search; when the time is up, the page says that it is not known how many solutions there are.
+    standing: where the search writes how far it is. Raises InputError for all these, and for a board that cannot be
+    drawn.
+
+    >>> import satpuzzle
+    >>> built = satpuzzle.write_page("standard", "standard.html")
+    >>> built.listed, built.known.counts.distinct
+    (2, 8)
+    """
+    from satpuzzle.model.picture import Style
+    from satpuzzle.page.building import build
+
+    return build(
+        arguments.path("path", path),
+        None if puzzle is None else as_puzzle(puzzle),
+        Style(
+            cards=cards,
+            texts="letters" if arguments.flag("letters", letters) else "none",
+            motifs={} if motifs is None else motifs,
+        ),
+        enter=arguments.flag("enter", enter),
+        solutions=arguments.flag("solutions", solutions),
+        certificate=None if certificate is None else arguments.path("certificate", certificate),
+        settings=_settings(settings),
+        clock=_clock(timeout, standing),
     )
 
 

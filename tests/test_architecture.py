@@ -28,10 +28,12 @@ RANKS = [
     ("search",),
     ("analysis", "certificate"),
     ("make", "paper"),
+    ("page",),
     ("api",),
     ("satpuzzle",),  # the package itself: what `import satpuzzle` offers
     ("bench",),
     ("reports",),
+    ("serve",),
     ("cli",),
     ("__main__",),
 ]

@@ -148,6 +148,10 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "solve": {"puzzle": TINY, **search},
         "unique": {"puzzle": TINY, "settings": None, "timeout": None, "standing": None},
         "verify": {"path": "c.zip", "standing": None},
+        "write_page": {
+            **{"puzzle": TINY, "path": "a.html", "enter": False, "solutions": True, "certificate": None},
+            **{"cards": False, "letters": False, "motifs": None, "settings": None, "timeout": 5.0, "standing": None},
+        },
         "write_suite": {
             **{"folder": "suite", "encoding": "default", "seeds": 1, "largest": 2, "command": ""},
             "on_file": print,

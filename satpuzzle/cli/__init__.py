@@ -33,6 +33,8 @@ COMMANDS = {
     "check": "judge CHECK lines that some program wrote",
     "render": "draw a puzzle, its solutions, or boards that somebody filled",
     "sheet": "print the cards of puzzles, to cut out",
+    "page": "make a puzzle a page to play, or a page to enter one",
+    "serve": "the page in the browser, with this program behind it",
     "info": "what is this puzzle",
     "suspects": "which side may be mistyped, where there is no solution",
     "convert": "write a puzzle in another notation",

@@ -12,6 +12,22 @@ from satpuzzle.language import say
 from satpuzzle.model.picture import Style, Texts
 
 
+def takes_motifs(command: Any) -> Any:
+    """What figures look like; the command gets `motifs`."""
+
+    @wraps(command)
+    def with_motifs(*, motif: tuple[str, ...], **others: Any) -> Any:
+        return command(motifs=_motifs(motif), **others)
+
+    return option(
+        "--motif",
+        group=PICTURE,
+        multiple=True,
+        metavar=LOOK,
+        help="How a figure looks, as in heart=red, 3=star or 2=cat.svg.",
+    )(with_motifs)
+
+
 def takes_style(command: Any) -> Any:
     """How puzzles are drawn; the command gets `style`."""
 
@@ -24,14 +40,14 @@ def takes_style(command: Any) -> Any:
         names: bool,
         letters: bool,
         turns: bool,
-        motif: tuple[str, ...],
+        motifs: dict[str, str],
         **others: Any,
     ) -> Any:
         chosen = [text for text, given in (("labels", labels), ("names", names), ("letters", letters)) if given]
         if len(chosen) > 1:
             raise InputError(say("--labels, --names and --letters exclude each other; give one"))
         texts = cast(Texts, chosen[0] if chosen else "none")
-        style = Style(numbers=numbers, cards=cards, texts=texts, turns=turns, motifs=_motifs(motif))
+        style = Style(numbers=numbers, cards=cards, texts=texts, turns=turns, motifs=motifs)
         return command(style=style, **others)
 
     for decorator in reversed(
@@ -42,13 +58,7 @@ def takes_style(command: Any) -> Any:
             option("--names", group=PICTURE, is_flag=True, help="At the sides: what the figures are called."),
             option("--letters", group=PICTURE, is_flag=True, help="At the sides: a letter for each figure."),
             option("--turns", group=PICTURE, is_flag=True, help="An arrow to the side that was on top."),
-            option(
-                "--motif",
-                group=PICTURE,
-                multiple=True,
-                metavar=LOOK,
-                help="How a figure looks, as in heart=red, 3=star or 2=cat.svg.",
-            ),
+            takes_motifs,
         ]
     ):
         with_style = decorator(with_style)

@@ -83,6 +83,7 @@ FORMS = {
     "html": Kind(lambda: say("--format html goes with .html; name it as in report.html"), (".html", ".htm")),
 }
 PDF = Kind(lambda: say("a sheet is a .pdf; name it as in cards.pdf"), (".pdf",))
+PAGE = Kind(lambda: say("a page is a .html; name it as in page.html"), (".html", ".htm"))
 TABLE = Kind(lambda: say("the results are a .csv; name it as in results.csv"), (".csv",), by_command=True)
 
 

@@ -397,6 +397,52 @@ TEXTS: dict[str, str] = {
     "solutions so far: {count}": "Lösungen: {count}",
     "{rate} parts/s": "{rate} Teile/s",
     "{time} left": "noch {time}",
+    # cli/page.py, page/building.py
+    "make a puzzle a page to play, or a page to enter one": "eine Seite zum Spielen eines Puzzles, oder zum Eingeben",
+    "name a PUZZLE; or --enter, for a page to enter one on": (
+        "nenne ein PUZZLE; oder --enter, für eine Seite zum Eingeben"
+    ),
+    "--certificate is of a puzzle; name one": "--certificate ist eines von einem Puzzle; nenne eines",
+    "one file to play mine.txt in any browser, also offline": (
+        "eine Datei, um mine.txt in jedem Browser zu spielen, auch ohne Netz"
+    ),
+    "an empty page to click a puzzle into": "eine leere Seite, um ein Puzzle hineinzuklicken",
+    "Open with the editor; without PUZZLE with an empty board.": "Im Editor öffnen; ohne PUZZLE mit leerem Brett.",
+    "Hold the solutions, for whoever wants to be helped.": "Die Lösungen enthalten, für alle, die Hilfe wollen.",
+    "Show the cards' own numbers or names, until somebody hides them.": (
+        "Die eigenen Nummern oder Namen der Karten zeigen, bis jemand sie ausblendet."
+    ),
+    "Show a letter for each figure, until somebody hides them.": (
+        "Einen Buchstaben für jede Figur zeigen, bis jemand sie ausblendet."
+    ),
+    "Write a proof of the solutions.": "Einen Beweis der Lösungen schreiben.",
+    "The page: a .html.": "Die Seite: ein .html.",
+    "Make PUZZLE a page to play: one file that works in any browser, from disk, without a network.": (
+        "Aus PUZZLE eine Seite zum Spielen machen: eine Datei, die in jedem Browser läuft, ohne Netz."
+    ),
+    "The solutions are counted for a minute, or --timeout; what is not known then the page does not claim. Up to "
+    "10,000 of them are in the file. Exit status 0; 1 if there is no solution; 3 if that is not known.": (
+        "Die Lösungen werden eine Minute lang gezählt, oder --timeout lang; was dann nicht bekannt ist, behauptet die "
+        "Seite nicht. Bis zu 10.000 stehen in der Datei. Exit-Status 0; 1, wenn es keine Lösung gibt; 3, wenn das "
+        "nicht bekannt ist."
+    ),
+    "how many solutions there are is not known ({why}); the page says so": (
+        "wie viele Lösungen es gibt, ist nicht bekannt ({why}); so steht es auch auf der Seite"
+    ),
+    "no certificate written ({why}); the page says so": (
+        "kein Zertifikat geschrieben ({why}); so steht es auch auf der Seite"
+    ),
+    "{n} kB": "{n} kB",
+    "{n} essential solution in it": "{n} wesentliche Lösung darin",
+    "{n} essential solutions in it": "{n} wesentliche Lösungen darin",
+    "a page is a .html; name it as in page.html": "eine Seite ist ein .html; einen Namen wie seite.html wählen",
+    "there is no puzzle of which anything could be proved; leave out certificate": (
+        "es gibt kein Puzzle, von dem etwas zu beweisen wäre; certificate weglassen"
+    ),
+    "Edge-matching puzzles": "Legepuzzles",
+    "This page is a game; it needs JavaScript, and a browser of 2023 or later.": (
+        "Diese Seite ist ein Spiel; sie braucht JavaScript und einen Browser von 2023 oder später."
+    ),
     # cli/render.py
     "more than {most} boards for one picture; name fewer": "mehr als {most} Bretter für ein Bild; nenne weniger",
     "line {line}: a solution": "Zeile {line}: eine Lösung",
@@ -2502,4 +2548,68 @@ TEXTS: dict[str, str] = {
         "Einen Beweis der Lösungen schreiben; von mehreren Puzzles in einen Ordner."
     ),
     "The PDF to print.": "Das PDF zum Drucken.",
+    # serve
+    "the answer is too long; ask for fewer solutions": "Die Antwort ist zu lang; weniger Lösungen verlangen",
+    "the request is no JSON object; send one with a puzzle and options": (
+        "Die Anfrage ist kein JSON-Objekt; eines mit Puzzle und Optionen schicken"
+    ),
+    "its text, or the page's JSON": "seinen Text oder das JSON der Seite",
+    "holds {n} puzzles; give one": "enthält {n} Puzzles; eines angeben",
+    "what the page sends": "was die Seite schickt",
+    "the request is no JSON that can be read; send one object, UTF-8": (
+        "Die Anfrage ist kein lesbares JSON; ein Objekt schicken, UTF-8"
+    ),
+    "--host {host}: no such name; give an address of this machine": (
+        "--host {host}: Den Namen gibt es nicht; eine Adresse dieses Rechners angeben"
+    ),
+    "cannot listen on {host}: {reason}": "Kann auf {host} nicht lauschen: {reason}",
+    "port {port} is in use; give another one with --port, or 0 for any that is free": (
+        "Port {port} ist belegt; mit --port einen anderen angeben, oder 0 für irgendeinen freien"
+    ),
+    "port {port} is not for everybody; give one above 1023": (
+        "Port {port} ist nicht für alle da; einen über 1023 angeben"
+    ),
+    "the request is larger than {most} KiB": "Die Anfrage ist größer als {most} KiB",
+    "there is nothing here; GET /api lists what there is": "Hier ist nichts; GET /api listet auf, was es gibt",
+    "not with this method; GET /api lists what there is": (
+        "Nicht mit dieser Methode; GET /api listet auf, was es gibt"
+    ),
+    "the request did not come within {limit:g} s": "Die Anfrage kam nicht innerhalb von {limit:g} s an",
+    "no such question; GET /api lists them": "Diese Frage gibt es nicht; GET /api listet sie auf",
+    "send JSON, with Content-Type: application/json": "JSON schicken, mit Content-Type: application/json",
+    "there is no certificate": "Es gibt kein Zertifikat",
+    "this server has another name": "Dieser Server heißt anders",
+    "no questions from pages of others": "Keine Fragen von fremden Seiten",
+    "no such task, or not any more": "Diese Aufgabe gibt es nicht, oder nicht mehr",
+    "this took too long": "Das hat zu lange gedauert",
+    "an error in the program": "Ein Fehler im Programm",
+    "too many questions at once; ask again in a moment": "Zu viele Fragen auf einmal; gleich noch einmal fragen",
+    "too many questions of yours at once; stop one, or wait": (
+        "Zu viele eigene Fragen auf einmal; eine anhalten oder warten"
+    ),
+    "the process that did it has died": "Der Prozess, der daran war, ist gestorben",
+    "no process can be started": "Es lässt sich kein Prozess starten",
+    "serve needs {package}; install it with: pip install 'satpuzzle[web]'": (
+        "serve braucht {package}; installieren mit: pip install 'satpuzzle[web]'"
+    ),
+    "the page is at {address}; Ctrl-C ends it": "Die Seite ist unter {address}; Strg-C beendet sie",
+    "the page in the browser, with this program behind it": "die Seite im Browser, mit diesem Programm dahinter",
+    "Open a page in the browser to enter or play puzzles, with this program behind it.": (
+        "Eine Seite im Browser öffnen, um Puzzles einzugeben oder zu spielen, mit diesem Programm dahinter."
+    ),
+    (
+        "It solves, counts, proves and designs what is on the page. Only this machine is served unless --host says "
+        "otherwise; there is no password. Ctrl-C ends it, with exit status 0."
+    ): (
+        "Es löst, zählt, beweist und entwirft, was auf der Seite ist. Bedient wird nur dieser Rechner, wenn --host "
+        "nichts anderes sagt; ein Passwort gibt es nicht. Strg-C beendet es, mit Rückgabewert 0."
+    ),
+    "enter a puzzle in the browser, and ask about it": "im Browser ein Puzzle eingeben und danach fragen",
+    "play it; the address is printed": "es spielen; die Adresse wird ausgegeben",
+    "0.0.0.0: for other machines, too.": "0.0.0.0: auch für andere Rechner.",
+    "0: any that is free.": "0: irgendein freier.",
+    "Open the page in a browser.": "Die Seite in einem Browser öffnen.",
+    "What a question may take.": "Was eine Frage dauern darf.",
+    "What a question may use.": "Was eine Frage belegen darf.",
+    "Questions that are answered at once.": "Fragen, die gleichzeitig beantwortet werden.",
 }

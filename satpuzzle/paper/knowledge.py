@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from satpuzzle import files
@@ -48,15 +48,26 @@ class Knowledge(NamedTuple):
     unproved: str = ""
 
 
-def find_out(puzzle: Puzzle, settings: Settings | None, clock: Clock, certificate: str | None = None) -> Knowledge:
-    """Count the solutions, with some to draw; and write a certificate to that file. Raises InputError.
+def few(search: Search, counts: Counts) -> Sequence[Solution]:
+    """A few essential solutions, to draw them."""
+    return search.essential(MOST_DRAWN) if counts.distinct else []
 
-    When `clock` says that the time is up, what is known then.
+
+def find_out(
+    puzzle: Puzzle,
+    settings: Settings | None,
+    clock: Clock,
+    certificate: str | None = None,
+    listed: Callable[[Search, Counts], Sequence[Solution]] = few,
+) -> Knowledge:
+    """Count the solutions, with some to show; and write a certificate to that file. Raises InputError.
+
+    listed: which solutions, once they are counted. When `clock` says that the time is up, what is known then.
     """
-    search = Search(puzzle, settings=settings, clock=clock)
+    search = Search(puzzle, up_to_rotation=True, settings=settings, clock=clock)
     try:
         counts = search.count()
-        solutions = search.essential(MOST_DRAWN) if counts.distinct else []
+        solutions = listed(search, counts)
     except OutOfTimeError as error:
         some = [solution for solution in search.partial if solution == solution.orbit()[0]]
         unproved = "" if certificate is None else str(error)

@@ -11,7 +11,7 @@ import hashlib
 import html
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, number
@@ -53,18 +53,31 @@ class Page:
         return _document(scene, self._painter, self._mark, standalone=False)
 
 
+def definitions(named: Mapping[str, Sequence[Node]]) -> str:
+    """What stands in a `defs` element for drawings that others make: each group under its own name."""
+    painter = _Painter(width_to_keep)
+    return (_defined(named, painter) + _shared(painter, 0, 0)).replace(_MARK, "")
+
+
+def _defined(named: Mapping[str, Sequence[Node]], painter: _Painter) -> str:
+    return "".join(
+        f'<g id="{_MARK}{escape(name)}">{"".join(map(painter.node, nodes))}</g>\n' for name, nodes in named.items()
+    )
+
+
+def _shared(painter: _Painter, clips: int, pictures: int) -> str:
+    """The clips and pictures that the nodes painted so far need, but for so many that were there before."""
+    return "".join(
+        f'<clipPath id="{_MARK}clip{index}"><path d="{d}"/></clipPath>\n'
+        for d, index in islice(painter.clips.items(), clips, None)
+    ) + "".join(map(painter.image, islice(painter.images, pictures, None)))
+
+
 def _document(scene: Scene, painter: _Painter, mark: str | None, *, standalone: bool) -> str:
     known, pictures = len(painter.clips), len(painter.images)
-    definitions = "".join(
-        f'<g id="{_MARK}{escape(name)}">{"".join(map(painter.node, nodes))}</g>\n'
-        for name, nodes in scene.definitions.items()
-    )
+    definitions = _defined(scene.definitions, painter)
     body = "".join(painter.node(node) + "\n" for node in scene.children)
-    definitions += "".join(
-        f'<clipPath id="{_MARK}clip{index}"><path d="{d}"/></clipPath>\n'
-        for d, index in islice(painter.clips.items(), known, None)
-    )
-    definitions += "".join(map(painter.image, islice(painter.images, pictures, None)))
+    definitions += _shared(painter, known, pictures)
     mark = mark or f"p{hashlib.sha256(definitions.encode()).hexdigest()[:6]}-"
     width, height = number(scene.width, 3), number(scene.height, 3)
     unit = "mm" if scene.unit == "mm" else ""

@@ -1,0 +1,114 @@
+"""`satpuzzle page`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from satpuzzle import api
+from satpuzzle.cli import outputs
+from satpuzzle.cli.drawing import takes_motifs
+from satpuzzle.cli.options import Output, refuses, takes_optional_puzzle, takes_settings
+from satpuzzle.cli.pages import PICTURE, Command, option
+from satpuzzle.cli.progress import Live, takes_watch
+from satpuzzle.cli.showing import say_what_helps
+from satpuzzle.errors import InputError
+from satpuzzle.language import say, several
+from satpuzzle.model import Puzzle
+from satpuzzle.running.remarks import remark
+from satpuzzle.search import Settings
+
+if TYPE_CHECKING:
+    from satpuzzle.page.building import Built
+
+
+def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None, **_others: object) -> None:
+    if puzzle is None and not enter:
+        raise InputError(say("name a PUZZLE; or --enter, for a page to enter one on"))
+    if puzzle is None and certificate is not None:
+        raise InputError(say("--certificate is of a puzzle; name one"))
+
+
+@click.command(
+    "page",
+    cls=Command,
+    examples=[
+        ("page mine.txt -o mine.html", "one file to play mine.txt in any browser, also offline"),
+        ("page --enter -o enter.html", "an empty page to click a puzzle into"),
+    ],
+)
+@refuses(_contradictions)
+@takes_optional_puzzle
+@option("--enter", is_flag=True, help="Open with the editor; without PUZZLE with an empty board.")
+@option("--solutions/--no-solutions", default=True, help="Hold the solutions, for whoever wants to be helped.")
+@option("--cards", group=PICTURE, is_flag=True, help="Show the cards' own numbers or names, until somebody hides them.")
+@option("--letters", group=PICTURE, is_flag=True, help="Show a letter for each figure, until somebody hides them.")
+@takes_motifs
+@takes_settings
+@takes_watch
+@outputs.output("--certificate", kind=outputs.CERTIFICATE, metavar="FILE", help="Write a proof of the solutions.")
+@outputs.writes(*("-o", "--output"), kind=outputs.PAGE, metavar="FILE", required=True, help="The page: a .html.")
+def command(
+    puzzle: Puzzle | None,
+    enter: bool,
+    solutions: bool,
+    cards: bool,
+    letters: bool,
+    motifs: dict[str, str],
+    live: Callable[..., Live],
+    settings: Settings,
+    timeout: float | None,
+    certificate: str | None,
+    output: str,
+) -> int:
+    """Make PUZZLE a page to play: one file that works in any browser, from disk, without a network.
+
+    The solutions are counted for a minute, or --timeout; what is not known then the page does not claim. Up to 10,000
+    of them are in the file. Exit status 0; 1 if there is no solution; 3 if that is not known.
+    """
+    from satpuzzle.page.building import PATIENCE
+
+    with live(puzzle) as shown:
+        built = api.write_page(
+            puzzle,
+            output,
+            enter=enter,
+            solutions=solutions,
+            certificate=certificate,
+            cards=cards,
+            letters=letters,
+            motifs=motifs,
+            settings=settings,
+            timeout=PATIENCE if timeout is None else timeout,
+            standing=shown.standing,
+        )
+    with Output(None) as out:
+        out.lines(_report(built, output))
+    known = built.known
+    if known is None or puzzle is None:
+        return 0
+    if known.counts is None:
+        remark(say("how many solutions there are is not known ({why}); the page says so", why=known.stopped))
+        return 3
+    if known.unproved:
+        remark(say("no certificate written ({why}); the page says so", why=known.unproved))
+        return 3
+    if not known.counts.distinct:
+        say_what_helps(puzzle)
+        return 1
+    return 0
+
+
+def _report(built: Built, path: str) -> Iterator[str]:
+    kilobytes = say("{n} kB", n=-(-built.size // 1000))
+    if built.known is None:
+        yield f"{path}: {kilobytes}"
+        return
+    yield f"{path}: {kilobytes}, " + several(
+        built.listed, "{n} essential solution in it", "{n} essential solutions in it"
+    )
+    if built.known.proof is not None:
+        proof = built.known.proof
+        yield say("certificate {file}, SHA-256 {hash}", file=proof.file, hash=proof.sha256)

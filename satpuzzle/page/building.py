@@ -1,0 +1,149 @@
+"""Makes pages: asks what is to be known of a puzzle, and writes the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from satpuzzle import files
+from satpuzzle.errors import InputError, OutOfTimeError, harmless
+from satpuzzle.language import LANGUAGES, say, wanted
+from satpuzzle.make.difficulty import difficulty
+from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
+from satpuzzle.model.picture import Style, about
+from satpuzzle.page import bundle
+from satpuzzle.page.data import content, known, packed
+from satpuzzle.page.figures import figures
+from satpuzzle.paper.knowledge import Knowledge, find_out
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import Search, Settings
+
+MOST = 10_000  # distinct solutions, all of which a page holds
+SOME = 20  # essential ones that it holds of more
+LARGEST = 700_000  # lays in the solutions of a page
+PATIENCE = 60.0  # seconds for the search, unless somebody says otherwise
+
+
+class Built(NamedTuple):
+    """What was written. size: in bytes. known: of the puzzle; None for an empty page. listed: solutions in the file."""
+
+    size: int
+    known: Knowledge | None
+    listed: int
+
+
+def build(
+    path: str,
+    puzzle: Puzzle | None,
+    style: Style,
+    *,
+    enter: bool,
+    solutions: bool,
+    certificate: str | None,
+    settings: Settings | None,
+    clock: Clock,
+) -> Built:
+    """Write the page of a puzzle to a file; None: one to enter puzzles. Raises InputError before it searches.
+
+    enter: it opens with the editor. solutions: they are in the file, for whoever wants to be helped.
+    """
+    files.check_writable(path)
+    if certificate is not None:
+        _check_provable(certificate, puzzle, settings or Settings())
+    text, what, listed = _page(
+        puzzle, style, enter, settings, clock, certificate=certificate, listing=_listed if solutions else _none
+    )
+    files.write_text(path, text)
+    return Built(len(text.encode()), what, listed)
+
+
+def served(puzzle: Puzzle | None, style: Style, settings: Settings | None, clock: Clock) -> str:
+    """The page of a puzzle for `satpuzzle serve`, which answers what is asked there. Raises InputError."""
+    return _page(puzzle, style, puzzle is None, settings, clock, server={})[0]
+
+
+def _page(
+    puzzle: Puzzle | None,
+    style: Style,
+    enter: bool,
+    settings: Settings | None,
+    clock: Clock,
+    *,
+    certificate: str | None = None,
+    listing: Callable[[Search, Counts], Sequence[Solution]] | None = None,
+    server: dict[str, Any] | None = None,
+) -> tuple[str, Knowledge | None, int]:
+    """The text of a page, what is known of the puzzle, and how many essential solutions are in the page."""
+    looks = figures(puzzle, style)
+    what: Knowledge | None = None
+    facts = solutions = None
+    if puzzle is not None:
+        _ = puzzle.board.corners  # boards that do not lie flat are refused
+        listing = listing or _listed
+        what = find_out(puzzle, settings, clock, certificate, listing)
+        facts = known(what, _difficulty(puzzle, clock))
+        if what.solutions and listing is not _none:
+            complete = what.counts is not None and len(what.solutions) == what.counts.essential
+            solutions = packed(puzzle, what.solutions, complete=complete)
+    data = content(
+        puzzle,
+        style,
+        looks,
+        language=wanted(),
+        enter=enter or puzzle is None,
+        facts=facts,
+        solutions=solutions,
+        server=server,
+    )
+    text = bundle.page(_title(puzzle), data, looks.definitions, _no_script(), served=server is not None)
+    return text, what, 0 if solutions is None or what is None else len(what.solutions)
+
+
+def _listed(search: Search, counts: Counts) -> Sequence[Solution]:
+    """The essential solutions that a page holds: all, or the first of very many."""
+    cells = search.puzzle.board.cells
+    if counts.distinct <= MOST and counts.essential * cells <= LARGEST:
+        return search.all_found() if counts.distinct else ()
+    settings = replace(search.settings, checkpoint=None)  # that is of the count
+    return Search(search.puzzle, limit=SOME, up_to_rotation=True, settings=settings, clock=search.clock).find()
+
+
+def _none(_search: Search, _counts: Counts) -> Sequence[Solution]:
+    return ()
+
+
+def _difficulty(puzzle: Puzzle, clock: Clock) -> Difficulty | None:
+    """How hard it is, as it was measured already, or is now, if there is time."""
+    if puzzle.difficulty is not None:
+        return puzzle.difficulty
+    try:
+        return difficulty(puzzle, clock=clock)
+    except OutOfTimeError:
+        return None
+
+
+def _check_provable(certificate: str, puzzle: Puzzle | None, settings: Settings) -> None:
+    """Raises InputError if nothing can be proved, or the proof not be written."""
+    from satpuzzle.certificate.claim import checked_recipe
+
+    if puzzle is None:
+        raise InputError(say("there is no puzzle of which anything could be proved; leave out certificate"))
+    checked_recipe(settings.recipe)
+    if files.check_writable(certificate) is None:
+        raise InputError(say("is no file; name one for the certificate"), certificate)
+
+
+def _title(puzzle: Puzzle | None) -> str:
+    if puzzle is None:
+        return say("Edge-matching puzzles")
+    return harmless(puzzle.title) or about(puzzle)
+
+
+def _no_script() -> str:
+    """What a browser shows that cannot run the page; in all languages, if nobody says which."""
+    said = wanted()
+    return " ".join(
+        say("This page is a game; it needs JavaScript, and a browser of 2023 or later.", language=each)
+        for each in ([said] if said else LANGUAGES)
+    )

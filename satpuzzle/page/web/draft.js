@@ -1,0 +1,220 @@
+// @ts-check
+/**
+ * Drafts: puzzles that are being entered. A draft is a puzzle whose labels may be null, as long as nobody said what is
+ * there. The functions that change one give a new one.
+ */
+
+import { boardNamed } from "./boards.js";
+import { balance, makePuzzle, turnedLabels, turnedLay } from "./rules.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("./rules.js").PuzzleData} PuzzleData */
+/** @typedef {(number | null)[]} Sides what a card shows, clockwise; null: not said yet */
+/** @typedef {Omit<PuzzleData, "cards"> & {cards: Sides[]}} Draft */
+/** @typedef {{card: number, side: number}} Spot a side of a card */
+/** @typedef {{label: (label: number) => string, figure: (figure: number) => string}} Names how to say them */
+/** @typedef {{wrong: boolean, words: string, spots: Spot[]}} Note what is said of a draft, and where that is */
+
+/** The boards of hexagons that there are, by their cells. */
+export const HEXAGONS = [1, 7, 19, 37, 61, 91, 127, 169, 217];
+
+/**
+ * A draft without any card on a board.
+ * @param {string} board its name
+ * @param {PuzzleData["rule"]} [rule]
+ * @returns {Draft}
+ */
+export function blankDraft(board, rule = { signed: true, rim: null, rimOnly: false }) {
+  const made = /** @type {Draft["board"]} */ (boardNamed(board) ?? boardNamed("3x3"));
+  const cards = Array.from({ length: made.cells }, () => blankCard(made.sides));
+  return { title: "", source: "", board: made, rule, cards, cardNames: [], figures: [], hints: [] };
+}
+
+/**
+ * @param {number} sides
+ * @returns {Sides}
+ */
+export function blankCard(sides) {
+  return Array.from({ length: sides }, () => null);
+}
+
+/**
+ * The draft on another board; cards stay as far as they fit.
+ * @param {Draft} draft
+ * @param {string} name
+ * @returns {Draft}
+ */
+export function onBoard(draft, name) {
+  const blank = blankDraft(name, draft.rule);
+  const fits = blank.board.sides === draft.board.sides;
+  const cards = blank.cards.map((card, number) => (fits && draft.cards[number]) || card);
+  return { ...draft, board: blank.board, cards, cardNames: [], hints: [] };
+}
+
+/**
+ * The draft under another rule; labels that it does not know are taken off.
+ * @param {Draft} draft
+ * @param {{signed: boolean, framed: boolean}} wanted
+ * @returns {Draft}
+ */
+export function underRule(draft, { signed, framed }) {
+  const was = draft.rule;
+  const kept = framed === (was.rim !== null);
+  const rule = { signed, rim: kept ? was.rim : framed ? 0 : null, rimOnly: kept ? was.rimOnly : framed };
+  /** @type {(label: number | null) => number | null} */
+  const become = (label) => {
+    if (label === null || (label === was.rim && !framed) || (label === 0 && signed && !framed)) return null;
+    return signed ? label : Math.abs(label);
+  };
+  return { ...draft, rule, cards: draft.cards.map((card) => card.map(become)), hints: [] };
+}
+
+/**
+ * Cards that were read as text, on their board, or on the smallest that holds them all, which may leave some empty.
+ * @param {Omit<Draft, "board" | "source"> & {board: Draft["board"] | null}} read
+ * @returns {Draft}
+ */
+export function filledUp(read) {
+  const n = read.cards.length, sides = read.cards[0].length;
+  const board = read.board ?? /** @type {Draft["board"]} */ (boardNamed(roomFor(n, sides)));
+  const cards = [...read.cards, ...Array.from({ length: board.cells - n }, () => blankCard(sides))];
+  const cardNames = read.cardNames.length ? cards.map((_, card) => read.cardNames[card] ?? "") : [];
+  return { source: "", ...read, board, cards, cardNames };
+}
+
+/**
+ * The name of a board that has room for so many cards.
+ * @param {number} cards
+ * @param {number} sides
+ */
+function roomFor(cards, sides) {
+  if (sides === 3) return `triangle${Math.ceil(Math.sqrt(cards))}`;
+  if (sides === 6) return `hexagon${HEXAGONS.find((cells) => cells >= cards) ?? HEXAGONS[0]}`;
+  let rows = Math.floor(Math.sqrt(cards));
+  while (rows > 2 && cards % rows) rows -= 1;
+  if (rows === 2 && cards % 2) rows = Math.floor(Math.sqrt(cards));
+  return `${rows}x${Math.ceil(cards / rows)}`;
+}
+
+/**
+ * The draft with that card showing these sides.
+ * @param {Draft} draft
+ * @param {number} card
+ * @param {Sides} sides
+ * @returns {Draft}
+ */
+export function withCard(draft, card, sides) {
+  return { ...draft, cards: draft.cards.map((old, number) => (number === card ? sides : old)), hints: [] };
+}
+
+/**
+ * The first side from there on, around the draft, of which nothing is said yet; null if there is none.
+ * @param {Draft} draft
+ * @param {Spot} spot
+ * @returns {Spot | null}
+ */
+export function nextEmpty(draft, { card, side }) {
+  const sides = draft.board.sides;
+  const all = draft.cards.length * sides;
+  for (let step = 0; step < all; step += 1) {
+    const at = (card * sides + side + step) % all;
+    const spot = { card: Math.floor(at / sides), side: at % sides };
+    if (draft.cards[spot.card][spot.side] === null) return spot;
+  }
+  return null;
+}
+
+/**
+ * Cards of which a side is missing.
+ * @param {Draft} draft
+ */
+export function openCards(draft) {
+  return draft.cards.flatMap((card, number) => (card.includes(null) ? [number] : []));
+}
+
+/**
+ * The puzzle that a draft has become; null while sides are missing.
+ * @param {Draft} draft
+ * @param {(figure: number) => string} nameOf names of figures that have got none
+ * @returns {PuzzleData | null}
+ */
+export function asWhole(draft, nameOf) {
+  if (openCards(draft).length) return null;
+  const cards = draft.cards.map((card) => card.map((label) => label ?? 0));
+  const highest = Math.max(...cards.flat().map(Math.abs));
+  const named = draft.figures.some((name, index) => name && index < highest);
+  const figures = named ? Array.from({ length: highest }, (_, index) => draft.figures[index] || nameOf(index + 1)) : [];
+  return { ...draft, cards, figures };
+}
+
+/**
+ * How many of these solutions differ if turning the whole board makes no difference.
+ * @param {PuzzleData} data
+ * @param {ArrayLike<number>[]} solutions all of them, the numbers of lays
+ */
+export function countEssential(data, solutions) {
+  const puzzle = makePuzzle(data);
+  /** @type {Set<string>} */
+  const met = new Set();
+  let essential = 0;
+  for (const solution of solutions) {
+    if (met.has(Array.from(solution).join())) continue;
+    essential += 1;
+    for (const { cells, shifts } of puzzle.rotations) {
+      const turned = Array.from(solution);
+      cells.forEach((to, cell) => { turned[to] = turnedLay(puzzle, solution[cell], shifts[cell]); });
+      met.add(turned.join());
+    }
+  }
+  return essential;
+}
+
+/**
+ * What is wrong with a draft, or worth a look, and where. Of cards that are not complete little is said.
+ * @param {Draft} draft
+ * @param {Names} names
+ * @returns {Note[]}
+ */
+export function notesOn(draft, names) {
+  /** @type {Note[]} */
+  const notes = [];
+  /** @type {Map<string, number>} */
+  const first = new Map();
+  draft.cards.forEach((sides, card) => {
+    if (sides.includes(null)) return;
+    const key = sides.map((_, turn) => turnedLabels(/** @type {number[]} */ (sides), turn).join()).sort()[0];
+    const other = first.get(key);
+    if (other === undefined) first.set(key, card);
+    else {
+      const words = text("editor.twice", { a: other + 1, b: card + 1 });
+      notes.push({ wrong: false, words, spots: [{ card: other, side: -1 }, { card, side: -1 }] });
+    }
+  });
+  if (openCards(draft).length) return notes;
+  const { figures, alone, conflict } = balance(draft);
+  if (conflict) {
+    const parts = { figure: conflict.figure === draft.rule.rim ? names.label(conflict.figure) : names.figure(conflict.figure), n: conflict.n, rim: conflict.rim };
+    notes.push({ wrong: true, words: text(`editor.conflict.${conflict.kind}`, parts), spots: [] });
+    for (const { figure, fronts, backs, onRim } of conflict.kind === "frame" || conflict.kind === "rim" ? [] : figures) {
+      if (!onRim) continue;
+      const key = draft.rule.signed ? "editor.halves" : "editor.odd";
+      notes.push({ wrong: true, words: text(key, { figure: names.figure(figure), fronts, backs, number: fronts }), spots: [] });
+    }
+  }
+  for (const [card, side] of alone) {
+    const shown = names.label(/** @type {number} */ (draft.cards[card][side]));
+    const key = draft.rule.rim === null ? "editor.alone" : "editor.alone.inside";
+    const words = text(key, { card: card + 1, side: sideWords(draft.board.sides, side), shown });
+    notes.push({ wrong: true, words, spots: [{ card, side }] });
+  }
+  return notes.sort((a, b) => Number(b.wrong) - Number(a.wrong));
+}
+
+/**
+ * What a side of a card is called.
+ * @param {number} sides
+ * @param {number} side
+ */
+export function sideWords(sides, side) {
+  return [3, 4, 6].includes(sides) ? text(`editor.side.${sides}.${side}`) : text("editor.side", { number: side + 1 });
+}

@@ -1,0 +1,115 @@
+// @ts-check
+/**
+ * Dragging with mouse, finger or pen.
+ *
+ * What is dragged is drawn once in a layer over the page, and only the layer's transform changes on the way; so does
+ * the outline of where it would land.
+ */
+import { svgElement, element } from "./view.js";
+
+/**
+ * What is dragged over: `path` around the origin is drawn at (x, y) of the screen, `scale` times as large.
+ * @typedef {{what: any, path: string, x: number, y: number, scale: number}} Aim
+ */
+/**
+ * @template Source
+ * @typedef {object} Table
+ * @property {(target: Element) => Source | null} source what is taken up there
+ * @property {(source: Source) => {picture: SVGElement, width: number, height: number}} lift it is taken up
+ * @property {(x: number, y: number, source: Source) => Aim | null} aim what lies at that point of the screen
+ * @property {(source: Source, what: any) => void} drop what: of the aim, or null
+ * @property {(source: Source) => void} cancel nothing came of it
+ * @property {(target: Element) => void} [tap] it was touched, and no more. (Browsers leave out the click of a tap that
+ *   comes soon after a finger was lifted on the move.)
+ */
+
+/**
+ * Things on the table can be dragged from now on.
+ * @template Source
+ * @param {HTMLElement} host
+ * @param {Table<Source>} table
+ * @returns {{cancel: () => void, busy: () => boolean}}
+ */
+export function makeDrag(host, table) {
+  /** @type {{id: number, source: Source | null, target: Element, x: number, y: number, far: number, tap: boolean} | null} */
+  let pressed = null;
+  /** @type {{ghost: HTMLElement, target: SVGSVGElement, shape: SVGElement, half: [number, number], aim: Aim | null} | null} */
+  let flying = null;
+
+  /** @param {PointerEvent} event */
+  function take(event) {
+    if (!pressed?.source) return;
+    host.setPointerCapture(pressed.id);
+    const { picture, width, height } = table.lift(pressed.source);
+    const ghost = element("div", { class: "ghost", "aria-hidden": "true" }, [picture]);
+    picture.setAttribute("width", String(width));
+    picture.setAttribute("height", String(height));
+    const shape = svgElement("path", { fill: "none", "vector-effect": "non-scaling-stroke" });
+    const target = /** @type {SVGSVGElement} */ (svgElement("svg", { class: "target", width: 1, height: 1, "aria-hidden": "true" }, [shape]));
+    document.body.append(target, ghost);
+    document.body.classList.add("dragging");
+    flying = { ghost, target, shape, half: [width / 2, height / 2], aim: null };
+    follow(event);
+  }
+
+  /** @param {PointerEvent} event */
+  function follow(event) {
+    if (!flying || !pressed?.source) return;
+    const { ghost, target, shape, half } = flying;
+    const x = event.clientX, y = event.clientY;
+    ghost.style.transform = `translate3d(${x - half[0]}px, ${y - half[1]}px, 0)`;
+    const aim = table.aim(x, y, pressed.source);
+    if (aim?.what === flying.aim?.what && aim) return;
+    flying.aim = aim;
+    target.classList.toggle("seen", aim !== null);
+    if (!aim) return;
+    if (shape.getAttribute("d") !== aim.path) shape.setAttribute("d", aim.path);
+    shape.setAttribute("transform", `scale(${aim.scale})`);
+    target.style.transform = `translate3d(${aim.x}px, ${aim.y}px, 0)`;
+  }
+
+  function end() {
+    flying?.ghost.remove();
+    flying?.target.remove();
+    document.body.classList.remove("dragging");
+    flying = pressed = null;
+  }
+
+  function cancel() {
+    if (!pressed) return;
+    const { source, id } = pressed;
+    const was = flying;
+    if (was && host.hasPointerCapture(id)) host.releasePointerCapture(id);
+    end();
+    if (was && source) table.cancel(source);
+  }
+
+  host.addEventListener("pointerdown", (event) => {
+    if (pressed) return void (event.pointerType === "touch" && cancel());
+    if (event.button !== 0 || !event.isPrimary) return;
+    const target = /** @type {Element} */ (event.target);
+    const far = event.pointerType === "mouse" ? 5 : 8; // so far it may move and still be a tap
+    pressed = { id: event.pointerId, source: table.source(target), target, x: event.clientX, y: event.clientY, far, tap: true };
+  });
+  host.addEventListener("pointermove", (event) => {
+    if (event.pointerId !== pressed?.id) return;
+    if (flying) follow(event);
+    else if (pressed.tap && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > pressed.far) {
+      pressed.tap = false;
+      take(event);
+    }
+  });
+  host.addEventListener("pointerup", (event) => {
+    if (event.pointerId !== pressed?.id) return;
+    follow(event);
+    const { source, target, tap } = pressed;
+    const was = flying;
+    end();
+    if (tap) table.tap?.(target);
+    else if (was && source) table.drop(source, was.aim?.what ?? null);
+  });
+  host.addEventListener("pointercancel", (event) => {
+    if (event.pointerId === pressed?.id) cancel();
+  });
+  return { cancel, busy: () => flying !== null };
+}

@@ -1,0 +1,188 @@
+// @ts-check
+/** The start: what is in the page, in the link, and kept from last time; language, light, and which room is open. */
+import { useTexts, text, language, speak } from "./texts.js";
+import { pack, unpackLink } from "./share.js";
+import { inWorker, startWorker } from "./worker.js";
+import { element, announce } from "./view.js";
+import { toolButton } from "./panels.js";
+import { newGame, startPlay, gameText, gameOf } from "./play.js";
+import { openEditor } from "./editor.js";
+import { attachServer } from "./server.js";
+
+/** @typedef {import("./rules.js").PuzzleData} PuzzleData */
+
+const LIGHTS = ["auto", "light", "dark"];
+
+/**
+ * What was kept under that name, or null; also where nothing can be kept.
+ * @param {string} name
+ * @returns {any}
+ */
+function kept(name) {
+  try {
+    return JSON.parse(localStorage.getItem(`satpuzzle.${name}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {unknown} value */
+function keep(name, value) {
+  try {
+    localStorage.setItem(`satpuzzle.${name}`, JSON.stringify(value));
+  } catch {
+    // private windows, full or forbidden storage: the game goes on
+  }
+}
+
+/** @param {string} id */
+function part(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+function start() {
+  const data = JSON.parse(part("data").textContent ?? "{}");
+  const settings = { language: data.language, light: "auto", ...kept("settings") };
+  const { numbers, texts } = data.style ?? {};
+  let wishes = { letters: texts === "letters", numbers: Boolean(numbers), clock: false, wrong: true, ...kept("wishes") };
+  useTexts(data.texts, settings.language);
+  const searcher = startWorker(part("script").textContent ?? "");
+  /** @type {PuzzleData | null} */
+  let puzzle = data.puzzle;
+  /** @type {any} */
+  let draft = data.puzzle ?? kept("draft");
+  /** @type {import("./play.js").Game | null} */
+  let game = null;
+  let mode = data.mode === "edit" || !puzzle ? "edit" : "play";
+  /** @type {{close: () => void} | null} */
+  let room = null;
+  let closing = false;
+  /** @type {{renew: () => void} | null} */
+  let server = null;
+
+  /** What is known of which puzzle: of the page's own it came with it, of others the server may find it. */
+  let learnt = { puzzle: data.puzzle, facts: data.facts, solutions: data.solutions };
+  const about = () => ({ ...data, ...(puzzle === learnt.puzzle ? learnt : { facts: null, solutions: null }) });
+  const gameName = () => `game.${puzzle ? pack(puzzle, null) : ""}`;
+
+  /** Shows another puzzle. @param {PuzzleData} next @param {import("./rules.js").State | null} board */
+  function take(next, board) {
+    const own = learnt.puzzle && pack(next, null) === pack(learnt.puzzle, null);
+    puzzle = own ? learnt.puzzle : next;
+    draft = puzzle;
+    game = board ? newGame(next, board) : gameOf(next, kept(gameName()));
+    const end = own && puzzle === data.puzzle ? "" : `#${pack(next, null)}`;
+    try { // so that a reload finds the puzzle again, and what has been laid since
+      history.replaceState(null, "", `${location.pathname}${location.search}${end}`);
+    } catch {
+      // some browsers do not let files change their address
+    }
+  }
+
+  function fromLink() {
+    const hash = location.hash.slice(1);
+    if (!hash) return true;
+    const found = unpackLink(hash);
+    if (!found) return false;
+    take(found.puzzle, found.board);
+    mode = "play";
+    return true;
+  }
+
+  function open() {
+    closing = true;
+    room?.close();
+    closing = false;
+    searcher.stop();
+    const host = element("section", { class: `room ${mode}` });
+    part("game").replaceChildren(host);
+    if (mode === "play" && puzzle) {
+      room = startPlay(host, puzzle, about(), {
+        game, wishes, searcher,
+        changed(now) {
+          game = now;
+          keep(gameName(), gameText(now));
+        },
+        wished(next) {
+          wishes = next;
+          keep("wishes", next);
+        },
+      });
+    } else {
+      room = openEditor(host, draft, (/** @type {any} */ next) => {
+        if (closing) return;
+        draft = next;
+        keep("draft", next);
+      }, (/** @type {PuzzleData} */ next) => {
+        take(next, null);
+        mode = "play";
+        open();
+        part("game").focus();
+      });
+    }
+    head();
+  }
+
+  function head() {
+    const title = puzzle && mode === "play" ? puzzle.title || text("untitled", { board: puzzle.board.name }) : text("title");
+    document.documentElement.lang = language();
+    document.title = title;
+    part("title").textContent = title;
+    for (const marked of document.querySelectorAll("[data-text]")) marked.textContent = text(marked.getAttribute("data-text") ?? "");
+    const modes = ["play", "edit"].map((name) => {
+      const button = element("button", { type: "button", "data-mode": name, "aria-pressed": String(mode === name), text: text(`mode.${name}`) });
+      button.disabled = name === "play" && !puzzle;
+      button.addEventListener("click", () => {
+        if (mode === name) return;
+        mode = name;
+        open();
+      });
+      return button;
+    });
+    part("modes").replaceChildren(...modes);
+    part("modes").setAttribute("aria-label", text("modes"));
+    const other = language() === "de" ? "en" : "de";
+    const speech = element("button", { type: "button", class: "language", lang: other, text: other === "de" ? "Deutsch" : "English" });
+    speech.addEventListener("click", () => {
+      settings.language = other;
+      keep("settings", settings);
+      speak(other);
+      open();
+      /** @type {HTMLElement} */ (document.querySelector(".language")).focus();
+    });
+    const lights = toolButton(settings.light, text(`light.${settings.light}`), () => {
+      settings.light = LIGHTS[(LIGHTS.indexOf(settings.light) + 1) % LIGHTS.length];
+      keep("settings", settings);
+      head();
+      /** @type {HTMLElement} */ (part("settings").lastElementChild).focus();
+    });
+    part("settings").replaceChildren(speech, lights);
+    document.documentElement.dataset.light = settings.light;
+    part("bottom").textContent = data.server ? text("server.made") : text("made");
+    server?.renew();
+  }
+
+  if (!LIGHTS.includes(settings.light)) settings.light = "auto";
+  const understood = fromLink();
+  if (puzzle && !game) game = gameOf(puzzle, kept(gameName()));
+  open();
+  if (!understood) announce(text("said.badLink"));
+  window.addEventListener("hashchange", () => {
+    if (fromLink()) open();
+    else announce(text("said.badLink"));
+  });
+  if (data.server) {
+    const host = element("div");
+    part("game").after(host);
+    server = attachServer(host, () => (mode === "play" ? puzzle : draft), (/** @type {PuzzleData} */ next, /** @type {any} */ more) => {
+      if (more) learnt = { puzzle: next, facts: more.facts, solutions: more.solutions };
+      take(next, null);
+      mode = "play";
+      open();
+      const solutions = /** @type {HTMLDetailsElement | null} */ (document.querySelector("[data-panel=solutions]"));
+      if (more && solutions) solutions.open = true;
+    }, data);
+  }
+}
+
+if (!inWorker) start();

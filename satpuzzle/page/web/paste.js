@@ -1,0 +1,306 @@
+// @ts-check
+// Cards that somebody pastes: one a line, its sides as numbers, words or letters, in the ways that the program reads
+// (satpuzzle/model/typed.py lists them; the program reads more); or a puzzle in toml. `#` lines are the title.
+//
+//     -3 -1 4 2                                numbers: a minus marks the back; 0 without any minus is the frame
+//     A: heart+ club- spade+ diamond-          a mark after the word (or + and - before it)
+//     heart, club', spade, diamond'            one mark only (' or * or -): the back
+//     A b C d   or   AbCd                      letters: upper case front, lower case back
+//     red blue red green                       neither: colours, without fronts and backs
+//
+// A problem names the line, from 1, and the text that says what to mend.
+
+import { boardFor, boardNamed, MOST_CELLS, ownBoard } from "./boards.js";
+import { makePuzzle } from "./rules.js";
+import { readToml, TomlError } from "./toml.js";
+
+/** @typedef {import("./boards.js").Board} Board */
+/** @typedef {import("./rules.js").Rule} Rule */
+/**
+ * @typedef {object} Draft
+ * @property {string} title
+ * @property {Rule} rule
+ * @property {number[][]} cards
+ * @property {string[]} cardNames
+ * @property {string[]} figures
+ * @property {Board | null} board  null: the number of cards leaves it open
+ * @property {[cell: number, card: number, turn: number][]} hints
+ */
+/** @typedef {{ line: number, name: string, items: string[] }} Row */
+/** @typedef {{ problem: string, parts: Record<string, string | number>, line: number | null }} Problem */
+
+const MOST_LINES = 2000;
+const MOST_LETTERS = 400_000;
+const MOST_NUMBER = 1e9;
+const SIDES_OF_CARDS = [4, 3, 6]; // those that fill boards with names, the usual first
+const CALLED = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|([\p{L}\p{N}]{1,8})\)|(\d{1,4})\.(?=\s))\s*/u;
+const SIDE_IN_WORDS = /^([+-]?)([^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+(?:[-.][^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+)*)([+\-'*]?)$/u;
+const STYLES = ["a+ a-", "+a -a", "a a'", "a a-", "a -a", "a a*", "a+ a'", "a+ a*"]; // a front, a back
+
+class Mistake extends Error {
+  /**
+   * @param {number | null} line
+   * @param {string} problem  a key of the texts
+   * @param {Record<string, string | number>} [parts]
+   */
+  constructor(line, problem, parts = {}) {
+    super(problem);
+    this.found = { problem, parts, line };
+  }
+}
+
+/**
+ * The cards in a text, or what is wrong with it.
+ * @param {string} text
+ * @returns {{ draft: Draft } | Problem}
+ */
+export function fromText(text) {
+  try {
+    return { draft: /^[ \t]*cards[ \t]*=/m.test(text.slice(0, MOST_LETTERS)) ? tomlDraft(text) : readDraft(text) };
+  } catch (error) {
+    if (error instanceof Mistake) return error.found;
+    if (error instanceof TomlError) return new Mistake(error.line, "paste toml").found;
+    throw error;
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {Draft}
+ */
+function readDraft(text) {
+  const lines = text.slice(0, MOST_LETTERS + 1).split(/\r\n|\n|\r/);
+  if (text.length > MOST_LETTERS || lines.length > MOST_LINES) throw new Mistake(null, "paste long");
+  const { title, rows } = readRows(lines);
+  if (rows.length === 0) throw new Mistake(null, "paste nothing");
+  const sides = usualSides(rows);
+  for (const { line, items } of rows) {
+    if (items.length !== sides) throw new Mistake(line, "paste sides", { n: items.length, sides });
+  }
+  const numbers = rows.flatMap(({ items }) => items).filter((item) => /^[+-]?\d/.test(item)).length;
+  const read = 2 * numbers >= sides * rows.length ? readNumbers(rows, title !== null) : readWords(rows);
+  const names = rows.map(({ name }) => name);
+  names.forEach((name, row) => {
+    if (name && names.indexOf(name) < row) throw new Mistake(rows[row].line, "paste name twice", { name });
+  });
+  const cardNames = names.some((name) => name) ? names : [];
+  const board = (read.rule.rimOnly && framedBoard(read.cards)) || boardFor(read.cards.length, sides);
+  return { title: title ?? "", cardNames, board, hints: [], ...read };
+}
+
+/**
+ * The puzzle in a text in toml; in what it may not be, it is refused with the line of its key.
+ * @param {string} text
+ * @returns {Draft}
+ */
+function tomlDraft(text) {
+  if (text.length > MOST_LETTERS) throw new Mistake(null, "paste long");
+  const data = readToml(text);
+  /** @type {(key: string, right: boolean) => void} */
+  const demand = (key, right) => {
+    if (right) return;
+    const before = new RegExp(`^[ \\t]*\\[?${key}\\b`, "m").exec(text);
+    throw new Mistake(text.slice(0, before?.index ?? 0).split("\n").length, "paste toml");
+  };
+  const cards = /** @type {number[][]} */ (data.cards);
+  demand("cards", Array.isArray(cards) && cards.length > 0 && cards.length <= MOST_CELLS);
+  demand("cards", cards.every((card) => areWhole(card, -MOST_NUMBER) && card.length === cards[0].length && card.length > 0));
+  demand("cards", data.board !== undefined || SIDES_OF_CARDS.includes(cards[0].length));
+  const rule = ruleNamed(data.rule ?? "signed");
+  if (!rule) throw new Mistake(null, "paste rule");
+  const [figures, cardNames] = ["figures", "card_names"].map((key) => {
+    const names = /** @type {string[]} */ (data[key] ?? []);
+    demand(key, Array.isArray(names) && names.every((name) => typeof name === "string"));
+    return names;
+  });
+  demand("card_names", cardNames.length === 0 || cardNames.length === cards.length);
+  const board = data.board === undefined ? boardFor(cards.length, cards[0].length) : boardIn(data.board);
+  demand("board", data.board === undefined || (board?.cells === cards.length && board.sides === cards[0].length));
+  const title = typeof data.title === "string" ? data.title : "";
+  const draft = { title, rule, cards, cardNames, figures, board };
+  return { ...draft, hints: board ? hintsIn(data.hints ?? [], { ...draft, board }, demand) : [] };
+}
+
+/**
+ * @param {unknown} numbers
+ * @param {number} least
+ * @returns {numbers is number[]}
+ */
+function areWhole(numbers, least) {
+  if (!Array.isArray(numbers)) return false;
+  return numbers.every((number) => Number.isInteger(number) && number >= least && number <= MOST_NUMBER);
+}
+
+/**
+ * The rule that a text names, as the program writes it; null if it is none.
+ * @param {unknown} text
+ * @returns {Rule | null}
+ */
+function ruleNamed(text) {
+  const words = /^(?:(signed|unsigned),?)?(?:(framed)|(rim|frame)=(-?\d{1,9}))?$/.exec(String(text).replace(/\s/g, ""));
+  if (!words?.[0] || words[0].endsWith(",")) return null;
+  const [, sign, framed, kind, label] = words;
+  const rim = framed ? 0 : kind ? Number(label) : null;
+  return { signed: sign === "signed", rim, rimOnly: rim !== null && kind !== "rim" };
+}
+
+/**
+ * The board that a text in toml names or describes; null if it is none.
+ * @param {import("./toml.js").Value} value
+ */
+function boardIn(value) {
+  if (typeof value === "string") return boardNamed(value);
+  if (typeof value !== "object" || Array.isArray(value)) return null;
+  const { name = "own", sides, cells, joins = [], rows = [], corners = null } = value;
+  if (!areWhole([sides, cells], 1) || !areWhole(rows, 1) || !Array.isArray(joins)) return null;
+  const size = { sides: Number(sides), cells: Number(cells) };
+  if (size.cells > MOST_CELLS || size.sides > 64 || !joins.every((join) => areWhole(join, 1) && join.length === 4)) return null;
+  const pairs = /** @type {import("./boards.js").Join[]} */ (
+    joins.map((join) => /** @type {number[]} */ (join).map((number) => number - 1))
+  );
+  const polygons = /** @type {import("./boards.js").Polygon[] | null} */ (corners);
+  const drawn = polygons === null || (Array.isArray(polygons) && polygons.flat(2).length === 2 * size.cells * size.sides);
+  const numbers = polygons === null || polygons.every((polygon) => polygon.length === size.sides && polygon.every(isPoint));
+  return drawn && numbers ? ownBoard(String(name), size.sides, size.cells, pairs, rows, polygons) : null;
+}
+
+/** @param {unknown} point */
+function isPoint(point) {
+  return Array.isArray(point) && point.length === 2 && point.every((number) => typeof number === "number");
+}
+
+/**
+ * Hints, told in cells, types and turns from 1, as cells, cards and turns.
+ * @param {import("./toml.js").Value} value
+ * @param {Omit<Draft, "hints"> & { board: Board }} draft
+ * @param {(key: string, right: boolean) => void} demand
+ */
+function hintsIn(value, draft, demand) {
+  const { types, turnOf, cells } = makePuzzle({ ...draft, source: "", hints: [] });
+  const free = types.map((type) => [...type.cards]);
+  demand("hints", Array.isArray(value));
+  /** @type {Set<number>} */
+  const filled = new Set();
+  return /** @type {any[]} */ (value).map((hint) => {
+    demand("hints", areWhole([hint?.cell, hint?.type], 1) && areWhole([hint?.turn], 0));
+    const [cell, type] = [hint.cell - 1, hint.type - 1];
+    const card = free[type]?.shift();
+    demand("hints", cell < cells && !filled.has(cell) && card !== undefined && hint.turn < types[type].looks.length);
+    filled.add(cell);
+    const looks = types[type].looks.length;
+    return /** @type {[number, number, number]} */ ([cell, card, (hint.turn - turnOf[Number(card)] + looks) % looks]);
+  });
+}
+
+/** @param {string[]} lines */
+function readRows(lines) {
+  /** @type {string[]} */
+  const title = [];
+  /** @type {Row[]} */
+  const rows = [];
+  lines.forEach((whole, at) => {
+    const written = whole.trim();
+    const line = at + 1;
+    if (!written) return;
+    if (!written.startsWith("#")) rows.push(readRow(line, written));
+    else if (rows.length) throw new Mistake(line, "paste two puzzles");
+    else title.push(written.slice(1).trim());
+  });
+  return { title: title.length ? title.join(" ").trim() : null, rows };
+}
+
+/**
+ * @param {number} line
+ * @param {string} written
+ * @returns {Row}
+ */
+function readRow(line, written) {
+  const plain = written.replace(/[−–—‐‑]/g, "-").replace(/[’‘‚´`′]/g, "'").replace(/＋/g, "+").normalize("NFC");
+  const named = CALLED.exec(plain);
+  const name = named ? (named[1] ?? named[2] ?? named[3]).trim() : "";
+  const rest = plain.slice(named ? named[0].length : 0);
+  const items = rest.replace(/[\s,;]+$/, "").split(/\s*[,;]\s*|\s+/);
+  if (items.includes("") && rest) throw new Mistake(line, "paste gap", { n: items.indexOf("") + 1 });
+  return { line, name, items: rest ? items : [] };
+}
+
+/**
+ * How many sides most lines have; cards in one word of so many letters are taken apart.
+ * @param {Row[]} rows
+ */
+function usualSides(rows) {
+  const together = rows.every(({ items }) => items.length === 1 && /^\p{L}+$/u.test(items[0]));
+  if (together && SIDES_OF_CARDS.includes([...rows[0].items[0]].length)) for (const row of rows) row.items = [...row.items[0]];
+  /** @type {Map<number, number>} */
+  const often = new Map();
+  for (const { items } of rows) often.set(items.length, (often.get(items.length) ?? 0) + 1);
+  const known = SIDES_OF_CARDS.filter((sides) => often.has(sides));
+  if (known.length === 0) throw new Mistake(rows[0].line, "paste sides", { n: rows[0].items.length, sides: 4 });
+  return known.reduce((best, sides) => ((often.get(sides) ?? 0) > (often.get(best) ?? 0) ? sides : best));
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {boolean} titled  then numbers are those of fronts and backs
+ */
+function readNumbers(rows, titled) {
+  const cards = rows.map(({ line, items }) =>
+    items.map((item) => {
+      if (!/^[+-]?\d{1,9}$/.test(item)) throw new Mistake(line, "paste number", { item });
+      return Number(item) || 0;
+    }),
+  );
+  const signed = titled || cards.some((card) => card.some((label) => label < 0));
+  const framed = !signed && cards.some((card) => card.includes(0));
+  return { rule: { signed, rim: framed ? 0 : null, rimOnly: framed }, cards, figures: [] };
+}
+
+/** @param {Row[]} rows */
+function readWords(rows) {
+  const sides = rows.flatMap(({ line, items }) =>
+    items.map((item) => {
+      const match = SIDE_IN_WORDS.exec(item);
+      if (!match || (match[1] && match[3])) throw new Mistake(line, "paste word", { item });
+      if (/^\d+$/.test(match[2])) throw new Mistake(line, "paste mixed", { item });
+      return { line, item, name: match[2], mark: `${match[1]}a${match[3]}` };
+    }),
+  );
+  const marked = sides.some(({ mark }) => mark !== "a");
+  const letters = !marked && sides.every(({ name }) => [...name].length === 1);
+  const cased = letters && [/\p{Ll}/u, /\p{Lu}/u].every((kind) => sides.some(({ name }) => kind.test(name)));
+  const often = (/** @type {string} */ mark) => sides.filter((side) => side.mark === mark).length;
+  const fits = (/** @type {string} */ style) => style.split(" ").reduce((sum, mark) => sum + often(mark), 0);
+  const [front, back] = STYLES.reduce((best, style) => (fits(style) > fits(best) ? style : best)).split(" ");
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  for (const { name } of sides) {
+    const key = name.toLowerCase();
+    if (!names.has(key)) names.set(key, cased ? name.toUpperCase() : name);
+  }
+  const figures = [...names.keys()];
+  const labels = sides.map(({ line, item, name, mark }) => {
+    if (marked && mark !== front && mark !== back) throw new Mistake(line, "paste mark", { item });
+    if (cased && !/[\p{Ll}\p{Lu}]/u.test(name)) throw new Mistake(line, "paste case", { item });
+    if (!cased && name !== names.get(name.toLowerCase())) {
+      throw new Mistake(line, "paste spelling", { item, name: names.get(name.toLowerCase()) ?? "" });
+    }
+    const isBack = marked ? mark === back : cased && /\p{Ll}/u.test(name);
+    return (figures.indexOf(name.toLowerCase()) + 1) * (isBack ? -1 : 1);
+  });
+  const size = rows[0].items.length;
+  const cards = rows.map((_, row) => labels.slice(row * size, (row + 1) * size));
+  return { rule: { signed: marked || cased, rim: null, rimOnly: false }, cards, figures: [...names.values()] };
+}
+
+/**
+ * The rectangle, no higher than wide, whose rim is as long as the cards show 0; null if there is none.
+ * @param {number[][]} cards
+ */
+function framedBoard(cards) {
+  const zeros = cards.flat().filter((label) => label === 0).length;
+  for (let rows = 1; rows * rows <= cards.length; rows++) {
+    const columns = cards.length / rows;
+    if (cards[0].length === 4 && 2 * (rows + columns) === zeros) return boardNamed(`${rows}x${columns}`);
+  }
+  return null;
+}

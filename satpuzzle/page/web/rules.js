@@ -1,0 +1,403 @@
+// @ts-check
+// The rules of the game, and nothing else: what matches, what is left, what is solved. Pure functions; the same
+// words as in satpuzzle/model, which has the last word (tests/test_page_rules.py holds the two against each other).
+//
+// A label is what a side shows, a whole number. Under the signed rule +k is the front of figure k and -k its back,
+// and labels that touch add to 0; under the unsigned rule they are equal. Labels go clockwise from the first side; a
+// card turned by t steps clockwise shows labels[(i - t) mod sides] on side i. Cards equal up to turning are one type,
+// numbered in order of first appearance; a "lay" is a type in one of the turns that look different. Here, all
+// numbers count from 0.
+
+import { touchingSides } from "./boards.js";
+
+/** @typedef {import("./boards.js").Board} Board */
+/** @typedef {import("./boards.js").Rotation} Rotation */
+/** @typedef {{ signed: boolean, rim: number | null, rimOnly: boolean }} Rule  rim: what all rim sides must show; rimOnly: and no others */
+/**
+ * A puzzle as the page's data, links and the editor hold it.
+ * @typedef {object} PuzzleData
+ * @property {string} title
+ * @property {string} source
+ * @property {Board} board
+ * @property {Rule} rule
+ * @property {number[][]} cards
+ * @property {string[]} cardNames  empty, or one for each card, "" for none
+ * @property {string[]} figures  names of figures 1, 2, …; empty if they have none
+ * @property {[cell: number, card: number, turn: number][]} hints
+ */
+/** @typedef {{ card: number, turn: number }} Laid  a card of the puzzle, turned clockwise from how it is written */
+/** @typedef {(Laid | null)[]} State  what lies in each cell */
+/** @typedef {{ type: number, turn: number, labels: number[] }} Lay */
+/** @typedef {{ cards: number[], looks: number[][] }} CardType  its cards; what it shows, by turn, each look once */
+/**
+ * A puzzle, and what is often asked about it.
+ * @typedef {object} Puzzle
+ * @property {PuzzleData} data
+ * @property {Board} board
+ * @property {Rule} rule
+ * @property {number[][]} cards
+ * @property {number} sides
+ * @property {number} cells
+ * @property {CardType[]} types
+ * @property {number[]} typeOf  the type of each card
+ * @property {number[]} turnOf  the turn in which the type shows each card as it is written
+ * @property {Lay[]} lays  all types in all turns, in order
+ * @property {number[]} firstLay  for each type the number of its first lay
+ * @property {Int32Array} across  for each side (cell * sides + side) the one that it touches, -1 on the rim
+ * @property {(Laid | null)[]} hints  for each cell what is given
+ * @property {Rotation[]} rotations  of the board, those that leave the hints in force
+ */
+
+/**
+ * The puzzle that `data` describes, which must be whole: as many cards as cells, all with the board's sides.
+ * @param {PuzzleData} data
+ * @returns {Puzzle}
+ */
+export function makePuzzle(data) {
+  const { board, rule, cards } = data;
+  const across = touchingSides(board.sides, board.cells, board.joins);
+  if (!across) throw new RangeError("the joins make no board");
+  const types = findTypes(cards);
+  const typeOf = Array(cards.length).fill(0);
+  const turnOf = Array(cards.length).fill(0);
+  types.forEach((type, number) => {
+    const written = type.looks.map(String);
+    for (const card of type.cards) {
+      typeOf[card] = number;
+      turnOf[card] = written.indexOf(String(cards[card]));
+    }
+  });
+  /** @type {Lay[]} */
+  const lays = [];
+  const firstLay = types.map(({ looks }, type) => {
+    looks.forEach((labels, turn) => lays.push({ type, turn, labels }));
+    return lays.length - looks.length;
+  });
+  /** @type {(Laid | null)[]} */
+  const hints = Array(board.cells).fill(null);
+  for (const [cell, card, turn] of data.hints) hints[cell] = { card, turn };
+  const { sides, cells } = board;
+  const puzzle = { data, board, rule, cards, sides, cells, types, typeOf, turnOf, lays, firstLay, across, hints };
+  const given = hints.map((hint) => (hint ? layOf({ ...puzzle, rotations: [] }, hint) : -1));
+  const rotations = board.rotations.filter(({ cells: to, shifts }) =>
+    given.every((lay, cell) => given[to[cell]] === (lay < 0 ? -1 : turnedLay(puzzle, lay, shifts[cell]))),
+  );
+  return { ...puzzle, rotations };
+}
+
+/**
+ * @param {number[][]} cards
+ * @returns {CardType[]}
+ */
+function findTypes(cards) {
+  /** @type {Map<string, CardType>} */
+  const types = new Map();
+  cards.forEach((labels, card) => {
+    const turns = labels.map((_, turn) => turnedLabels(labels, turn));
+    const key = turns.map(String).sort()[0];
+    const again = turns.findIndex((look, turn) => turn > 0 && String(look) === String(labels));
+    const type = types.get(key) ?? { cards: [], looks: again < 0 ? turns : turns.slice(0, again) };
+    type.cards.push(card);
+    types.set(key, type);
+  });
+  return [...types.values()];
+}
+
+/**
+ * What a card shows that lies turned clockwise by `turn` steps.
+ * @param {readonly number[]} labels
+ * @param {number} turn
+ */
+export function turnedLabels(labels, turn) {
+  const at = labels.length - (turn % labels.length);
+  return [...labels.slice(at), ...labels.slice(0, at)];
+}
+
+/**
+ * The number of the lay that comes of `lay` by turning it on.
+ * @param {{ lays: Lay[], types: CardType[], firstLay: number[] }} puzzle
+ * @param {number} lay
+ * @param {number} steps
+ */
+export function turnedLay(puzzle, lay, steps) {
+  const { type, turn } = puzzle.lays[lay];
+  return puzzle.firstLay[type] + ((turn + steps) % puzzle.types[type].looks.length);
+}
+
+/**
+ * The number of the lay that a card makes.
+ * @param {Puzzle} puzzle
+ * @param {Laid} laid
+ */
+export function layOf(puzzle, { card, turn }) {
+  const type = puzzle.typeOf[card];
+  return puzzle.firstLay[type] + ((turn + puzzle.turnOf[card]) % puzzle.types[type].looks.length);
+}
+
+/**
+ * The smallest turn in which `card` makes the lay of that number, which must be one of its type.
+ * @param {Puzzle} puzzle
+ * @param {number} card
+ * @param {number} lay
+ */
+export function turnFor(puzzle, card, lay) {
+  const { type, turn } = puzzle.lays[lay];
+  const looks = puzzle.types[type].looks.length;
+  return (turn - puzzle.turnOf[card] + looks) % looks;
+}
+
+/**
+ * What a card shows as it lies, clockwise from the first side.
+ * @param {Puzzle} puzzle
+ * @param {Laid} laid
+ */
+export function shown(puzzle, { card, turn }) {
+  return turnedLabels(puzzle.cards[card], turn);
+}
+
+/**
+ * The label that must touch `label`.
+ * @param {Puzzle} puzzle
+ * @param {number} label
+ */
+export function mate(puzzle, label) {
+  return puzzle.rule.signed ? 0 - label : label;
+}
+
+/**
+ * What one side of one cell shows; null if nothing lies there.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @param {number} side  cell * sides + side
+ */
+function labelAt({ cards, sides }, board, side) {
+  const cell = Math.floor(side / sides);
+  const laid = board[cell];
+  return laid && cards[laid.card][(side - cell * sides - (laid.turn % sides) + sides) % sides];
+}
+
+/**
+ * May a side of an empty cell show `label`, as far as the side that it touches tells, or the rim?
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @param {number} side  cell * sides + side
+ * @param {number} label
+ */
+function sideFits(puzzle, board, side, label) {
+  const { rim, rimOnly } = puzzle.rule;
+  const other = puzzle.across[side];
+  if (other < 0) return rim === null || label === rim;
+  if (rimOnly && label === rim) return false;
+  const beside = labelAt(puzzle, board, other);
+  return beside === null || beside === mate(puzzle, label);
+}
+
+/**
+ * Does this side match? "open": it cannot be said, or nothing is asked of it. Frames inside the board are wrong.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @param {number} cell
+ * @param {number} side
+ * @returns {"open" | "good" | "wrong"}
+ */
+export function sideState(puzzle, board, cell, side) {
+  const here = cell * puzzle.sides + side;
+  const label = labelAt(puzzle, board, here);
+  if (label === null) return "open";
+  if (!sideFits(puzzle, board, here, label)) return "wrong";
+  const other = puzzle.across[here];
+  if (other < 0) return puzzle.rule.rim === null ? "open" : "good";
+  return labelAt(puzzle, board, other) === null ? "open" : "good";
+}
+
+/**
+ * All sides that are wrong, as [cell, side]; both of a wrong join.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ */
+export function wrongSides(puzzle, board) {
+  /** @type {[cell: number, side: number][]} */
+  const wrong = [];
+  for (let cell = 0; cell < puzzle.cells; cell++) {
+    if (!board[cell]) continue;
+    for (let side = 0; side < puzzle.sides; side++) {
+      if (sideState(puzzle, board, cell, side) === "wrong") wrong.push([cell, side]);
+    }
+  }
+  return wrong;
+}
+
+/**
+ * How many joins match; there are puzzle.board.joins.length.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ */
+export function matched(puzzle, board) {
+  return puzzle.board.joins.filter(
+    ([a, b, c, d]) => sideState(puzzle, board, a, b) === "good" && sideState(puzzle, board, c, d) === "good",
+  ).length;
+}
+
+/**
+ * Does a card that lies so in this cell leave in force what is given there, if anything is?
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ * @param {Laid} laid
+ */
+export function obeysHint(puzzle, cell, laid) {
+  const hint = puzzle.hints[cell];
+  return hint === null || layOf(puzzle, hint) === layOf(puzzle, laid);
+}
+
+/**
+ * The turns in which `card` fits in a cell, were that empty: each look once, in its smallest turn.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @param {number} card
+ * @param {number} cell
+ * @returns {number[]}
+ */
+export function turnsThatFit(puzzle, board, card, cell) {
+  const { sides, cards, types, typeOf } = puzzle;
+  const labels = cards[card];
+  const turns = [];
+  for (let turn = 0; turn < types[typeOf[card]].looks.length; turn++) {
+    let fits = obeysHint(puzzle, cell, { card, turn });
+    for (let side = 0; fits && side < sides; side++) {
+      fits = sideFits(puzzle, board, cell * sides + side, labels[(side - turn + sides) % sides]);
+    }
+    if (fits) turns.push(turn);
+  }
+  return turns;
+}
+
+/**
+ * The cards that do not lie on the board.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ */
+export function freeCards(puzzle, board) {
+  const free = new Set(puzzle.cards.keys());
+  for (const laid of board) if (laid) free.delete(laid.card);
+  return [...free];
+}
+
+/**
+ * The board at the beginning: empty but for what is given.
+ * @param {Puzzle} puzzle
+ * @returns {State}
+ */
+export function startBoard(puzzle) {
+  return puzzle.hints.map((hint) => hint && { ...hint });
+}
+
+/**
+ * Is the card of this cell given?
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ */
+export function isGiven(puzzle, cell) {
+  return puzzle.hints[cell] !== null;
+}
+
+/**
+ * Is the board full, every card used once, every hint obeyed and no side wrong?
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ */
+export function isSolved(puzzle, board) {
+  return (
+    board.length === puzzle.cells &&
+    freeCards(puzzle, board).length === 0 &&
+    board.every((laid, cell) => laid !== null && obeysHint(puzzle, cell, laid)) &&
+    wrongSides(puzzle, board).length === 0
+  );
+}
+
+/**
+ * The board that a solution (the number of a lay for each cell) makes. Cards that already lie on `board` as the
+ * solution wants it stay; equal cards are taken in their order.
+ * @param {Puzzle} puzzle
+ * @param {ArrayLike<number>} solution
+ * @param {State} [board]
+ * @returns {State}
+ */
+export function boardOf(puzzle, solution, board = startBoard(puzzle)) {
+  const kept = board.map((laid, cell) => (laid && layOf(puzzle, laid) === solution[cell] ? laid : null));
+  const left = puzzle.types.map(({ cards }) => [...cards]);
+  for (const laid of kept) {
+    if (laid) left[puzzle.typeOf[laid.card]] = left[puzzle.typeOf[laid.card]].filter((card) => card !== laid.card);
+  }
+  return kept.map((laid, cell) => {
+    if (laid) return laid;
+    const card = left[puzzle.lays[solution[cell]].type].shift() ?? -1;
+    return { card, turn: turnFor(puzzle, card, solution[cell]) };
+  });
+}
+
+/** @typedef {{ figure: number, fronts: number, backs: number, onRim: number }} FigureCount  onRim: so many must lie on the rim */
+/**
+ * @typedef {object} Balance
+ * @property {FigureCount[]} figures  by number; `backs` is 0 on unsigned puzzles
+ * @property {[card: number, side: number][]} alone  sides that no side of another card can touch, unless on the rim
+ * @property {{ kind: "frame" | "rim" | "pairs" | "left", figure: number, n: number, rim: number } | null} conflict
+ *   why there can be no solution. frame, rim: n sides show the rim's label, the rim has `rim`; pairs: within the rim
+ *   n sides of the figure are left over; left: n sides in all must lie on the rim, which has `rim`
+ */
+
+/**
+ * Counts the sides. A front at a join needs a back, a colour another side of that colour; what is left over must lie
+ * on the rim. Labels that are null (not entered yet) are passed over. Takes a puzzle, or its data.
+ * @param {Puzzle | { board: Board, rule: Rule, cards: (number | null)[][] }} puzzle
+ * @returns {Balance}
+ */
+export function balance({ board, rule, cards }) {
+  const rim = board.cells * board.sides - 2 * board.joins.length;
+  /** @type {Map<number, number>} */
+  const sides = new Map();
+  /** @type {Map<number, Set<number>>} */
+  const showing = new Map();
+  cards.forEach((card, number) => {
+    for (const label of card) {
+      if (label === null) continue;
+      sides.set(label, (sides.get(label) ?? 0) + 1);
+      showing.set(label, (showing.get(label) ?? new Set()).add(number));
+    }
+  });
+  /** @type {Balance["conflict"]} */
+  let conflict = null;
+  if (rule.rim !== null) {
+    const n = sides.get(rule.rim) ?? 0;
+    if (rule.rimOnly ? n !== rim : n < rim) {
+      conflict = { kind: rule.rimOnly ? "frame" : "rim", figure: rule.rim, n, rim };
+    }
+    sides.set(rule.rim, n - rim);
+  }
+  const numbers = [...new Set([...sides.keys()].map(Math.abs))].sort((a, b) => a - b);
+  const figures = numbers.map((figure) => {
+    const paired = rule.signed && figure !== 0;
+    const fronts = sides.get(figure) ?? 0;
+    const backs = paired ? (sides.get(-figure) ?? 0) : 0;
+    return {
+      figure,
+      fronts: fronts + (rule.rim === figure ? rim : 0),
+      backs: backs + (rule.rim === -figure && figure > 0 ? rim : 0),
+      onRim: paired ? Math.abs(fronts - backs) : Math.abs(fronts % 2),
+    };
+  });
+  const n = figures.reduce((sum, { onRim }) => sum + onRim, 0);
+  if (!conflict && rule.rim !== null && n) {
+    const odd = figures.find(({ onRim }) => onRim);
+    conflict = { kind: "pairs", figure: odd?.figure ?? 0, n: odd?.onRim ?? 0, rim };
+  } else if (!conflict && n > rim) conflict = { kind: "left", figure: 0, n, rim };
+  /** @type {[number, number][]} */
+  const alone = [];
+  cards.forEach((card, number) =>
+    card.forEach((label, side) => {
+      if (label === null || (rule.rim !== null && label === rule.rim)) return;
+      const partners = showing.get(rule.signed ? 0 - label : label);
+      if (!partners || (partners.size === 1 && partners.has(number))) alone.push([number, side]);
+    }),
+  );
+  return { figures, alone, conflict };
+}

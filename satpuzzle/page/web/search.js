@@ -1,0 +1,265 @@
+// @ts-check
+// All ways to complete what lies, by exact backtracking: the cell with the fewest candidates first. A solution is the
+// number of a lay (see rules.js) for each cell, so that cards that look alike are not told apart; solutions are
+// distinct. The budget is a number of nodes, that is of cards laid. What is said is never wrong: a search that was
+// stopped says so.
+//
+// For each empty cell the lays that show what the sides around demand are kept; candidates are those of types that
+// are left. Two counts prune further: no label may be demanded more often than free cards show it; and what cannot be
+// paired up must have room on the rim (see `balance` in rules.js).
+
+import { layOf, mate, wrongSides } from "./rules.js";
+
+/** @typedef {import("./rules.js").Puzzle} Puzzle */
+/** @typedef {import("./rules.js").State} State */
+/** @typedef {{ limit?: number, nodes?: number }} Budget  at most so many solutions, and cards laid */
+/** @typedef {{ solutions: number[][], complete: boolean, nodes: number }} Found  complete: these are all */
+/** @typedef {{ complete: boolean, solutions: ArrayLike<number>[] }} Solutions  complete: these are all of the puzzle */
+
+/**
+ * The distinct solutions that agree with what lies and what is given, in order if they are all.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @param {Budget} [budget]
+ * @returns {Found}
+ */
+export function search(puzzle, board, { limit = Infinity, nodes = 1e6 } = {}) {
+  const table = layTable(puzzle, board);
+  /** @type {number[][]} */
+  const solutions = [];
+  if (!table) return { solutions, complete: true, nodes: 0 };
+  /** @type {{ cell: number, candidates: number[] }[]} what is tried in which cell, the first tried last */
+  const stack = [];
+  let laid = 0;
+  let [forward, complete] = [true, false];
+  for (;;) {
+    if (forward) {
+      const cell = table.nextCell();
+      if (cell === null) {
+        solutions.push(table.lying());
+        if (solutions.length >= limit) break;
+      } else stack.push({ cell, candidates: table.candidates(cell).reverse() });
+    }
+    const top = stack[stack.length - 1];
+    if (!top) {
+      complete = true;
+      break;
+    }
+    table.lift(top.cell);
+    const lay = top.candidates.pop();
+    if (lay === undefined) {
+      stack.pop();
+      forward = false;
+      continue;
+    }
+    if (laid >= nodes) break;
+    laid++;
+    forward = table.lay(top.cell, lay);
+  }
+  return { solutions: solutions.sort(inOrder), complete, nodes: laid };
+}
+
+/**
+ * Can what lies be completed? Asks the known solutions first, then searches.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @param {{ known?: Solutions | null, nodes?: number }} [options]
+ * @returns {"yes" | "no" | "unknown"}
+ */
+export function canBeCompleted(puzzle, board, { known = null, nodes = 1e5 } = {}) {
+  const lying = board.map((laid) => (laid ? layOf(puzzle, laid) : -1));
+  if (known?.solutions.some((solution) => lying.every((lay, cell) => lay < 0 || lay === solution[cell]))) return "yes";
+  if (known?.complete) return "no";
+  const { solutions, complete } = search(puzzle, board, { limit: 1, nodes });
+  return solutions.length > 0 ? "yes" : complete ? "no" : "unknown";
+}
+
+/**
+ * @param {ArrayLike<number>} one
+ * @param {ArrayLike<number>} other
+ */
+function inOrder(one, other) {
+  for (let cell = 0; cell < one.length; cell++) if (one[cell] !== other[cell]) return one[cell] - other[cell];
+  return 0;
+}
+
+/**
+ * The table on which the search lays cards; null if what lies and what is given is wrong already.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ */
+function layTable(puzzle, board) {
+  const { lays, types, across, cells, sides, rule } = puzzle;
+  if (wrongSides(puzzle, board).length > 0) return null;
+  const rimSides = cells * sides - 2 * puzzle.board.joins.length;
+  const labels = [...new Set(lays.flatMap((lay) => lay.labels.flatMap((label) => [label, mate(puzzle, label)])))];
+  const numberOf = new Map(labels.map((label, number) => [label, number]));
+  const mates = labels.map((label) => numberOf.get(mate(puzzle, label)) ?? -1);
+  const shows = lays.map((lay) => lay.labels.map((label) => numberOf.get(label) ?? -1));
+  const typeOf = lays.map((lay) => lay.type);
+
+  // What lies, what is demanded of empty cells, and what is left.
+  const lying = new Int32Array(cells).fill(-1);
+  const options = possibleLays(puzzle); // for each cell, what fits beside what lies, be it left or not
+  /** @type {(number[] | null)[]} for each side of which a label is demanded, the options of its cell before that */
+  const before = Array(cells * sides).fill(null);
+  const demands = new Int32Array(cells); // how many sides of a cell something is demanded of
+  const left = types.map((type) => type.cards.length);
+  const need = new Int32Array(labels.length); // by label, how often empty cells must show it
+  const supply = new Int32Array(labels.length); // how often free cards show it
+  const surplus = new Int32Array(labels.length); // by figure, at its front's number: what lies on the rim or pairs up
+  const figures = [...labels.keys()].filter((number) => !rule.signed || labels[number] >= 0);
+  let openRim = rule.rim === null ? rimSides : 0;
+
+  /**
+   * @param {number} number  of a label
+   * @param {number} by
+   */
+  function count(number, by) {
+    if (rule.signed && labels[number] < 0) surplus[mates[number]] -= by;
+    else surplus[number] += by;
+  }
+
+  function roomForSurplus() {
+    let room = openRim;
+    for (const figure of figures) {
+      room -= rule.signed && labels[figure] !== 0 ? Math.abs(surplus[figure]) : surplus[figure] & 1;
+    }
+    return room >= 0;
+  }
+
+  /**
+   * Lays a card in an empty cell; false if that leads nowhere.
+   * @param {number} cell
+   * @param {number} lay
+   */
+  function put(cell, lay) {
+    const shown = shows[lay];
+    let [right, onRim] = [true, false];
+    lying[cell] = lay;
+    left[typeOf[lay]]--;
+    for (const label of shown) supply[label]--;
+    for (let side = 0; side < sides; side++) {
+      const other = across[cell * sides + side];
+      if (other < 0) {
+        if (rule.rim !== null) continue;
+        openRim--;
+        count(shown[side], -1);
+        onRim = true;
+      } else if (before[cell * sides + side]) need[shown[side]]--;
+      else {
+        const label = mates[shown[side]];
+        const [beside, otherSide] = [Math.floor(other / sides), other % sides];
+        before[other] = options[beside];
+        options[beside] = options[beside].filter((lay) => shows[lay][otherSide] === label);
+        demands[beside]++;
+        need[label]++;
+      }
+    }
+    for (const label of shown) right &&= need[label] <= supply[label] && need[mates[label]] <= supply[mates[label]];
+    return right && (!onRim || roomForSurplus());
+  }
+
+  /**
+   * Takes away what lies in a cell, if anything does; what was laid last goes first.
+   * @param {number} cell
+   */
+  function lift(cell) {
+    const lay = lying[cell];
+    if (lay < 0) return;
+    const shown = shows[lay];
+    lying[cell] = -1;
+    left[typeOf[lay]]++;
+    for (let side = sides - 1; side >= 0; side--) {
+      const other = across[cell * sides + side];
+      supply[shown[side]]++;
+      if (other < 0) {
+        if (rule.rim !== null) continue;
+        openRim++;
+        count(shown[side], 1);
+      } else if (before[cell * sides + side]) need[shown[side]]++;
+      else {
+        const beside = Math.floor(other / sides);
+        need[mates[shown[side]]]--;
+        demands[beside]--;
+        options[beside] = before[other] ?? [];
+        before[other] = null;
+      }
+    }
+  }
+
+  /** @param {number} cell */
+  const candidates = (cell) => options[cell].filter((lay) => left[typeOf[lay]] > 0);
+
+  /** The empty cell with the fewest candidates, of those beside something if there are such; null if all are full. */
+  function nextCell() {
+    let best = null;
+    let [fewest, beside, most] = [Infinity, false, -1];
+    for (let cell = 0; cell < cells; cell++) {
+      if (lying[cell] >= 0 || (beside && demands[cell] === 0)) continue;
+      const first = !beside && demands[cell] > 0;
+      const enough = first ? Infinity : fewest + 1;
+      let size = 0;
+      for (const lay of options[cell]) if (left[typeOf[lay]] > 0 && ++size >= enough) break;
+      if (size === 0) return cell;
+      const joined = demands[cell] || joinedSides[cell];
+      if (first || size < fewest || (size === fewest && joined > most)) [best, fewest, most] = [cell, size, joined];
+      beside ||= first;
+    }
+    return best;
+  }
+
+  const joinedSides = new Int32Array(cells);
+  across.forEach((other, side) => {
+    if (other >= 0) joinedSides[Math.floor(side / sides)]++;
+  });
+  for (const label of puzzle.cards.flat()) {
+    const number = numberOf.get(label) ?? -1;
+    supply[number]++;
+    count(number, 1);
+  }
+  const rim = rule.rim === null ? undefined : numberOf.get(rule.rim);
+  if (rim !== undefined) count(rim, -rimSides);
+  if (!roomForSurplus()) return null;
+  const given = new Set();
+  for (let cell = 0; cell < cells; cell++) {
+    const laid = board[cell] ?? puzzle.hints[cell];
+    if (!laid) continue;
+    const lay = layOf(puzzle, laid);
+    if (!candidates(cell).includes(lay) || !put(cell, lay)) return null;
+    given.add(cell);
+  }
+  return {
+    lay: put,
+    /** @param {number} cell */
+    lift: (cell) => {
+      if (!given.has(cell)) lift(cell);
+    },
+    candidates,
+    nextCell,
+    lying: () => [...lying],
+  };
+}
+
+/**
+ * For each cell the lays that may be there, whatever lies around it.
+ * @param {Puzzle} puzzle
+ */
+function possibleLays(puzzle) {
+  const { lays, across, cells, sides, rule, hints } = puzzle;
+  /** @type {Map<string, number[]>} by which sides lie on the rim */
+  const alike = new Map();
+  return Array.from({ length: cells }, (_, cell) => {
+    const onRim = Array.from(across.slice(cell * sides, (cell + 1) * sides), (other) => other < 0);
+    const found =
+      alike.get(String(onRim)) ??
+      [...lays.keys()].filter((lay) =>
+        lays[lay].labels.every((label, side) =>
+          onRim[side] ? rule.rim === null || label === rule.rim : !rule.rimOnly || label !== rule.rim,
+        ),
+      );
+    alike.set(String(onRim), found);
+    const hint = hints[cell];
+    return hint ? found.filter((lay) => lay === layOf(puzzle, hint)) : found;
+  });
+}

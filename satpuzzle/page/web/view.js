@@ -1,0 +1,334 @@
+// @ts-check
+/**
+ * Drawing: elements of the page, cards and boards as SVG.
+ *
+ * A card is a polygon; side i runs from corner i to corner i + 1, clockwise. Figures' halves are defined once in the
+ * page (f3: front of figure 3, b3: its back, h3: a half of unsigned puzzles) and used at each side that shows them, just as the program draws cards.
+ * Corners are in hundredths of a side's length; drawn cards and cells have their centre at the origin.
+ */
+
+/** @typedef {[number, number]} Point */
+/** @typedef {{letter: string, colour: string, pale?: string}} FigureLook */
+/**
+ * How a puzzle's cards look. frame: the label of the quiet frame; letters: on all figures, for those who want them.
+ * @typedef {{looks: Record<string, FigureLook>, signed: boolean, frame: number | null, letters: boolean,
+ *   numbers: boolean}} Style
+ */
+/**
+ * @typedef {{middle: Point, length: number, inwards: Point, reach: number}} Spot
+ * @typedef {{centre: Point, space: number, breadth: number, spots: Spot[]}} Plan
+ */
+
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+const PAINT = {
+  card: "#fffdf7", ink: "#222222", edge: "#6b6459", frame: "#d9d6cf", hole: "#f7f5f0", nothing: "#bdb6aa",
+  wrong: "#c00000", given: "#1a4f8b",
+};
+const FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif";
+/** Hundredths of a side: what a unit of a board's corners is drawn as. */
+export const UNIT = 100;
+
+/**
+ * An SVG element.
+ * @param {string} name
+ * @param {Record<string, string | number>} [attributes]
+ * @param {(Node | string)[]} [children]
+ * @returns {SVGElement}
+ */
+export function svgElement(name, attributes = {}, children = []) {
+  const made = /** @type {SVGElement} */ (document.createElementNS(SVG_NAMESPACE, name));
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...children);
+  return made;
+}
+
+/**
+ * An HTML element; `text` is its text, `on…` are functions, all else are attributes (true: without a value).
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, any>} [attributes]
+ * @param {(Node | string)[]} [children]
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function element(name, attributes = {}, children = []) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "text") made.textContent = String(value);
+    else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value === true ? "" : String(value));
+  }
+  made.append(...children);
+  return made;
+}
+
+/** @param {number} value */
+function short(value) {
+  return String(Math.round(value * 100) / 100);
+}
+
+/**
+ * The path around these corners.
+ * @param {Point[]} points
+ */
+export function outline(points) {
+  return `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join(" L")} Z`;
+}
+
+/**
+ * The centre of a polygon's area.
+ * @param {Point[]} corners
+ * @returns {Point}
+ */
+export function centreOf(corners) {
+  let area = 0, x = 0, y = 0;
+  corners.forEach(([px, py], index) => {
+    const [qx, qy] = corners[(index + 1) % corners.length];
+    const cross = px * qy - qx * py;
+    area += cross;
+    x += (px + qx) * cross;
+    y += (py + qy) * cross;
+  });
+  return [x / (3 * area), y / (3 * area)];
+}
+
+/** @type {Map<string, Plan>} */
+const plans = new Map();
+
+/**
+ * Where everything goes on a card that covers this polygon.
+ * @param {Point[]} corners
+ * @returns {Plan}
+ */
+export function planOf(corners) {
+  const key = outline(corners);
+  const found = plans.get(key);
+  if (found) return found;
+  const centre = centreOf(corners);
+  let breadth = Infinity;
+  const spots = corners.map((p, side) => {
+    const q = corners[(side + 1) % corners.length];
+    /** @type {Point} */
+    const middle = [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
+    const length = Math.hypot(q[0] - p[0], q[1] - p[1]);
+    /** @type {Point} */
+    const inwards = [(p[1] - q[1]) / length, (q[0] - p[0]) / length];
+    const height = (centre[0] - middle[0]) * inwards[0] + (centre[1] - middle[1]) * inwards[1];
+    breadth = Math.min(breadth, 2 * height);
+    const room = Math.min(fromLine(middle, p, centre), fromLine(middle, q, centre));
+    return { middle, length, inwards, reach: Math.min(0.92 * room, 0.68 * height) };
+  });
+  const space = Math.min(...spots.map(({ middle, inwards, reach }) =>
+    Math.hypot(middle[0] + reach * inwards[0] - centre[0], middle[1] + reach * inwards[1] - centre[1])));
+  const plan = { centre, space, breadth, spots };
+  plans.set(key, plan);
+  return plan;
+}
+
+/**
+ * How far a point is from the line through two others.
+ * @param {Point} point @param {Point} a @param {Point} b
+ */
+function fromLine(point, a, b) {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const area = (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]);
+  return length ? Math.abs(area) / length : 0;
+}
+
+/**
+ * A colour, that much nearer to white (0 to 1).
+ * @param {string} colour as #rrggbb
+ * @param {number} part
+ */
+function paler(colour, part) {
+  const whole = parseInt(colour.slice(1), 16);
+  const mixed = [16, 8, 0].map((shift) => {
+    const value = (whole >> shift) & 255;
+    return Math.round(value + (255 - value) * part).toString(16).padStart(2, "0");
+  });
+  return `#${mixed.join("")}`;
+}
+
+/**
+ * A card that covers this polygon.
+ * @param {Style} style
+ * @param {Point[]} corners
+ * @param {(number | null)[]} labels clockwise from its first side; null: not known yet
+ * @param {{middle?: string, given?: boolean}} [options] middle: what stands in its centre
+ * @returns {SVGElement}
+ */
+export function drawCard(style, corners, labels, { middle = "", given = false } = {}) {
+  const { centre, space, breadth, spots } = planOf(corners);
+  const around = outline(corners);
+  const card = svgElement("g", { class: "card" }, [svgElement("path", { d: around, fill: PAINT.card })]);
+  labels.forEach((label, side) => {
+    if (label === null) return;
+    const figure = style.looks[Math.abs(label)];
+    const sector = outline([corners[side], corners[(side + 1) % corners.length], centre]);
+    if (label === style.frame || !figure) {
+      card.append(svgElement("path",
+        { d: sector, fill: PAINT.frame, stroke: PAINT.frame, "stroke-width": short(breadth / 200) }));
+      if (!figure && label !== style.frame) card.append(...plate(String(label), spots[side]));
+      return;
+    }
+    if (!style.signed) card.append(svgElement("path", { d: sector, fill: figure.pale ?? paler(figure.colour, 0.72) }));
+    const { middle: [x, y], inwards: [dx, dy], reach: r } = spots[side];
+    const place = [-dy * r, dx * r, -dx * r, -dy * r, x, y].map(short).join(" ");
+    const half = !style.signed ? `h${Math.abs(label)}` : label < 0 ? `b${-label}` : `f${label}`;
+    card.append(svgElement("use", { href: `#${half}`, transform: `matrix(${place})` }));
+  });
+  card.append(svgElement("path",
+    { d: around, fill: "none", stroke: PAINT.edge, "stroke-width": short(breadth / 60), "stroke-linejoin": "round" }));
+  if (given) {
+    const within = corners.map(([x, y]) => /** @type {Point} */ ([x + 0.045 * (centre[0] - x), y + 0.045 * (centre[1] - y)]));
+    card.append(svgElement("path", { d: outline(within), fill: "none", stroke: PAINT.given, "stroke-width": short(breadth / 30) }));
+  }
+  if (style.letters) {
+    labels.forEach((label, side) => {
+      const figure = label === null ? null : style.looks[Math.abs(label)];
+      if (label !== null && figure && label !== style.frame) {
+        card.append(...plate(label < 0 ? figure.letter.toLowerCase() : figure.letter, spots[side]));
+      }
+    });
+  }
+  if (middle) {
+    const reach = Math.min(...spots.map((spot) => spot.reach));
+    if (!style.signed) {
+      card.append(svgElement("circle",
+        { cx: short(centre[0]), cy: short(centre[1]), r: short(Math.min(0.95 * space, 0.86 * reach)), fill: PAINT.card }));
+    }
+    const size = Math.min(1.1 * space, 0.62 * reach, (1.55 * space) / (0.6 * middle.length));
+    card.append(written(middle, centre[0], centre[1], size));
+  }
+  return card;
+}
+
+/**
+ * A line of text around a point.
+ * @param {string} words @param {number} x @param {number} y @param {number} size
+ */
+function written(words, x, y, size) {
+  return svgElement("text", {
+    x: short(x), y: short(y + 0.36 * size), "font-size": short(size), "font-weight": "bold", "font-family": FONT,
+    "text-anchor": "middle", fill: PAINT.ink, "aria-hidden": "true",
+  }, [words]);
+}
+
+/**
+ * A letter at a side, on a light plate over the figure.
+ * @param {string} words @param {Spot} spot
+ */
+function plate(words, { middle, inwards, reach }) {
+  const size = 0.46 * reach;
+  const half = (0.7 * words.length * size + 0.5 * size) / 2;
+  const depth = Math.max(0.44 * reach, half * Math.abs(inwards[0]) + 0.7 * size * Math.abs(inwards[1]));
+  const x = middle[0] + depth * inwards[0], y = middle[1] + depth * inwards[1];
+  const box = { x: short(x - half), y: short(y - 0.62 * size), width: short(2 * half), height: short(1.24 * size) };
+  return [svgElement("rect", { ...box, fill: "#ffffff", opacity: 0.86 }), written(words, x, y, size)];
+}
+
+/**
+ * A place where nothing lies.
+ * @param {Point[]} corners
+ */
+export function drawHole(corners) {
+  const width = short(planOf(corners).breadth / 60);
+  return svgElement("path", { class: "hole", d: outline(corners), fill: PAINT.hole, stroke: PAINT.nothing, "stroke-width": width });
+}
+
+/**
+ * What marks a side that does not match: a bar along it and a cross on it.
+ * @param {Point[]} corners @param {number} side
+ */
+export function drawWrong(corners, side) {
+  const { breadth, spots } = planOf(corners);
+  const [x, y] = spots[side].middle;
+  const p = corners[side], q = corners[(side + 1) % corners.length];
+  const arm = breadth / 9;
+  const bar = `M${short(p[0])} ${short(p[1])} L${short(q[0])} ${short(q[1])}`;
+  const cross = `M${short(x - arm)} ${short(y - arm)} L${short(x + arm)} ${short(y + arm)} ` +
+    `M${short(x - arm)} ${short(y + arm)} L${short(x + arm)} ${short(y - arm)}`;
+  const strokes = [[bar, "#ffffff", 11], [bar, PAINT.wrong, 20], [cross, "#ffffff", 11], [cross, PAINT.wrong, 20]];
+  return svgElement("g", { class: "wrong" }, strokes.map(([d, stroke, part]) => svgElement("path",
+    { d, fill: "none", stroke, "stroke-width": short(breadth / Number(part)), "stroke-linecap": "round" })));
+}
+
+/**
+ * A board's cells as they are drawn: their centres, their polygons around the origin, and the box around all.
+ * @param {number[][][]} corners for each cell, in lengths of a side
+ */
+export function layoutOf(corners) {
+  const scaled = corners.map((cell) => cell.map(([x, y]) => /** @type {Point} */ ([x * UNIT, y * UNIT])));
+  const centres = scaled.map(centreOf);
+  const shapes = scaled.map((cell, index) =>
+    cell.map(([x, y]) => /** @type {Point} */ ([x - centres[index][0], y - centres[index][1]])));
+  const every = scaled.flat();
+  const xs = every.map(([x]) => x), ys = every.map(([, y]) => y);
+  const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+  return { centres, shapes, box, breadth: Math.min(...shapes.map((shape) => planOf(shape).breadth)) };
+}
+
+/**
+ * A card by itself, as a small picture.
+ * @param {Style} style
+ * @param {Point[]} corners around the origin
+ * @param {(number | null)[]} labels
+ * @param {{middle?: string, given?: boolean}} [options]
+ */
+export function cardPicture(style, corners, labels, options) {
+  return svgElement("svg", { viewBox: boxOf(corners, 2), "aria-hidden": "true", focusable: "false" },
+    [drawCard(style, corners, labels, options)]);
+}
+
+/**
+ * All cells of a board with what lies there, to look at only.
+ * @param {Style} style
+ * @param {ReturnType<typeof layoutOf>} layout
+ * @param {(cell: number) => {labels: number[], middle?: string, given?: boolean} | null} face what lies in a cell
+ */
+export function drawBoard(style, layout, face) {
+  return svgElement("g", {}, layout.shapes.map((shape, cell) => {
+    const laid = face(cell);
+    const transform = `translate(${layout.centres[cell].map(short).join(" ")})`;
+    return svgElement("g", { transform }, [laid ? drawCard(style, shape, laid.labels, laid) : drawHole(shape)]);
+  }));
+}
+
+/**
+ * The box around these points, as a viewBox.
+ * @param {Point[]} points @param {number} more around them
+ */
+export function boxOf(points, more) {
+  const xs = points.map(([x]) => x), ys = points.map(([, y]) => y);
+  const left = Math.min(...xs) - more, top = Math.min(...ys) - more;
+  return [left, top, Math.max(...xs) + more - left, Math.max(...ys) + more - top].map(short).join(" ");
+}
+
+/**
+ * A whole board as a picture that stands by itself: with the definitions that it uses.
+ * @param {SVGElement} board @param {string} box its viewBox
+ * @param {string} title
+ */
+export function standalone(board, box, title) {
+  const [, , width, height] = box.split(" ").map(Number);
+  const used = new Set([...board.querySelectorAll("use")].map((use) => (use.getAttribute("href") ?? "").slice(1)));
+  const halves = [...used].sort().flatMap((name) => {
+    const half = document.getElementById(name);
+    return half ? [half.cloneNode(true)] : [];
+  });
+  const whole = svgElement("svg", { xmlns: SVG_NAMESPACE, viewBox: box, width: Math.round(width), height: Math.round(height) }, [
+    svgElement("title", {}, [title]), svgElement("defs", {}, halves), board,
+  ]);
+  return new XMLSerializer().serializeToString(whole);
+}
+
+/**
+ * Say it to those who hear the page, and show it.
+ * @param {string} sentence
+ */
+export function announce(sentence) {
+  const place = document.getElementById("said");
+  if (!place) return;
+  // The same sentence twice is said twice: a space that nobody sees makes it new.
+  place.textContent = place.textContent === sentence ? `${sentence}\u00a0` : sentence;
+}

@@ -1,0 +1,113 @@
+"""A real browser for the tests: Debian's Chromium, driven by Playwright.
+
+    def test_a_card_can_be_turned(visit: Visit) -> None:
+        page = visit(html)                     # opens the text as a file, as people do
+        page.get_by_role("button", name="Turn").click()
+
+Every page that `visit` opened must have been quiet: no error on its console, no request that leaves it, nothing that
+its security policy had to stop. Where there is no browser the tests are skipped, but on the integration server they
+fail. Each module of tests has a browser of its own, started once.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb")
+WAIT = 20_000  # milliseconds after which something that should happen at once is given up
+LOCAL = ("file:", "data:", "blob:", "about:")
+
+Visit = Callable[..., "Page"]
+
+
+def missing(what: str) -> None:
+    """Skip the test for want of a program; on the integration server it fails."""
+    if os.environ.get("CI"):
+        pytest.fail(f"{what} is not installed")
+    pytest.skip(f"{what} is not installed")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser without a window. While it runs, nothing else in this process can run an event loop of its own."""
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        missing("a browser (Debian: chromium)")
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
+    """Opens pages: the text of one, or the file it is in, in a window as `browser.new_context` makes it.
+
+    loud: the page may complain (tests that provoke it look at `page.complaints`, a list).
+    """
+    complaints: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def open_page(what: str | Path, *, loud: bool = False, hash: str = "", **window: Any) -> Page:
+        path = what if isinstance(what, Path) else tmp_path / f"page{len(contexts)}.html"
+        if isinstance(what, str):
+            path.write_text(what, encoding="utf-8")
+        context = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **window})
+        contexts.append(context)
+        context.set_default_timeout(WAIT)
+        page = context.new_page()
+        own: list[str] = [] if loud else complaints
+        page.complaints = own  # type: ignore[attr-defined]
+
+        def heard(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                own.append(f"{message.type}: {message.text}")
+
+        def asked(request: Request) -> None:
+            if not request.url.startswith(LOCAL) or (request.url.startswith("file:") and path.name not in request.url):
+                own.append(f"request: {request.url}")
+
+        page.on("console", heard)
+        page.on("pageerror", lambda error: own.append(f"error: {error}"))
+        page.on("request", asked)
+        page.goto(path.as_uri() + hash)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds on a page that is serious or worse, a line each; the page as it stands now."""
+    axe = pytest.importorskip("axe_playwright_python")
+    script = (Path(axe.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+    session = page.context.new_cdp_session(page)  # past the page's security policy, which forbids other scripts
+    session.send("Page.enable")
+    frame = session.send("Page.getFrameTree")["frameTree"]["frame"]["id"]
+    world = session.send("Page.createIsolatedWorld", {"frameId": frame})
+    where = {"contextId": world["executionContextId"], "awaitPromise": True, "returnByValue": True}
+    session.send("Runtime.evaluate", {**where, "expression": script + ";0"})
+    asked = "axe.run({resultTypes: ['violations']}).then((found) => JSON.stringify(found.violations))"
+    answer = session.send("Runtime.evaluate", {**where, "expression": asked})
+    session.detach()
+    found: list[dict[str, Any]] = json.loads(answer["result"]["value"])
+    return [
+        f"{each['id']}: {each['help']}: {node['html'][:120]}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]

@@ -1,0 +1,100 @@
+// Answers what the tests ask of the page's modules: a line of JSON [name, ...arguments], a line of JSON back.
+// Run with the folder of the modules; lives as long as its input.
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const names = ["boards", "history", "known", "paste", "reasons", "rules", "search", "share", "toml", "worker"];
+const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));
+const page = Object.assign({}, ...loaded);
+
+const answers = {
+  board: (name) => page.boardNamed(name),
+  boardFor: (cards, sides) => page.boardFor(cards, sides)?.name ?? null,
+  puzzle: (data) => {
+    const { types, typeOf, turnOf, rotations, hints } = page.makePuzzle(data);
+    return { types, typeOf, turnOf, rotations, hints };
+  },
+  rules: (data, board) => {
+    const puzzle = page.makePuzzle(data);
+    const free = page.freeCards(puzzle, board);
+    return {
+      shown: board.map((laid) => laid && page.shown(puzzle, laid)),
+      wrong: page.wrongSides(puzzle, board),
+      matched: page.matched(puzzle, board),
+      free,
+      states: board.map((_, cell) => data.cards[0].map((_, side) => page.sideState(puzzle, board, cell, side))),
+      turns: board.map((laid, cell) => (laid ? null : free.map((card) => page.turnsThatFit(puzzle, board, card, cell)))),
+      solved: page.isSolved(puzzle, board),
+    };
+  },
+  balance: (data) => page.balance(data),
+  search: (data, board, budget) => {
+    const puzzle = page.makePuzzle(data);
+    const found = page.search(puzzle, board ?? page.startBoard(puzzle), budget);
+    return { ...found, solutions: found.solutions.map((solution) => lays(puzzle, solution)) };
+  },
+  laid: (data, solution, board) => {
+    const puzzle = page.makePuzzle(data);
+    return page.boardOf(puzzle, solution, board ?? undefined);
+  },
+  completed: (data, board, packed, nodes) => {
+    const puzzle = page.makePuzzle(data);
+    return page.canBeCompleted(puzzle, board, { known: page.unpack(packed, puzzle), nodes });
+  },
+  unpack: (data, packed) => {
+    const puzzle = page.makePuzzle(data);
+    const known = page.unpack(packed, puzzle);
+    return known && { complete: known.complete, solutions: known.solutions.map((solution) => lays(puzzle, solution)) };
+  },
+  next: (data, board, packed, nodes) => {
+    const puzzle = page.makePuzzle(data);
+    return page.nextCard(puzzle, board, page.unpack(packed, puzzle), nodes);
+  },
+  words: (texts, step) => page.inWords(step, (key, parts) => {
+    const words = (parts.n === 1 && texts[`${key}.one`]) || texts[key];
+    return words.replace(/\{(\w+)\}/g, (_, name) => String(parts[name]));
+  }),
+  pack: (data, board) => page.pack(data, board),
+  unpackLink: (link) => page.unpackLink(link),
+  asCards: (data) => page.asCards(data),
+  asToml: (data) => page.asToml(data),
+  fromText: (text) => page.fromText(text),
+  history: (steps) => {
+    let history = page.startHistory(0);
+    return steps.map((step) => {
+      history = step === "undo" ? page.undone(history) : step === "redo" ? page.redone(history) : page.remember(history, step);
+      return [history.now, history.past.length, history.future.length];
+    });
+  },
+  worker: async (kind, data, board, behaviour) => {
+    globalThis.Worker = class {
+      constructor() {
+        if (behaviour === "none") throw new Error("no workers here");
+      }
+      postMessage({ id, ...question }) {
+        if (behaviour === "silent") return;
+        if (behaviour === "broken") return void setTimeout(() => this.onerror({}));
+        setTimeout(() => this.onmessage({ data: { id, answer: page.answer({ id, ...structuredClone(question) }) } }));
+      }
+      terminate() {}
+    };
+    const worker = page.startWorker("");
+    const asked = worker.ask(kind, data, board);
+    if (behaviour === "silent") worker.stop();
+    const first = await asked;
+    return [first, behaviour === "silent" ? null : await worker.ask(kind, data, board)];
+  },
+};
+
+const lays = (puzzle, solution) => Array.from(solution, (lay) => [puzzle.lays[lay].type, puzzle.lays[lay].turn]);
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [name, ...given] = JSON.parse(line);
+  let answer;
+  try {
+    answer = { answer: await answers[name](...given) };
+  } catch (error) {
+    answer = { error: String(error?.stack ?? error) };
+  }
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}

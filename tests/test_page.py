@@ -1,0 +1,415 @@
+"""A page to play: one file, safe and whole, whose data is the puzzle and its solutions, exactly."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import re
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import satpuzzle
+from satpuzzle import Board, Placement, Puzzle, Rule
+from satpuzzle.errors import InputError
+from satpuzzle.model import Side
+from satpuzzle.page import bundle
+from satpuzzle.page import data as page_data
+from satpuzzle.pictures.motifs import MOTIFS
+from tests.browsing import Visit
+from tests.conftest import ROOT, Cli, Process
+from tests.test_own_pictures import FOUR, quarters, stored
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+STANDARD = satpuzzle.load("standard")
+HOSTILE = "</script><script>alert(1)</script> ]]> <!-- \u2028 {data} & \"'{style}"
+
+
+def part(text: str, pattern: str) -> str:
+    """The only thing of that pattern."""
+    (found,) = re.findall(pattern, text, re.DOTALL)
+    assert isinstance(found, str)
+    return found
+
+
+def data_of(path: Path) -> dict[str, Any]:
+    """What the page's script reads, by the rules of HTML: up to the first end of the element."""
+    text = path.read_text(encoding="utf-8")
+    data: dict[str, Any] = json.loads(part(text, r'<script type="application/json" id="data">(.*?)</script'))
+    return data
+
+
+def written(puzzle: Puzzle | str | None, folder: Path, **options: Any) -> tuple[Path, dict[str, Any]]:
+    path = folder / "page.html"
+    satpuzzle.write_page(puzzle, path, **options)
+    return path, data_of(path)
+
+
+def puzzles() -> Iterator[tuple[str, Puzzle]]:
+    """Every shape under every rule, with equal cards, symmetric ones, hints, names, and boards of one's own."""
+    for board, rule in product(["2x3", "triangle2", "hexagon7"], ["signed", "unsigned", "framed", "rim=1", "frame=2"]):
+        yield f"{board} {rule}", satpuzzle.generate(board, rule, figures=3, seed=2)
+    yield "standard", STANDARD
+    given = satpuzzle.first(STANDARD)
+    assert given is not None
+    yield "one hint", replace(STANDARD, hints=(Placement(4, *given.lays[4]),))
+    alike = Puzzle.from_cards([[1, 2, 1, 2]] * 3 + [[2, 1, 1, 2], [2, 1, 2, 2], [1, 1, 1, 1]], "2x3", "unsigned")
+    yield "equal and symmetric cards", alike
+    corner = next(satpuzzle.solve(alike))
+    yield (
+        "hints that turning keeps",
+        replace(alike, hints=(Placement(0, *corner.lays[0]),) if len(alike.board.rotations) > 1 else ()),
+    )
+    names = tuple(f"{letter}{HOSTILE}" for letter in "ab")
+    named = Puzzle.from_cards([[1, 2, -1, -2], [2, 1, -2, -1]], "1x2", names=names, title=HOSTILE, source=HOSTILE)
+    yield "hostile names", replace(named, card_names=(HOSTILE.replace("\u2028", ""), ""))
+    kites = Board("kites", 4, 2, joins=((Side(0, 1), Side(1, 3)),), corners_given=KITES)
+    yield "a board of one's own", Puzzle(kites, ((1, 2, 3, 4), (4, -2, 3, -2)))
+
+
+KITES = (((0, 0), (2, 0), (2, 2), (0, 1)), ((2, 0), (4, 0), (4, 3), (2, 2)))
+PUZZLES = dict(puzzles())
+
+
+def rebuilt(data: dict[str, Any]) -> Puzzle:
+    """The puzzle that the data describes, read as the page's script reads it."""
+    board, rule, cards = data["board"], data["rule"], [tuple(card) for card in data["cards"]]
+    joins = tuple((Side(a, side), Side(b, other)) for a, side, b, other in board["joins"])
+    kinds = kinds_of(cards)
+    hints = []
+    for cell, card, turn in data["hints"]:
+        shown = cards[card][-turn:] + cards[card][:-turn] if turn else cards[card]
+        number = next(n for n, looks in enumerate(kinds, 1) if shown in looks)
+        hints.append(Placement(cell, number, kinds[number - 1].index(shown)))
+    return Puzzle(
+        Board(board["name"], board["sides"], board["cells"], joins),
+        tuple(cards),
+        Rule(rule["signed"], rule["rim"], rule["rimOnly"]),
+        tuple(hints),
+    )
+
+
+def kinds_of(cards: list[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+    """The different cards, in order of first appearance, and what each shows turn by turn."""
+    kinds: list[list[tuple[int, ...]]] = []
+    for card in cards:
+        if not any(card in looks for looks in kinds):
+            turned = [card[-turn:] + card[:-turn] if turn else card for turn in range(len(card))]
+            kinds.append(list(dict.fromkeys(turned)))
+    return kinds
+
+
+def unpacked(data: dict[str, Any]) -> set[tuple[tuple[int, ...], ...]]:
+    """All solutions in the page, as what each cell shows: each that is in it, turned in every way."""
+    puzzle, packed = data["puzzle"], data["solutions"]
+    lays = [look for looks in kinds_of([tuple(card) for card in puzzle["cards"]]) for look in looks]
+    cells, size = puzzle["board"]["cells"], packed["bytes"]
+    raw = b64decode(packed["packed"])
+    assert len(raw) == packed["essential"] * cells * size
+    numbers = [int.from_bytes(raw[start : start + size], "little") for start in range(0, len(raw), size)]
+    found = set()
+    for start, rotation in product(range(0, len(numbers), cells), puzzle["board"]["rotations"]):
+        shown: list[tuple[int, ...]] = [()] * cells
+        for cell, number in enumerate(numbers[start : start + cells]):
+            look, shift = lays[number], rotation["shifts"][cell]
+            shown[rotation["cells"][cell]] = look[-shift:] + look[:-shift] if shift else look
+        found.add(tuple(shown))
+    return found
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_the_data_is_the_puzzle_and_all_its_solutions(name: str, tmp_path: Path) -> None:
+    puzzle = PUZZLES[name]
+    _, data = written(puzzle, tmp_path)
+    told = data["puzzle"]
+    assert rebuilt(told) == puzzle
+    assert (told["title"], told["source"]) == (puzzle.title, puzzle.source)
+    assert (tuple(told["figures"]), tuple(told["cardNames"])) == (puzzle.figures, puzzle.card_names)
+    for cell, corners in enumerate(told["board"]["corners"]):
+        for point, exact in zip(corners, puzzle.board.corners[cell], strict=True):
+            assert point == pytest.approx(exact, abs=1e-3)
+    solutions = {tuple(map(each.shown, range(puzzle.board.cells))) for each in satpuzzle.solve(puzzle)}
+    assert data["facts"]["counts"] == {
+        "distinct": len(solutions),
+        "essential": satpuzzle.count(puzzle).essential,
+        "labelled": satpuzzle.count(puzzle).labelled,
+    }
+    assert (unpacked(data) if data["solutions"] else set()) == solutions
+    assert data["solutions"] is None or data["solutions"]["complete"]
+
+
+def test_lays_that_are_more_than_a_byte_can_tell_take_two() -> None:
+    chain = tuple((100 + place, place + 1, 200 + place, place) for place in range(70))
+    puzzle = Puzzle(satpuzzle.parse_board("1x70"), chain, Rule(signed=False))
+    solution = satpuzzle.Solution(tuple(satpuzzle.Lay(number, 0) for number in range(1, 71)), puzzle)
+    assert len(puzzle.every_lay) > 256
+    packed = page_data.packed(puzzle, [solution], complete=False)
+    assert packed["bytes"] == 2
+    data = json.loads(json.dumps({"puzzle": page_data.puzzle_data(puzzle), "solutions": packed}))
+    assert unpacked(data) == {tuple(map(each.shown, range(70))) for each in solution.orbit()}
+
+
+def test_figures_look_as_in_pictures_and_the_palette_has_more(tmp_path: Path) -> None:
+    path, data = written(STANDARD, tmp_path, motifs={"3": "red heart"})
+    text = path.read_text(encoding="utf-8")
+    picture = satpuzzle.draw(STANDARD, motifs={"3": "red heart"}).svg
+    assert data["looks"]["3"]["motif"] == "heart"
+    for number in {label for card in STANDARD.cards for label in card if label > 0}:
+        assert f'fill="{data["looks"][str(number)]["colour"]}"' in picture
+    assert [look["figure"] for look in data["palette"]] == list(range(1, 4 + 16 + 1))
+    assert len({(look["motif"], look["colour"]) for look in data["palette"]}) == 4 + 16
+    for look, half in product(data["palette"], "fbh"):
+        assert f'<g id="{half}{look["figure"]}">' in text
+
+
+def test_every_motif_has_a_name_in_every_language() -> None:
+    assert list(json.loads(bundle.source("motifs.json"))) == list(MOTIFS)
+    for key, words in bundle.texts(served=True).items():
+        assert set(words) == {"en", "de"}, key
+        assert len({frozenset(re.findall(r"\{\w+\}", said)) for said in words.values()}) == 1, key
+
+
+def test_no_key_of_a_text_is_given_twice() -> None:
+    keys = [key for path in bundle.WEB.glob("texts*.json") for key in json.loads(path.read_text(encoding="utf-8"))]
+    assert sorted(keys) == sorted(set(keys))
+
+
+# -- how it is put together ----------------------------------------------------------------------------------
+
+SCRIPTS = sorted(bundle.WEB.glob("*.js"))
+JOINED = [path for path in SCRIPTS if path.name != bundle.UNPACK]
+NAMED = re.compile(r"(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)\b")
+
+
+@pytest.mark.parametrize("path", JOINED, ids=lambda path: path.name)
+def test_a_module_can_be_joined_with_others(path: Path) -> None:
+    """What joining needs: imports of one line and one form, plain exports, no text over several lines."""
+    text = re.sub(r"/\*(?:[^*]|\*(?!/))*\*/|(?m:^\s*//.*$)", "", path.read_text(encoding="utf-8"))
+    imports = [line for line in text.splitlines() if re.match(r"\s*import\b", line)]
+    assert [line for line in imports if not bundle.IMPORT.fullmatch(line + "\n")] == []
+    exports = [line for line in text.splitlines() if re.match(r"\s*export\b", line)]
+    assert [line for line in exports if not bundle.EXPORT.match(line)] == []
+    assert not re.search(r"(?<![@\w.])import\s*[(.]", text)
+    for line in text.splitlines():
+        assert re.sub(r"\[[^\]]*\]/", "", line).count("`") % 2 == 0, f"a text over several lines: {line}"
+        if line[:1].isalpha() and not line.startswith(("import ", "if ", "for ", "}")):
+            named = NAMED.match(line)
+            assert named or re.match(r"\w+(\.\w+)*\(|\w+ = |else|try|await ", line), f"what does this name? {line}"
+
+
+def test_no_two_modules_name_the_same() -> None:
+    names: dict[str, str] = {}
+    for path in JOINED:
+        for name in re.findall(rf"(?m)^{NAMED.pattern}", path.read_text(encoding="utf-8")):
+            assert names.setdefault(name, path.stem) == path.stem, f"{name} in {path.stem} and {names[name]}"
+
+
+def test_every_module_is_in_the_page_behind_what_it_imports() -> None:
+    order = bundle.modules(served=True)
+    assert sorted(order) == [path.stem for path in JOINED]
+    assert sorted([*bundle.modules(), "server"]) == [path.stem for path in JOINED]
+    for place, name in enumerate(order):
+        for _, other in bundle.IMPORT.findall(bundle.source(f"{name}.js")):
+            assert order.index(other) < place
+    assert not re.search(r"(?m)^(import|export)\b", bundle.script(served=True))
+
+
+def program_of(page: str) -> dict[str, Any]:
+    """The program and its texts, which stand in a page compressed."""
+    packed = part(page, r'<script[^>]* id="packed">(.*?)</script>')
+    unfolded: dict[str, Any] = json.loads(zlib.decompress(b64decode(packed)))
+    return unfolded
+
+
+@pytest.mark.parametrize("served", [False, True])
+def test_the_policy_names_the_scripts_and_the_style_and_allows_nothing_else(served: bool) -> None:
+    page = bundle.page(HOSTILE, {"language": None}, "", HOSTILE, served=served)
+    policy = html.unescape(part(page, r'http-equiv="Content-Security-Policy"\s+content="([^"]*)"'))
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    unpack, style = part(page, r'<script type="module"[^>]*>(.*?)</script>'), part(page, r"<style>(.*?)</style>")
+    digests = [
+        f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+        for text in (unpack, program_of(page)["script"], style)
+    ]
+    assert rules == {
+        "default-src": "'none'",
+        "script-src": f"{digests[0]} {digests[1]}",
+        "style-src": digests[2],
+        "img-src": rules["img-src"],
+        "worker-src": "blob:",
+        "connect-src": "'self'" if served else "'none'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    assert set(rules["img-src"].split()) <= {"data:", "blob:"}
+    assert len(re.findall(r"<script\b", page)) == 3  # its data, its program, and what unfolds that
+    assert not re.search(r"<(link|iframe|object|embed|base)\b|<[^>]*\s(on\w+|style)=", page.split("<script")[0])
+
+
+# -- what is known of the puzzle -----------------------------------------------------------------------------
+
+
+def test_of_very_many_solutions_the_first_are_in_the_page(tmp_path: Path) -> None:
+    puzzle = satpuzzle.generate("3x3", "unsigned", figures=2, seed=1)
+    _, data = written(puzzle, tmp_path, timeout=None)
+    assert data["facts"]["counts"]["distinct"] == satpuzzle.count(puzzle).distinct > 10_000
+    assert (data["solutions"]["complete"], data["solutions"]["essential"]) == (False, 20)
+    first = next(satpuzzle.solve(puzzle, limit=1))
+    assert tuple(map(first.shown, range(9))) in unpacked(data)
+
+
+def test_up_to_ten_thousand_solutions_are_all_in_the_page(tmp_path: Path) -> None:
+    puzzle = satpuzzle.generate("3x3", "unsigned", figures=4, seed=1)
+    solutions = [*satpuzzle.solve(puzzle)]
+    assert 1000 < len(solutions) <= 10_000
+    _, data = written(puzzle, tmp_path)
+    assert data["solutions"]["complete"]
+    assert unpacked(data) == {tuple(map(each.shown, range(9))) for each in solutions}
+
+
+def test_what_is_not_known_in_time_is_not_claimed(hard_file: Path, tmp_path: Path, cli: Cli) -> None:
+    path = tmp_path / "page.html"
+    result = cli("page", hard_file, "--rule", "framed", "--timeout", 0.2, "-o", path)
+    assert result.exit_code == 3
+    assert "not known" in result.stderr
+    facts = data_of(path)["facts"]
+    assert facts["counts"] is None
+    assert facts["stopped"]
+    assert facts["difficulty"] is None
+
+
+def test_solutions_can_be_left_out(tmp_path: Path) -> None:
+    _, data = written(STANDARD, tmp_path, solutions=False)
+    assert data["solutions"] is None
+    assert data["facts"]["counts"]["distinct"] == 8
+
+
+def test_a_puzzle_without_a_solution_is_a_page_too(tmp_path: Path, cli: Cli) -> None:
+    (tmp_path / "none.txt").write_text("1 1 1 1\n" * 4)
+    result = cli("page", tmp_path / "none.txt", "--rule", "signed", "-o", tmp_path / "page.html")
+    assert result.exit_code == 1
+    data = data_of(tmp_path / "page.html")
+    assert (data["facts"]["counts"]["distinct"], data["solutions"]) == (0, None)
+
+
+def test_a_certificate_is_written_and_named(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = cli("page", "standard", "-o", "page.html", "--certificate", "proof.zip")
+    digest = hashlib.sha256(Path("proof.zip").read_bytes()).hexdigest()
+    assert result.exit_code == 0
+    assert digest in result.stdout
+    assert data_of(Path("page.html"))["facts"]["certificate"] == {"file": "proof.zip", "sha256": digest}
+    assert satpuzzle.verify("proof.zip").counts.distinct == 8
+
+
+def test_a_page_to_enter_needs_no_puzzle(tmp_path: Path, cli: Cli) -> None:
+    path = tmp_path / "page.html"
+    assert cli("page", "--enter", "-o", path).exit_code == 0
+    data = data_of(path)
+    assert (data["mode"], data["puzzle"], data["facts"], len(data["palette"])) == ("edit", None, None, 16)
+    assert cli("page", "standard", "--enter", "-o", path).exit_code == 0
+    assert (data_of(path)["mode"], rebuilt(data_of(path)["puzzle"])) == ("edit", STANDARD)
+    refused = cli("page", "-o", path)
+    assert (refused.exit_code, "--enter" in refused.stderr) == (2, True)
+
+
+def test_a_board_that_does_not_lie_flat_is_refused_in_a_line(tmp_path: Path) -> None:
+    ring = Board("ring", 2, 3, tuple((Side(cell, 1), Side((cell + 1) % 3, 0)) for cell in range(3)))
+    with pytest.raises(InputError) as caught:
+        satpuzzle.write_page(Puzzle(ring, ((1, -1),) * 3), tmp_path / "page.html")
+    assert "ring" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_a_picture_file_is_in_the_page_once(tmp_path: Path) -> None:
+    (tmp_path / "cat.png").write_bytes(stored(quarters(20, 20, FOUR), "PNG"))
+    path, data = written(STANDARD, tmp_path, motifs={"2": str(tmp_path / "cat.png")})
+    text = path.read_text(encoding="utf-8")
+    assert text.count("data:image/png;base64,") == 1
+    assert data["looks"]["2"]["motif"] is None
+    assert len(re.findall(r'<use href="#i1"', text)) == 3
+
+
+# -- as a file -----------------------------------------------------------------------------------------------
+
+
+def test_pages_are_small(tmp_path: Path) -> None:
+    assert satpuzzle.write_page(STANDARD, tmp_path / "a.html").size <= 200_000
+    large = satpuzzle.generate("16x16", "framed", figures=17, seed=1)
+    built = satpuzzle.write_page(large, tmp_path / "b.html", timeout=0.1)
+    assert built.size == (tmp_path / "b.html").stat().st_size <= 1_500_000
+
+
+def test_the_same_puzzle_gives_the_same_bytes_in_every_process(process: Process, tmp_path: Path) -> None:
+    for seed in "12":
+        done = process("page", "standard", "-o", tmp_path / f"{seed}.html", PYTHONHASHSEED=seed)
+        assert done.returncode == 0, done.stderr
+    assert (tmp_path / "1.html").read_bytes() == (tmp_path / "2.html").read_bytes()
+
+
+def test_the_page_speaks_the_language_asked_for(tmp_path: Path, cli: Cli) -> None:
+    path = tmp_path / "page.html"
+    cli("page", "standard", "-o", path, "--language", "de")
+    text = path.read_text(encoding="utf-8")
+    assert '<html lang="de"' in text
+    assert "sie braucht JavaScript" in text
+    assert data_of(path)["language"] == "de"
+    cli("page", "standard", "-o", path)
+    assert data_of(path)["language"] is None  # what the browser asks for
+
+
+def test_the_web_files_are_in_the_package() -> None:
+    assert (ROOT / "satpuzzle" / "page" / "web") == bundle.WEB
+    assert {path.suffix for path in bundle.WEB.iterdir()} == {".js", ".css", ".html", ".json"}
+
+
+# -- in a browser --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["standard", "hexagon7 signed", "triangle2 unsigned", "2x3 frame=2", "hostile names"])
+def test_a_page_opens_from_disk_without_a_request_or_a_complaint(name: str, visit: Visit, tmp_path: Path) -> None:
+    path, _ = written(PUZZLES[name], tmp_path)
+    page = visit(path)
+    assert page.title().startswith(PUZZLES[name].title[:30])
+    page.wait_for_selector("main *")
+
+
+def test_an_empty_page_opens_with_the_editor(visit: Visit, tmp_path: Path) -> None:
+    path, _ = written(None, tmp_path)
+    visit(path).wait_for_selector("main *")
+
+
+def test_the_policy_stops_what_is_not_the_pages_own(visit: Visit, tmp_path: Path) -> None:
+    path, _ = written(STANDARD, tmp_path)
+    text = path.read_text(encoding="utf-8")
+    evil = "<script>window.evil = 1</script><img src=x onerror='window.evil = 1'>"
+    page = visit(text.replace("</main>", f"{evil}</main>"), loud=True)
+    page.wait_for_selector("main *")
+    assert page.evaluate("window.evil") is None
+    assert page.evaluate("fetch('http://127.0.0.1:9/').then(() => 'sent', () => 'stopped')") == "stopped"
+    assert sum("Content Security Policy" in each for each in page.complaints) >= 2  # type: ignore[attr-defined]
+
+
+def test_without_scripts_the_page_says_what_it_needs(visit: Visit, tmp_path: Path) -> None:
+    path, _ = written(STANDARD, tmp_path)
+    page = visit(path, java_script_enabled=False)
+    assert "JavaScript" in page.inner_text("noscript")
+
+
+def test_an_old_browser_is_told_what_the_page_needs(browser: Browser, tmp_path: Path) -> None:
+    path, _ = written(STANDARD, tmp_path)
+    with browser.new_context() as context:
+        context.add_init_script("delete globalThis.DecompressionStream")
+        page = context.new_page()
+        page.goto(path.as_uri())
+        assert "2023" in page.inner_text("main")

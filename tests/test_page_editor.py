@@ -1,0 +1,364 @@
+"""Entering a puzzle in the page, in a real browser: by clicking, by keys, by pasting; what is said of mistakes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import satpuzzle
+from satpuzzle import formats
+from tests.browsing import Visit, serious
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+STANDARD = satpuzzle.load("standard")
+SMALL = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+Enter = Callable[..., "Page"]
+
+
+@pytest.fixture
+def enter(visit: Visit, tmp_path: Path) -> Enter:
+    """A page to enter puzzles, which holds none or `puzzle`."""
+
+    def open_page(puzzle: satpuzzle.Puzzle | None = None, **window: object) -> Page:
+        path = tmp_path / "enter.html"
+        satpuzzle.write_page(puzzle, str(path), enter=True)
+        return visit(path, **window)
+
+    return open_page
+
+
+def click(page: Page, cards: Iterable[Sequence[int]]) -> None:
+    """Click these cards in the palette, side after side."""
+    for card in cards:
+        for label in card:
+            page.locator(f"[data-label='{label}']").click()
+
+
+def type_in(page: Page, cards: Iterable[Sequence[int]]) -> None:
+    """Enter these cards by keys, from the side on that is next."""
+    page.locator(".editor-side[aria-current]").focus()
+    page.keyboard.type("".join(str(label) for card in cards for label in card))
+
+
+def side(page: Page, card: int, number: int) -> str:
+    """What a side of a card, both counted from 1, is called."""
+    return (
+        page.locator(".editor-card").nth(card - 1).locator(".editor-side").nth(number - 1).get_attribute("aria-label")
+        or ""
+    )
+
+
+def exported(page: Page, name: str) -> str:
+    """A text that the page hands out."""
+    fold = page.locator(".editor-fold", has=page.get_by_text("Take it with you"))
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").click()
+    return fold.get_by_label(name).input_value()
+
+
+def handed_out(page: Page) -> satpuzzle.Puzzle:
+    """The puzzle that the program reads in the text that the page hands out."""
+    (puzzle,) = satpuzzle.parse_all(exported(page, "toml"), input_format="toml")
+    return puzzle
+
+
+def paste(page: Page, text: str) -> None:
+    fold = page.locator(".editor-fold", has=page.get_by_text("Paste cards as text"))
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").click()
+    fold.locator("textarea").fill(text)
+    fold.get_by_role("button", name="Read the cards").click()
+
+
+def solve(page: Page) -> str:
+    """What the page answers when it is asked whether the cards can be solved."""
+    page.get_by_role("button", name="Can it be solved?").click()
+    page.get_by_role("button", name="Can it be solved?").wait_for()
+    return page.locator(".editor-result").inner_text()
+
+
+def notes(page: Page) -> list[str]:
+    return page.locator(".editor-notes li").all_inner_texts()
+
+
+def test_nine_cards_that_are_clicked_have_eight_solutions_and_can_be_laid(enter: Enter) -> None:
+    page = enter()
+    click(page, STANDARD.cards)
+    page.get_by_role("button", name="Done: go on").click()
+    assert page.evaluate("document.activeElement.textContent") == "Can it be solved?"
+    answer = solve(page)
+    assert "8 solutions" in answer
+    assert "there are 2" in answer
+    page.get_by_role("button", name="Lay it here").click()
+    page.locator(".room.play").wait_for()
+
+
+def test_nine_cards_can_be_entered_by_keyboard_alone(enter: Enter) -> None:
+    page = enter()
+    page.locator("#game").focus()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.classList.contains('editor-side')"):
+            break
+    for number, card in enumerate(STANDARD.cards):
+        for label in card:
+            if label > 0:
+                page.keyboard.press(str(label))
+            elif number % 2:
+                page.keyboard.press(f"Shift+Digit{-label}")
+            else:
+                page.keyboard.type(str(label))
+    page.keyboard.press("Home")
+    page.keyboard.press("Delete")
+    assert side(page, 1, 1) == "Card 1, top: empty"
+    page.keyboard.press("Shift+C")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Card 2, top")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "Can it be solved?":
+            break
+    page.keyboard.press("Enter")
+    page.locator(".editor-said", has_text="Yes: 8 solutions").wait_for()
+    assert handed_out(page).cards == STANDARD.cards
+
+
+@pytest.mark.parametrize("text", ["numbers", "words", "toml"])
+def test_pasted_cards_are_those_of_the_program(enter: Enter, text: str) -> None:
+    page = enter()
+    names = ["heart", "fish", "star", "turtle"]
+    if text == "toml":
+        puzzle = satpuzzle.Puzzle.from_cards(STANDARD.cards, names=names, title="Nine")
+        paste(page, formats.write([puzzle], "toml"))
+    elif text == "words":
+        sides = [[f"{names[abs(label) - 1]}{'+' if label > 0 else '-'}" for label in card] for card in STANDARD.cards]
+        paste(page, "\n".join(map(" ".join, sides)))
+    else:
+        paste(page, "\n".join(" ".join(map(str, card)) for card in STANDARD.cards))
+    assert "8 solutions" in solve(page)
+    read = handed_out(page)
+    assert read.figures == (() if text == "numbers" else tuple(sorted(names, key=read.figures.index)))
+    if text != "words":  # there the first word is the first figure
+        assert read.cards == STANDARD.cards
+
+
+def test_a_slip_in_pasted_cards_is_shown_on_its_line(enter: Enter) -> None:
+    page = enter()
+    paste(page, "1 -2 3 -4\n1 2 3\n")
+    assert page.locator("#editor-paste-problem").inner_text().startswith("Line 2:")
+    assert page.evaluate("document.activeElement.value.slice(document.activeElement.selectionStart)").startswith(
+        "1 2 3"
+    )
+
+
+def test_a_side_without_a_partner_is_marked_at_its_card(enter: Enter) -> None:
+    page = enter()
+    cards = [list(card) for card in STANDARD.cards]
+    cards[3][2] = 5
+    type_in(page, cards)
+    said = next(note for note in notes(page) if note.startswith("Card 4"))
+    assert "bottom" in said
+    assert page.locator(".editor-bad").get_attribute("aria-label") == "Card 4"
+    assert page.locator(".editor-bad .wrong").count() == 1
+    assert side(page, 4, 3).endswith("no partner")
+    page.get_by_role("button", name=said).click()
+    page.locator("[data-label='4']").click()
+    assert not any(note.startswith("Card 4") for note in notes(page))
+    assert page.locator(".editor-bad").count() == 0
+
+
+def test_fronts_and_backs_that_cannot_meet_are_counted(enter: Enter) -> None:
+    page = enter()
+    type_in(page, [(1, 1, 1, 1)] * 4 + [(1, -2, -2, 2)] * 5)
+    said = " ".join(notes(page))
+    assert "21 sides are left without a partner" not in said
+    assert "26 sides are left without a partner, and the rim has room for 12 only" in said
+    assert "heart: 21 fronts, 0 backs" in said
+    assert "fish: 5 fronts, 10 backs" in said
+    assert solve(page).startswith("No:")
+
+
+def test_a_figure_can_be_dragged_to_a_side(enter: Enter) -> None:
+    page = enter()
+    target = page.locator(".editor-card").nth(4).locator(".editor-side").nth(2)
+    page.locator("[data-label='-4']").drag_to(target)
+    assert side(page, 5, 3) == "Card 5, bottom: turtle, back"
+    assert side(page, 1, 1) == "Card 1, top: empty"
+
+
+def test_equal_cards_are_remarked(enter: Enter) -> None:
+    page = enter()
+    click(page, [(1, -2, 1, 2), (1, 2, 1, -2)])
+    assert notes(page) == ["Cards 1 and 2 are equal. Is one entered twice?"]
+
+
+def test_what_was_done_can_be_undone_to_the_start_and_done_again(enter: Enter) -> None:
+    page = enter()
+    type_in(page, STANDARD.cards[:2])
+    page.get_by_role("button", name="Same card again").click()
+    page.locator(".editor-card").nth(0).locator(".editor-side").nth(0).click()
+    page.get_by_role("button", name="Turn card").click()
+    assert side(page, 1, 1) == "Card 1, top: fish, front"
+    undo, redo = (page.get_by_role("button", name=name, exact=True) for name in ("Undo", "Redo"))
+    assert page.locator(".editor-whole").count() == 3
+    page.keyboard.press("Control+z")
+    while undo.is_enabled():
+        undo.click()
+    assert {side(page, card, 1).split(": ")[1] for card in range(1, 10)} == {"empty"}
+    while redo.is_enabled():
+        redo.click()
+    assert page.locator(".editor-whole").count() == 3
+    assert side(page, 3, 1) == side(page, 2, 1).replace("Card 2", "Card 3")
+
+
+def test_a_figure_in_hand_goes_to_every_side_that_is_clicked(enter: Enter) -> None:
+    page = enter()
+    page.get_by_role("button", name="Keep the figure in hand").click()
+    page.locator("[data-label='-2']").click()
+    for card in range(9):
+        page.locator(".editor-card").nth(card).locator(".editor-side").nth(2).click()
+    assert {side(page, card, 3).split(": ")[1] for card in range(1, 10)} == {"fish, back"}
+
+
+@pytest.mark.parametrize(
+    ("board", "rule"),
+    [("2x3", "signed"), ("triangle2", "unsigned"), ("hexagon7", "signed"), ("3x3", "framed")],
+)
+def test_what_is_handed_out_is_what_was_clicked(enter: Enter, board: str, rule: str) -> None:
+    page = enter()
+    made = satpuzzle.parse_board(board)
+    kind = {3: "triangles", 4: "squares", 6: "hexagons"}[made.sides]
+    page.get_by_label(kind).check()
+    if made.sides == 4:
+        page.get_by_label("Rows").select_option(board[0])
+        page.get_by_label("Columns").select_option(board[2])
+    elif made.sides == 3:
+        page.get_by_label("Rows").select_option(str(len(made.rows)))
+    if rule != "signed":
+        page.get_by_label("the same picture or colour").check()
+    if rule == "framed":
+        page.get_by_label("Grey frame").check()
+    labels = [1, -2, 3, -4, 2, -1] if rule == "signed" else [1, 2, 3, 0 if rule == "framed" else 4, 2]
+    cards = tuple(
+        tuple(labels[(cell * made.sides + number) % len(labels)] for number in range(made.sides))
+        for cell in range(made.cells)
+    )
+    type_in(page, cards)
+    read = handed_out(page)
+    assert (read.board, read.cards, read.rule) == (made, cards, satpuzzle.Rule.parse(rule))
+    link = exported(page, "As a link")
+    page.goto(link)
+    page.reload()
+    page.locator(".room.play").wait_for()
+
+
+def test_another_board_or_rule_keeps_what_it_can_and_undo_brings_back_the_rest(enter: Enter) -> None:
+    page = enter()
+
+    def shown(card: int) -> list[str]:
+        return [
+            side(page, card, number).split(": ")[1]
+            for number in range(1, page.locator(".editor-card").nth(0).locator(".editor-side").count() + 1)
+        ]
+
+    type_in(page, [(1, -2, 3, -4)] * 3)
+    page.get_by_label("Columns").select_option("1")
+    page.get_by_label("the same picture or colour").check()
+    assert handed_out(page).cards == ((1, 2, 3, 4),) * 3
+    page.get_by_label("Grey frame").check()
+    page.locator(".editor-card").nth(2).locator(".editor-side").nth(0).click()
+    page.keyboard.type("0")
+    assert shown(3) == ["grey frame", "fish", "star", "turtle"]
+    page.get_by_role("checkbox", name="Grey frame").uncheck()
+    assert shown(3) == ["empty", "fish", "star", "turtle"]
+    page.get_by_label("triangles").check()
+    assert shown(1) == ["empty"] * 3
+    for _ in range(6):
+        page.get_by_role("button", name="Undo").click()
+    assert page.locator(".editor-card").count() == 9
+    assert shown(2) == ["heart, front", "fish, back", "star, front", "turtle, back"]
+    assert page.get_by_label("two halves").is_checked()
+
+
+def test_figures_can_be_named_and_the_names_go_with_the_puzzle(enter: Enter) -> None:
+    page = enter()
+    page.get_by_text("Title and names").click()
+    page.get_by_role("textbox", name="heart").fill("Anna")
+    page.get_by_role("textbox", name="fish").fill("two words")
+    page.get_by_role("textbox", name="star").click()
+    assert "one word" in page.locator(".editor-names .editor-problem").nth(1).inner_text()
+    type_in(page, STANDARD.cards)
+    read = handed_out(page)
+    assert read.figures == ("Anna", "fish", "star", "turtle")
+
+
+def test_a_puzzle_of_the_page_can_be_changed(enter: Enter) -> None:
+    page = enter(STANDARD)
+    assert "8 solutions" in solve(page)
+    page.locator(".editor-card").nth(2).locator(".editor-side").nth(0).click()
+    page.locator("[data-label='3']").click()
+    read = handed_out(page)
+    changed = [list(card) for card in STANDARD.cards]
+    changed[2][0] = 3
+    assert [list(card) for card in read.cards] == changed
+
+
+def test_what_has_been_entered_survives_a_reload(enter: Enter) -> None:
+    page = enter()
+    type_in(page, [*STANDARD.cards[:4], STANDARD.cards[4][:2]])
+    page.reload()
+    page.locator(".editor-prompt", has_text="Card 5, bottom").wait_for()
+    assert page.locator(".editor-whole").count() == 4
+    assert page.locator(".editor-side[aria-current]").get_attribute("aria-label") == "Card 5, bottom: empty"
+
+
+def test_a_search_that_is_stopped_says_what_it_does_not_know(enter: Enter) -> None:
+    page = enter()
+    text = "\n".join(" ".join(map(str, card)) for card in satpuzzle.generate("8x8", figures=6, seed=3).cards)
+    paste(page, text)
+    page.get_by_role("button", name="Can it be solved?").click()
+    page.get_by_role("button", name="Stop").click()
+    assert re.match(r"I don't know|Yes: at least", page.locator(".editor-said").inner_text())
+
+
+def test_the_editor_speaks_german(enter: Enter) -> None:
+    page = enter(locale="de-DE", **SMALL)
+    assert page.locator(".editor-prompt").inner_text().startswith("Karte 1, oben")
+    for label in STANDARD.cards[0]:
+        page.locator(f"[data-label='{label}']").tap()
+    page.locator(".editor-card").nth(8).locator(".editor-side").nth(3).tap()
+    page.locator("[data-label='1']").tap()
+    assert side(page, 9, 4) == "Karte 9, links: Herz, vorn"
+    page.get_by_role("button", name="Rückgängig").tap()
+    page.locator(".editor-card").nth(1).locator(".editor-side").nth(0).tap()
+    type_in(page, STANDARD.cards[1:])
+    page.get_by_role("button", name="Ist das lösbar?").click()
+    page.locator(".editor-said", has_text="Ja: 8 Lösungen").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_the_editor(enter: Enter, scheme: str) -> None:
+    page = enter(color_scheme=scheme, **SMALL)
+    assert serious(page) == []
+    click(page, STANDARD.cards[:1])
+    assert serious(page) == []
+    type_in(page, STANDARD.cards[1:])
+    for summary in page.locator(".editor-fold summary").all():
+        summary.click()
+    solve(page)
+    assert serious(page) == []
+
+
+def test_targets_are_large_enough_for_fingers(enter: Enter) -> None:
+    page = enter(**SMALL)
+    for target in page.locator(".editor button:visible, .editor select:visible, .editor summary").all():
+        box = target.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44, target.get_attribute("class")

@@ -1,0 +1,405 @@
+"""Playing in the page, in a real browser: by mouse, finger and keyboard; what is seen, said, kept and handed on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import satpuzzle
+from satpuzzle.model.shapes import Side
+from tests.browsing import Visit, serious
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+STANDARD = satpuzzle.load("standard")
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+Lay = tuple[int, int, int]  # a cell, a card, how often it is turned
+CLICK_ALL = "button => { while (!button.disabled) button.click(); }"
+Play = Callable[..., "Page"]
+
+
+@pytest.fixture(scope="module")
+def standard(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of the standard example."""
+    path = tmp_path_factory.mktemp("page") / "standard.html"
+    satpuzzle.write_page(STANDARD, path)
+    return path
+
+
+@pytest.fixture
+def play(visit: Visit, standard: Path, tmp_path: Path) -> Play:
+    """The page of a puzzle, the standard example as a rule."""
+
+    def open_page(puzzle: satpuzzle.Puzzle | None = None, **window: object) -> Page:
+        path = standard
+        if puzzle is not None:
+            path = tmp_path / "play.html"
+            satpuzzle.write_page(puzzle, path, timeout=1)
+        page = visit(path, **window)
+        page.locator(".cell").first.wait_for()
+        return page
+
+    return open_page
+
+
+def turned(labels: Sequence[int], turn: int) -> tuple[int, ...]:
+    """What a card shows after so many steps clockwise."""
+    return tuple(labels[(side - turn) % len(labels)] for side in range(len(labels)))
+
+
+def solution_of(puzzle: satpuzzle.Puzzle) -> list[Lay]:
+    """A solution as the program finds it, card by card as they are written."""
+    solution = satpuzzle.first(puzzle)
+    assert solution is not None
+    free = list(range(len(puzzle.cards)))
+    lays = []
+    for cell in range(puzzle.board.cells):
+        shown = tuple(solution.shown(cell))
+        card, turn = next(
+            (card, turn) for card in free for turn in range(len(shown)) if turned(puzzle.cards[card], turn) == shown
+        )
+        free.remove(card)
+        lays.append((cell, card, turn))
+    return lays
+
+
+def cell(page: Page, number: int) -> Locator:
+    """A place of the board."""
+    return page.locator(f".cell[data-cell='{number}']")
+
+
+def slot(page: Page, number: int) -> Locator:
+    """A card in the tray."""
+    return page.locator(f".slot[data-card='{number}']")
+
+
+def middle(where: Locator) -> tuple[float, float]:
+    """A point in the middle of something, on the screen."""
+    box = where.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: Locator, end: Locator) -> None:
+    """Drag with the mouse."""
+    page.mouse.move(*middle(start))
+    page.mouse.down()
+    page.mouse.move(*middle(end), steps=3)
+    page.mouse.up()
+
+
+def lay(page: Page, lays: Sequence[Lay]) -> None:
+    """Lay cards by mouse: drag, then click to turn."""
+    for where, card, turn in lays:
+        drag(page, slot(page, card), cell(page, where))
+        for _ in range(turn):
+            cell(page, where).click()
+
+
+def state(page: Page) -> list[str | None]:
+    """What lies where, as screen readers hear it."""
+    page.locator(".cell").first.wait_for()
+    return [where.get_attribute("aria-label") for where in page.locator(".cell").all()]
+
+
+def said(page: Page) -> str:
+    """What was said last."""
+    return page.locator("#said").inner_text()
+
+
+def test_the_standard_example_is_laid_by_mouse_and_undone_to_the_start(play: Play) -> None:
+    page = play()
+    start = state(page)
+    lay(page, solution_of(STANDARD))
+    assert "Solved" in said(page)
+    assert page.locator(".table.solved").count() == 1
+    assert page.locator(".count").inner_text().startswith("Matched 12 of 12")
+    end = state(page)
+    undo, redo = page.locator("[data-tool=undo]"), page.locator("[data-tool=redo]")
+    page.evaluate(CLICK_ALL, undo.element_handle())
+    assert state(page) == start
+    page.evaluate(CLICK_ALL, redo.element_handle())
+    assert state(page) == end
+
+
+def test_the_standard_example_is_laid_by_finger(play: Play) -> None:
+    page = play(**PHONE)
+    touch = page.context.new_cdp_session(page)
+
+    def at(kind: str, *points: tuple[float, float]) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    for number, (where, card, turn) in enumerate(solution_of(STANDARD)):
+        if number % 2:  # tap the card, tap the place
+            slot(page, card).tap()
+            cell(page, where).tap()
+        else:  # drag
+            (x, y), (to_x, to_y) = middle(slot(page, card)), middle(cell(page, where))
+            at("touchStart", (x, y))
+            for part in (0.2, 0.6, 1.0):
+                at("touchMove", (x + part * (to_x - x), y + part * (to_y - y)))
+            at("touchEnd")
+        for _ in range(turn):
+            cell(page, where).tap()
+    assert "Solved" in said(page)
+
+
+def test_the_standard_example_is_laid_by_keyboard_alone(play: Play) -> None:
+    page = play()
+
+    def tab_to(kind: str) -> None:
+        for _ in range(30):
+            if page.evaluate("document.activeElement.classList[0]") == kind:
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to a {kind}")
+
+    def go_to(goal: Locator) -> None:
+        for _ in range(20):
+            if goal.evaluate("element => element === document.activeElement"):
+                return
+            (x, y), (to_x, to_y) = middle(page.locator(":focus")), middle(goal)
+            dx, dy = to_x - x, to_y - y
+            sideways = abs(dx) >= abs(dy)
+            page.keyboard.press(
+                ("ArrowRight" if dx > 0 else "ArrowLeft") if sideways else ("ArrowDown" if dy > 0 else "ArrowUp")
+            )
+        raise AssertionError("the arrow keys do not lead there")
+
+    for where, card, turn in solution_of(STANDARD):
+        if page.evaluate("document.activeElement.classList[0]") == "cell":
+            page.keyboard.press("Tab")
+        tab_to("slot")
+        go_to(slot(page, card))
+        page.keyboard.press("Enter")
+        page.keyboard.press("Shift+Tab")
+        go_to(cell(page, where))
+        page.keyboard.press("Space")
+        for _ in range(turn):
+            page.keyboard.press("r")
+    assert "Solved" in said(page)
+    page.keyboard.press("Backspace")
+    assert state(page)[where] == "row 3, column 3: empty"
+    page.keyboard.press("z")
+    assert page.locator(".table.solved").count() == 1
+
+
+def test_what_lies_survives_a_reload(play: Play) -> None:
+    page = play()
+    lay(page, solution_of(STANDARD)[:4])
+    before = state(page)
+    page.reload()
+    assert state(page) == before
+    page.locator("[data-tool=undo]").click()
+    assert state(page) != before
+
+
+def test_without_storage_it_can_be_played_all_the_same(play: Play) -> None:
+    page = play()
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })")
+    page.reload()
+    lay(page, solution_of(STANDARD)[:1])
+    assert state(page)[0] != "row 1, column 1: empty"
+    page.reload()
+    assert state(page)[0] == "row 1, column 1: empty"
+
+
+def test_a_wrong_join_is_seen_and_heard(play: Play) -> None:
+    page = play()
+    lays = solution_of(STANDARD)
+    lay(page, lays[:2])
+    assert page.locator(".wrong").count() == 0
+    cell(page, 1).click()
+    assert page.locator(".wrong").count() == 2  # both sides of one join
+    assert "1 wrong" in page.locator(".count").inner_text()
+    assert "right side does not match" in str(state(page)[0])
+    assert "left side does not match" in str(state(page)[1])
+    assert "left side does not match" in said(page)
+
+
+def test_cards_change_places_and_come_back(play: Play) -> None:
+    page = play()
+    lay(page, [(0, 0, 0), (1, 1, 0)])
+    drag(page, cell(page, 0), cell(page, 1))
+    assert [re.sub(";.*", "", str(label)) for label in state(page)[:2]] == [
+        "row 1, column 1: card 2, not turned",
+        "row 1, column 2: card 1, not turned",
+    ]
+    drag(page, cell(page, 1), page.locator(".tray"))
+    assert state(page)[1] == "row 1, column 2: empty"
+    cell(page, 0).click()
+    page.locator(".offered").click()  # back to the tray, without dragging
+    assert state(page)[0] == "row 1, column 1: empty"
+
+
+def test_what_fits_is_lit(play: Play) -> None:
+    page = play()
+    lays = solution_of(STANDARD)
+    lay(page, lays[:1])
+    cell(page, 1).click()
+    page.locator("[data-help=fits]").click()
+    left = [card for card in range(9) if card != lays[0][1]]
+    needed = -turned(STANDARD.cards[lays[0][1]], lays[0][2])[1]
+    fitting = [card for card in left if needed in STANDARD.cards[card]]
+    assert [card for card in range(9) if "lit" in str(slot(page, card).get_attribute("class"))] == fitting
+    slot(page, fitting[0]).click()
+    assert page.locator(".wrong").count() == 0
+
+
+def test_a_dead_end_is_called_so_and_a_good_start_too(play: Play) -> None:
+    page = play()
+    lays = solution_of(STANDARD)
+    centres = {(solution.lays[4].type, solution.lays[4].turn) for solution in satpuzzle.solve(STANDARD)}
+    lay(page, lays[:3])
+    page.locator("[data-help=can]").click()
+    assert said(page).startswith("Yes")
+    page.locator("[data-tool=reset]").click()
+    card = next(card for card, (kind, _) in enumerate(STANDARD.card_types) if kind not in {kind for kind, _ in centres})
+    lay(page, [(4, card, 0)])  # no solution has this card in the middle
+    page.locator("[data-help=can]").click()
+    assert "dead end" in said(page)
+    page.locator("[data-help=next]").click()
+    assert "Dead end" in said(page)
+
+
+def test_next_cards_lead_to_a_solution(play: Play) -> None:
+    page = play()
+    for _ in range(9):
+        page.locator("[data-help=next]").click()
+        assert "Card" in said(page)
+        page.locator("[data-offer='offer.lay']").click()
+    assert "Solved" in said(page)
+
+
+def test_the_solution_is_shown_card_by_card(play: Play) -> None:
+    page = play()
+    page.locator("[data-help=solution]").click()
+    for _ in range(3):
+        page.locator("[data-offer='offer.one']").click()
+    assert page.locator(".cell.filled").count() == 3
+    page.locator("[data-offer='offer.all']").click()
+    assert "Solved" in said(page) or page.locator(".table.solved").count() == 1
+
+
+def test_a_link_carries_the_puzzle_and_what_lies(play: Play) -> None:
+    page = play()
+    lay(page, solution_of(STANDARD)[:5])
+    page.locator("[data-panel=share] summary").click()
+    link = page.locator("#link").input_value()
+    other = play(hash="#" + link.partition("#")[2])
+    assert state(other) == state(page)
+    other.locator("[data-tool=reset]").click()
+    other.reload()
+    assert state(other) != state(page)  # what is done since is not undone by the link
+    assert 0 < len(link.partition("#")[2]) < 200
+
+
+def test_a_link_brings_another_puzzle_along(play: Play) -> None:
+    page = play(PUZZLES["triangles"])
+    page.locator("[data-panel=share] summary").click()
+    link = page.locator("#link").input_value()
+    other = play(hash="#" + link.partition("#")[2])
+    assert other.locator(".cell").count() == 9
+    assert state(other) == state(page)
+    other.locator(".slot").first.click()
+    cell(other, 2).click()
+    laid = state(other)
+    other.reload()
+    assert state(other) == laid
+    other.locator("[data-help=can]").click()
+    other.wait_for_function("!document.querySelector('[aria-busy]')")
+    assert said(other).startswith(("Yes", "No"))  # found by a search: this page holds solutions of its own puzzle only
+
+
+def test_a_link_that_is_none_is_passed_over(play: Play) -> None:
+    page = play(hash="#%3Cscript%3Ealert(1)")
+    assert "ignored" in said(page)
+    assert page.locator(".cell").count() == 9
+
+
+def test_all_solutions_can_be_leafed_through(play: Play) -> None:
+    page = play()
+    page.locator("[data-panel=solutions] summary").click()
+    seen = set()
+    for _ in range(8):
+        seen.add(page.locator(".solution").inner_html())
+        page.locator("[data-tool=forward]").click()
+    assert len(seen) == 8
+    assert page.locator(".where").inner_text() == "Solution 1 of 8"
+
+
+def test_it_speaks_german_and_is_dark_on_demand(play: Play) -> None:
+    page = play()
+    page.locator(".language").click()
+    assert page.locator("html").get_attribute("lang") == "de"
+    assert state(page)[0] == "Reihe 1, Spalte 1: leer"
+    light = page.evaluate("getComputedStyle(document.body).color")
+    page.locator("#settings .tool").click()
+    page.locator("#settings .tool").click()
+    assert page.evaluate("getComputedStyle(document.body).color") != light
+    page.reload()
+    assert page.locator("html").get_attribute("lang") == "de"
+
+
+def test_axe_finds_nothing_serious(play: Play) -> None:
+    page = play()
+    lays = solution_of(STANDARD)
+    found = serious(page)
+    lay(page, lays[:2])
+    cell(page, 1).click()
+    cell(page, 4).click()
+    page.locator("[data-help=fits]").click()
+    for summary in page.locator("summary").all():
+        summary.click()
+    found += serious(page)
+    page.emulate_media(color_scheme="dark")
+    found += serious(page)
+    page.locator(".bar [data-tool=keys]").click()
+    found += serious(page)
+    assert found == []
+
+
+FIRST_GIVEN = satpuzzle.first(STANDARD)
+assert FIRST_GIVEN is not None
+OWN = satpuzzle.Board(
+    "corner", sides=4, cells=3, joins=((Side(0, 1), Side(1, 3)), (Side(0, 2), Side(2, 0))), rows=(2, 1)
+)
+PUZZLES = {
+    "triangles": satpuzzle.load("triangles-1"),
+    "hexagons": satpuzzle.generate("hexagon7", figures=4, seed=2),
+    "colours": satpuzzle.generate("2x3", "unsigned", figures=3, seed=3),
+    "frame": satpuzzle.generate("4x4", "framed", figures=4, seed=4),
+    "hints": replace(STANDARD, hints=(satpuzzle.Placement(4, *FIRST_GIVEN.lays[4]),)),
+    "own board": satpuzzle.Puzzle.from_cards([[1, 2, 3, -1], [-2, 1, 2, -2], [-3, 1, 1, 2]], board=OWN, rule="signed"),
+}
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_every_board_and_rule_can_be_played(play: Play, name: str) -> None:
+    puzzle = PUZZLES[name]
+    page = play(puzzle)
+    assert page.locator(".cell").count() == puzzle.board.cells
+    page.locator("[data-help=solution]").click()
+    page.locator("[data-offer='offer.all']").click()
+    assert page.locator(".table.solved").count() == 1
+    assert page.locator(".wrong").count() == 0
+    if puzzle.hints:
+        cell(page, puzzle.hints[0].cell).click()
+        assert "given" in said(page)
+
+
+def test_256_cards_can_be_dragged_and_the_board_zoomed(play: Play) -> None:
+    page = play(satpuzzle.generate("16x16", "framed", figures=17, seed=5))
+    lay(page, [(17, 3, 0), (34, 8, 0)])
+    assert page.locator(".cell.filled").count() == 2
+    before = middle(cell(page, 17))
+    page.locator("[data-tool=plus]").click()
+    assert middle(cell(page, 17)) != before
+    page.locator("[data-tool=fit]").click()
+    assert middle(cell(page, 17)) == before

@@ -1,0 +1,839 @@
+"""The page's modules without a browser: rules, search, reasons, links and texts, held against the Python model.
+
+They run in one process of node, which answers questions one by one. Truth comes from the model, from
+`satpuzzle.check` and from the brute force of the tests.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import InputError, Puzzle, Rule, analysis, check, formats, parse_board
+from satpuzzle.model import Side
+from satpuzzle.page.bundle import WEB
+from satpuzzle.page.data import puzzle_data
+from tests import brute
+from tests.browsing import missing
+from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs, truth
+
+HERE = Path(__file__).parent
+Ask = Callable[..., Any]
+State = list[dict[str, int] | None]
+BOARDS = ("1x1", "1x4", "2x3", "3x3", "5x2", "triangle1", "triangle3", "hexagon1", "hexagon7", "hexagon19", "16x16")
+
+
+@pytest.fixture(scope="session")
+def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
+    """Asks node: the name of an answer in `js/answers.mjs`, and what it takes."""
+    node = shutil.which("node")
+    if node is None:
+        missing("node")
+    folder = tmp_path_factory.mktemp("web")
+    for module in WEB.glob("*.js"):
+        shutil.copy(module, folder)
+    (folder / "package.json").write_text('{"type": "module"}')
+    process = subprocess.Popen(
+        [str(node), str(HERE / "js" / "answers.mjs"), str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    assert process.stdin
+    assert process.stdout
+    writer, reader = process.stdin, process.stdout
+
+    def ask(*question: object) -> Any:
+        writer.write(json.dumps(question) + "\n")
+        writer.flush()
+        answer = json.loads(reader.readline())
+        assert "error" not in answer, answer["error"]
+        return answer.get("answer")
+
+    yield ask
+    writer.close()
+    process.wait(timeout=20)
+    reader.close()
+
+
+def data(puzzle: Puzzle) -> dict[str, Any]:
+    """What a page knows of a puzzle; boards that cannot be drawn have no corners here."""
+    try:
+        return puzzle_data(puzzle)
+    except InputError:
+        like = puzzle_data(satpuzzle.load("standard"))
+        board = puzzle.board
+        rotations = [{"cells": rotation.cells, "shifts": rotation.shifts} for rotation in puzzle.rotations]
+        joins = [[*a, *b] for a, b in board.joins]
+        known = {"name": board.name, "sides": board.sides, "cells": board.cells, "joins": joins, "rows": board.rows}
+        rule = {"signed": puzzle.rule.signed, "rim": puzzle.rule.rim, "rimOnly": puzzle.rule.rim_only}
+        given = zip(puzzle.hints, puzzle.given_cards, strict=True)
+        hints = [[hint.cell, card, turn] for hint, (card, turn) in given]
+        board_data = {**known, "corners": [], "rotations": rotations}
+        return {**like, "board": board_data, "rule": rule, "cards": puzzle.cards, "hints": hints, "title": ""}
+
+
+def state_of(puzzle: Puzzle, seen: Sequence[brute.Labels | None]) -> State:
+    """A state of the board in which the cells show this, the first free card that can, in its smallest turn."""
+    left = list(range(len(puzzle.cards)))
+    given = {hint.cell: card for hint, (card, _) in zip(puzzle.hints, puzzle.given_cards, strict=True)}
+    state: State = []
+    for cell, look in enumerate(seen):
+        if look is None:
+            state.append(None)
+            continue
+        turns = [(card, turn) for card in left for turn in range(len(look)) if _turned(puzzle, card, turn) == look]
+        own = [each for each in turns if each[0] == given.get(cell)]
+        free = [each for each in turns if each[0] not in given.values()]
+        card, turn = next(iter([*own, *free, *turns]))
+        left.remove(card)
+        state.append({"card": card, "turn": turn})
+    return state
+
+
+def _turned(puzzle: Puzzle, card: int, turn: int) -> brute.Labels:
+    return brute.turn(puzzle.cards[card], turn)
+
+
+@st.composite
+def states(draw: st.DrawFn, puzzle: Puzzle, keep: bool = True) -> State:
+    """What may lie: some of the cards anywhere, anyhow, and what is given if that is to be kept."""
+    state: State = [None] * puzzle.board.cells
+    cards: list[int] = list(draw(st.permutations(range(len(puzzle.cards)))))
+    for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
+        if keep or draw(st.booleans()):
+            state[hint.cell] = {"card": card, "turn": turn}
+            cards.remove(card)
+    for cell in range(puzzle.board.cells):
+        if state[cell] is None and draw(st.booleans()):
+            state[cell] = {"card": cards.pop(), "turn": draw(st.integers(0, puzzle.board.sides - 1))}
+    return state
+
+
+@st.composite
+def partly_laid(draw: st.DrawFn, puzzle: Puzzle) -> State:
+    """What may lie when somebody plays: some cells of a solution, and at times one more card."""
+    solutions = truth(puzzle)
+    if not solutions or draw(st.integers(0, 3)) == 0:
+        return draw(states(puzzle))
+    solution = draw(st.sampled_from(solutions))
+    given = {hint.cell for hint in puzzle.hints} if draw(st.booleans()) else set()
+    state = state_of(
+        puzzle, [look if cell in given or draw(st.booleans()) else None for cell, look in enumerate(solution)]
+    )
+    empty = [cell for cell, laid in enumerate(state) if laid is None]
+    if draw(st.booleans()) and empty:
+        lying = {laid["card"] for laid in state if laid}
+        card = draw(st.sampled_from([card for card in range(len(puzzle.cards)) if card not in lying]))
+        state[draw(st.sampled_from(empty))] = {"card": card, "turn": draw(st.integers(0, puzzle.board.sides - 1))}
+    return state
+
+
+def looks(puzzle: Puzzle, state: State) -> list[brute.Labels | None]:
+    """What the cells show."""
+    return [None if laid is None else _turned(puzzle, laid["card"], laid["turn"]) for laid in state]
+
+
+def laid_of(puzzle: Puzzle, state: State) -> check.Laid:
+    """The same as `satpuzzle.check` takes it."""
+    types = puzzle.card_types
+    seen = zip(state, looks(puzzle, state), strict=True)
+    return [None if laid is None or look is None else (types[laid["card"]][0], look) for laid, look in seen]
+
+
+def ahead(puzzle: Puzzle, state: State) -> list[brute.Shown]:
+    """The solutions that agree with what lies."""
+    lying = looks(puzzle, state)
+    return [found for found in truth(puzzle) if all(b is None or a == b for a, b in zip(found, lying, strict=True))]
+
+
+def lays_of(puzzle: Puzzle, solutions: Sequence[brute.Shown]) -> list[list[list[int]]]:
+    """Solutions as types and turns, both from 0."""
+    kinds = brute.types(puzzle.cards)
+    lays = [[brute.lay_of(look, kinds) for look in solution] for solution in solutions]
+    return [[[kind - 1, turn] for kind, turn in solution] for solution in lays]
+
+
+def packed(puzzle: Puzzle, solutions: Sequence[brute.Shown], complete: bool = True, width: int = 2) -> dict[str, Any]:
+    """Solutions as a page holds them."""
+    numbers = [(kind.number - 1, turn) for kind in puzzle.types for turn in range(len(kind.looks))]
+    lays = [numbers.index((kind, turn)) for found in lays_of(puzzle, solutions) for kind, turn in found]
+    content = b"".join(lay.to_bytes(width, "little") for lay in lays)
+    text = base64.b64encode(content).decode()
+    return {"complete": complete, "essential": len(solutions), "bytes": width, "packed": text}
+
+
+def essential(puzzle: Puzzle) -> list[brute.Shown]:
+    """One of each solutions that are rotations of each other."""
+    found: dict[frozenset[Any], brute.Shown] = {}
+    for solution in truth(puzzle):
+        turned = [list(solution) for _ in puzzle.rotations]
+        for rotation, lying in zip(puzzle.rotations, turned, strict=True):
+            for cell, look in enumerate(solution):
+                lying[rotation.cells[cell]] = brute.turn(look, rotation.shifts[cell])
+        found.setdefault(frozenset(map(tuple, turned)), solution)
+    return list(found.values())
+
+
+one_line = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=12).map(str.strip)
+any_puzzle = puzzles(boards=(*SMALL, *ODD_BOARDS), hinted=True)
+drawn = puzzles(boards=(*SMALL, *ODD_BOARDS[:2]), hinted=True)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_boards_with_names_are_those_of_the_program(ask: Ask, name: str) -> None:
+    board, puzzle_board = ask("board", name), parse_board(name)
+    wanted = puzzle_data(Puzzle(puzzle_board, ((1,) * puzzle_board.sides,) * puzzle_board.cells))["board"]
+    corners = [number for polygon in board.pop("corners") for point in polygon for number in point]
+    assert corners == pytest.approx(
+        [number for polygon in wanted.pop("corners") for point in polygon for number in point], abs=1e-3
+    )
+    assert board == json.loads(json.dumps(wanted))
+
+
+def test_boards_that_do_not_exist_are_not_made(ask: Ask) -> None:
+    for name in (
+        "",
+        "0x3",
+        "3x0",
+        "x",
+        "triangle0",
+        "hexagon8",
+        "hexagon0",
+        "33x32",
+        "9999x9999",
+        "triangle99",
+        "3x3 ",
+    ):
+        assert ask("board", name) is None, name
+    for sides in (3, 4, 5, 6):
+        for cards in range(1, 40):
+            found = satpuzzle.model.board.board_for(cards, sides)
+            assert ask("boardFor", cards, sides) == (found and found.name)
+
+
+@runs(60)
+@given(puzzle=any_puzzle)
+def test_types_turns_and_rotations_are_those_of_the_model(ask: Ask, puzzle: Puzzle) -> None:
+    described = data(puzzle)
+    described["board"]["rotations"] = [
+        {"cells": rotation.cells, "shifts": rotation.shifts} for rotation in puzzle.board.rotations
+    ]
+    found = ask("puzzle", described)
+    assert [kind["looks"] for kind in found["types"]] == [[list(look) for look in kind.looks] for kind in puzzle.types]
+    assert [len(kind["cards"]) for kind in found["types"]] == [kind.count for kind in puzzle.types]
+    as_read = list(zip(found["typeOf"], found["turnOf"], strict=True))
+    assert as_read == [(number - 1, turn) for number, turn in puzzle.card_types]
+    assert [(tuple(r["cells"]), tuple(r["shifts"])) for r in found["rotations"]] == list(puzzle.rotations)
+
+
+@runs(100)
+@given(puzzle=any_puzzle, chosen=st.data())
+def test_what_matches_is_what_the_checker_says(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
+    state = chosen.draw(states(puzzle, keep=False))
+    rule, board, laid = puzzle.rule, puzzle.board, laid_of(puzzle, state)
+    found = ask("rules", data(puzzle), state)
+    assert found["shown"] == [look and list(look) for look in looks(puzzle, state)]
+    wrong = {end for join in check.wrong_joins(puzzle, laid) for end in join} | {*check.wrong_on_rim(puzzle, laid)}
+    frames = {
+        Side(cell, side)
+        for cell, lay in enumerate(laid)
+        for side in range(board.sides)
+        if lay and (cell, side) in board.across and not rule.allows(lay[1][side], on_rim=False)
+    }
+    # a frame inside is wrong at once; what touches it matches only if it is one, too
+    said = {Side(*side) for side in found["wrong"]}
+    assert said <= wrong | frames
+    assert frames <= said
+    assert all({a, b} & said for a, b in check.wrong_joins(puzzle, laid))
+    both = [(a, b) for a, b in board.joins if laid[a.cell] and laid[b.cell]]
+    assert found["matched"] == len(both) - len(list(check.wrong_joins(puzzle, laid)))
+    used = {each["card"] for each in state if each}
+    assert found["free"] == [card for card in range(len(puzzle.cards)) if card not in used]
+    for cell, turns in enumerate(found["turns"]):
+        for card, fitting in zip(found["free"], turns or [], strict=turns is not None):
+            assert fitting == _turns(puzzle, state, cell, card)
+    assert found["solved"] == (None not in laid and not check.faults(puzzle, laid))
+
+
+def _turns(puzzle: Puzzle, state: State, cell: int, card: int) -> list[int]:
+    """The turns in which the checker has nothing against the card in that cell, each look once."""
+    fitting: dict[brute.Labels, int] = {}
+    for turn in range(puzzle.board.sides):
+        laid = list(laid_of(puzzle, state))
+        look = _turned(puzzle, card, turn)
+        laid[cell] = (puzzle.card_types[card][0], look)
+        inside = [side for side in range(puzzle.board.sides) if (cell, side) in puzzle.board.across]
+        hints = [hint for hint in puzzle.hints if hint.cell == cell]
+        if (
+            all(cell not in (a.cell, b.cell) for a, b in check.wrong_joins(puzzle, laid))
+            and all(side.cell != cell for side in check.wrong_on_rim(puzzle, laid))
+            and all(puzzle.rule.allows(look[side], on_rim=False) for side in inside)
+            and all(puzzle.look(hint.type, hint.turn) == look for hint in hints)
+        ):
+            fitting.setdefault(look, turn)
+    return sorted(fitting.values())
+
+
+@runs(66)
+@given(puzzle=any_puzzle)
+def test_a_solution_is_known_as_one_and_anything_else_is_not(ask: Ask, puzzle: Puzzle) -> None:
+    described = data(puzzle)
+    for solution in truth(puzzle)[:3]:
+        state = state_of(puzzle, solution)
+        assert ask("rules", described, state)["solved"]
+        for cell, laid in enumerate(state):
+            turned = brute.turn(solution[cell])
+            if laid and turned != solution[cell]:
+                other = [*state[:cell], {**laid, "turn": laid["turn"] + 1}, *state[cell + 1 :]]
+                right = not check.faults(puzzle, laid_of(puzzle, other))
+                assert ask("rules", described, other)["solved"] == right
+        assert not ask("rules", described, [*state[:-1], None])["solved"]
+
+
+@runs(100)
+@given(puzzle=any_puzzle, chosen=st.data())
+def test_the_search_finds_all_solutions_that_agree_with_what_lies(
+    ask: Ask, puzzle: Puzzle, chosen: st.DataObject
+) -> None:
+    state = chosen.draw(st.none() | partly_laid(puzzle))
+    wanted = lays_of(puzzle, truth(puzzle) if state is None else ahead(puzzle, state))
+    found = ask("search", data(puzzle), state)
+    assert found["complete"]
+    assert found["solutions"] == wanted
+    nodes, limit = chosen.draw(st.integers(0, 30)), chosen.draw(st.integers(1, 4))
+    some = ask("search", data(puzzle), state, {"nodes": nodes, "limit": limit})
+    assert all(solution in wanted for solution in some["solutions"])
+    assert some["nodes"] <= nodes
+    assert len(some["solutions"]) <= limit
+    assert not some["complete"] or some["solutions"] == wanted
+
+
+@runs(66)
+@given(puzzle=any_puzzle, chosen=st.data())
+def test_whether_it_can_be_completed_is_never_answered_wrongly(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
+    state = chosen.draw(partly_laid(puzzle))
+    nodes = chosen.draw(st.integers(0, 20))
+    wanted = "yes" if ahead(puzzle, state) else "no"
+    solutions = essential(puzzle)
+    assert ask("completed", data(puzzle), state, None, 10**6) == wanted
+    assert ask("completed", data(puzzle), state, None, nodes) in (wanted, "unknown")
+    assert ask("completed", data(puzzle), state, packed(puzzle, solutions), 0) == wanted
+    assert ask("completed", data(puzzle), state, packed(puzzle, solutions[:1], complete=False), nodes) in (
+        wanted,
+        "unknown",
+    )
+
+
+KNOWN = tomllib.loads((HERE.parent / "instances" / "_catalogue.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", [name for name, notes in KNOWN.items() if notes.get("distinct", 9999) <= 1000])
+def test_small_bundled_puzzles_have_their_known_counts(ask: Ask, name: str) -> None:
+    puzzle = satpuzzle.load(name)
+    found = ask("search", puzzle_data(puzzle), None, {"nodes": 100_000})
+    assert found["complete"] or puzzle.board.cells > 25
+    assert not found["complete"] or len(found["solutions"]) == KNOWN[name]["distinct"]
+
+
+@runs(60)
+@given(puzzle=any_puzzle, chosen=st.data())
+def test_known_solutions_come_with_their_rotations(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
+    width = chosen.draw(st.sampled_from([1, 2]))
+    found = ask("unpack", data(puzzle), packed(puzzle, essential(puzzle), width=width))
+    assert sorted(found["solutions"]) == lays_of(puzzle, truth(puzzle))
+    assert found["complete"]
+
+
+def test_solutions_of_another_puzzle_are_not_taken(ask: Ask) -> None:
+    puzzle = satpuzzle.load("standard")
+    good = packed(puzzle, essential(puzzle), width=1)
+    assert ask("unpack", puzzle_data(puzzle), good)
+    assert ask("unpack", puzzle_data(puzzle), None) is None
+    assert ask("unpack", puzzle_data(puzzle), {**good, "essential": 7}) is None
+    assert ask("unpack", puzzle_data(puzzle), {**good, "packed": "/" * len(good["packed"])}) is None
+
+
+TEXTS = json.loads((WEB / "texts-reasons.json").read_text(encoding="utf-8"))
+FORCED = {"reason last figure", "reason only card", "reason only place", "reason otherwise", "reason otherwise there"}
+
+
+@runs(100)
+@given(puzzle=any_puzzle, chosen=st.data())
+def test_every_reason_is_true(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
+    state = chosen.draw(partly_laid(puzzle))
+    found = essential(puzzle)
+    known = chosen.draw(st.sampled_from([None, packed(puzzle, found), packed(puzzle, found[:1], complete=False)]))
+    _check_step(ask, puzzle, state, known, chosen.draw(st.sampled_from([0, 5, 10**6])))
+
+
+def test_every_reason_is_given_somewhere_and_true_there(ask: Ask) -> None:
+    """Puzzles as people play them: some cards of a solution lie, at times one more that fits where it lies."""
+    chance = random.Random(7)
+    met = set()
+    names = ("standard", "triangles-1", "triangles-3", "triangles-5", "verzwickt", "circus", "bibi")
+    unframed = Puzzle.from_cards([[0, 1, 1, 0]] * 3 + [[0, 0, 0, 0]], "2x2", "framed")
+    for puzzle in (*map(satpuzzle.load, names), unframed):
+        solutions = truth(puzzle)
+        for known in (None, packed(puzzle, essential(puzzle)), packed(puzzle, essential(puzzle)[:1], complete=False)):
+            for _ in range(25 if solutions else 1):
+                state: State = [None] * puzzle.board.cells
+                if solutions:
+                    lying = chance.sample(range(len(state)), chance.randint(0, len(state) - 1))
+                    solution = chance.choice(solutions)
+                    state = state_of(puzzle, [look if cell in lying else None for cell, look in enumerate(solution)])
+                    cell = chance.choice(_empty(state))
+                    more = [(c, turn) for c in _free(puzzle, state) for turn in _turns(puzzle, state, cell, c)]
+                    if more and chance.random() < 0.6:
+                        card, turn = chance.choice(more)
+                        state[cell] = {"card": card, "turn": turn}
+                met.add(_check_step(ask, puzzle, state, known, chance.choice([0, 10**6])))
+    said = {key.removesuffix(".one") for key in TEXTS if key.startswith("reason ")}
+    assert met - {None} == said - NAMES - {"reason wrong"}
+
+
+NAMES = {"reason place", "reason cell", "reason front", "reason back", "reason colour"}
+
+
+def _check_step(ask: Ask, puzzle: Puzzle, state: State, known: dict[str, Any] | None, nodes: int) -> str | None:
+    """What the page says next is true; its reason, None if it says nothing."""
+    step = ask("next", data(puzzle), state, known, nodes)
+    left = ahead(puzzle, state)
+    if step is None:
+        assert left
+        assert None not in state
+        return None
+    for language in ("en", "de"):
+        words = ask("words", {key: text[language] for key, text in TEXTS.items()}, step)
+        assert "{" not in words
+        assert "undefined" not in words
+    reason, cell, parts = step["reason"], step["cell"], step["parts"]
+    if reason == "reason unknown":
+        assert nodes < 10**6
+        assert known is None or not known["complete"]
+    elif reason == "reason wrong":
+        assert any(cell == place for place, _ in ask("rules", data(puzzle), state)["wrong"])
+    elif step["card"] is None:
+        assert not left
+        _check_dead_end(puzzle, state, step)
+    else:
+        assert state[cell] is None
+        assert step["card"] in _free(puzzle, state)
+        look = _turned(puzzle, step["card"], step["turn"])
+        agreeing = sum(solution[cell] == look for solution in left)
+        if reason in FORCED:
+            assert agreeing == len(left)
+            _check_forced(puzzle, state, step)
+        elif reason == "reason all solutions":
+            assert agreeing == parts["n"] == len(left)
+        elif reason == "reason some solutions":
+            assert (agreeing, len(left)) == (parts["often"], parts["n"])
+        else:
+            assert reason == "reason found"
+            assert agreeing
+    return str(reason)
+
+
+def _free(puzzle: Puzzle, state: State) -> list[int]:
+    used = {laid["card"] for laid in state if laid}
+    return [card for card in range(len(puzzle.cards)) if card not in used]
+
+
+def _fitting(puzzle: Puzzle, state: State, cell: int) -> dict[brute.Labels, int]:
+    """What free cards can show in an empty cell, and a card that does."""
+    found: dict[brute.Labels, int] = {}
+    for card in _free(puzzle, state):
+        for turn in _turns(puzzle, state, cell, card):
+            found.setdefault(_turned(puzzle, card, turn), card)
+    return found
+
+
+def _empty(state: State) -> list[int]:
+    return [cell for cell, laid in enumerate(state) if laid is None]
+
+
+def _starved(puzzle: Puzzle, state: State, cell: int, look: brute.Labels) -> list[int]:
+    """The empty cells beside this one that nothing fits when it shows that."""
+    card = _fitting(puzzle, state, cell)[look]
+    turn = next(turn for turn in range(len(look)) if _turned(puzzle, card, turn) == look)
+    after: State = [*state[:cell], {"card": card, "turn": turn}, *state[cell + 1 :]]
+    beside = {b.cell for a, b in puzzle.board.across.items() if a[0] == cell}
+    return [other for other in _empty(after) if other in beside and not _fitting(puzzle, after, other)]
+
+
+def _demanded(puzzle: Puzzle, state: State, cell: int) -> list[int]:
+    lying = looks(puzzle, state)
+    found = []
+    for side in range(puzzle.board.sides):
+        other = puzzle.board.across.get((cell, side))
+        look = lying[other.cell] if other else None
+        if other and look:
+            found.append(puzzle.rule.mate(look[other.side]))
+    return found
+
+
+def _named(puzzle: Puzzle, label: int, part: dict[str, Any]) -> bool:
+    key = "reason colour" if not puzzle.rule.signed or not label else f"reason {'front' if label > 0 else 'back'}"
+    names = dict(enumerate(puzzle.figures, 1))
+    return bool(part["key"] == key and part["parts"]["figure"] == names.get(abs(label), abs(label)))
+
+
+def _named_cell(puzzle: Puzzle, part: dict[str, Any], cell: int) -> bool:
+    place = puzzle.board.place(cell)
+    if place is None:
+        return bool(part == {"key": "reason cell", "parts": {"number": cell + 1}})
+    return bool(part == {"key": "reason place", "parts": {"row": place[0], "place": place[1]}})
+
+
+def _check_dead_end(puzzle: Puzzle, state: State, step: dict[str, Any]) -> None:
+    reason, cell, parts = step["reason"], step["cell"], step["parts"]
+    if cell is not None:
+        assert _named_cell(puzzle, parts["cell"], cell)
+    showing = [{*puzzle.cards[card]} for card in _free(puzzle, state)]
+    if reason == "reason dead cell":
+        assert not _fitting(puzzle, state, cell)
+    elif reason == "reason dead figure":
+        demanded = [label for label in _demanded(puzzle, state, cell) if _named(puzzle, label, parts["figure"])]
+        assert demanded
+        assert not any(demanded[0] in labels for labels in showing)
+    elif reason == "reason dead card":
+        card = parts["card"] - 1
+        assert all(not _turns(puzzle, state, other, card) for other in _empty(state))
+    elif reason == "reason dead in two":
+        assert all(_starved(puzzle, state, cell, look) for look in _fitting(puzzle, state, cell))
+    elif reason == "reason dead but one":
+        assert ahead(puzzle, [*state[:cell], None, *state[cell + 1 :]])
+    elif reason == "reason dead puzzle":
+        assert not truth(puzzle)
+    else:
+        assert reason == "reason dead"
+
+
+def _check_forced(puzzle: Puzzle, state: State, step: dict[str, Any]) -> None:
+    reason, cell, card, parts = step["reason"], step["cell"], step["card"], step["parts"]
+    look = _turned(puzzle, card, step["turn"])
+    fitting = _fitting(puzzle, state, cell)
+    assert look in fitting
+    assert _named_cell(puzzle, parts["cell"], cell)
+    assert parts["card"] == card + 1
+    if reason in ("reason only card", "reason last figure"):
+        assert [*fitting] == [look]
+    if reason == "reason last figure":
+        named = [label for label in _demanded(puzzle, state, cell) if _named(puzzle, label, parts["figure"])]
+        assert named
+        assert [other for other in _free(puzzle, state) if named[0] in puzzle.cards[other]] == [card]
+    elif reason == "reason only place":
+        alike = [other for other in _free(puzzle, state) if puzzle.card_types[other][0] == puzzle.card_types[card][0]]
+        cells = [other for other in _empty(state) if _turns(puzzle, state, other, card)]
+        assert len(alike) == len(cells) == parts["n"]
+        assert len(_turns(puzzle, state, cell, card)) == 1
+    elif reason.startswith("reason otherwise"):
+        others = [_starved(puzzle, state, cell, other) for other in fitting if other != look]
+        assert len(others) == parts["n"]
+        assert all(others)
+        if "other" in parts:
+            everywhere = set.intersection(*map(set, others))
+            assert any(_named_cell(puzzle, parts["other"], other) for other in everywhere)
+
+
+def test_whoever_follows_what_is_said_solves_the_puzzle(ask: Ask) -> None:
+    puzzle = satpuzzle.load("standard")
+    for solution in truth(puzzle):
+        state: State = [None] * 9
+        state[0] = state_of(puzzle, solution)[0]
+        while step := ask("next", puzzle_data(puzzle), state, None, 10**6):
+            assert step["card"] is not None, step
+            state[step["cell"]] = {"card": step["card"], "turn": step["turn"]}
+        assert ask("rules", puzzle_data(puzzle), state)["solved"]
+
+
+@runs(66)
+@given(puzzle=drawn, chosen=st.data())
+def test_a_link_brings_back_the_puzzle_and_what_lies(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
+    state = chosen.draw(st.none() | states(puzzle))
+    described = json.loads(json.dumps(data(puzzle)))
+    described["title"] = chosen.draw(one_line)
+    described["figures"] = chosen.draw(st.lists(one_line, max_size=3))
+    cards = len(puzzle.cards)
+    described["cardNames"] = chosen.draw(st.just([]) | st.lists(one_line, min_size=cards, max_size=cards, unique=True))
+    link = ask("pack", described, state)
+    assert set(link) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    found = ask("unpackLink", link)
+    assert found["board"] == state
+    board, wanted = found["puzzle"].pop("board"), described.pop("board")
+    for each in (board, wanted):
+        each["corners"] = (
+            [[[pytest.approx(x, abs=1e-3), pytest.approx(y, abs=1e-3)] for x, y in c] for c in each["corners"]]
+            if each is wanted
+            else each["corners"]
+        )
+    rotations = [{"cells": list(r.cells), "shifts": list(r.shifts)} for r in puzzle.board.rotations]
+    assert board == {**wanted, "rotations": rotations}
+    assert found["puzzle"] == {**described, "source": ""}
+
+
+def test_a_link_of_nine_cards_is_short(ask: Ask) -> None:
+    puzzle = satpuzzle.load("standard")
+    state = state_of(puzzle, truth(puzzle)[0])
+    assert len(ask("pack", puzzle_data(puzzle), state)) <= 120
+
+
+@runs(100)
+@given(chosen=st.data())
+def test_what_is_no_link_is_refused(ask: Ask, chosen: st.DataObject) -> None:
+    puzzle = satpuzzle.load(chosen.draw(st.sampled_from(["standard", "circus", "macmahon"])))
+    link = ask("pack", puzzle_data(puzzle), None)
+    at = chosen.draw(st.integers(0, len(link) - 1))
+    other = chosen.draw(st.sampled_from("AZaz09-_").filter(lambda letter: letter != link[at]))
+    changed = link[:at] + other + link[at + 1 :]
+    found = ask("unpackLink", changed)
+    assert found is None or at == len(link) - 1  # the last letter has bits that mean nothing
+    assert ask("unpackLink", link[: at + 1]) is None or at == len(link) - 1
+    assert ask("unpackLink", chosen.draw(st.text(max_size=80))) is None
+
+
+@runs(133)
+@given(content=st.binary(min_size=0, max_size=60))
+def test_hostile_links_with_a_right_checksum_do_no_harm(ask: Ask, content: bytes) -> None:
+    total = 0x811C9DC5
+    content = bytes([0x10 | (content[0] & 15), *content[1:]]) if content else content
+    for byte in content:
+        total = ((total ^ byte) * 0x01000193) & 0xFFFFFFFF
+    total = (total ^ (total >> 24)) & 0xFFFFFF
+    link = base64.urlsafe_b64encode(content + total.to_bytes(3, "little")).decode().rstrip("=")
+    found = ask("unpackLink", link)
+    if found is not None:  # it is a puzzle then
+        (puzzle,) = satpuzzle.parse_all(ask("asToml", found["puzzle"]), input_format="toml")
+        assert puzzle.board.cells == len(found["puzzle"]["cards"])
+
+
+def test_links_of_boards_that_nobody_could_lay_are_refused(ask: Ask) -> None:
+    puzzle = Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (1, 2, 3, -2)), hints=(satpuzzle.Placement(0, 1, 0),))
+    described = data(puzzle)
+    fine: State = [{"card": 0, "turn": 0}, {"card": 1, "turn": 3}]
+    assert ask("unpackLink", ask("pack", described, fine))["board"] == fine
+    for state in (
+        [fine[0], fine[0]],
+        [None, fine[1]],
+        [{"card": 0, "turn": 1}, None],
+        [fine[0], {"card": 2, "turn": 0}],
+    ):
+        assert ask("unpackLink", ask("pack", described, state)) is None, state
+    for hint in ([2, 0, 0], [0, 2, 0], [0, 0, 4]):
+        assert ask("unpackLink", ask("pack", {**described, "hints": [hint]}, None)) is None, hint
+    board = described["board"]
+    assert ask("unpackLink", ask("pack", {**described, "board": {**board, "name": "own", "joins": []}}, None)) is None
+    large = puzzle_data(Puzzle(parse_board("1x1100"), ((1, 1, 1, 1),) * 1100, Rule(signed=False)))
+    assert ask("unpackLink", ask("pack", large, None)) is None
+
+
+def test_huge_links_are_refused_at_once(ask: Ask) -> None:
+    assert ask("unpackLink", "A" * 1_000_000) is None
+    assert ask("unpackLink", "_" * 50_000) is None
+    assert ask("unpackLink", "") is None
+
+
+@runs(66)
+@given(puzzle=any_puzzle, title=st.text(max_size=20), source=st.text(max_size=20))
+def test_the_program_reads_the_texts_back(ask: Ask, puzzle: Puzzle, title: str, source: str) -> None:
+    described = {**data(puzzle), "title": title, "source": source}
+    assert satpuzzle.parse_all(ask("asToml", described), input_format="toml") == [puzzle]
+    cards = ask("asCards", described)
+    try:
+        formats.write([puzzle], "cards")
+    except InputError:
+        assert cards is None
+    else:
+        assert satpuzzle.parse_all(cards, input_format="cards") == [puzzle]
+        assert _draft(ask("fromText", cards)) == (puzzle.cards, puzzle.rule, (), ())
+
+
+@runs(66)
+@given(puzzle=drawn, chosen=st.data())
+def test_what_was_handed_on_can_be_pasted_again(ask: Ask, puzzle: Puzzle, chosen: st.DataObject) -> None:
+    described = json.loads(json.dumps(data(puzzle)))
+    described["title"] = chosen.draw(one_line)
+    described["figures"] = chosen.draw(st.lists(one_line, max_size=3))
+    text = ask("asToml", described)
+    found = ask("fromText", text)
+    assert "draft" in found, (text, found)
+    assert satpuzzle.parse_all(ask("asToml", {**found["draft"], "source": ""}), input_format="toml") == [puzzle]
+    assert ask("asToml", {**found["draft"], "source": described["source"]}) == text
+
+
+@runs(100)
+@given(chosen=st.data())
+def test_a_spoilt_toml_is_refused_or_a_puzzle(ask: Ask, chosen: st.DataObject) -> None:
+    own = """cards = [[1, 2, 3], [1, 2, 3]]
+rule = "unsigned"
+hints = [{ cell = 2, type = 1, turn = 1 }]
+[board]
+name = "two"
+sides = 3
+cells = 2
+joins = [[1, 2, 2, 1]]
+rows = [1, 1]
+corners = [[[0, 0], [1, 0], [0, 1]], [[1, 1], [0, 1], [1, 0]]]
+"""
+    at = chosen.draw(st.integers(0, len(own) - 1))
+    length = chosen.draw(st.integers(0, 12))
+    spoilt = own[:at] + chosen.draw(st.text('[]{}=,"19-.# \nab', max_size=4)) + own[at + length :]
+    found = ask("fromText", spoilt)
+    if "problem" in found:
+        assert found["problem"] in TEXTS
+        assert found["line"] is None or 1 <= found["line"] <= spoilt.count("\n") + 1
+    elif found["draft"]["board"]:
+        assert ask("search", {**found["draft"], "source": ""}, None)["complete"]
+
+
+def _draft(found: dict[str, Any]) -> tuple[Any, ...]:
+    draft = found["draft"]
+    rule = Rule(draft["rule"]["signed"], draft["rule"]["rim"], draft["rule"]["rimOnly"])
+    cards = tuple(map(tuple, draft["cards"]))
+    return cards, rule, tuple(draft["figures"]), tuple(draft["cardNames"])
+
+
+PASTED = [
+    "# Four\n1 -2 3 -4\n-1 2 3 4\n1 1 1 1\n2 2 2 -2\n",
+    "0 1 2 0\n0 0 1 2\n2 1 0 0\n1 0 0 2\n",
+    "A: heart+ club- spade+ club+\nB: heart- club+ spade- club-\n",
+    "heart, club', spade, club\nheart', club, spade', club\n",
+    "A b C d\na B c D\nA A b b\nd D c C\n",
+    "AbCd\naBcD\nAAbb\ndDcC\n",
+    "red;green;blue;yellow\nred;red;blue;blue\n",
+    "1) +a -b +c\n2) -a +b -c\n3) +a +a -b\n4) -c -c +a\n",
+    "r g b r g b\n" * 7,
+    "1. ♥+ ♣- ♥- ♣+\n2. ♥- ♣+ ♥+ ♣-\n",
+    "heart* club heart club*\nheart club* heart* club\n",
+]
+
+
+@pytest.mark.parametrize("text", PASTED)
+def test_pasted_cards_are_read_as_the_program_reads_them(ask: Ask, text: str) -> None:
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    n, sides = len(lines), len(ask("fromText", text)["draft"]["cards"][0])
+    board = satpuzzle.model.board.board_for(n, sides) or parse_board(f"1x{n}")
+    rule = "framed" if "0" in text else None
+    puzzle = Puzzle.from_cards(text, board, rule)
+    assert _draft(ask("fromText", text)) == (puzzle.cards, puzzle.rule, puzzle.figures, puzzle.card_names)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", None),
+        ("# Title only\n", None),
+        ("1 2 3 4\n\n1 2 3\n", 3),
+        ("# A\n1 -2 3 4\n# B\n1 2 3 4\n", 3),
+        ("1 2 3 4\n1 2 x 4\n", 2),
+        ("a+ b- c+ d-\na+ b- c+ d\n", 2),
+        ("a+ b- c+ d-\na+ b- , d-\n", 2),
+        ("a,b,c,d\na,,c,d\n", 2),
+        ("A: a b c d\nA: a b c d\n", 2),
+        ("heart club spade heart\nheart Club spade heart\n", 2),
+        ("heart club spade heart\nheart club 3 heart\n", 2),
+        ("99999999999 1 2 3\n1 2 3 -4\n", 1),
+        ("hello\nworld\n", 1),
+        ("1 2 3 4 5\n", 1),
+        ("x" * 500_000, None),
+    ],
+)
+def test_a_slip_in_a_pasted_text_is_shown_where_it_is(ask: Ask, text: str, line: int | None) -> None:
+    found = ask("fromText", text)
+    assert "problem" in found
+    assert found["line"] == line
+    assert found["problem"] in TEXTS
+
+
+@runs(100)
+@given(text=st.text(max_size=200) | st.text("ab+-' ,;:#\n0123x.", max_size=200))
+def test_any_text_can_be_pasted(ask: Ask, text: str) -> None:
+    found = ask("fromText", text)
+    if "draft" in found:
+        sizes = {len(card) for card in found["draft"]["cards"]}
+        assert len(sizes) == 1
+    else:
+        assert found["problem"] in TEXTS
+
+
+@runs(66)
+@given(puzzle=any_puzzle)
+def test_the_balance_is_that_of_the_program(ask: Ask, puzzle: Puzzle) -> None:
+    found, wanted = ask("balance", data(puzzle)), analysis.balance(puzzle)
+    figures = [(f["figure"], f["fronts"], f["backs"], f["onRim"]) for f in found["figures"]]
+    assert figures == [(f.number, f.fronts, f.backs, f.on_rim) for f in wanted.figures]
+    assert (found["conflict"] is None) == (wanted.conflict is None)
+    if found["conflict"]:
+        assert str(found["conflict"]["n"]) in (wanted.conflict or "")
+    for card, labels in enumerate(puzzle.cards):
+        others = {label for other, each in enumerate(puzzle.cards) if other != card for label in each}
+        alone = [
+            side
+            for side, label in enumerate(labels)
+            if label != puzzle.rule.rim and puzzle.rule.mate(label) not in others
+        ]
+        assert [side for other, side in found["alone"] if other == card] == alone
+
+
+def test_sides_that_are_not_entered_yet_are_passed_over(ask: Ask) -> None:
+    described = data(satpuzzle.load("standard"))
+    described["cards"] = [[None] * 4 for _ in range(9)]
+    assert ask("balance", described) == {"figures": [], "alone": [], "conflict": None}
+    described["cards"][2] = [1, None, None, -1]
+    found = ask("balance", described)
+    assert found["figures"] == [{"figure": 1, "fronts": 1, "backs": 1, "onRim": 0}]
+    assert found["alone"] == [[2, 0], [2, 3]]
+
+
+def test_undo_and_redo_go_all_the_way(ask: Ask) -> None:
+    steps = [*range(1, 300), *["undo"] * 400, *["redo"] * 400]
+    found = ask("history", steps)
+    assert [now for now, _, _ in found] == [
+        *range(1, 300),
+        *[max(0, 299 - n) for n in range(1, 401)],
+        *[min(299, n) for n in range(1, 401)],
+    ]
+    assert ask("history", [1, 2, "undo", 3, "redo", "undo", "undo", "undo"]) == [
+        [1, 1, 0],
+        [2, 2, 0],
+        [1, 1, 1],
+        [3, 2, 0],
+        [3, 2, 0],
+        [1, 1, 1],
+        [0, 0, 2],
+        [0, 0, 2],
+    ]
+
+
+@pytest.mark.parametrize("behaviour", ["well", "none", "broken", "silent"])
+def test_a_worker_answers_or_gives_null_but_never_throws(ask: Ask, behaviour: str) -> None:
+    described = puzzle_data(satpuzzle.load("standard"))
+    first, second = ask("worker", "canBeCompleted", described, [None] * 9, behaviour)
+    assert first == (None if behaviour == "silent" else "yes")
+    assert second == (None if behaviour == "silent" else "yes")
+
+
+def test_a_solution_keeps_the_cards_that_lie_right(ask: Ask) -> None:
+    puzzle = parse_puzzle([[1, 2, 1, 2]] * 4, "2x2", "unsigned")
+    lays = [kind * 2 + turn for kind, turn in ask("search", data(puzzle), None)["solutions"][0]]
+    state: State = [None, {"card": 3, "turn": lays[1]}, None, {"card": 0, "turn": 1 - lays[3]}]
+    found = ask("laid", data(puzzle), lays, state)
+    assert found[1]["card"] == 3
+    assert sorted(laid["card"] for laid in found) == [0, 1, 2, 3]
+    assert ask("rules", data(puzzle), found)["solved"]
+
+
+def parse_puzzle(cards: list[list[int]], board: str, rule: str) -> Puzzle:
+    return Puzzle.from_cards(cards, board, rule)

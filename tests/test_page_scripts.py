@@ -1,0 +1,21 @@
+"""The scripts of pages, looked at by those who know the language: TypeScript's checker, and a linter."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from tests.browsing import missing
+from tests.conftest import PATIENCE, ROOT
+
+
+@pytest.mark.parametrize("words", ["tsc --pretty false", "biome lint --error-on-warnings --colors=off"])
+def test_scripts_and_styles_are_sound(words: str) -> None:
+    """As `package.json` and `tsconfig.json` say; `make test` installs what that needs."""
+    program, *options = words.split()
+    path = ROOT / "node_modules" / ".bin" / program
+    if not path.exists():
+        missing(f"{program} (npm install)")
+    done = subprocess.run([path, *options], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0, done.stdout + done.stderr

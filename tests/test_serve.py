@@ -1,0 +1,700 @@
+"""The page's server: what it answers, whom it refuses, and that nobody takes anything down but himself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+import satpuzzle
+from satpuzzle.errors import InputError
+from satpuzzle.page.data import puzzle_data
+from satpuzzle.reports.data import JsonReport, counts_data
+from satpuzzle.reports.outcome import Outcome, texts
+from satpuzzle.reports.proofs import unique_data
+from satpuzzle.reports.suspects import suspects_data
+from satpuzzle.serve.questions import QUESTIONS, puzzle_of
+from satpuzzle.serve.running import names_of
+from satpuzzle.serve.tasks import MOST_WAITING, OF_ONE_CLIENT, State, Task, Tasks, TooManyError
+from tests.browsing import serious
+from tests.conftest import PATIENCE, Cli, environment, framed_text
+from tests.waiting import until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+STANDARD = satpuzzle.convert("standard", "toml")[0]
+HARD = framed_text(10, border=5, inner=6, seed=1)
+SHORTER = (
+    "import sys; from satpuzzle.serve import app, running, tasks; "
+    "running.HEAD = app.READING = 1.0; tasks.ABANDONED = 1.5; from satpuzzle.cli import main; main()"
+)
+JSON = {"Content-Type": "application/json"}
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+    @property
+    def data(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def error(self) -> str:
+        """The one line that is all of an error."""
+        assert set(self.data) == {"error"}, self.data
+        line: str = self.data["error"]
+        assert line
+        assert "\n" not in line
+        assert "Traceback" not in line
+        return line
+
+
+class Server:
+    """A server in a process of its own."""
+
+    def __init__(self, popen: subprocess.Popen[str]) -> None:
+        self.popen = popen
+        assert popen.stdout is not None
+        self.said = popen.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.said)
+        assert found, (self.said, popen.stderr and popen.stderr.read())
+        self.port = int(found[1])
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """One request. body: bytes as they are, all else as JSON."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        with contextlib.closing(connection):
+            connection.request(method, path, data, {**(JSON if data is not None else {}), **named})
+            response = connection.getresponse()
+            return Answer(response.status, response.headers, response.read())
+
+    def start(self, question: str, puzzle: Any = None, **options: Any) -> Any:
+        """The task as it is after a moment."""
+        given = {"puzzle": puzzle} if puzzle is not None else {}
+        answer = self.ask("POST", f"/api/{question}", {**given, **options})
+        assert answer.status in (200, 202), answer.body
+        return answer.data
+
+    def look(self, task: Any) -> Any:
+        """The same task now."""
+        answer = self.ask("GET", f"/api/tasks/{task['id']}")
+        assert answer.status == 200
+        return answer.data
+
+    def end(self, task: Any) -> Any:
+        """The same task once it has ended."""
+        assert until(lambda: self.look(task)["state"] not in ("waiting", "working"))
+        return self.look(task)
+
+    def result(self, question: str, puzzle: Any = None, **options: Any) -> Any:
+        """What comes of a question."""
+        task = self.end(self.start(question, puzzle, **options))
+        assert (task["state"], task["error"]) == ("done", None)
+        return task["result"]
+
+    def working(self, *tasks: Any) -> bool:
+        return all(self.look(task)["state"] == "working" for task in tasks)
+
+    @property
+    def workers(self) -> list[int]:
+        """The processes that it has started."""
+        return children(self.popen.pid)
+
+
+def children(pid: int) -> list[int]:
+    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
+    lines = (line.split() for line in listed.splitlines())
+    return [int(child) for child, parent, state in lines if int(parent) == pid and "Z" not in state]
+
+
+def alive(pid: int) -> bool:
+    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout.strip()
+    return bool(listed) and not listed.startswith("Z")
+
+
+@contextmanager
+def serving(*words: str, **env: str) -> Iterator[Server]:
+    popen = subprocess.Popen(
+        [sys.executable, "-c", SHORTER, "serve", "--port", "0", "--no-browser", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(**env),
+    )
+    with popen:
+        try:
+            yield Server(popen)
+        finally:
+            popen.terminate()
+            try:
+                popen.wait(20)
+            finally:
+                popen.kill()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose page shows a hard puzzle."""
+    hard = tmp_path_factory.mktemp("serve") / "hard.txt"
+    hard.write_text(HARD)
+    with serving(str(hard), "--rule", "framed", "--tasks", "2", "--timeout", "60") as started:
+        assert until(lambda: started.ask("POST", "/api/count", {"puzzle": STANDARD}).status == 200)  # it is warm
+        yield started
+        assert started.ask("GET", "/").status == 200
+        started.popen.terminate()
+        assert started.popen.wait(20) == 0
+        assert started.popen.stderr is not None
+        assert started.popen.stderr.read() == ""  # whatever was asked, nothing went wrong inside
+
+
+def test_the_page_comes_with_headers_that_let_nobody_else_use_it(server: Server) -> None:
+    page = server.ask("GET", "/")
+    assert page.status == 200
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert b"<!doctype html>" in page.body
+    assert b"connect-src 'self'" in page.body
+    for answer in (page, server.ask("GET", "/api"), server.ask("GET", "/nothing")):
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+        assert "server" not in answer.headers
+    assert server.ask("GET", "/api").headers["cache-control"] == "no-store"
+
+
+def test_the_list_of_questions_is_complete(server: Server) -> None:
+    listed = server.ask("GET", "/api").data["questions"]
+    assert list(listed) == list(QUESTIONS) == ["solve", "count", "unique", "suspects", "certify", "design"]
+    assert set(listed["solve"]["options"]) == {"puzzle", "limit", "essential", "cards", "timeout", "board", "rule"}
+
+
+def test_a_small_question_is_answered_at_once(server: Server) -> None:
+    answer = server.ask("POST", "/api/count", {"puzzle": STANDARD})
+    assert answer.data["state"] == "done"
+    assert answer.data["result"] == counts_data(satpuzzle.count("standard"), "frontier")
+    assert answer.data["standing"]["cells"] == 9
+
+
+@pytest.mark.parametrize("name", ["standard", "verzwickt", "smiley"])
+def test_answers_are_those_of_the_library(name: str, server: Server) -> None:
+    puzzle = satpuzzle.load(name)
+    text, data = satpuzzle.convert(puzzle, "toml")[0], json.loads(json.dumps(puzzle_data(puzzle)))
+    counts = satpuzzle.count(puzzle)
+    report = JsonReport(puzzle)
+    for number, solution in enumerate(satpuzzle.solve(puzzle, limit=3), 1):
+        list(report.solution(number, solution))
+    for given in (text, data):
+        assert {**server.result("count", given, cross_check=True), "engine": ""} == counts_data(counts, "")
+        assert server.result("unique", given)["unique"] == (counts.essential == 1)
+        solved = server.result("solve", given, limit=3)
+        listed = "".join(
+            texts(report.end(Outcome(3, 3, solved["complete"], counts, engine=solved["counts"]["engine"])))
+        )
+        assert solved == json.loads(listed)
+    assert server.result("unique", text) == unique_data(satpuzzle.unique(puzzle))
+
+
+def test_suspects_are_those_of_the_library(server: Server) -> None:
+    cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
+    puzzle = satpuzzle.Puzzle.from_cards(cards)
+    asked = satpuzzle.convert(puzzle, "toml")[0]
+    assert server.result("suspects", asked) == suspects_data(satpuzzle.suspects(puzzle))
+    assert server.result("suspects", asked, unique=True) == suspects_data(satpuzzle.suspects(puzzle, unique=True))
+
+
+def test_a_certificate_is_there_to_be_fetched_and_proves_what_it_says(server: Server, tmp_path: Path) -> None:
+    task = server.end(server.start("certify", STANDARD))
+    assert task["certificate"] == f"/api/tasks/{task['id']}/certificate"
+    fetched = server.ask("GET", task["certificate"])
+    assert fetched.headers["content-disposition"] == 'attachment; filename="certificate.zip"'
+    (tmp_path / "proof.zip").write_bytes(fetched.body)
+    assert satpuzzle.verify(tmp_path / "proof.zip").counts == satpuzzle.count("standard")
+    assert (task["result"]["distinct"], task["result"]["certificate"]) == (8, "certificate.zip")
+    counted = server.end(server.start("count", STANDARD))
+    assert server.ask("GET", f"/api/tasks/{counted['id']}/certificate").status == 404
+
+
+def test_a_puzzle_is_made_as_it_is_wished(server: Server) -> None:
+    made = server.result("design", board="2x2", figures=3, seed=4, different=True)
+    design = next(satpuzzle.design("2x2", figures=3, seed=4, different=True))
+    assert satpuzzle.parse_all(made["toml"]) == [design.puzzle]
+    assert puzzle_of(made["puzzle"]) == design.puzzle
+    assert (made["distinct"], made["essential"]) == (design.counts.distinct, design.counts.essential)
+
+
+CORNERS = (
+    ((0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (0.0, 1.0)),
+    ((2.0, 0.0), (4.5, 0.0), (4.5, 1.0), (2.0, 1.0)),
+)
+OWN = satpuzzle.Board("steps", 4, 2, [((0, 1), (1, 3))], corners_given=CORNERS)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        *(each for name in ("standard", "verzwickt") for each in satpuzzle.load_all(name)),
+        satpuzzle.generate("4x5", "framed", figures=3, border=2, hints=3, seed=2),
+        satpuzzle.generate("triangle3", figures=3, hints=1),
+        satpuzzle.generate("hexagon7", "unsigned,rim=2", figures=3),
+        replace(satpuzzle.generate("3x3", figures=2, hints=2), card_names=tuple("abcdefghi"), title="T", source="S"),
+        satpuzzle.Puzzle(OWN, ((1, 2, 3, -1), (1, 1, 2, -2)), figures=("one", "two", "three")),
+    ],
+    ids=lambda puzzle: puzzle.board.name,
+)
+def test_the_pages_json_means_the_puzzle_that_it_was_made_of(puzzle: satpuzzle.Puzzle) -> None:
+    again = puzzle_of(json.loads(json.dumps(puzzle_data(puzzle))))
+    assert again == puzzle
+    for note in ("title", "source", "figures", "card_names"):
+        assert getattr(again, note) == getattr(puzzle, note)
+    assert again.board.shape == puzzle.board.shape
+
+
+SOME = puzzle_data(satpuzzle.load("standard"))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"board": None},
+        {"board": {**SOME["board"], "joins": [[0, 1, 1]]}},
+        {"board": {**SOME["board"], "joins": 7}},
+        {"board": {**SOME["board"], "cells": 10**9}},
+        {"board": {**SOME["board"], "cells": 9.0}},
+        {"board": {**SOME["board"], "name": 7}},
+        {"cards": [[1, 2, 3, 4]] * 8},
+        {"cards": [[1, 2, 3, None]] * 9},
+        {"cards": [[1, 2, 3, 10**30]] * 9},
+        {"cards": [[]] * 9},
+        {"cards": "1 2 3 4"},
+        {"cards": [{}] * 9},
+        {"rule": {"signed": "yes"}},
+        {"rule": {"rimOnly": True}},
+        {"hints": [[0, 99, 0]]},
+        {"hints": [[0, 0, -1]]},
+        {"hints": [[99, 0, 0]]},
+        {"hints": [[0, 0]]},
+        {"title": 7},
+        {"figures": [1]},
+        {"cardNames": ["a", "a"]},
+    ],
+    ids=str,
+)
+def test_what_is_wrong_in_the_pages_json_is_said_in_a_line(wrong: dict[str, Any]) -> None:
+    with pytest.raises(InputError) as error:
+        puzzle_of({**SOME, **wrong})
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"puzzle": "1 2 -1 -2\n1 2 -1\n", "board": "1x2"}, "puzzle:2: 3 labels, a card has 4"),
+        ({"puzzle": ""}, "puzzle: is empty"),
+        ({"puzzle": "standard"}, "puzzle: no notation recognised"),
+        ({"puzzle": "instances/standard.txt"}, "puzzle: no notation recognised"),
+        ({"puzzle": "/etc/passwd"}, "puzzle: no notation recognised"),
+        ({"puzzle": "file:///etc/passwd"}, "puzzle: "),
+        ({"puzzle": "http://127.0.0.1:9/cards.txt"}, "puzzle: "),
+        ({"puzzle": "-"}, "puzzle: "),
+        ({"puzzle": "1 2 -1 -2\0\n1 2 -1 -2"}, "puzzle"),
+        ({"puzzle": 7}, "puzzle: 7 (int) will not do"),
+        ({"puzzle": ["standard"]}, "puzzle: ['standard'] (list) will not do"),
+        ({"puzzle": {}}, "cards: None will not do"),
+        ({}, "puzzle: None will not do"),
+        ({"puzzle": STANDARD, "path": "out.zip"}, "unknown key 'path'"),
+        ({"puzzle": STANDARD, "encoding": "/etc/passwd"}, "unknown key 'encoding'"),
+        ({"puzzle": STANDARD, "timeout": "soon"}, "timeout: 'soon' (str) will not do"),
+        ({"puzzle": STANDARD, "timeout": -1}, "timeout: -1 (int) will not do"),
+        ({"puzzle": STANDARD, "board": 3}, "board: 3 (int) will not do"),
+        ({"puzzle": STANDARD, "rule": "green"}, "unknown rule 'green'"),
+        ({"puzzle": STANDARD, "board": "99999x99999"}, "board 99999x99999: "),
+        ([1], "the request is no JSON object"),
+        (b"", "the request is no JSON"),
+        (b"{", "the request is no JSON"),
+        (b'{"puzzle": NaN}', "the request is no JSON"),
+        (b"\xff\xfe\x00", "the request is no JSON"),
+        (b"[" * 500_000, "the request is no JSON"),
+        (b'{"a":' * 100_000, "the request is no JSON"),
+        (b'{"timeout": ' + b"9" * 10_000 + b"}", "the request is no JSON"),
+        ({"puzzle": satpuzzle.convert(["standard", "verzwickt"], "toml")[0]}, "puzzle: holds 2 puzzles; give one"),
+    ],
+    ids=lambda each: repr(each)[:40],
+)
+def test_what_is_wrong_with_a_question_is_said_in_a_line(body: Any, said: str, server: Server) -> None:
+    answer = server.ask("POST", "/api/count", body)
+    assert answer.status == 400
+    assert answer.error.startswith(said)
+
+
+def test_options_of_one_question_are_checked(server: Server) -> None:
+    for question, options, said in (
+        ("solve", {"limit": 0}, "limit: 0 (int) will not do; give 1 or more"),
+        ("solve", {"limit": 10**9}, "limit: 1000000000 (int) will not do; give 1000 or less"),
+        ("solve", {"cards": "yes"}, "cards: 'yes' (str) will not do"),
+        ("certify", {"limit": True}, "limit: True (bool) will not do"),
+        ("suspects", {"unique": 1}, "unique: 1 (int) will not do"),
+    ):
+        assert server.ask("POST", f"/api/{question}", {"puzzle": STANDARD, **options}).error.startswith(said)
+    assert server.ask("POST", "/api/design", {"puzzle": STANDARD}).error.startswith("unknown key 'puzzle'")
+    assert server.ask("POST", "/api/design", {"board": "3x3", "pairs": [1, 2]}).error.startswith("pairs for ")
+
+
+def test_errors_are_in_the_readers_language(server: Server) -> None:
+    german = {"Accept_Language": "fr, de-AT;q=0.8, en"}
+    assert server.ask("POST", "/api/count", {"puzzle": ""}, **german).error.startswith("Puzzle: ist leer")
+    assert server.ask("GET", "/api/tasks/x", **german).error.startswith("Diese Aufgabe gibt es nicht")
+    assert server.ask("GET", "/api/tasks/x").error == "no such task, or not any more"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("GET", "/", {"Host": "evil.example"}, 421),
+        ("GET", "/", {"Host": "127.0.0.1.evil.example:80"}, 421),
+        ("GET", "/", {"Host": "192.168.0.1"}, 421),
+        ("GET", "/", {"Host": ""}, 421),
+        ("GET", "/", {"Host": "localhost"}, 200),
+        ("GET", "/", {"Host": "LOCALHOST:1"}, 200),
+        ("GET", "/", {"Host": "[::1]:8040"}, 200),
+        ("POST", "/api/count", {"Origin": "http://evil.example"}, 403),
+        ("POST", "/api/count", {"Origin": "null"}, 403),
+        ("POST", "/api/count", {"Origin": "http://127.0.0.1:1"}, 403),
+        ("POST", "/api/count", {"Sec_Fetch_Site": "cross-site"}, 403),
+        ("DELETE", "/api/tasks/x", {"Origin": "http://evil.example"}, 403),
+        ("POST", "/api/count", {"Content_Type": "text/plain"}, 415),
+        ("POST", "/api/count", {"Content_Type": "application/x-www-form-urlencoded"}, 415),
+        ("POST", "/api/nothing", {}, 404),
+        ("POST", "/", {}, 405),
+        ("GET", "/api/count", {}, 405),
+        ("GET", "/api/tasks/x", {}, 404),
+        ("GET", "/api/tasks/x/certificate", {}, 404),
+        ("GET", "/../../etc/passwd", {}, 404),
+        ("GET", "/%2e%2e/%2e%2e/etc/passwd", {}, 404),
+        ("GET", "/api/tasks/..%2f..%2fetc%2fpasswd/certificate", {}, 404),
+        ("GET", "//etc/passwd", {}, 404),
+        ("GET", "/%00", {}, 404),
+        ("OPTIONS", "/api/count", {}, 405),
+    ],
+)
+def test_who_is_refused_at_the_door(
+    method: str, path: str, headers: dict[str, str], status: int, server: Server
+) -> None:
+    body = None if method == "GET" else {"puzzle": STANDARD}
+    answer = server.ask(method, path, body, **headers)
+    assert answer.status == status
+    assert status == 200 or answer.error
+
+
+def test_bodies_that_are_too_large_are_not_read(server: Server) -> None:
+    for length in (b"99999999999999999999", b"1048577", b"-1"):
+        head = b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+        assert raw(server, head + length + b"\r\n\r\n").splitlines()[0].split()[1] in (b"413", b"400")
+    chunks = (b"10000\r\n" + b" " * 65536 + b"\r\n") * 17
+    head = b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    assert b" 413 " in raw(server, head + b"Transfer-Encoding: chunked\r\n\r\n" + chunks).splitlines()[0]
+
+
+def raw(server: Server, data: bytes) -> bytes:
+    """What the server sends to whoever sends just this, until it closes the connection or is silent."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
+        received = b""
+        with contextlib.suppress(OSError):
+            connection.sendall(data)
+        with contextlib.suppress(OSError):
+            while chunk := connection.recv(65536):
+                received += chunk
+                if b"\r\n\r\n" in received:
+                    break
+        return received
+
+
+@pytest.mark.parametrize(
+    "data", [b"\x16\x03\x01\x02\x00\x01\r\n\r\n", b"GET /\r\n\r\n", b"GET / HTTP/1.1\r\nX: " + b"x" * 99_999]
+)
+def test_what_is_no_http_gets_a_line_too(data: bytes, server: Server) -> None:
+    head, _, body = raw(server, data).partition(b"\r\n\r\n")
+    assert b" 400 " in head.splitlines()[0]
+    assert list(json.loads(body)) == ["error"]
+
+
+def test_who_is_slow_is_not_waited_for(server: Server) -> None:
+    slow_head = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+    slow_head.sendall(b"POST /api/count HTTP/1.1\r\nHost: loc")
+    slow_body = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+    slow_body.sendall(
+        b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+    )
+    silent = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+    with slow_head, slow_body, silent:
+        assert server.result("count", STANDARD)["distinct"] == 8
+        assert b" 408 " in slow_body.recv(65536).splitlines()[0]
+        for connection in (slow_head, silent):
+            with contextlib.suppress(ConnectionError):
+                assert connection.recv(65536) == b""
+
+
+def test_what_takes_too_long_says_how_far_it_got(server: Server) -> None:
+    for question in ("count", "solve"):
+        task = server.end(server.start(question, HARD, rule="framed", timeout=0.3))
+        assert (task["state"], task["error"]) == ("failed", "not finished within 0.3 s")
+        counts = task["result"] if question == "count" else task["result"]["counts"]
+        assert counts["exact"] is False
+
+
+def test_stopping_a_task_stops_its_process_and_no_other(server: Server) -> None:
+    one, other = (server.start("count", HARD, rule="framed") for _ in range(2))
+    assert until(lambda: server.working(one, other) and server.look(one)["standing"]["work"])
+    waiting = server.start("count", STANDARD)
+    assert waiting["state"] == "waiting"
+    before = set(server.workers)
+    stopped = server.ask("DELETE", f"/api/tasks/{one['id']}").data
+    assert stopped["state"] == "stopped"
+    assert server.end(waiting)["result"]["distinct"] == 8  # in the process that came instead
+    assert server.working(other)
+    assert len(before - set(server.workers)) == 1
+    server.ask("DELETE", f"/api/tasks/{other['id']}")
+    assert until(lambda: not before & set(server.workers))
+
+
+def test_a_task_whose_process_is_killed_fails_alone(server: Server) -> None:
+    one, other = (server.start("count", HARD, rule="framed") for _ in range(2))
+    assert until(lambda: server.working(one, other))
+    os.kill(server.workers[0], signal.SIGKILL)
+    assert until(lambda: not server.working(one) or not server.working(other))
+    dead, left = (one, other) if not server.working(one) else (other, one)
+    task = server.look(dead)
+    assert (task["state"], task["error"]) == ("failed", "the process that did it has died")
+    assert server.result("count", STANDARD)["distinct"] == 8
+    assert server.working(left)
+    server.ask("DELETE", f"/api/tasks/{left['id']}")
+
+
+def test_idle_processes_that_were_killed_are_replaced(server: Server) -> None:
+    workers = server.workers
+    for pid in workers:
+        with contextlib.suppress(ProcessLookupError):  # of the last test, which just ends
+            os.kill(pid, signal.SIGKILL)
+    assert until(lambda: not any(map(alive, workers)))
+    assert server.result("count", STANDARD)["distinct"] == 8
+
+
+def test_a_task_that_nobody_asks_about_is_stopped(server: Server) -> None:
+    task = server.start("count", HARD, rule="framed")
+    assert until(lambda: server.working(task))
+    workers = server.workers
+    assert until(lambda: not all(map(alive, workers)))
+    assert server.look(task)["state"] == "stopped"
+
+
+def test_too_many_tasks_are_refused() -> None:
+    async def crowd(client: str) -> int:
+        tasks = Tasks(1.0, 1 << 30, 1)  # which has no processes yet
+        for number in range(1000):
+            try:
+                await tasks.add("count", b"", "en", client)
+            except TooManyError:
+                return number
+        return 1000
+
+    assert asyncio.run(crowd("192.0.2.7")) == OF_ONE_CLIENT
+    assert asyncio.run(crowd("")) == MOST_WAITING
+
+
+def test_what_has_ended_stays_ended() -> None:
+    async def race() -> Task:
+        task = Task("count", b"", "en", "")
+        task.end(State.STOPPED)
+        task.end(State.DONE)
+        return task
+
+    assert asyncio.run(race()).state is State.STOPPED
+
+
+def test_ids_of_tasks_cannot_be_guessed(server: Server) -> None:
+    ids = [server.start("count", STANDARD)["id"] for _ in range(3)]
+    assert len(set(ids)) == 3
+    assert min(map(len, ids)) >= 22
+
+
+def test_the_names_of_a_server_for_others_are_its_addresses_too() -> None:
+    here, everywhere = names_of("127.0.0.1"), names_of("0.0.0.0")
+    assert here("localhost")
+    assert not here("192.0.2.7")
+    for name in ("localhost", "192.0.2.7", "[2001:db8::7]", socket.gethostname().lower()):
+        assert everywhere(name)
+    assert not everywhere("evil.example")
+    assert not everywhere("")
+
+
+def _friend(server: Server, wrong: list[str], number: int) -> None:
+    """Somebody who asks what is right, three times, and gets it."""
+    for _ in range(3):
+        answer = server.ask("POST", "/api/count", {"puzzle": STANDARD})
+        if answer.status not in (200, 202) or server.end(answer.data)["result"]["distinct"] != 8:
+            wrong.append(f"{number}: {answer}")
+        if server.ask("GET", "/").status != 200:
+            wrong.append(f"{number}: no page")
+
+
+HOSTILE = [
+    b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 2_000_000,
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500),
+    b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n",
+    b"GET / HTTP/1.1\r\n\r\n",
+]
+
+
+def _foe(server: Server, number: int) -> None:
+    """Somebody who sends what is huge, deep, slow, of wrong types, or cut off."""
+    bodies: list[Any] = [
+        b"[" * 1_000_000,
+        {"puzzle": "1 2 -1 -2\n" * 100_000},
+        {"puzzle": HARD, "rule": "framed", "timeout": 2},
+        {"puzzle": {**SOME, "cards": [[10**9] * 60] * 5000}},
+        b" " * 3_000_000,
+    ]
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        if number % 2:
+            raw(server, HOSTILE[number // 2 % len(HOSTILE)])
+        else:
+            server.ask("POST", "/api/count", bodies[number // 2 % len(bodies)])
+
+
+def test_fifty_clients_at_once_of_whom_ten_are_hostile(server: Server) -> None:
+    wrong: list[str] = []
+    threads = [threading.Thread(target=_foe, args=(server, number)) for number in range(10)]
+    threads += [threading.Thread(target=_friend, args=(server, wrong, number)) for number in range(40)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_a_task_that_wants_too_much_memory_fails_in_a_line() -> None:
+    with serving("--tasks", "1", "--memory", "30MiB") as small:
+        board = satpuzzle.convert(satpuzzle.generate("16x16", "framed", figures=17, border=5), "toml")[0]
+        task = small.end(small.start("certify", board))
+        assert task["state"] == "failed"
+        assert task["error"] in ("out of memory", "the process that did it has died")
+        assert small.result("count", STANDARD)["distinct"] == 8
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_server_ends_in_the_middle_of_work_and_leaves_nothing(number: int, tmp_path: Path) -> None:
+    with serving("--tasks", "2", TMPDIR=str(tmp_path)) as busy:
+        tasks = [busy.start("certify", HARD, rule="framed"), busy.start("count", HARD, rule="framed")]
+        assert until(lambda: busy.working(*tasks))
+        workers = busy.workers
+        assert len(workers) == 2
+        assert len(list(tmp_path.iterdir())) == 1
+        busy.popen.send_signal(number)
+        assert busy.popen.wait(20) == 0
+        assert not any(map(alive, workers))
+        assert list(tmp_path.iterdir()) == []
+        assert busy.popen.stderr is not None
+        assert busy.popen.stderr.read() == ""
+
+
+def test_workers_end_with_a_server_that_is_killed() -> None:
+    with serving("--tasks", "1") as killed:
+        task = killed.start("count", HARD, rule="framed")
+        assert until(lambda: killed.working(task))
+        workers = killed.workers
+        killed.popen.kill()
+        assert until(lambda: not any(map(alive, workers)))
+
+
+def test_a_server_that_cannot_start_says_why_in_a_line(
+    server: Server, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for words, said in (
+        (("--port", str(server.port)), f"satpuzzle: port {server.port} is in use; give another one with --port"),
+        (("--host", "nowhere.invalid"), "satpuzzle: --host nowhere.invalid: no such name; give an address"),
+        (("--host", "192.0.2.7"), "satpuzzle: cannot listen on 192.0.2.7: "),
+        (("--memory", "much"), "satpuzzle: --memory 'much' is no size"),
+        (("nothing.txt",), "nothing.txt: no such file"),
+    ):
+        done = cli("serve", "--no-browser", *words)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr.startswith(said)
+        assert done.stderr.count("\n") == 1
+    monkeypatch.delitem(sys.modules, "satpuzzle.serve.running")
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    without = cli("serve", "--no-browser")
+    assert without.exit_code == 2
+    assert without.stderr == "satpuzzle: serve needs uvicorn; install it with: pip install 'satpuzzle[web]'\n"
+
+
+def test_a_puzzle_that_is_named_is_on_the_page() -> None:
+    with serving("verzwickt", "--tasks", "1") as started:
+        page = started.ask("GET", "/").body.decode()
+        data = re.search(r'<script type="application/json" id="data">(.*?)</script>', page)
+        assert data
+        shown = json.loads(data[1])
+        assert puzzle_of(shown["puzzle"]) == satpuzzle.load("verzwickt")
+        assert shown["server"] is not None
+
+
+def test_the_page_asks_follows_and_stops(server: Server, browser: Browser, tmp_path: Path) -> None:
+    page = browser.new_context(locale="en-GB", accept_downloads=True).new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    box = page.locator(".server")
+
+    def press(name: str) -> None:
+        box.get_by_role("button", name=name, exact=True).click()
+
+    press("Count")
+    box.get_by_text(re.compile("^[1-9].* s · ")).wait_for()  # how far it is
+    press("Stop")
+    box.get_by_text("Stopped", exact=True).wait_for()
+    press("Make me a puzzle")
+    box.get_by_label("Board").fill("2x2")
+    box.get_by_label("Figures").fill("3")
+    press("Make it")
+    box.get_by_text("A new puzzle").wait_for()
+    press("Count")
+    counted = [int(each) for each in box.locator("dd").all_inner_texts()]
+    with page.expect_download() as fetched:
+        press("Prove it")
+    fetched.value.save_as(tmp_path / "proof.zip")
+    counts = satpuzzle.verify(tmp_path / "proof.zip").counts
+    assert counted[:2] == [counts.distinct, counts.essential]
+    press("Unique?")
+    box.get_by_text("Yes: exactly one solution").wait_for()
+    press("Solve it")
+    page.get_by_text(f"Solution 1 of {counts.distinct}").wait_for()
+    press("Which side may be mistyped?")
+    box.get_by_text("would help").or_(box.get_by_text("No change of a single card")).wait_for()
+    assert serious(page) == []
+    page.get_by_role("button", name="Deutsch").click()
+    box.get_by_role("button", name="Mach mir ein Puzzle").wait_for()
+    box.get_by_label("Brett").fill("nirgends")
+    press("Machen")
+    box.get_by_text("unbekanntes Brett").wait_for()
+    assert [line for line in said if "400" not in line] == []
+    page.context.close()
