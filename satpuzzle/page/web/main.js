@@ -54,7 +54,7 @@ function start() {
   /** @type {import("./play.js").Game | null} */
   let game = null;
   let mode = data.mode === "edit" || !puzzle ? "edit" : "play";
-  /** @type {{close: () => void} | null} */
+  /** @type {{close: () => void, game?: () => import("./play.js").Game} | null} */
   let room = null;
   let closing = false;
   /** @type {{renew: () => void} | null} */
@@ -87,6 +87,12 @@ function start() {
     take(found.puzzle, found.board);
     mode = "play";
     return true;
+  }
+
+  /** Opens the room anew, and goes on with the game as it stands. */
+  function reopen() {
+    game = room?.game?.() ?? game;
+    open();
   }
 
   function open() {
@@ -135,7 +141,7 @@ function start() {
       button.addEventListener("click", () => {
         if (mode === name) return;
         mode = name;
-        open();
+        reopen();
       });
       return button;
     });
@@ -147,7 +153,7 @@ function start() {
       settings.language = other;
       keep("settings", settings);
       speak(other);
-      open();
+      reopen();
       /** @type {HTMLElement} */ (document.querySelector(".language")).focus();
     });
     const lights = toolButton(settings.light, text(`light.${settings.light}`), () => {
