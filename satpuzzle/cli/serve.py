@@ -6,6 +6,7 @@ import threading
 
 import click
 
+from satpuzzle import arguments
 from satpuzzle.cli.options import parse_size, takes_optional_puzzle
 from satpuzzle.cli.pages import LONG, Command, option
 from satpuzzle.errors import InputError
@@ -63,6 +64,7 @@ def command(
     otherwise; there is no password. Ctrl-C ends it, with exit status 0.
     """
     size = parse_size(memory)
+    arguments.seconds("timeout", timeout)
     try:
         from satpuzzle.page.building import served
         from satpuzzle.serve.running import address, listening, run
