@@ -414,8 +414,8 @@ def test_bodies_that_are_too_large_are_not_read(server: Server) -> None:
     assert b" 413 " in raw(server, head + b"Transfer-Encoding: chunked\r\n\r\n" + chunks).splitlines()[0]
 
 
-def raw(server: Server, data: bytes) -> bytes:
-    """What the server sends to whoever sends just this, until it closes the connection or is silent."""
+def raw(server: Server, data: bytes, end: bytes = b"\r\n\r\n") -> bytes:
+    """What the server sends to whoever sends just this, until it sent `end`, closes the connection or is silent."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
         received = b""
         with contextlib.suppress(OSError):
@@ -423,7 +423,7 @@ def raw(server: Server, data: bytes) -> bytes:
         with contextlib.suppress(OSError):
             while chunk := connection.recv(65536):
                 received += chunk
-                if b"\r\n\r\n" in received:
+                if end in received:
                     break
         return received
 
@@ -435,6 +435,14 @@ def test_what_is_no_http_gets_a_line_too(data: bytes, server: Server) -> None:
     head, _, body = raw(server, data).partition(b"\r\n\r\n")
     assert b" 400 " in head.splitlines()[0]
     assert list(json.loads(body)) == ["error"]
+
+
+def test_a_request_of_two_lengths_is_not_taken_for_two_requests(server: Server) -> None:
+    head = b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    two = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    answers = raw(server, head + two + b"GET /api HTTP/1.1\r\nHost: localhost\r\n\r\n", end=b"questions\": ")
+    assert answers.startswith(b"HTTP/1.1 400 ")
+    assert answers.count(b"HTTP/1.1") == 1
 
 
 def test_who_is_slow_is_not_waited_for(server: Server) -> None:
@@ -683,7 +691,7 @@ def test_a_server_that_cannot_start_says_why_in_a_line(
         (("--host", "nowhere.invalid"), "satpuzzle: --host nowhere.invalid: no such name; give an address"),
         (("--host", "192.0.2.7"), "satpuzzle: cannot listen on 192.0.2.7: "),
         (("--memory", "much"), "satpuzzle: --memory 'much' is no size"),
-        (("--timeout", "nan"), "satpuzzle: timeout: nan (float) will not do; give seconds"),
+        (("--timeout", "nan"), "satpuzzle: --timeout: nan is no number of seconds"),
         (("nothing.txt",), "nothing.txt: no such file"),
     ):
         done = cli("serve", "--no-browser", *words)

@@ -153,6 +153,8 @@ class _Door:
         hosts = request.headers.getlist("host")
         if len(hosts) != 1 or not self._names(host_name(hosts[0])):
             return _error(say("this server has another name", language=language), 421)
+        if {"content-length", "transfer-encoding"} <= request.headers.keys():  # a proxy may have believed either
+            return _error(say("the request has two lengths", language=language), 400, {"connection": "close"})
         if request.method in ("GET", "HEAD"):
             return None
         origins = request.headers.getlist("origin")
@@ -194,7 +196,7 @@ async def _body(request: Request, language: str) -> bytes:
 
 async def _soon(task: Task, request: Request) -> bool:
     """Wait a little for the task to end. Is the client still there?"""
-    ended, gone = asyncio.create_task(task.changed.wait()), asyncio.create_task(request.receive())
+    ended, gone = asyncio.create_task(task.changed.wait()), asyncio.ensure_future(request.receive())
     try:
         await asyncio.wait((ended, gone), timeout=SOON, return_when=asyncio.FIRST_COMPLETED)
         return ended.done() or not gone.done()
