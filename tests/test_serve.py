@@ -440,7 +440,7 @@ def test_what_is_no_http_gets_a_line_too(data: bytes, server: Server) -> None:
 def test_a_request_of_two_lengths_is_not_taken_for_two_requests(server: Server) -> None:
     head = b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     two = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
-    answers = raw(server, head + two + b"GET /api HTTP/1.1\r\nHost: localhost\r\n\r\n", end=b"questions\": ")
+    answers = raw(server, head + two + b"GET /api HTTP/1.1\r\nHost: localhost\r\n\r\n", end=b'questions": ')
     assert answers.startswith(b"HTTP/1.1 400 ")
     assert answers.count(b"HTTP/1.1") == 1
 

@@ -153,7 +153,7 @@ class _Door:
         hosts = request.headers.getlist("host")
         if len(hosts) != 1 or not self._names(host_name(hosts[0])):
             return _error(say("this server has another name", language=language), 421)
-        if {"content-length", "transfer-encoding"} <= request.headers.keys():  # a proxy may have believed either
+        if {"content-length", "transfer-encoding"} <= {*request.headers}:  # a proxy may have believed either
             return _error(say("the request has two lengths", language=language), 400, {"connection": "close"})
         if request.method in ("GET", "HEAD"):
             return None
