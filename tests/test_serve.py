@@ -28,7 +28,7 @@ from satpuzzle.reports.data import JsonReport, counts_data
 from satpuzzle.reports.outcome import Outcome, texts
 from satpuzzle.reports.proofs import unique_data
 from satpuzzle.reports.suspects import suspects_data
-from satpuzzle.serve.questions import QUESTIONS, puzzle_of
+from satpuzzle.serve.questions import CERTIFICATE, QUESTIONS, puzzle_of
 from satpuzzle.serve.running import names_of
 from satpuzzle.serve.tasks import MOST_WAITING, OF_ONE_CLIENT, State, Task, Tasks, TooManyError
 from tests.browsing import serious
@@ -414,8 +414,8 @@ def test_bodies_that_are_too_large_are_not_read(server: Server) -> None:
     assert b" 413 " in raw(server, head + b"Transfer-Encoding: chunked\r\n\r\n" + chunks).splitlines()[0]
 
 
-def raw(server: Server, data: bytes) -> bytes:
-    """What the server sends to whoever sends just this, until it closes the connection or is silent."""
+def raw(server: Server, data: bytes, end: bytes = b"\r\n\r\n") -> bytes:
+    """What the server sends to whoever sends just this, until it sent `end`, closes the connection or is silent."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
         received = b""
         with contextlib.suppress(OSError):
@@ -423,7 +423,7 @@ def raw(server: Server, data: bytes) -> bytes:
         with contextlib.suppress(OSError):
             while chunk := connection.recv(65536):
                 received += chunk
-                if b"\r\n\r\n" in received:
+                if end in received:
                     break
         return received
 
@@ -435,6 +435,14 @@ def test_what_is_no_http_gets_a_line_too(data: bytes, server: Server) -> None:
     head, _, body = raw(server, data).partition(b"\r\n\r\n")
     assert b" 400 " in head.splitlines()[0]
     assert list(json.loads(body)) == ["error"]
+
+
+def test_a_request_of_two_lengths_is_not_taken_for_two_requests(server: Server) -> None:
+    head = b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    two = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    answers = raw(server, head + two + b"GET /api HTTP/1.1\r\nHost: localhost\r\n\r\n", end=b'questions": ')
+    assert answers.startswith(b"HTTP/1.1 400 ")
+    assert answers.count(b"HTTP/1.1") == 1
 
 
 def test_who_is_slow_is_not_waited_for(server: Server) -> None:
@@ -504,6 +512,50 @@ def test_a_task_that_nobody_asks_about_is_stopped(server: Server) -> None:
     workers = server.workers
     assert until(lambda: not all(map(alive, workers)))
     assert server.look(task)["state"] == "stopped"
+
+
+def test_questions_of_clients_that_are_gone_are_not_worked_on(server: Server) -> None:
+    body = json.dumps({"puzzle": HARD, "rule": "framed"}).encode()
+    head = b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+    for _ in range(2 * MOST_WAITING):
+        with socket.create_connection(("127.0.0.1", server.port)) as connection:
+            connection.sendall(head + str(len(body)).encode() + b"\r\n\r\n" + body)
+    assert until(lambda: server.ask("POST", "/api/count", {"puzzle": STANDARD}).status == 200)
+
+
+def test_what_a_certificate_left_halfway_is_removed(tmp_path: Path) -> None:
+    with serving("--tasks", "1", TMPDIR=str(tmp_path)) as started:
+        folder = next(tmp_path.iterdir())
+        task = started.start("certify", HARD, rule="framed")
+        assert until(lambda: started.working(task) and any(folder.iterdir()))
+        started.ask("DELETE", f"/api/tasks/{task['id']}")
+        assert until(lambda: not any(folder.iterdir()))
+        assert started.ask("GET", started.end(started.start("certify", STANDARD))["certificate"]).status == 200
+
+
+def test_certificates_that_fill_the_disk_are_forgotten_from_the_oldest(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("satpuzzle.serve.tasks.MOST_DISK", 25)
+    monkeypatch.setattr("satpuzzle.serve.tasks.tempfile.mkdtemp", lambda **_: str(tmp_path))
+
+    async def fill() -> list[bool]:
+        tasks = Tasks(1.0, 1 << 30, 0)
+        made = [await tasks.add("certify", b"", "en", "") for _ in range(4)]
+        for number, task in enumerate(made):
+            task.folder = str(tmp_path / str(number))
+            os.mkdir(task.folder)
+            Path(task.folder, CERTIFICATE).write_bytes(b"x" * 10)
+            task.end(State.DONE)
+            task.ended = float(task.ended or 0) + number / 1000
+        tasks.open()
+        while len([*tasks]) > 2:
+            await asyncio.sleep(0.01)
+        there = [os.path.exists(task.folder) for task in made]
+        await tasks.close()
+        return there
+
+    assert asyncio.run(fill()) == [False, False, True, True]
 
 
 def test_too_many_tasks_are_refused() -> None:
@@ -592,6 +644,11 @@ def test_fifty_clients_at_once_of_whom_ten_are_hostile(server: Server) -> None:
     assert wrong == []
 
 
+def test_more_memory_than_there_is_in_the_world_may_be_allowed() -> None:
+    with serving("--tasks", "1", "--memory", "100000000TiB") as large:
+        assert large.result("count", STANDARD)["distinct"] == 8
+
+
 def test_a_task_that_wants_too_much_memory_fails_in_a_line() -> None:
     with serving("--tasks", "1", "--memory", "30MiB") as small:
         board = satpuzzle.convert(satpuzzle.generate("16x16", "framed", figures=17, border=5), "toml")[0]
@@ -617,8 +674,8 @@ def test_the_server_ends_in_the_middle_of_work_and_leaves_nothing(number: int, t
         assert busy.popen.stderr.read() == ""
 
 
-def test_workers_end_with_a_server_that_is_killed() -> None:
-    with serving("--tasks", "1") as killed:
+def test_workers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    with serving("--tasks", "1", TMPDIR=str(tmp_path)) as killed:
         task = killed.start("count", HARD, rule="framed")
         assert until(lambda: killed.working(task))
         workers = killed.workers
@@ -634,6 +691,7 @@ def test_a_server_that_cannot_start_says_why_in_a_line(
         (("--host", "nowhere.invalid"), "satpuzzle: --host nowhere.invalid: no such name; give an address"),
         (("--host", "192.0.2.7"), "satpuzzle: cannot listen on 192.0.2.7: "),
         (("--memory", "much"), "satpuzzle: --memory 'much' is no size"),
+        (("--timeout", "nan"), "satpuzzle: --timeout: nan is no number of seconds"),
         (("nothing.txt",), "nothing.txt: no such file"),
     ):
         done = cli("serve", "--no-browser", *words)

@@ -193,7 +193,8 @@ def refuses(check: Callable[..., object]) -> Callable[[AnyCommand], Command]:
     return decorate
 
 
-def _seconds(_ctx: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
+def check_seconds(_ctx: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
+    """Not a number is no time limit, though no comparison with the limits of its range says so."""
     if value is not None and value != value:
         raise click.BadParameter(say("nan is no number of seconds"))
     return value
@@ -203,7 +204,7 @@ timeout_option = option(
     "--timeout",
     group=LONG,
     type=click.FloatRange(min=0, min_open=True),
-    callback=_seconds,
+    callback=check_seconds,
     metavar="SECONDS",
     help="Give up after so long.",
 )

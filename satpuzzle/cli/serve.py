@@ -6,7 +6,7 @@ import threading
 
 import click
 
-from satpuzzle.cli.options import parse_size, takes_optional_puzzle
+from satpuzzle.cli.options import check_seconds, parse_size, takes_optional_puzzle
 from satpuzzle.cli.pages import LONG, Command, option
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
@@ -35,6 +35,7 @@ PATIENCE = 2.0  # seconds to find out what a page can know by itself
     "--timeout",
     group=LONG,
     type=click.FloatRange(min=1, max=86400),
+    callback=check_seconds,
     metavar="SECONDS",
     default=120.0,
     show_default=True,

@@ -2579,6 +2579,7 @@ TEXTS: dict[str, str] = {
     "send JSON, with Content-Type: application/json": "JSON schicken, mit Content-Type: application/json",
     "there is no certificate": "Es gibt kein Zertifikat",
     "this server has another name": "Dieser Server heißt anders",
+    "the request has two lengths": "Die Anfrage hat zwei Längen",
     "no questions from pages of others": "Keine Fragen von fremden Seiten",
     "no such task, or not any more": "Diese Aufgabe gibt es nicht, oder nicht mehr",
     "this took too long": "Das hat zu lange gedauert",

@@ -30,6 +30,7 @@ IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTIL
 EXPORT = re.compile(r"^export (?=(?:async )?function\*? |const |class )", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 _INDENT = re.compile(r"^[ \t]+|\n(?=[ \t]*\n)", re.MULTILINE)
+_ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: halves of letters, which no file can hold
 _HOLE = re.compile(r"\{([a-z]+)\}")
 
 Json = Mapping[str, Any]
@@ -50,7 +51,7 @@ def page(title: str, data: Json, definitions: str, no_script: str, *, served: bo
     filled = {
         "language": language,
         "policy": policy,
-        "title": html.escape(title),
+        "title": html.escape(title.encode(errors="replace").decode()),
         "style": style,
         "definitions": definitions,
         "noscript": html.escape(no_script),
@@ -64,9 +65,7 @@ def page(title: str, data: Json, definitions: str, no_script: str, *, served: bo
 def as_json(data: Json) -> str:
     """Data as it stands in a `script` element: nothing in it can end that, or is a line end to anybody."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    for letter in "<>&\u2028\u2029":
-        text = text.replace(letter, f"\\u{ord(letter):04x}")
-    return text
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 @cache

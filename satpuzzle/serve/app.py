@@ -63,9 +63,8 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
             task = await tasks.add(question, body, language, "" if _is_here(client) else client)
         except TooManyError as error:
             raise HTTPException(429, str(error), {"retry-after": "2"}) from None
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(SOON):
-                await task.changed.wait()
+        if not await _soon(task, request):
+            task.end(State.STOPPED)  # nobody knows its id
         if task.ended is None:
             return _task(task, 202)
         status = STATUS.get(task.status, 200)
@@ -154,6 +153,8 @@ class _Door:
         hosts = request.headers.getlist("host")
         if len(hosts) != 1 or not self._names(host_name(hosts[0])):
             return _error(say("this server has another name", language=language), 421)
+        if {"content-length", "transfer-encoding"} <= {*request.headers}:  # a proxy may have believed either
+            return _error(say("the request has two lengths", language=language), 400, {"connection": "close"})
         if request.method in ("GET", "HEAD"):
             return None
         origins = request.headers.getlist("origin")
@@ -191,6 +192,17 @@ async def _body(request: Request, language: str) -> bytes:
         late = say("the request did not come within {limit:g} s", language=language, limit=READING)
         raise HTTPException(408, late, {"connection": "close"}) from None
     return bytes(data)
+
+
+async def _soon(task: Task, request: Request) -> bool:
+    """Wait a little for the task to end. Is the client still there?"""
+    ended, gone = asyncio.create_task(task.changed.wait()), asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait((ended, gone), timeout=SOON, return_when=asyncio.FIRST_COMPLETED)
+        return ended.done() or not gone.done()
+    finally:
+        ended.cancel()
+        gone.cancel()
 
 
 def _is_here(client: str) -> bool:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import ipaddress
+import os
 import signal
 import socket
 import threading
@@ -115,7 +116,7 @@ def listening(host: str, port: int) -> socket.socket:
             ) from None
         if number == errno.EACCES:
             raise InputError(say("port {port} is not for everybody; give one above 1023", port=port)) from None
-        reason = getattr(error, "strerror", None) or error
+        reason = os.strerror(number) if number else error
         raise InputError(say("cannot listen on {host}: {reason}", host=host, reason=reason)) from None
 
 

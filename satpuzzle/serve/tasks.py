@@ -29,6 +29,7 @@ ABANDONED = 90.0  # seconds after which a task that nobody asks about is stopped
 KEPT = 600.0  # seconds that a task that has ended can be asked about
 MOST_KEPT = 256  # tasks that have ended
 MOST_BYTES = 128 * 2**20  # of their answers
+MOST_DISK = 2 * 2**30  # bytes of their certificates
 MOST_WAITING = 64  # tasks in all
 OF_ONE_CLIENT = 8  # tasks of one address that wait or run; of this machine: no limit of its own
 ANSWERED = 200  # questions after which a process is replaced, so that none grows old
@@ -246,6 +247,8 @@ class Tasks:
                 if task.ended is None and not await self._do(worker, task):
                     await worker.kill()
                     worker = None
+                if task.certificate is None:
+                    _remove(task)  # what was written halfway
         finally:
             if worker is not None:
                 await worker.kill()
@@ -284,10 +287,17 @@ class Tasks:
                 elif now - task.asked > ABANDONED:
                     task.end(State.STOPPED)
             ended.sort(key=lambda task: task.ended or 0.0, reverse=True)
-            size = 0
+            size = disk = 0
             for number, task in enumerate(ended):
                 size += len(task.result)
-                if number >= MOST_KEPT or size > MOST_BYTES or now - (task.ended or now) > KEPT:
+                disk += 0 if task.certificate is None else os.path.getsize(task.certificate)
+                full = size > MOST_BYTES or disk > MOST_DISK
+                if number >= MOST_KEPT or full or now - (task.ended or now) > KEPT:
                     del self._all[task.id]
-                    if task.folder:
-                        shutil.rmtree(task.folder, ignore_errors=True)
+                    _remove(task)
+
+
+def _remove(task: Task) -> None:
+    """Remove what was written for a task."""
+    if task.folder:
+        shutil.rmtree(task.folder, ignore_errors=True)

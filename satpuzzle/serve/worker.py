@@ -54,7 +54,7 @@ def standing_json(standing: Standing) -> str:
 
 def _limit(memory: int) -> None:
     """Let the system refuse more memory, and larger files."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
+    with contextlib.suppress(ImportError, OSError, ValueError, OverflowError):  # the last: of sizes beyond all
         import resource
 
         with open("/proc/self/statm", encoding="ascii") as file:
