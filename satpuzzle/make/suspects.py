@@ -22,6 +22,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.running.clock import Clock
 
 MOST_CELLS = 36  # of boards that are searched without a time limit
+PATIENCE = 0.5  # seconds for one count, while there are so many left of those for all
 COUNTING = 10.0  # seconds for all counts together; what is not counted by then is "at least so many"
 MOST_FILLINGS = 100_000  # with one join that does not match, looked at
 OF_KIND = {"sign": 2.0, "label": 1.0, "swap": 0.4}  # how likely such a slip is, compared with others
@@ -176,7 +177,8 @@ def _counted(puzzle: Puzzle, groups: list[list[Suspect]], unique: bool, clock: C
             if unique:
                 number = sum(map(len, decide(changed, 1, clock) or ()))
             else:
-                share = max(0.05, (COUNTING - spent.elapsed) / (len(groups) - place))
+                left = COUNTING - spent.elapsed
+                share = max(0.05, left / (len(groups) - place), min(left, PATIENCE))
                 number, exact = _count(changed, share, clock)
         except OutOfTimeError as error:
             raise OutOfTimeError(
