@@ -10,7 +10,7 @@ import { text } from "./texts.js";
 import { startHistory, remember, undone, redone } from "./history.js";
 import { makePuzzle, startBoard, isGiven, shown, wrongSides, matched, turnsThatFit, freeCards, isSolved, boardOf } from "./rules.js";
 import { unpack, completions } from "./known.js";
-import { inWords, nextCard } from "./reasons.js";
+import { cellPart, inWords, nextCard } from "./reasons.js";
 import { element, svgElement, drawCard, drawHole, drawWrong, cardPicture, layoutOf, planOf, outline, announce } from "./view.js";
 import { makeZoom } from "./zoom.js";
 import { makeDrag } from "./drag.js";
@@ -137,7 +137,8 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
   const cellOf = (/** @type {number} */ card) => board().findIndex((laid) => laid?.card === card);
   const middle = (/** @type {number} */ card) => (wishes.numbers ? cardName(card) : "");
   const allKnown = () => {
-    if (known === undefined) known = unpack(data.solutions, puzzle);
+    const none = data.facts?.counts?.distinct === 0 ? { complete: true, solutions: [] } : null;
+    if (known === undefined) known = unpack(data.solutions, puzzle) ?? none;
     return known;
   };
 
@@ -337,15 +338,8 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
 
   /** @param {number} cell */
   function placeText(cell) {
-    let rest = cell;
-    const { rows } = puzzleData.board;
-    if (rows.reduce((sum, row) => sum + row, 0) === cells) {
-      for (let row = 0; row < rows.length; row++) {
-        if (rest < rows[row]) return text("place", { row: row + 1, column: rest + 1 });
-        rest -= rows[row];
-      }
-    }
-    return text("cell", { cell: cell + 1 });
+    const { key, parts } = cellPart(puzzle, cell);
+    return text(key, parts);
   }
 
   /** @param {number} turn */
@@ -794,15 +788,22 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     return asked === board() ? answer ?? null : undefined;
   }
 
+  /** The words for what lies, or that there is no solution at all. @param {string} key */
+  function cannot(key) {
+    const list = allKnown();
+    const begun = board().some((laid, cell) => laid && !isGiven(puzzle, cell));
+    return text(begun && !(list?.complete && !list.solutions.length) ? key : "reason dead puzzle");
+  }
+
   async function canBeCompleted() {
     if (isSolved(puzzle, board())) return announce(text("said.isSolved"));
     const list = allKnown();
     const found = list ? completions(puzzle, list.solutions, board()) : [];
     if (found.length) return announce(text(list?.complete ? "said.canCount" : "said.can", { n: found.length }));
-    if (list?.complete) return announce(text("said.cannot"));
+    if (list?.complete) return announce(cannot("said.cannot"));
     const answer = await ask("canBeCompleted", { nodes: BUDGET });
     if (answer === undefined) return undefined;
-    return announce(text(answer === "yes" ? "said.can" : answer === "no" ? "said.cannot" : "said.unknown"));
+    return announce(answer === "no" ? cannot("said.cannot") : text(answer === "yes" ? "said.can" : "said.unknown"));
   }
 
   async function showNext() {
@@ -842,8 +843,9 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     hand = chosen = null;
     refresh();
     if (!solution) {
-      offerButtons([["offer.reset", reset]]);
-      return announce(text("said.cannotShow"));
+      const words = cannot("said.cannotShow");
+      if (words === text("said.cannotShow")) offerButtons([["offer.reset", reset]]);
+      return announce(words);
     }
     const target = boardOf(puzzle, solution, board());
     const all = () => change(target, text("said.all"));

@@ -149,6 +149,7 @@ function deadInTwo(puzzle, board, left, places) {
  * @param {number} nodes
  */
 function deadUnseen(puzzle, board, known, nodes) {
+  if (known?.complete && !known.solutions.length) return stuck(puzzle, "reason dead puzzle", null);
   const lying = board.flatMap((laid, cell) =>
     laid && !(isGiven(puzzle, cell) && obeysHint(puzzle, cell, laid)) ? [cell] : [],
   );
@@ -374,13 +375,13 @@ function stuck(puzzle, reason, cell, parts = {}) {
  * What people call a cell: its row and its place in that, or its number, from 1.
  * @param {Puzzle} puzzle
  * @param {number} cell
- * @returns {Part}
+ * @returns {{ key: string, parts: { [name: string]: number } }}
  */
 export function cellPart({ board }, cell) {
   let [row, before] = [0, 0];
   while (row < board.rows.length && before + board.rows[row] <= cell) before += board.rows[row++];
-  if (row >= board.rows.length) return { key: "reason cell", parts: { number: cell + 1 } };
-  return { key: "reason place", parts: { row: row + 1, place: cell - before + 1 } };
+  if (row >= board.rows.length) return { key: "cell", parts: { cell: cell + 1 } };
+  return { key: "place", parts: { row: row + 1, column: cell - before + 1 } };
 }
 
 /**
