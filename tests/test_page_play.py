@@ -346,6 +346,15 @@ def test_a_puzzle_without_solution_says_so_whatever_is_asked(play: Play) -> None
         drag(page, slot(page, 0), cell(page, 0))
 
 
+def test_what_is_lit_in_a_dead_end_is_not_said_to_fit(play: Play) -> None:
+    page = play(satpuzzle.Puzzle(satpuzzle.parse_board("1x2"), ((1, 1, 1, 1), (2, 2, 2, 2)), title="none"))
+    lay(page, [(0, 0, 0)])
+    page.locator("[data-help=next]").click()
+    answered(page)
+    assert "Dead end" in said(page)
+    assert state(page)[1] == "row 1, column 2: empty, this is meant"
+
+
 def test_reasons_call_places_as_the_places_are_called(play: Play) -> None:
     page = play(locale="de-DE")
     page.locator("[data-help=next]").click()

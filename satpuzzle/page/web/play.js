@@ -120,8 +120,8 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
   let chosen = null; // an empty cell
   /** @type {Spot} */
   let focused = { cell: 0 };
-  /** @type {{cells: Set<number>, cards: Set<number>}} */
-  let lit = { cells: new Set(), cards: new Set() };
+  /** @type {{cells: Set<number>, cards: Set<number>, word: string}} word: the key of what is said of them */
+  let lit = { cells: new Set(), cards: new Set(), word: "fits" };
   /** @type {import("./known.js").Known | null | undefined} */
   let known; // undefined: not unpacked yet
   let closed = false;
@@ -327,7 +327,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     let stop = "card" in focused ? focused.card : -1;
     if (stop < 0 || slots[stop].button.hidden) stop = slots.findIndex(({ button }) => !button.hidden);
     slots.forEach((slot, card) => {
-      const label = [text("card", { card: cardName(card) }), turnText(game.turns[card]), lit.cards.has(card) ? text("fits") : ""]
+      const label = [text("card", { card: cardName(card) }), turnText(game.turns[card]), lit.cards.has(card) ? text(lit.word) : ""]
         .filter(Boolean).join(", ");
       if (label !== slot.label) slot.button.setAttribute("aria-label", label);
       slot.label = label;
@@ -369,7 +369,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     if (isGiven(puzzle, cell)) words.push(text("given"));
     if (laid && laid.card === hand) words.push(text("inHand"));
     if (chosen === cell) words.push(text("chosen"));
-    if (lit.cells.has(cell)) words.push(text("fits"));
+    if (lit.cells.has(cell)) words.push(text(lit.word));
     const bad = wishes.wrong ? faults.map((side) => text("side.wrong", { side: sideText(cell, side) })) : [];
     return `${placeText(cell)}: ${[words.join(", "), ...bad].join("; ")}`;
   }
@@ -508,7 +508,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
   }
 
   function unlight() {
-    lit = { cells: new Set(), cards: new Set() };
+    lit = { cells: new Set(), cards: new Set(), word: "fits" };
     if (offer.contains(document.activeElement)) /** @type {any} */ (elementOf(focused)).focus({ preventScroll: true });
     offer.replaceChildren();
   }
@@ -742,9 +742,9 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     return element("button", { type: "button", class: "wide", "data-help": name, "aria-keyshortcuts": key, onclick: action, text: text(`help.${name}`) });
   }
 
-  /** @param {Set<number>} litCells @param {Set<number>} litCards */
-  function light(litCells, litCards) {
-    lit = { cells: litCells, cards: litCards };
+  /** @param {Set<number>} cells @param {Set<number>} cards @param {string} [word] */
+  function light(cells, cards, word = "fits") {
+    lit = { cells, cards, word };
     refresh();
   }
 
@@ -817,8 +817,12 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     if (!step) return announce(text("said.noNext"));
     const words = inWords(step, text);
     const { card, cell, turn } = step;
+    if (step.about !== undefined) {
+      light(new Set(), new Set([step.about]), "meant");
+      slots[step.about].button.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
     if (cell !== null && (card === null || turn === null)) {
-      light(new Set([cell]), new Set());
+      light(new Set([cell]), new Set(), "meant");
       zoom.show(...layout.centres[cell]);
     }
     if (card === null || cell === null || turn === null) return announce(words);

@@ -18,6 +18,7 @@ import { completions } from "./known.js";
  * @property {number | null} turn
  * @property {string} reason
  * @property {Parts} parts
+ * @property {number} [about]  a card that is spoken of, and is not to be laid
  */
 /** @typedef {{ cell: number, lays: number[] }} Place  an empty cell, and what fits there */
 /** @typedef {import("./search.js").Solutions} Solutions */
@@ -122,7 +123,9 @@ function deadEnd(puzzle, board, left, places) {
   }
   const placed = new Set(places.flatMap(({ lays }) => lays.map((lay) => puzzle.lays[lay].type)));
   const type = left.findIndex((n, type) => n > 0 && !placed.has(type));
-  return type < 0 ? null : stuck(puzzle, "reason dead card", null, { card: cardPart(puzzle, freeCard(puzzle, board, type)) });
+  if (type < 0) return null;
+  const about = freeCard(puzzle, board, type);
+  return { ...stuck(puzzle, "reason dead card", null, { card: cardPart(puzzle, about) }), about };
 }
 
 /**
