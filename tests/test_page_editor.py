@@ -318,9 +318,7 @@ def test_what_has_been_entered_survives_a_reload(enter: Enter) -> None:
     assert page.locator(".editor-side[aria-current]").get_attribute("aria-label") == "Card 5, bottom: empty"
 
 
-def test_a_puzzle_that_is_being_changed_survives_a_reload_and_undo_brings_it_back(
-    visit: Visit, tmp_path: Path
-) -> None:
+def test_a_puzzle_that_is_being_changed_survives_a_reload_and_undo_brings_it_back(visit: Visit, tmp_path: Path) -> None:
     satpuzzle.write_page(STANDARD, tmp_path / "play.html")
     page = visit(tmp_path / "play.html")
     page.locator("[data-mode=edit]").click()
