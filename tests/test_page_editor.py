@@ -318,6 +318,30 @@ def test_what_has_been_entered_survives_a_reload(enter: Enter) -> None:
     assert page.locator(".editor-side[aria-current]").get_attribute("aria-label") == "Card 5, bottom: empty"
 
 
+def test_a_puzzle_that_is_being_changed_survives_a_reload_and_undo_brings_it_back(visit: Visit, tmp_path: Path) -> None:
+    satpuzzle.write_page(STANDARD, tmp_path / "play.html")
+    page = visit(tmp_path / "play.html")
+    page.locator("[data-mode=edit]").click()
+    page.locator(".editor-card").nth(2).locator(".editor-side").nth(0).click()
+    page.locator("[data-label='3']").click()
+    changed = handed_out(page).cards
+    assert changed != STANDARD.cards
+    page.reload()
+    assert handed_out(page).cards == changed
+    page.get_by_role("button", name="Undo").click()
+    assert handed_out(page).cards == STANDARD.cards
+    page.locator("[data-mode=play]").click()
+    page.reload()
+    page.locator(".cell").first.wait_for()
+
+
+def test_pasted_toml_keeps_its_hints(enter: Enter) -> None:
+    puzzle = satpuzzle.generate("3x3", figures=3, hints=2)
+    page = enter()
+    paste(page, formats.write([puzzle], "toml"))
+    assert handed_out(page).hints == puzzle.hints
+
+
 def test_a_search_that_is_stopped_says_what_it_does_not_know(enter: Enter) -> None:
     page = enter()
     text = "\n".join(" ".join(map(str, card)) for card in satpuzzle.generate("8x8", figures=6, seed=3).cards)

@@ -108,6 +108,20 @@ def state(page: Page) -> list[str | None]:
     return [where.get_attribute("aria-label") for where in page.locator(".cell").all()]
 
 
+def link_of(page: Page) -> str:
+    """The link that the page hands out; it stands there a moment after its panel has been opened."""
+    page.locator("[data-panel=share] summary").click()
+    link = page.locator("#link")
+    while "#" not in link.input_value():
+        page.wait_for_timeout(10)
+    return link.input_value()
+
+
+def answered(page: Page) -> None:
+    """Waits until the page does not think any more (by a locator: the page's policy forbids functions that poll)."""
+    page.locator("[aria-busy]").wait_for(state="detached")
+
+
 def said(page: Page) -> str:
     """What was said last."""
     return page.locator("#said").inner_text()
@@ -290,8 +304,7 @@ def test_the_solution_is_shown_card_by_card(play: Play) -> None:
 def test_a_link_carries_the_puzzle_and_what_lies(play: Play) -> None:
     page = play()
     lay(page, solution_of(STANDARD)[:5])
-    page.locator("[data-panel=share] summary").click()
-    link = page.locator("#link").input_value()
+    link = link_of(page)
     other = play(hash="#" + link.partition("#")[2])
     assert state(other) == state(page)
     other.locator("[data-tool=reset]").click()
@@ -302,8 +315,7 @@ def test_a_link_carries_the_puzzle_and_what_lies(play: Play) -> None:
 
 def test_a_link_brings_another_puzzle_along(play: Play) -> None:
     page = play(PUZZLES["triangles"])
-    page.locator("[data-panel=share] summary").click()
-    link = page.locator("#link").input_value()
+    link = link_of(page)
     other = play(hash="#" + link.partition("#")[2])
     assert other.locator(".cell").count() == 9
     assert state(other) == state(page)
@@ -313,7 +325,7 @@ def test_a_link_brings_another_puzzle_along(play: Play) -> None:
     other.reload()
     assert state(other) == laid
     other.locator("[data-help=can]").click()
-    other.wait_for_function("!document.querySelector('[aria-busy]')")
+    answered(other)
     assert said(other).startswith(("Yes", "No"))  # found by a search: this page holds solutions of its own puzzle only
 
 
@@ -321,6 +333,34 @@ def test_a_link_that_is_none_is_passed_over(play: Play) -> None:
     page = play(hash="#%3Cscript%3Ealert(1)")
     assert "ignored" in said(page)
     assert page.locator(".cell").count() == 9
+
+
+def test_a_puzzle_without_solution_says_so_whatever_is_asked(play: Play) -> None:
+    page = play(satpuzzle.Puzzle(satpuzzle.parse_board("2x2"), ((1, 1, 1, 1),) * 4, title="none"))
+    for _ in range(2):
+        for question in ("can", "next", "solution"):
+            page.locator(f"[data-help={question}]").click()
+            answered(page)
+            if question != "next":
+                assert said(page) == "This puzzle has no solution."
+        drag(page, slot(page, 0), cell(page, 0))
+
+
+def test_what_is_lit_in_a_dead_end_is_not_said_to_fit(play: Play) -> None:
+    page = play(satpuzzle.Puzzle(satpuzzle.parse_board("1x2"), ((1, 1, 1, 1), (2, 2, 2, 2)), title="none"))
+    lay(page, [(0, 0, 0)])
+    page.locator("[data-help=next]").click()
+    answered(page)
+    assert "Dead end" in said(page)
+    assert state(page)[1] == "row 1, column 2: empty, this is meant"
+
+
+def test_reasons_call_places_as_the_places_are_called(play: Play) -> None:
+    page = play(locale="de-DE")
+    page.locator("[data-help=next]").click()
+    found = re.search(r"Reihe \d+, Spalte \d+", said(page))
+    assert found
+    assert (page.locator("path.lit").count(), state(page)[0]) == (1, "Reihe 1, Spalte 1: leer")
 
 
 def test_all_solutions_can_be_leafed_through(play: Play) -> None:

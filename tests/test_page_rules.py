@@ -366,7 +366,11 @@ def test_solutions_of_another_puzzle_are_not_taken(ask: Ask) -> None:
     assert ask("unpack", puzzle_data(puzzle), {**good, "packed": "/" * len(good["packed"])}) is None
 
 
-TEXTS = json.loads((WEB / "texts-reasons.json").read_text(encoding="utf-8"))
+TEXTS = {
+    key: words
+    for name in ("texts.json", "texts-reasons.json")
+    for key, words in json.loads((WEB / name).read_text(encoding="utf-8")).items()
+}
 FORCED = {"reason last figure", "reason only card", "reason only place", "reason otherwise", "reason otherwise there"}
 
 
@@ -404,7 +408,7 @@ def test_every_reason_is_given_somewhere_and_true_there(ask: Ask) -> None:
     assert met - {None} == said - NAMES - {"reason wrong"}
 
 
-NAMES = {"reason place", "reason cell", "reason front", "reason back", "reason colour"}
+NAMES = {"reason front", "reason back", "reason colour"}
 
 
 def _check_step(ask: Ask, puzzle: Puzzle, state: State, known: dict[str, Any] | None, nodes: int) -> str | None:
@@ -493,8 +497,8 @@ def _named(puzzle: Puzzle, label: int, part: dict[str, Any]) -> bool:
 def _named_cell(puzzle: Puzzle, part: dict[str, Any], cell: int) -> bool:
     place = puzzle.board.place(cell)
     if place is None:
-        return bool(part == {"key": "reason cell", "parts": {"number": cell + 1}})
-    return bool(part == {"key": "reason place", "parts": {"row": place[0], "place": place[1]}})
+        return bool(part == {"key": "cell", "parts": {"cell": cell + 1}})
+    return bool(part == {"key": "place", "parts": {"row": place[0], "column": place[1]}})
 
 
 def _check_dead_end(puzzle: Puzzle, state: State, step: dict[str, Any]) -> None:

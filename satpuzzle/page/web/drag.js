@@ -39,7 +39,11 @@ export function makeDrag(host, table) {
   /** @param {PointerEvent} event */
   function take(event) {
     if (!pressed?.source) return;
-    host.setPointerCapture(pressed.id);
+    try {
+      host.setPointerCapture(pressed.id);
+    } catch {
+      return end(); // the finger has gone meanwhile
+    }
     const { picture, width, height } = table.lift(pressed.source);
     const ghost = element("div", { class: "ghost", "aria-hidden": "true" }, [picture]);
     picture.setAttribute("width", String(width));

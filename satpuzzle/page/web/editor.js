@@ -68,10 +68,12 @@ function pageData() {
  * @param {Draft | PuzzleData | null} puzzle what to begin with; null: nine squares of which nothing is known yet
  * @param {(draft: Draft) => void} changed told after every change, so that the draft survives a reload
  * @param {(puzzle: PuzzleData) => void} [play] opens a puzzle that is complete, to be laid
+ * @param {PuzzleData | null} [source] what it was before anything was changed; undo leads back there
  */
-export function openEditor(host, puzzle, changed, play = () => {}) {
+export function openEditor(host, puzzle, changed, play = () => {}, source = null) {
   const { palette, looks, lettersNeeded } = pageData();
-  let history = startHistory(/** @type {Draft} */ (puzzle ?? blankDraft("3x3")));
+  let history = startHistory(/** @type {Draft} */ (source ?? blankDraft("3x3")));
+  if (puzzle && JSON.stringify(puzzle) !== JSON.stringify(history.now)) history = remember(history, /** @type {Draft} */ (puzzle));
   let draft = history.now;
   /** @type {Spot} the side that is filled next */
   let at = nextEmpty(draft, { card: 0, side: 0 }) ?? { card: 0, side: 0 };

@@ -50,10 +50,10 @@ function start() {
   /** @type {PuzzleData | null} */
   let puzzle = data.puzzle;
   /** @type {any} */
-  let draft = data.puzzle ?? kept("draft");
+  let draft = null;
   /** @type {import("./play.js").Game | null} */
   let game = null;
-  let mode = data.mode === "edit" || !puzzle ? "edit" : "play";
+  let mode = "";
   /** @type {{close: () => void, game?: () => import("./play.js").Game} | null} */
   let room = null;
   let closing = false;
@@ -64,16 +64,21 @@ function start() {
   let learnt = { puzzle: data.puzzle, facts: data.facts, solutions: data.solutions };
   const about = () => ({ ...data, ...(puzzle === learnt.puzzle ? learnt : { facts: null, solutions: null }) });
   const gameName = () => `game.${puzzle ? pack(puzzle, null) : ""}`;
+  const draftName = () => (puzzle ? `draft.${pack(puzzle, null)}` : "draft"); // one for each puzzle that it began with
 
   /** Shows another puzzle. @param {PuzzleData} next @param {import("./rules.js").State | null} board */
   function take(next, board) {
     const own = learnt.puzzle && pack(next, null) === pack(learnt.puzzle, null);
     puzzle = own ? learnt.puzzle : next;
-    draft = puzzle;
+    draft = kept(draftName()) ?? puzzle;
     game = board ? newGame(next, board) : gameOf(next, kept(gameName()));
-    const end = own && puzzle === data.puzzle ? "" : `#${pack(next, null)}`;
-    try { // so that a reload finds the puzzle again, and what has been laid since
-      history.replaceState(null, "", `${location.pathname}${location.search}${end}`);
+    remark(own && puzzle === data.puzzle ? "" : `#${pack(next, null)}`);
+  }
+
+  /** So that a reload finds the puzzle again, what has been laid since, and the room. @param {string} end of the address */
+  function remark(end) {
+    try {
+      history.replaceState({ mode }, "", `${location.pathname}${location.search}${end}`);
     } catch {
       // some browsers do not let files change their address
     }
@@ -84,8 +89,8 @@ function start() {
     if (!hash) return true;
     const found = unpackLink(hash);
     if (!found) return false;
+    mode = history.state?.mode ?? "play";
     take(found.puzzle, found.board);
-    mode = "play";
     return true;
   }
 
@@ -118,13 +123,13 @@ function start() {
       room = openEditor(host, draft, (/** @type {any} */ next) => {
         if (closing) return;
         draft = next;
-        keep("draft", next);
+        keep(draftName(), next);
       }, (/** @type {PuzzleData} */ next) => {
-        take(next, null);
         mode = "play";
+        take(next, null);
         open();
         part("game").focus();
-      });
+      }, puzzle);
     }
     head();
   }
@@ -141,6 +146,7 @@ function start() {
       button.addEventListener("click", () => {
         if (mode === name) return;
         mode = name;
+        remark(location.hash);
         reopen();
       });
       return button;
@@ -170,7 +176,11 @@ function start() {
 
   if (!LIGHTS.includes(settings.light)) settings.light = "auto";
   const understood = fromLink();
-  if (puzzle && !game) game = gameOf(puzzle, kept(gameName()));
+  if (!game) {
+    mode = puzzle ? (history.state?.mode ?? data.mode) : "edit";
+    draft = kept(draftName()) ?? puzzle;
+    if (puzzle) game = gameOf(puzzle, kept(gameName()));
+  }
   open();
   if (!understood) announce(text("said.badLink"));
   window.addEventListener("hashchange", () => {
@@ -182,8 +192,8 @@ function start() {
     part("game").after(host);
     server = attachServer(host, () => (mode === "play" ? puzzle : draft), (/** @type {PuzzleData} */ next, /** @type {any} */ more) => {
       if (more) learnt = { puzzle: next, facts: more.facts, solutions: more.solutions };
-      take(next, null);
       mode = "play";
+      take(next, null);
       open();
       const solutions = /** @type {HTMLDetailsElement | null} */ (document.querySelector("[data-panel=solutions]"));
       if (more && solutions) solutions.open = true;

@@ -10,7 +10,7 @@ import { text } from "./texts.js";
 import { startHistory, remember, undone, redone } from "./history.js";
 import { makePuzzle, startBoard, isGiven, shown, wrongSides, matched, turnsThatFit, freeCards, isSolved, boardOf } from "./rules.js";
 import { unpack, completions } from "./known.js";
-import { inWords, nextCard } from "./reasons.js";
+import { cellPart, inWords, nextCard } from "./reasons.js";
 import { element, svgElement, drawCard, drawHole, drawWrong, cardPicture, layoutOf, planOf, outline, announce } from "./view.js";
 import { makeZoom } from "./zoom.js";
 import { makeDrag } from "./drag.js";
@@ -120,8 +120,8 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
   let chosen = null; // an empty cell
   /** @type {Spot} */
   let focused = { cell: 0 };
-  /** @type {{cells: Set<number>, cards: Set<number>}} */
-  let lit = { cells: new Set(), cards: new Set() };
+  /** @type {{cells: Set<number>, cards: Set<number>, word: string}} word: the key of what is said of them */
+  let lit = { cells: new Set(), cards: new Set(), word: "fits" };
   /** @type {import("./known.js").Known | null | undefined} */
   let known; // undefined: not unpacked yet
   let closed = false;
@@ -137,7 +137,8 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
   const cellOf = (/** @type {number} */ card) => board().findIndex((laid) => laid?.card === card);
   const middle = (/** @type {number} */ card) => (wishes.numbers ? cardName(card) : "");
   const allKnown = () => {
-    if (known === undefined) known = unpack(data.solutions, puzzle);
+    const none = data.facts?.counts?.distinct === 0 ? { complete: true, solutions: [] } : null;
+    if (known === undefined) known = unpack(data.solutions, puzzle) ?? none;
     return known;
   };
 
@@ -326,7 +327,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     let stop = "card" in focused ? focused.card : -1;
     if (stop < 0 || slots[stop].button.hidden) stop = slots.findIndex(({ button }) => !button.hidden);
     slots.forEach((slot, card) => {
-      const label = [text("card", { card: cardName(card) }), turnText(game.turns[card]), lit.cards.has(card) ? text("fits") : ""]
+      const label = [text("card", { card: cardName(card) }), turnText(game.turns[card]), lit.cards.has(card) ? text(lit.word) : ""]
         .filter(Boolean).join(", ");
       if (label !== slot.label) slot.button.setAttribute("aria-label", label);
       slot.label = label;
@@ -337,15 +338,8 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
 
   /** @param {number} cell */
   function placeText(cell) {
-    let rest = cell;
-    const { rows } = puzzleData.board;
-    if (rows.reduce((sum, row) => sum + row, 0) === cells) {
-      for (let row = 0; row < rows.length; row++) {
-        if (rest < rows[row]) return text("place", { row: row + 1, column: rest + 1 });
-        rest -= rows[row];
-      }
-    }
-    return text("cell", { cell: cell + 1 });
+    const { key, parts } = cellPart(puzzle, cell);
+    return text(key, parts);
   }
 
   /** @param {number} turn */
@@ -375,7 +369,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     if (isGiven(puzzle, cell)) words.push(text("given"));
     if (laid && laid.card === hand) words.push(text("inHand"));
     if (chosen === cell) words.push(text("chosen"));
-    if (lit.cells.has(cell)) words.push(text("fits"));
+    if (lit.cells.has(cell)) words.push(text(lit.word));
     const bad = wishes.wrong ? faults.map((side) => text("side.wrong", { side: sideText(cell, side) })) : [];
     return `${placeText(cell)}: ${[words.join(", "), ...bad].join("; ")}`;
   }
@@ -514,7 +508,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
   }
 
   function unlight() {
-    lit = { cells: new Set(), cards: new Set() };
+    lit = { cells: new Set(), cards: new Set(), word: "fits" };
     if (offer.contains(document.activeElement)) /** @type {any} */ (elementOf(focused)).focus({ preventScroll: true });
     offer.replaceChildren();
   }
@@ -748,9 +742,9 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     return element("button", { type: "button", class: "wide", "data-help": name, "aria-keyshortcuts": key, onclick: action, text: text(`help.${name}`) });
   }
 
-  /** @param {Set<number>} litCells @param {Set<number>} litCards */
-  function light(litCells, litCards) {
-    lit = { cells: litCells, cards: litCards };
+  /** @param {Set<number>} cells @param {Set<number>} cards @param {string} [word] */
+  function light(cells, cards, word = "fits") {
+    lit = { cells, cards, word };
     refresh();
   }
 
@@ -794,15 +788,22 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     return asked === board() ? answer ?? null : undefined;
   }
 
+  /** The words for what lies, or that there is no solution at all. @param {string} key */
+  function cannot(key) {
+    const list = allKnown();
+    const begun = board().some((laid, cell) => laid && !isGiven(puzzle, cell));
+    return text(begun && !(list?.complete && !list.solutions.length) ? key : "reason dead puzzle");
+  }
+
   async function canBeCompleted() {
     if (isSolved(puzzle, board())) return announce(text("said.isSolved"));
     const list = allKnown();
     const found = list ? completions(puzzle, list.solutions, board()) : [];
     if (found.length) return announce(text(list?.complete ? "said.canCount" : "said.can", { n: found.length }));
-    if (list?.complete) return announce(text("said.cannot"));
+    if (list?.complete) return announce(cannot("said.cannot"));
     const answer = await ask("canBeCompleted", { nodes: BUDGET });
     if (answer === undefined) return undefined;
-    return announce(text(answer === "yes" ? "said.can" : answer === "no" ? "said.cannot" : "said.unknown"));
+    return announce(answer === "no" ? cannot("said.cannot") : text(answer === "yes" ? "said.can" : "said.unknown"));
   }
 
   async function showNext() {
@@ -816,8 +817,12 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     if (!step) return announce(text("said.noNext"));
     const words = inWords(step, text);
     const { card, cell, turn } = step;
+    if (step.about !== undefined) {
+      light(new Set(), new Set([step.about]), "meant");
+      slots[step.about].button.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
     if (cell !== null && (card === null || turn === null)) {
-      light(new Set([cell]), new Set());
+      light(new Set([cell]), new Set(), "meant");
       zoom.show(...layout.centres[cell]);
     }
     if (card === null || cell === null || turn === null) return announce(words);
@@ -842,8 +847,9 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     hand = chosen = null;
     refresh();
     if (!solution) {
-      offerButtons([["offer.reset", reset]]);
-      return announce(text("said.cannotShow"));
+      const words = cannot("said.cannotShow");
+      if (words === text("said.cannotShow")) offerButtons([["offer.reset", reset]]);
+      return announce(words);
     }
     const target = boardOf(puzzle, solution, board());
     const all = () => change(target, text("said.all"));

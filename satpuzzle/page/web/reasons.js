@@ -18,6 +18,7 @@ import { completions } from "./known.js";
  * @property {number | null} turn
  * @property {string} reason
  * @property {Parts} parts
+ * @property {number} [about]  a card that is spoken of, and is not to be laid
  */
 /** @typedef {{ cell: number, lays: number[] }} Place  an empty cell, and what fits there */
 /** @typedef {import("./search.js").Solutions} Solutions */
@@ -122,7 +123,9 @@ function deadEnd(puzzle, board, left, places) {
   }
   const placed = new Set(places.flatMap(({ lays }) => lays.map((lay) => puzzle.lays[lay].type)));
   const type = left.findIndex((n, type) => n > 0 && !placed.has(type));
-  return type < 0 ? null : stuck(puzzle, "reason dead card", null, { card: cardPart(puzzle, freeCard(puzzle, board, type)) });
+  if (type < 0) return null;
+  const about = freeCard(puzzle, board, type);
+  return { ...stuck(puzzle, "reason dead card", null, { card: cardPart(puzzle, about) }), about };
 }
 
 /**
@@ -149,6 +152,7 @@ function deadInTwo(puzzle, board, left, places) {
  * @param {number} nodes
  */
 function deadUnseen(puzzle, board, known, nodes) {
+  if (known?.complete && !known.solutions.length) return stuck(puzzle, "reason dead puzzle", null);
   const lying = board.flatMap((laid, cell) =>
     laid && !(isGiven(puzzle, cell) && obeysHint(puzzle, cell, laid)) ? [cell] : [],
   );
@@ -374,13 +378,13 @@ function stuck(puzzle, reason, cell, parts = {}) {
  * What people call a cell: its row and its place in that, or its number, from 1.
  * @param {Puzzle} puzzle
  * @param {number} cell
- * @returns {Part}
+ * @returns {{ key: string, parts: { [name: string]: number } }}
  */
 export function cellPart({ board }, cell) {
   let [row, before] = [0, 0];
   while (row < board.rows.length && before + board.rows[row] <= cell) before += board.rows[row++];
-  if (row >= board.rows.length) return { key: "reason cell", parts: { number: cell + 1 } };
-  return { key: "reason place", parts: { row: row + 1, place: cell - before + 1 } };
+  if (row >= board.rows.length) return { key: "cell", parts: { cell: cell + 1 } };
+  return { key: "place", parts: { row: row + 1, column: cell - before + 1 } };
 }
 
 /**
