@@ -1,12 +1,13 @@
 # `make solve` solves the standard example, `make test` runs every check; both set up .venv first. `make pictures` draws
-# those of the documents anew, `make gallery` one of every kind, to be looked at.
+# those of the documents anew, `make gallery` one of every kind, to be looked at; `make screenshots` shows the page as
+# its tests see it.
 PYTHON ?= python3
 BIN := .venv/bin
 # Processes that test at once: one more than a small machine has cores, as many tests wait for other processes.
 WORKERS ?= 3
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: solve test test-long lint pictures gallery clean
+.PHONY: solve test test-long lint pictures gallery screenshots clean
 
 solve: .venv/.solve
 	$(BIN)/satpuzzle solve standard
@@ -15,7 +16,7 @@ test: lint node_modules/.done
 	$(PYTEST) -m "not long"
 
 test-long: lint node_modules/.done
-	$(PYTEST)
+	THOROUGH=1 $(PYTEST)
 
 lint: .venv/.test
 	$(BIN)/ruff check .
@@ -27,6 +28,9 @@ pictures: .venv/.solve
 
 gallery: .venv/.solve
 	$(BIN)/python -m tests.gallery out/gallery
+
+screenshots: .venv/.test
+	SCREENSHOTS=out $(PYTEST) tests/test_page.py tests/test_page_play.py tests/test_page_editor.py
 
 .venv/.solve: pyproject.toml
 	$(PYTHON) -m venv .venv

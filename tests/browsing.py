@@ -7,12 +7,15 @@
 Every page that `visit` opened must have been quiet: no error on its console, no request that leaves it, nothing that
 its security policy had to stop. Where there is no browser the tests are skipped, but on the integration server they
 fail. Each module of tests has a browser of its own, started once.
+
+`make screenshots` keeps what every page looked like at the end of its test, in the folder that SCREENSHOTS names.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb")
-WAIT = 20_000  # milliseconds after which something that should happen at once is given up
+WAIT = 60_000  # milliseconds after which something that should happen at once is given up
 LOCAL = ("file:", "data:", "blob:", "about:")
 
 Visit = Callable[..., "Page"]
@@ -52,7 +55,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
+def visit(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Opens pages: the text of one, or the file it is in, in a window as `browser.new_context` makes it.
 
     loud: the page may complain (tests that provoke it look at `page.complaints`, a list).
@@ -75,9 +78,9 @@ def visit(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
             if message.type in ("error", "warning"):
                 own.append(f"{message.type}: {message.text}")
 
-        def asked(request: Request) -> None:
-            if not request.url.startswith(LOCAL) or (request.url.startswith("file:") and path.name not in request.url):
-                own.append(f"request: {request.url}")
+        def asked(sent: Request) -> None:
+            if not sent.url.startswith(LOCAL) or (sent.url.startswith("file:") and path.name not in sent.url):
+                own.append(f"request: {sent.url}")
 
         page.on("console", heard)
         page.on("pageerror", lambda error: own.append(f"error: {error}"))
@@ -86,7 +89,10 @@ def visit(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
         return page
 
     yield open_page
-    for context in contexts:
+    for number, context in enumerate(contexts, 1):
+        if folder := os.environ.get("SCREENSHOTS"):
+            name = re.sub(r"[^a-zA-Z0-9]+", "_", request.node.name).strip("_")
+            context.pages[0].screenshot(path=Path(folder) / f"{name}_{number}.png", full_page=True)
         context.close()
     assert complaints == []
 

@@ -160,11 +160,11 @@ def test_a_certificate_of_a_puzzle_too_large_for_its_formula_is_refused_at_once(
     ("part", "line", "says"),
     [
         ("formula", b"c\n", "formula.cnf is not the formula"),
-        ("formula", b"\n", "formula.cnf is not the formula"),
+        pytest.param("formula", b"\n", "formula.cnf is not the formula", marks=pytest.mark.long),
         ("proof", b"\n", "proof.lrat"),
-        ("proof", b"1 ", "proof.lrat"),
-        ("solutions", b"\n", "solutions.txt"),
-        ("solutions", b"CHECK:\n", "solutions.txt"),
+        pytest.param("proof", b"1 ", "proof.lrat", marks=pytest.mark.long),
+        pytest.param("solutions", b"\n", "solutions.txt", marks=pytest.mark.long),
+        pytest.param("solutions", b"CHECK:\n", "solutions.txt", marks=pytest.mark.long),
         ("solutions", b"CHECK: ;", "solutions.txt"),
         ("puzzle", b"#\n", "puzzle.toml"),
         ("recipe", b"#\n", "recipe.toml"),
@@ -181,6 +181,7 @@ def test_lines_without_end_are_read_in_little_memory(
     assert says in result.stderr
 
 
+@pytest.mark.long
 @linux
 def test_comments_in_a_formula_without_end_are_read_in_little_memory(honest: Path, tmp_path: Path) -> None:
     formula = unpacked(honest)[1]["formula.cnf"]

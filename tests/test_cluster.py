@@ -180,6 +180,7 @@ def test_no_scheduler_at_the_address_is_one_line(where: str) -> None:
     assert errors.count("\n") == 1
 
 
+@pytest.mark.long
 def test_a_scheduler_without_workers_is_waited_for_aloud_and_not_beyond_the_time_limit(
     tmp_path: Path, framed: str
 ) -> None:
@@ -194,6 +195,7 @@ def test_a_scheduler_without_workers_is_waited_for_aloud_and_not_beyond_the_time
     assert ends == "satpuzzle: not finished within 8 s"
 
 
+@pytest.mark.long
 def test_a_worker_that_comes_late_does_all(tmp_path: Path, framed: str) -> None:
     with cluster(tmp_path, workers=0) as made:
         words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]

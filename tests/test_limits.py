@@ -112,7 +112,9 @@ linux = pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="look
 
 
 @linux
-@pytest.mark.parametrize("command", ["count", "solve", "unique"])
+@pytest.mark.parametrize(
+    "command", ["count", *(pytest.param(word, marks=pytest.mark.long) for word in ("solve", "unique"))]
+)
 @pytest.mark.parametrize("memory", [1, 64, 200])
 def test_the_frontier_engine_stays_within_its_memory(tmp_path: Path, command: str, memory: int) -> None:
     used, result = peak(

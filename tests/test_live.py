@@ -139,7 +139,10 @@ def test_the_live_line_comes_after_two_seconds_and_is_gone_when_the_answer_is_th
     ("options", "pattern"),
     [
         (["--engine", "sat"], r"\d:\d\d sat, \d+ conflicts, solutions so far: \d+"),
-        (["--solver", "glucose4"], r"\d:\d\d sat \(glucose4\), \d+ conflicts, solutions so far: \d+"),
+        pytest.param(
+            *(["--solver", "glucose4"], r"\d:\d\d sat \(glucose4\), \d+ conflicts, solutions so far: \d+"),
+            marks=pytest.mark.long,
+        ),
         (
             ["--engine", "frontier", "--memory", "64MiB"],
             r"\d:\d\d frontier, (sorting, )?cell \d+ of 64, \d+ states, solutions so far: \d+",

@@ -540,7 +540,9 @@ def endless(request: pytest.FixtureRequest, tmp_path: Path, framed: str) -> list
 
 
 @linux
-@pytest.mark.parametrize("stop", ["Ctrl-C", "SIGINT", "SIGTERM", "SIGKILL", "time"])
+@pytest.mark.parametrize(
+    "stop", ["Ctrl-C", pytest.param("SIGINT", marks=pytest.mark.long), "SIGTERM", "SIGKILL", "time"]
+)
 def test_however_a_run_ends_its_processes_end_with_it(tmp_path: Path, endless: list[str], stop: str) -> None:
     log = tmp_path / "log"
     env = parted.marked(PARTED_LOG=log, PARTED_SLOW="0" if "--external" in endless else "1000")

@@ -73,9 +73,13 @@ CASES = [
     ("belt", "signed", 3),
     ("torus", "signed", 3),
 ]
+SLOW = ("2x3", "triangle2", "belt")  # boards on which the brute force takes long
 
 
-@pytest.mark.parametrize(("board", "rule", "figures"), CASES)
+@pytest.mark.parametrize(
+    ("board", "rule", "figures"),
+    [pytest.param(*case, marks=pytest.mark.long if case[0] in SLOW else ()) for case in CASES],
+)
 def test_every_change_that_helps_is_listed_with_its_solutions_and_no_other(board: str, rule: str, figures: int) -> None:
     rng = random.Random(board + rule)
     place = ODD_BOARDS.get(board) or parse_board(board)

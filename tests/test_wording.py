@@ -78,7 +78,14 @@ def layouts(puzzle: Puzzle) -> tuple[list[brute.Shown], list[brute.Shown]]:
 
 
 @pytest.mark.parametrize("name", recipe_names())
-@pytest.mark.parametrize("puzzle", [STANDARD, TWINS, TRIANGLES], ids=["standard", "twins", "triangles"])
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        pytest.param(STANDARD, id="standard", marks=pytest.mark.long),
+        pytest.param(TWINS, id="twins"),
+        pytest.param(TRIANGLES, id="triangles"),
+    ],
+)
 def test_the_clauses_in_words_hold_for_the_solutions_and_for_nothing_else(name: str, puzzle: Puzzle) -> None:
     encoding = satpuzzle.encode(puzzle, name)
     clauses = [encoding.describe(clause) for clause in encoding.clauses()]
