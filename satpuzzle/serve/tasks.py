@@ -12,6 +12,7 @@ import json
 import os
 import secrets
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -162,9 +163,16 @@ class _Worker:
         raise EOFError
 
     async def kill(self) -> None:
-        """End it, whatever it does."""
+        """End it, whatever it does.
+
+        By its number where there are signals: `Process.kill` looks first whether it has ended, and if it has, asyncio,
+        which waits for just that, complains on standard error that somebody else took the news.
+        """
         with contextlib.suppress(ProcessLookupError):
-            self.process.kill()
+            if self.process.returncode is None and hasattr(signal, "SIGKILL"):
+                os.kill(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
         self._into.close()
         with contextlib.suppress(OSError):
             await asyncio.shield(self.process.wait())
