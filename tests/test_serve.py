@@ -738,6 +738,7 @@ def test_the_page_asks_follows_and_stops(server: Server, browser: Browser, tmp_p
     press("Make it")
     box.get_by_text("A new puzzle").wait_for()
     press("Count")
+    box.locator("dd").nth(1).wait_for()
     counted = [int(each) for each in box.locator("dd").all_inner_texts()]
     with page.expect_download() as fetched:
         press("Prove it")
