@@ -440,8 +440,8 @@ TEXTS: dict[str, str] = {
         "es gibt kein Puzzle, von dem etwas zu beweisen wäre; certificate weglassen"
     ),
     "Edge-matching puzzles": "Legepuzzles",
-    "This page is a game; it needs JavaScript, and a browser of 2023 or later.": (
-        "Diese Seite ist ein Spiel; sie braucht JavaScript und einen Browser von 2023 oder später."
+    "This page is a game; it needs JavaScript, and a browser of 2024 or later.": (
+        "Diese Seite ist ein Spiel; sie braucht JavaScript und einen Browser von 2024 oder später."
     ),
     # cli/render.py
     "more than {most} boards for one picture; name fewer": "mehr als {most} Bretter für ein Bild; nenne weniger",

@@ -144,6 +144,6 @@ def _no_script() -> str:
     """What a browser shows that cannot run the page; in all languages, if nobody says which."""
     said = wanted()
     return " ".join(
-        say("This page is a game; it needs JavaScript, and a browser of 2023 or later.", language=each)
+        say("This page is a game; it needs JavaScript, and a browser of 2024 or later.", language=each)
         for each in ([said] if said else LANGUAGES)
     )
