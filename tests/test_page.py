@@ -413,4 +413,4 @@ def test_an_old_browser_is_told_what_the_page_needs(browser: Browser, tmp_path: 
         context.add_init_script("delete globalThis.DecompressionStream")
         page = context.new_page()
         page.goto(path.as_uri())
-        assert "2023" in page.inner_text("main")
+        assert "2024" in page.inner_text("main")
