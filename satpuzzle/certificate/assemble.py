@@ -10,7 +10,6 @@ Whatever the end does not need is left out, and each clause is deleted after its
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from satpuzzle.certificate.derivation import Derivation
 from satpuzzle.certificate.deriving import Deriving
@@ -20,14 +19,26 @@ from satpuzzle.encode import Encoding
 from satpuzzle.model import Solution
 from satpuzzle.running.clock import Clock
 
-WHOLE = 200_000  # clauses of a reference formula that a certificate holds in full; of larger ones those that are used
+
+def of_rules(proof: Trimmed, rules: int, clock: Clock) -> Iterator[bytes]:
+    """The lines of a proof of the `rules` clauses of the reference formula themselves."""
+    return proof.lines({number: number for number in proof.used}, int, rules + 1, rules, clock)
 
 
 class Assembly:
-    """The proof of `encoding`'s clauses, taken back to the rules. whole: does `rules` hold all of the reference?"""
+    """The proof of `encoding`'s clauses, taken back to the rules of the reference: to all of `whole`, if given.
+
+    rules: the clauses of the formula that it is a proof of.
+    """
 
     def __init__(
-        self, reference: Reference, encoding: Encoding, solutions: Sequence[Solution], proof: Trimmed, clock: Clock
+        self,
+        reference: Reference,
+        whole: list[Clause] | None,
+        encoding: Encoding,
+        solutions: Sequence[Solution],
+        proof: Trimmed,
+        clock: Clock,
     ) -> None:
         self._proof = proof
         self._clock = clock
@@ -36,13 +47,10 @@ class Assembly:
         derived = dict(clock.during(self._deriving.clauses(proof.used, solutions)))
         used = self._derivation.used(derived.values())
         rules = {self._derivation.clauses[number]: number for number in used if self._derivation.is_rule(number)}
-        whole = list(islice(clock.during(reference.clauses()), WHOLE + 1))
-        self.whole = len(whole) <= WHOLE
-        self.rules: list[Clause] = whole if self.whole else [list(clause) for clause in sorted(rules)]
+        self.rules = [list(clause) for clause in sorted(rules)] if whole is None else whole
         self._names = {rules[key]: place for place, each in enumerate(self.rules, 1) if (key := tuple(each)) in rules}
         self._steps = [number for number in used if not self._derivation.is_rule(number)]
         self._derived = derived
-        self.variables = reference.variables
 
     def lines(self) -> Iterator[bytes]:
         """The proof as LRAT, line by line."""

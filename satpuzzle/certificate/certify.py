@@ -5,15 +5,16 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from itertools import islice
 from tempfile import TemporaryFile
 from typing import IO, Any, NamedTuple
 
 from satpuzzle import dimacs
 from satpuzzle.certificate import archive, claim, lrat, proving
-from satpuzzle.certificate.assemble import Assembly
+from satpuzzle.certificate.assemble import Assembly, of_rules
 from satpuzzle.certificate.deriving import checked_recipe
 from satpuzzle.certificate.reference import Reference
-from satpuzzle.encode import encode
+from satpuzzle.encode import encode, load_recipe
 from satpuzzle.engines.sat.pysat import solver_version
 from satpuzzle.errors import InputError, printable
 from satpuzzle.language import say
@@ -23,6 +24,7 @@ from satpuzzle.search import Search, Settings
 from satpuzzle.version import __version__
 
 MOST_SOLUTIONS = 1000
+WHOLE = 100_000  # clauses of a reference formula that a certificate holds in full; of larger ones those that are used
 
 
 class Certified(NamedTuple):
@@ -46,31 +48,38 @@ def certify(
 ) -> Certified:
     """Write a certificate of the complete list of solutions of `puzzle` to file `path`.
 
-    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. The
-    proof is checked before anything is written. Raises InputError, OutOfTimeError.
+    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. The solver works on
+    the rules themselves, unless these are more than WHOLE clauses or another recipe is asked for: then on that of the
+    recipe, whose clauses are derived from the rules. The proof is checked before anything is written. Raises
+    InputError, OutOfTimeError.
     """
     settings = settings or Settings()
     clock = clock or Clock()
     checked_recipe(settings.recipe)
-    clock.standing.begin(say("certificate"), say("building the formula"))
-    encoding = encode(puzzle, settings.recipe, lambda _: clock.check())
     solutions = sorted(all_solutions(puzzle, limit, settings, clock))
     counts = Counts.from_list(puzzle, solutions)
     clock.standing.begin(say("proof"), say("building the formula"))
     reference = Reference(puzzle, solutions)
-    clauses = [*clock.during(encoding.clauses()), *dimacs.blocking(encoding, solutions)]
+    beginning = list(islice(clock.during(reference.clauses()), WHOLE + 1))
+    whole = beginning if len(beginning) <= WHOLE else None
     with ExitStack() as stack:
         formula, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(3))
-        proof = stack.enter_context(proving.prove(clauses, clock))
-        del clauses
-        clock.standing.step = say("from the rules of the puzzle")
-        assembly = Assembly(reference, encoding, solutions, proof, clock)
-        formula.write(claim.formula_head(reference.variables, len(assembly.rules), whole=assembly.whole))
-        formula.writelines(claim.clause_lines(assembly.rules))
-        lrat_file.writelines(assembly.lines())
+        if whole is not None and settings.recipe == load_recipe():
+            rules, recipe = whole, "none"
+            proof = stack.enter_context(proving.prove(rules, clock))
+            lines = of_rules(proof, len(rules), clock)
+        else:
+            encoding = encode(puzzle, settings.recipe, lambda _: clock.check())
+            clauses = [*clock.during(encoding.clauses()), *dimacs.blocking(encoding, solutions)]
+            proof = stack.enter_context(proving.prove(clauses, clock))
+            del clauses
+            assembly = Assembly(reference, whole, encoding, solutions, proof, clock)
+            rules, recipe, lines = assembly.rules, printable(encoding.recipe.name), assembly.lines()
+        formula.write(claim.formula_head(reference.variables, len(rules), whole=whole is not None))
+        formula.writelines(claim.clause_lines(rules))
+        lrat_file.writelines(lines)
         lrat_file.seek(0)
-        clock.standing.step = say("checking the proof")
-        steps = lrat.check(clock.during(assembly.rules), clock.during(lrat_file))
+        steps = lrat.check(clock.during(rules), clock.during(lrat_file))
         members: dict[str, bytes | IO[bytes]] = {
             archive.PUZZLE: claim.puzzle_text(puzzle),
             archive.SOLUTIONS: claim.solution_lines(solutions),
@@ -85,8 +94,8 @@ def certify(
             "claim": claim.sentence(counts),
             "distinct": counts.distinct,
             "essential": counts.essential,
-            "formula": "whole" if assembly.whole else "used",
-            "recipe": printable(encoding.recipe.name),
+            "formula": "used" if whole is None else "whole",
+            "recipe": recipe,
             "made_by": f"satpuzzle {__version__}",
             "solver": solver_version(),
             "proof": proof.method,
