@@ -161,6 +161,10 @@ TEXTS: dict[str, str] = {
     "BUG: a step of the solver's proof does not follow by unit propagation": (
         "FEHLER IM PROGRAMM: ein Schritt im Beweis des Solvers folgt nicht durch Unit-Propagation"
     ),
+    # certificate/recount.py
+    "a recount holds over {most} states at once; allow more": (
+        "beim Nachzählen werden es mehr als {most} Zustände zugleich; mehr zulassen"
+    ),
     # certificate/verify.py
     "building the formula again": "die Formel wird neu aufgebaut",
     "checking the proof": "der Beweis wird geprüft",
