@@ -534,8 +534,12 @@ def placement_shows_labels(deriving: Deriving, said: list[Said]) -> Iterator[int
 def join_shows_a_label(deriving: Deriving, said: list[Said]) -> Iterator[int]:
     """The placement on its first side shows one, unless nothing beyond could match it, so that it does not lie."""
     yield from deriving.definitions(said)
-    if not said:
-        yield deriving.derivation.rule([])
+    if not said:  # it can show none: in some cell nothing lies that could be matched
+        for cell in range(deriving.encoding.puzzle.board.cells):
+            placements = deriving.reference.in_cell(cell)
+            if all([-v] in deriving.reference.beside(v) for v in placements):
+                yield deriving.filled(cell)
+                yield from (deriving.derivation.rule([-v]) for v in placements)
         return
     side = deriving.encoding.puzzle.board.joins[said[0].key[0]][0]
     labels = {each.key[1] for each in said}
