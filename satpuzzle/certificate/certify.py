@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import islice
 from tempfile import TemporaryFile
@@ -65,7 +65,8 @@ def certify(
     with ExitStack() as stack:
         formula, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(3))
         if whole is not None and settings.recipe == load_recipe():
-            rules, recipe = whole, "none"
+            rules: Sequence[Sequence[int]] = whole
+            recipe = "none"
             proof = stack.enter_context(proving.prove(rules, clock))
             lines = of_rules(proof, len(rules), clock)
         else:
@@ -75,11 +76,12 @@ def certify(
             del clauses
             assembly = Assembly(reference, whole, encoding, solutions, proof, clock)
             rules, recipe, lines = assembly.rules, printable(encoding.recipe.name), assembly.lines()
+            del assembly
         formula.write(claim.formula_head(reference.variables, len(rules), whole=whole is not None))
-        formula.writelines(claim.clause_lines(rules))
+        formula.writelines(claim.clause_lines(clock.during(rules)))
         lrat_file.writelines(lines)
-        lrat_file.seek(0)
-        steps = lrat.check(clock.during(rules), clock.during(lrat_file))
+        del rules, lines  # what is large is in the files
+        steps = _checked(formula, lrat_file, clock)
         members: dict[str, bytes | IO[bytes]] = {
             archive.PUZZLE: claim.puzzle_text(puzzle),
             archive.SOLUTIONS: claim.solution_lines(solutions),
@@ -104,6 +106,14 @@ def certify(
         archive.write(path, archive.FORMAT, members, claims, clock)
         lrat_file.seek(0, io.SEEK_END)
         return Certified(counts, claim.sentence(counts), proof.method, steps, lrat_file.tell())
+
+
+def _checked(formula: IO[bytes], proof: IO[bytes], clock: Clock) -> int:
+    """How many steps the proof in one file has that refute the formula in the other. Raises ProofError."""
+    formula.seek(0)
+    proof.seek(0)
+    clauses = (map(int, line.split()[:-1]) for line in formula if line[:1] not in b"cp")
+    return lrat.check(clock.during(clauses), clock.during(proof))
 
 
 def as_drat(lines: Iterable[bytes]) -> Iterator[bytes]:
