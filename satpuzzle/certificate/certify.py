@@ -67,8 +67,8 @@ def certify(
         if whole is not None and settings.recipe == load_recipe():
             rules: Sequence[Sequence[int]] = whole
             recipe = "none"
-            proof = stack.enter_context(proving.prove(rules, clock))
-            lines = of_rules(proof, len(rules), clock)
+            proof = stack.enter_context(proving.prove(whole, clock))
+            lines = of_rules(proof, len(whole), clock)
         else:
             encoding = encode(puzzle, settings.recipe, lambda _: clock.check())
             clauses = [*clock.during(encoding.clauses()), *dimacs.blocking(encoding, solutions)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from satpuzzle.certificate.reference import Clause
 from satpuzzle.formats import toml
 from satpuzzle.model import Counts, Puzzle, Solution
 
@@ -42,6 +41,6 @@ def formula_head(variables: int, clauses: int, *, whole: bool) -> bytes:
     return "".join(f"{line}\n" for line in head).encode()
 
 
-def clause_lines(clauses: Iterable[Clause]) -> Iterator[bytes]:
+def clause_lines(clauses: Iterable[Sequence[int]]) -> Iterator[bytes]:
     """The other lines of the formula."""
     return ((" ".join(map(str, (*clause, 0))) + "\n").encode() for clause in clauses)

@@ -87,18 +87,19 @@ def _follows(literals: list[int], hints: list[int], known: dict[int, tuple[int, 
         clause = known.get(hint)
         if clause is None:
             raise ProofError(say("uses clause {hint}, which is not there", hint=hint), source, line)
-        left = {literal for literal in clause if literal not in false}
-        if not left:
+        true = 0  # the one literal of the clause that is not false
+        for literal in clause:
+            if literal not in false:
+                if true not in (0, literal):
+                    raise ProofError(
+                        say("clause {hint} implies nothing here: two of its literals are open", hint=hint), source, line
+                    )
+                true = literal
+        if not true:
             if place < len(hints):
                 raise ProofError(say("clause {hint} ends the step, but further hints follow", hint=hint), source, line)
             return
-        if len(left) > 1:
-            raise ProofError(
-                say("clause {hint} implies nothing here: {n} of its literals are open", hint=hint, n=len(left)),
-                source,
-                line,
-            )
-        false.update(-literal for literal in left)
+        false.add(-true)
     raise ProofError(say("its hints lead to no contradiction: the clause does not follow"), source, line)
 
 
