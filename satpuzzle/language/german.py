@@ -1527,6 +1527,17 @@ TEXTS: dict[str, str] = {
     ),
     "is no file; name one for the certificate": "ist keine Datei; eine für das Zertifikat nennen",
     # paper/words.py
+    "The puzzle has no solution.": "Das Puzzle hat keine Lösung.",
+    "The puzzle has exactly {n} distinct solutions, those listed; {essential} up to rotating the board.": (
+        "Das Puzzle hat genau {n} verschiedene Lösungen, die aufgelisteten; {essential} bis auf Drehung des Bretts."
+    ),
+    "The puzzle has exactly 1 distinct solution, those listed; it is unique.": (
+        "Das Puzzle hat genau 1 Lösung, die aufgelistete; sie ist eindeutig."
+    ),
+    "The puzzle has exactly {n} distinct solutions, those listed; they are rotations of one: it is unique.": (
+        "Das Puzzle hat genau {n} verschiedene Lösungen, die aufgelisteten; es sind Drehungen einer einzigen: "
+        "sie ist eindeutig."
+    ),
     "There is exactly one solution.": "Es gibt genau eine Lösung.",
     "There are exactly {number} solutions.": "Es gibt genau {number} Lösungen.",
     "You can turn the whole board: that makes {n} that look different on the table.": (
@@ -1835,17 +1846,6 @@ TEXTS: dict[str, str] = {
         "mehr als {most} Bretter für ein Bild; weniger auflisten, oder --format html"
     ),
     # reports/proofs.py
-    "The puzzle has no solution.": "Das Puzzle hat keine Lösung.",
-    "The puzzle has exactly {n} distinct solutions, those listed; {essential} up to rotating the board.": (
-        "Das Puzzle hat genau {n} verschiedene Lösungen, die aufgelisteten; {essential} bis auf Drehung des Bretts."
-    ),
-    "The puzzle has exactly 1 distinct solution, those listed; it is unique.": (
-        "Das Puzzle hat genau 1 Lösung, die aufgelistete; sie ist eindeutig."
-    ),
-    "The puzzle has exactly {n} distinct solutions, those listed; they are rotations of one: it is unique.": (
-        "Das Puzzle hat genau {n} verschiedene Lösungen, die aufgelisteten; es sind Drehungen einer einzigen: "
-        "sie ist eindeutig."
-    ),
     "certificate": "Zertifikat",
     (
         "{solutions} solutions against the cards; {clauses} clauses against the puzzle\nand recipe {recipe}; {steps} "

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from satpuzzle.api import Uniqueness
-from satpuzzle.language import say, several
+from satpuzzle.language import say
+from satpuzzle.paper.words import claim_text
 from satpuzzle.reports.table import Column
 from satpuzzle.reports.words import margin
 
 if TYPE_CHECKING:
     from satpuzzle.certificate.certify import Certified
     from satpuzzle.certificate.verify import Verified
-    from satpuzzle.model import Counts
 
 
 def unique_text(answer: Uniqueness) -> Iterator[str]:
@@ -52,23 +52,6 @@ def unique_columns() -> list[Column]:
         Column("essential", say("essential"), show=essential),
         Column("at_least", ""),
     ]
-
-
-def claim_text(counts: Counts) -> str:
-    """What is proved, as `sentence` in the certificate says it in English."""
-    if not counts.distinct:
-        return say("The puzzle has no solution.")
-    if counts.essential > 1:
-        return say(
-            "The puzzle has exactly {n} distinct solutions, those listed; {essential} up to rotating the board.",
-            n=counts.distinct,
-            essential=counts.essential,
-        )
-    return several(
-        counts.distinct,
-        "The puzzle has exactly 1 distinct solution, those listed; it is unique.",
-        "The puzzle has exactly {n} distinct solutions, those listed; they are rotations of one: it is unique.",
-    )
 
 
 def certified_data(certified: Certified, path: str) -> dict[str, Any]:
