@@ -149,7 +149,8 @@ def rules(puzzle: Puzzle) -> Iterator[str]:
     else:
         yield say("Where two cards touch, both show the same.")
     if rule.rim is not None:
-        figure = say("the frame") if rule.rim_only and rule.rim == 0 else puzzle.figure_name(rule.rim)
+        grey = rule.rim_only or rule.rim == 0
+        figure = say("the frame (grey in the pictures)") if grey else puzzle.figure_name(rule.rim)
         if rule.rim_only:
             yield say("All sides on the rim of the board show {figure}, and no others do.", figure=figure)
         else:
@@ -159,27 +160,28 @@ def rules(puzzle: Puzzle) -> Iterator[str]:
 def _solutions(certificate: Certificate) -> Iterator[Part]:
     """The essential ones, and what is to be said of the rest."""
     counts = certificate.counts
-    places = {solution: place for place, solution in enumerate(certificate.solutions, 1)}
     essential = [solution for solution in certificate.solutions if solution == solution.orbit()[0]]
     if counts.distinct > counts.essential:
         yield Line(say("Boards that are turned as a whole are not drawn."))
-    yield Boards(
-        [
-            Shown.of(solution, say("Solution {n} (line {line} of solutions.txt)", n=number, line=places[solution]))
-            for number, solution in enumerate(essential[:MOST_DRAWN], 1)
-        ]
-    )
+    drawn = enumerate(essential[:MOST_DRAWN], 1)
+    yield Boards([Shown.of(solution, say("Solution {n}", n=number)) for number, solution in drawn])
     more = counts.essential - MOST_DRAWN
     if more > 0:
         yield Line(several(more, "One more is not drawn.", "{n} more are not drawn."))
-    yield Line(say("The file solutions.txt in the certificate lists all of them, those turned as a whole, too."))
+    yield Line(
+        several(
+            counts.distinct,
+            "The file solutions.txt in the certificate holds it.",
+            "The file solutions.txt in the certificate lists all {n}, a line for each.",
+        )
+    )
 
 
 def _trusted() -> Iterator[Part]:
     yield Line(
         say(
-            "That the puzzle in the certificate is yours. Its cards are drawn above, from the file puzzle.toml in the "
-            "certificate, and so is what the rules say: compare them with those on your table."
+            "That the puzzle in the certificate is yours. The cards and the rules above are those of the file "
+            "puzzle.toml in it: compare them with what lies on your table."
         ),
         "item",
     )
@@ -193,8 +195,8 @@ def _trusted() -> Iterator[Part]:
     )
     yield Line(
         say(
-            "Nothing else: neither the program that searched for the solutions, nor how it put the puzzle into formulas "
-            "to do so, nor whoever ran it. Had one of them made a mistake, the check would fail."
+            "Nothing else: neither the program that searched, nor how it put the puzzle into formulas to do so, nor "
+            "whoever ran it. Had one of them made a mistake, the check would fail."
         )
     )
 
@@ -204,7 +206,7 @@ def _formula(certificate: Certificate) -> Iterator[Part]:
     yield Line(
         say(
             "The proof begins with the file formula.cnf. It speaks of {variables} ways to lay a card into a cell, all "
-            "that the rim of the board and given cards allow, and says of them, in {clauses} clauses, no more than this:",
+            "that rim and given cards allow, and says of them, in {clauses} clauses, no more than this:",
             variables=variables,
             clauses=clauses,
         )
@@ -220,7 +222,7 @@ def _formula(certificate: Certificate) -> Iterator[Part]:
 def _checks(certificate: Certificate) -> Iterator[Part]:
     proof = certificate.proof
     yield from words.proved(proof, some=bool(certificate.solutions))
-    yield Line(say("It answers with the sentence that is proved:"), "quiet")
+    yield Line(say("`satpuzzle verify` answers with what is proved:"), "quiet")
     yield Line(say("valid: {claim}", claim=words.claim_text(certificate.counts)), "code")
     yield Line(say("The certificate is a zip file. Unpacked, it can be checked by programs of other people:"))
     yield Line(f"unzip {shlex.quote(proof.file)}", "code")
@@ -247,8 +249,7 @@ def _numbers(certificate: Certificate) -> Iterator[tuple[str, str]]:
     yield say("certificate"), certificate.proof.file
     yield say("bytes"), str(certificate.size)
     yield "SHA-256", certificate.proof.sha256
-    for name, data in certificate.members.items():
-        yield f"SHA-256, {name}", files.sha256(data)
+    yield say("SHA-256 of puzzle.toml"), files.sha256(certificate.members["puzzle.toml"])
     yield "formula.cnf", say("{variables} variables, {clauses} clauses", variables=variables, clauses=clauses)
     yield "proof.lrat", say("{steps} steps, {bytes} bytes", steps=_steps(lrat), bytes=len(lrat))
     yield say("made by"), certificate.made("made_by")

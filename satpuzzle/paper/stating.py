@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -22,13 +23,13 @@ from satpuzzle.pictures.document import CLOSING, opening
 from satpuzzle.pictures.fonts import load
 from satpuzzle.pictures.html import text
 from satpuzzle.pictures.pdf import to_pdf
-from satpuzzle.pictures.scene import Group, Matrix, Node, Scene, Text
-from satpuzzle.pictures.texts import shortened
+from satpuzzle.pictures.scene import Group, Matrix, Scene, Text
 
 STYLE = Style(cards=True)  # the cards' own names, on the cards alone and in the solutions
 CARDS = 0.2  # mm in the PDF for a px of the picture of the cards
 SOLVED = 19.0  # a square's side on boards there, in mm
-LEAST = 52.0  # the width of a title above such a board, at least
+COLUMNS = (4, 2), (12, 3), (math.inf, 4)  # of up to so many boards
+LEAST = 30.0  # the width of a title above such a board, at least
 HEAD = 6.0  # the height of that
 HTML = (".html", ".htm")
 
@@ -114,7 +115,7 @@ def _html(what: Certificate) -> Iterator[str]:
 def _part(part: object, puzzle: Puzzle, drawer: PageDrawer, page: svg.Page) -> Iterator[str]:
     match part:
         case Line():
-            yield _MARKS[part.kind].format(text(part.text))
+            yield _MARKS[part.kind].format(re.sub("`([^`]+)`", r"<code>\1</code>", text(part.text)))
         case Cards():
             yield f'<div class="box cards">{page.svg(drawer.cards_scene())}</div>'
         case Facts():
@@ -179,9 +180,7 @@ def _section(flow: Flow, section: Section, drawer: Drawer) -> None:
         if isinstance(part, Boards) and (flaw := _undrawn(drawer.puzzle)):
             lines.append(Line(flaw))
             continue
-        tiles = (
-            [_cards(flow, drawer)] if isinstance(part, Cards) else [_board(flow, drawer, each) for each in part.shown]
-        )
+        tiles = [_cards(flow, drawer)] if isinstance(part, Cards) else _boards(flow, drawer, part.shown)
         flow.need(min(flow.whole, flow.height_of(lines) + max(tile.height for tile in tiles)))
         flow.block(lines)
         flow.tiles(tiles)
@@ -199,14 +198,18 @@ def _cards(flow: Flow, drawer: Drawer) -> Tile:
     return Tile([Group(scene.children, at=Matrix(a=scale, d=scale))], scene.width * scale, scene.height * scale)
 
 
-def _board(flow: Flow, drawer: Drawer, shown: Shown) -> Tile:
+def _boards(flow: Flow, drawer: Drawer, boards: Sequence[Shown]) -> list[Tile]:
+    """Side by side: the more, the smaller."""
     corners = drawer.puzzle.board.corners
     width, height = geometry.extent(corners)
-    head = HEAD if shown.title else 0.0
-    side = min(SOLVED / math.sqrt(geometry.area(corners[0])), flow.width / width, (flow.whole - 40) / height)
-    room = max(width * side, LEAST)
-    nodes: list[Node] = []
-    if shown.title:
-        title = shortened(shown.title, room, 0.8 * PLAIN)
-        nodes.append(Text(0, 1.8, title, 0.8 * PLAIN, INK, True, "start", room))
-    return Tile([*nodes, *drawer.board(shown, side, 0.0, head)], room, height * side + head)
+    columns = next(columns for most, columns in COLUMNS if len(boards) <= most)
+    across = (flow.width - (columns - 1) * BETWEEN) / columns - 0.01
+    side = min(SOLVED / math.sqrt(geometry.area(corners[0])), across / width, (flow.whole - 40) / height)
+    tiles = []
+    for shown in boards:
+        head = HEAD if shown.title else 0.0
+        nodes = [*drawer.board(shown, side, 0.0, head)]
+        if shown.title:
+            nodes.insert(0, Text(0, 1.8, shown.title, 0.8 * PLAIN, INK, True, "start", max(width * side, LEAST)))
+        tiles.append(Tile(nodes, max(width * side, LEAST), height * side + head))
+    return tiles

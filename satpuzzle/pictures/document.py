@@ -1,4 +1,4 @@
-"""The frame of a page of HTML that needs nothing else, not even a script, and is XML as well: how it begins and ends."""
+"""How a page of HTML begins and ends that needs nothing else, not even a script, and is XML as well."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ a, summary { color: var(--mark); }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .35rem .9rem .35rem 0; text-align: left; border-bottom: 1px solid var(--line); }
 th { color: var(--soft); font-weight: normal; vertical-align: bottom; }
+tbody th { vertical-align: top; }
 td { overflow-wrap: anywhere; }
 .number { text-align: right; }
 td svg { display: block; width: 4rem; height: auto; border-radius: .25rem; }
@@ -51,7 +52,7 @@ pre { margin: 0; overflow: auto; max-height: 44rem; font-size: .875rem; line-hei
 pre, code { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 ul { margin: .5rem 0; padding-left: 1.25rem; }
 li { margin: .25rem 0; }
-.cards { margin: .75rem 0; }
+.cards { margin: .75rem 0; width: fit-content; max-width: 100%; }
 .cards svg { display: block; max-width: 100%; height: auto; border-radius: .25rem; }
 .command { margin: .5rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .check { margin: .75rem 0 0; font-size: .8125rem; max-height: 10rem; overflow-y: auto; }
@@ -63,7 +64,8 @@ li { margin: .25rem 0; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   nav { display: none; }
   h2, h3, h4 { break-after: avoid; }
-  tr, .solution, .counts > div { break-inside: avoid; }
+  tr, .solution, .command, .cards, .counts > div { break-inside: avoid; }
+  p:has(+ .solutions), p:has(+ .command) { break-after: avoid; }
   .solution { content-visibility: visible; }
   .solutions, .beside { grid-template-columns: 1fr 1fr; }
   .counts { grid-template-columns: 1fr 1fr 1fr; }

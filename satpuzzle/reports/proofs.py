@@ -54,8 +54,8 @@ def unique_columns() -> list[Column]:
     ]
 
 
-def certified_data(certified: Certified, path: str) -> dict[str, Any]:
-    """What was written, for programs."""
+def certified_data(certified: Certified, path: str, report: str | None = None) -> dict[str, Any]:
+    """What was written, for programs. report: the file that explains it."""
     return {
         "certificate": path,
         "claim": certified.sentence,
@@ -64,6 +64,7 @@ def certified_data(certified: Certified, path: str) -> dict[str, Any]:
         "steps": certified.steps,
         "bytes": certified.proof_bytes,
         "method": certified.method,
+        **({"report": report} if report is not None else {}),
     }
 
 
@@ -78,7 +79,7 @@ def certified_columns(width: int) -> list[Column]:
     ]
 
 
-def certified_text(certified: Certified, path: str) -> Iterator[str]:
+def certified_text(certified: Certified, path: str, report: str | None = None) -> Iterator[str]:
     """What was written."""
     yield claim_text(certified.counts)
     yield say(
@@ -88,6 +89,8 @@ def certified_text(certified: Certified, path: str) -> Iterator[str]:
         bytes=certified.proof_bytes,
         method=certified.method,
     )
+    if report is not None:
+        yield say("{path}: explains it", path=report)
 
 
 def verified_text(verified: Verified) -> Iterator[str]:
