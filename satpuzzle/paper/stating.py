@@ -19,7 +19,7 @@ from satpuzzle.paper.pages import Page, footer
 from satpuzzle.paper.statement import Boards, Cards, Certificate, Facts, Section, read, sections
 from satpuzzle.pictures import svg
 from satpuzzle.pictures.cards import INK
-from satpuzzle.pictures.document import CLOSING, opening
+from satpuzzle.pictures.document import CLOSING, WIDE, opening
 from satpuzzle.pictures.fonts import load
 from satpuzzle.pictures.html import text
 from satpuzzle.pictures.pdf import to_pdf
@@ -124,7 +124,8 @@ def _part(part: object, puzzle: Puzzle, drawer: PageDrawer, page: svg.Page) -> I
         case Boards() if flaw := _undrawn(puzzle):
             yield f"<p>{text(flaw)}</p>"
         case Boards():
-            yield '<div class="solutions">'
+            wide = max(x for cell in puzzle.board.corners for x, _ in cell) > WIDE
+            yield f'<div class="solutions few{" wide" if wide else ""}">'
             for shown in part.shown:
                 heading = f"<h3>{text(shown.title)}</h3>" if shown.title else ""
                 scene = drawer.board_scene([shown._replace(title="")])

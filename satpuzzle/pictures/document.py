@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from satpuzzle.language import wanted
 from satpuzzle.pictures.html import text
 
+WIDE = 6  # cells across a board that takes the page's whole width
 STYLE = """
 :root { color-scheme: light dark; --ink: #22201c; --soft: #68625a; --page: #faf8f3; --sheet: #fff; --line: #ddd7cb;
   --mark: #1f5f99; --warn: #8a2b12; --warned: #fdeee8; }
@@ -47,6 +48,7 @@ td svg { display: block; width: 4rem; height: auto; border-radius: .25rem; }
 .solutions { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: 1rem; }
 .solutions.wide { grid-template-columns: 100%; }
 .solution { content-visibility: auto; contain-intrinsic-size: auto 30rem; min-width: 0; }
+.solutions.few .solution { content-visibility: visible; }
 .solution svg { display: block; width: 100%; height: auto; border-radius: .25rem; }
 pre { margin: 0; overflow: auto; max-height: 44rem; font-size: .875rem; line-height: 1.35; }
 pre, code { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }

@@ -15,7 +15,7 @@ from satpuzzle.language import say, several
 from satpuzzle.language.numbers import decimal
 from satpuzzle.model import CardType, Puzzle, Solution
 from satpuzzle.model.picture import PageDrawer, Shown, Style, about
-from satpuzzle.pictures.document import CLOSING, opening
+from satpuzzle.pictures.document import CLOSING, WIDE, opening
 from satpuzzle.pictures.html import lines, text
 from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.svg import Page
@@ -24,7 +24,6 @@ from satpuzzle.reports.kept import Kept
 from satpuzzle.reports.outcome import Line, Outcome, Report
 
 LONG = 24  # lines of an input that is not unfolded
-WIDE = 6  # cells across a board that takes the page's whole width
 
 
 class PageReport(Report):
