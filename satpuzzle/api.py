@@ -221,7 +221,7 @@ def certify(
     report = arguments.path("report", report)
     stating.check(report, path, puzzle)
     certified = certify(puzzle, path, settings=_settings(settings), limit=limit, drat=drat, clock=clock)
-    stating.write(report, path)
+    stating.write(report, path, certified.steps)
     return certified
 
 

@@ -6,14 +6,14 @@ a page of HTML or a PDF of it.
 
 from __future__ import annotations
 
+import json
 import os
-import re
 import shlex
+import zipfile
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from satpuzzle import files
-from satpuzzle.certificate import archive
 from satpuzzle.check import judge_text
 from satpuzzle.errors import InvalidCertificateError, harmless, printable
 from satpuzzle.formats import toml
@@ -54,15 +54,23 @@ class Section(NamedTuple):
 
 
 class Certificate(NamedTuple):
-    """What was read. members: the files in it. solutions: all distinct ones, as they are listed. proof: the file."""
+    """What was read. solutions: all distinct ones, as they are listed. proof: the file; size: of it, in bytes.
+
+    hash: of puzzle.toml. formula: how many variables and clauses it has; steps, lrat: how many clauses the proof adds,
+    and in how many bytes. drat: is it there in DRAT too?
+    """
 
     puzzle: Puzzle
     solutions: Sequence[Solution]
     counts: Counts
     manifest: dict[str, Any]
-    members: dict[str, bytes]
-    size: int
     proof: Proof
+    size: int
+    hash: str
+    formula: tuple[int, int]
+    steps: int
+    lrat: int
+    drat: bool
 
     @property
     def title(self) -> str:
@@ -74,17 +82,35 @@ class Certificate(NamedTuple):
         return printable(str(self.manifest.get(key, "")))
 
 
-def read(path: str) -> Certificate:
-    """The certificate in file `path`; it was proved before. Raises InvalidCertificateError."""
-    manifest, members = archive.read(path)
-    puzzle = toml.read(files.decode(members["puzzle.toml"], path), None)[0].puzzle()
-    verdicts = judge_text(puzzle, files.decode(members["solutions.txt"], path)) if members["solutions.txt"] else []
+def read(path: str, steps: int) -> Certificate:
+    """The certificate in file `path`, just written, whose proof has so many steps. Raises InvalidCertificateError.
+
+    Formula and proof, which may be large, are not read.
+    """
+    with zipfile.ZipFile(path) as archive:
+        manifest = json.loads(archive.read("manifest.json"))
+        text, listed = archive.read("puzzle.toml"), archive.read("solutions.txt")
+        with archive.open("formula.cnf") as stream:
+            header = next(line.split() for line in stream if line.startswith(b"p cnf "))
+        lrat, names = archive.getinfo("proof.lrat").file_size, archive.namelist()
+    puzzle = toml.read(files.decode(text, path), None)[0].puzzle()
+    verdicts = judge_text(puzzle, files.decode(listed, path)) if listed else []
     solutions = [verdict.solution for verdict in verdicts if verdict.solution is not None]
     if len(solutions) < len(verdicts):
         raise InvalidCertificateError(say("solutions.txt holds what is no solution"), path)
-    proof = Proof(os.path.basename(path), files.sha256_of_file(path), str(manifest.get("proof", "")))
-    counts = Counts.from_list(puzzle, solutions)
-    return Certificate(puzzle, solutions, counts, manifest, members, os.path.getsize(path), proof)
+    return Certificate(
+        puzzle,
+        solutions,
+        Counts.from_list(puzzle, solutions),
+        manifest,
+        Proof(os.path.basename(path), files.sha256_of_file(path), str(manifest.get("proof", ""))),
+        os.path.getsize(path),
+        files.sha256(text),
+        (int(header[2]), int(header[3])),
+        steps,
+        lrat,
+        "proof.drat" in names,
+    )
 
 
 def sections(certificate: Certificate) -> Iterator[Section]:
@@ -104,14 +130,13 @@ def _proved(certificate: Certificate) -> Iterator[Part]:
     yield Line(words.claim_text(counts), "strong")
     yield from words.counted(certificate.puzzle, Knowledge(counts, counts.distinct))
     yield from words.equal_cards(certificate.puzzle)
-    steps = _steps(certificate.members["proof.lrat"])
     if counts.distinct:
         yield Line(
             say(
                 "Finding solutions shows no more than that they exist. That there are no others is shown by a proof: "
                 "suppose there were one; then, in {n} small steps, each of which a computer can check by itself, what "
                 "must hold contradicts itself.",
-                n=steps,
+                n=certificate.steps,
             )
         )
     else:
@@ -120,7 +145,7 @@ def _proved(certificate: Certificate) -> Iterator[Part]:
                 "That nobody has found a solution shows nothing. That there is none is shown by a proof: suppose there "
                 "were one; then, in {n} small steps, each of which a computer can check by itself, what must hold "
                 "contradicts itself.",
-                n=steps,
+                n=certificate.steps,
             )
         )
 
@@ -202,7 +227,7 @@ def _trusted() -> Iterator[Part]:
 
 
 def _formula(certificate: Certificate) -> Iterator[Part]:
-    variables, clauses = _declared(certificate.members["formula.cnf"])
+    variables, clauses = certificate.formula
     yield Line(
         say(
             "The proof begins with the file formula.cnf. It speaks of {variables} ways to lay a card into a cell, all "
@@ -229,14 +254,14 @@ def _checks(certificate: Certificate) -> Iterator[Part]:
     yield Line(say("lrat-check (by M. Heule; it comes with drat-trim)"), "strong")
     yield Line("lrat-check formula.cnf proof.lrat", "code")
     yield Line(say("It prints `c VERIFIED`, and nowhere `NOT VERIFIED`."))
-    if "proof.drat" in certificate.members:
+    if certificate.drat:
         yield Line(say("drat-trim (by M. Heule), which needs none of the hints that proof.lrat gives"), "strong")
         yield Line("drat-trim formula.cnf proof.drat", "code")
         yield Line(say("It prints `s VERIFIED`."))
     yield Line(say("cake_lpr (by Y. K. Tan and others), which is itself proved to be right"), "strong")
     yield Line("cake_lpr formula.cnf proof.lrat", "code")
     yield Line(say("It prints `s VERIFIED UNSAT`."))
-    if "proof.drat" not in certificate.members:
+    if not certificate.drat:
         yield Line(
             say("For drat-trim itself the certificate must hold proof.drat, which `satpuzzle certify --drat` adds."),
             "quiet",
@@ -244,24 +269,12 @@ def _checks(certificate: Certificate) -> Iterator[Part]:
 
 
 def _numbers(certificate: Certificate) -> Iterator[tuple[str, str]]:
-    variables, clauses = _declared(certificate.members["formula.cnf"])
-    lrat = certificate.members["proof.lrat"]
+    variables, clauses = certificate.formula
     yield say("certificate"), certificate.proof.file
     yield say("bytes"), str(certificate.size)
     yield "SHA-256", certificate.proof.sha256
-    yield say("SHA-256 of puzzle.toml"), files.sha256(certificate.members["puzzle.toml"])
+    yield say("SHA-256 of puzzle.toml"), certificate.hash
     yield "formula.cnf", say("{variables} variables, {clauses} clauses", variables=variables, clauses=clauses)
-    yield "proof.lrat", say("{steps} steps, {bytes} bytes", steps=_steps(lrat), bytes=len(lrat))
+    yield "proof.lrat", say("{steps} steps, {bytes} bytes", steps=certificate.steps, bytes=certificate.lrat)
     yield say("made by"), certificate.made("made_by")
     yield say("solver"), f"{certificate.made('solver')} ({certificate.proof.method})"
-
-
-def _declared(formula: bytes) -> tuple[int, int]:
-    """How many variables and clauses the header of a formula declares."""
-    header = re.search(rb"^p cnf (\d+) (\d+)", formula, re.MULTILINE)
-    return (int(header[1]), int(header[2])) if header else (0, 0)
-
-
-def _steps(lrat: bytes) -> int:
-    """How many clauses a proof adds."""
-    return lrat.count(b"\n") - lrat.count(b" d ")

@@ -55,12 +55,12 @@ def check(path: str, certificate: str, puzzle: Puzzle) -> None:
             raise InputError(message, path) from None
 
 
-def write(path: str, certificate: str) -> None:
+def write(path: str, certificate: str, steps: int) -> None:
     """Explain the certificate in file `certificate` to people, in file `path`, whole or not at all.
 
-    The same certificate gives the same bytes. Raises InputError.
+    steps: of its proof. The same certificate gives the same bytes. Raises InputError.
     """
-    what = read(certificate)
+    what = read(certificate, steps)
     if os.path.splitext(path)[1].lower() in HTML:
         files.write_text(path, "".join(f"{line}\n" for line in _html(what)))
         return
