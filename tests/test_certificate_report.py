@@ -86,12 +86,12 @@ def test_numbers_and_hashes_are_those_of_the_certificate(drat: bool) -> None:
     assert variables >= max(abs(int(literal)) for clause in clauses for literal in clause)
     assert said_clauses == len(clauses)
     steps = [line for line in held["proof.lrat"].decode().splitlines() if line.split()[1] != "d"]
-    assert said["proof.lrat"] == f"{len(steps)} steps, {len(held['proof.lrat'])} bytes"
+    assert said["proof.lrat"] == f"steps: {len(steps)}, bytes: {len(held['proof.lrat'])}"
     manifest = json.loads(held["manifest.json"])
     assert said["made by"] == manifest["made_by"] == f"satpuzzle {satpuzzle.__version__}"
     assert manifest["solver"] in said["solver"]
     assert said["SHA-256"] in commands(root)
-    assert f"in {len(steps)} small steps" in words(root)
+    assert f"small steps, {len(steps)} in all" in words(root)
     assert json.loads(held["manifest.json"])["claim"] in words(root)
 
 
@@ -203,6 +203,11 @@ def test_paper_says_what_the_page_says() -> None:
     sizes = {(round(float(sheet.mediabox.width)), round(float(sheet.mediabox.height))) for sheet in pages}
     assert sizes == {(595, 842)}, "A4"
     assert f"page {len(pages)} of {len(pages)}" in text_of(pages[-1])
+
+
+def test_a_title_that_is_too_long_for_a_heading_is_there_in_full() -> None:
+    title = "the longest title that anybody ever gave to nine cards, all of which are of cardboard, as far as we know"
+    assert title in text_of(pdf(replace(STANDARD, title=title, text=""))[0])
 
 
 def test_the_report_speaks_german(cli: Cli) -> None:

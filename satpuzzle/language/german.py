@@ -1537,20 +1537,19 @@ TEXTS: dict[str, str] = {
     "In numbers": "In Zahlen",
     (
         "Finding solutions shows no more than that they exist. That there are no others is shown by a proof: suppose "
-        "there were one; then, in {n} small steps, each of which a computer can check by itself, what must hold "
-        "contradicts itself."
+        "there were one; then small steps, {n} in all, each of which a computer can check by itself, lead to a "
+        "contradiction."
     ): (
         "Lösungen zu finden zeigt nur, dass es sie gibt. Dass es keine anderen gibt, zeigt ein Beweis: Angenommen, es "
-        "gäbe noch eine, dann käme es nach {n} kleinen Schritten, die ein Computer einzeln nachprüfen kann, zu einem "
-        "Widerspruch."
+        "gäbe noch eine, dann führten kleine Schritte, insgesamt {n}, die ein Computer einzeln nachprüfen kann, zu "
+        "einem Widerspruch."
     ),
     (
         "That nobody has found a solution shows nothing. That there is none is shown by a proof: suppose there were "
-        "one; then, in {n} small steps, each of which a computer can check by itself, what must hold contradicts "
-        "itself."
+        "one; then small steps, {n} in all, each of which a computer can check by itself, lead to a contradiction."
     ): (
         "Dass niemand eine Lösung gefunden hat, zeigt noch nichts. Dass es keine gibt, zeigt ein Beweis: Angenommen, "
-        "es gäbe eine, dann käme es nach {n} kleinen Schritten, die ein Computer einzeln nachprüfen kann, zu einem "
+        "es gäbe eine, dann führten kleine Schritte, insgesamt {n}, die ein Computer einzeln nachprüfen kann, zu einem "
         "Widerspruch."
     ),
     "These are the cards, as they stand in the certificate:": "Das sind die Karten, wie sie im Zertifikat stehen:",
@@ -1632,8 +1631,8 @@ TEXTS: dict[str, str] = {
         "Für drat-trim selbst muss das Zertifikat proof.drat enthalten; `satpuzzle certify --drat` fügt es hinzu."
     ),
     "SHA-256 of puzzle.toml": "SHA-256 von puzzle.toml",
-    "{variables} variables, {clauses} clauses": "{variables} Variablen, {clauses} Klauseln",
-    "{steps} steps, {bytes} bytes": "{steps} Schritte, {bytes} Bytes",
+    "variables: {variables}, clauses: {clauses}": "Variablen: {variables}, Klauseln: {clauses}",
+    "steps: {steps}, bytes: {bytes}": "Schritte: {steps}, Bytes: {bytes}",
     "made by": "erstellt von",
     # paper/stating.py
     "a report of a proof is a .html or .pdf; name it as in proof.html": (

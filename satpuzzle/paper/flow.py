@@ -51,13 +51,22 @@ class Flow:
 
     def page(self) -> None:
         """Begin another page."""
-        text = shortened(self.heading, self.width / 1.1, HEADING)
+        text = self._heading
         y = MARGIN + HEADING / 2
         ruled = line((MARGIN, y + 6), (MARGIN + self.width, y + 6))
         self.pages.append(
             [Text(MARGIN, y, text, HEADING, INK, bold=True, anchor="start", width=self.width), _rule(ruled)]
         )
         self.top = self.begin = y + 11
+
+    @property
+    def _heading(self) -> str:
+        return shortened(self.heading, self.width / 1.1, HEADING)
+
+    @property
+    def holds_heading(self) -> bool:
+        """Is there room for all of the heading?"""
+        return self._heading == self.heading
 
     @property
     def left(self) -> float:

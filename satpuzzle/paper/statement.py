@@ -131,23 +131,20 @@ def _proved(certificate: Certificate) -> Iterator[Part]:
     yield from words.counted(certificate.puzzle, Knowledge(counts, counts.distinct))
     yield from words.equal_cards(certificate.puzzle)
     if counts.distinct:
-        yield Line(
-            say(
-                "Finding solutions shows no more than that they exist. That there are no others is shown by a proof: "
-                "suppose there were one; then, in {n} small steps, each of which a computer can check by itself, what "
-                "must hold contradicts itself.",
-                n=certificate.steps,
-            )
+        text = say(
+            "Finding solutions shows no more than that they exist. That there are no others is shown by a proof: "
+            "suppose there were one; then small steps, {n} in all, each of which a computer can check by itself, lead to "
+            "a contradiction.",
+            n=certificate.steps,
         )
     else:
-        yield Line(
-            say(
-                "That nobody has found a solution shows nothing. That there is none is shown by a proof: suppose there "
-                "were one; then, in {n} small steps, each of which a computer can check by itself, what must hold "
-                "contradicts itself.",
-                n=certificate.steps,
-            )
+        text = say(
+            "That nobody has found a solution shows nothing. That there is none is shown by a proof: suppose there "
+            "were one; then small steps, {n} in all, each of which a computer can check by itself, lead to a "
+            "contradiction.",
+            n=certificate.steps,
         )
+    yield Line(text)
 
 
 def _puzzle(puzzle: Puzzle) -> Iterator[Part]:
@@ -274,7 +271,7 @@ def _numbers(certificate: Certificate) -> Iterator[tuple[str, str]]:
     yield say("bytes"), str(certificate.size)
     yield "SHA-256", certificate.proof.sha256
     yield say("SHA-256 of puzzle.toml"), certificate.hash
-    yield "formula.cnf", say("{variables} variables, {clauses} clauses", variables=variables, clauses=clauses)
-    yield "proof.lrat", say("{steps} steps, {bytes} bytes", steps=certificate.steps, bytes=certificate.lrat)
+    yield "formula.cnf", say("variables: {variables}, clauses: {clauses}", variables=variables, clauses=clauses)
+    yield "proof.lrat", say("steps: {steps}, bytes: {bytes}", steps=certificate.steps, bytes=certificate.lrat)
     yield say("made by"), certificate.made("made_by")
     yield say("solver"), f"{certificate.made('solver')} ({certificate.proof.method})"

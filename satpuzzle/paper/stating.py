@@ -150,6 +150,8 @@ _MARKS = {
 def _pages(what: Certificate) -> Sequence[Scene]:
     drawer = Drawer(what.puzzle, STYLE)
     flow = Flow(geometry.sheets("a4")[0], what.title)
+    if not flow.holds_heading:
+        flow.block([Line(what.title, "title")])
     flow.block(Line(each, "quiet") for each in _about(what.puzzle))
     for section in sections(what):
         flow.space(BETWEEN / 2)
