@@ -133,8 +133,8 @@ def _proved(certificate: Certificate) -> Iterator[Part]:
     if counts.distinct:
         text = say(
             "Finding solutions shows no more than that they exist. That there are no others is shown by a proof: "
-            "suppose there were one; then small steps, {n} in all, each of which a computer can check by itself, lead to "
-            "a contradiction.",
+            "suppose there were one; then small steps, {n} in all, each of which a computer can check by itself, lead "
+            "to a contradiction.",
             n=certificate.steps,
         )
     else:
