@@ -125,7 +125,7 @@ def _difficulty(puzzle: Puzzle, clock: Clock) -> Difficulty | None:
 
 def _check_provable(certificate: str, puzzle: Puzzle | None, settings: Settings) -> None:
     """Raises InputError if nothing can be proved, or the proof not be written."""
-    from satpuzzle.certificate.claim import checked_recipe
+    from satpuzzle.certificate.deriving import checked_recipe
 
     if puzzle is None:
         raise InputError(say("there is no puzzle of which anything could be proved; leave out certificate"))

@@ -84,7 +84,7 @@ def _texts(puzzles: Sequence[Puzzle], style: Style) -> Scene:
 
 def _check_provable(certificate: str, cards_only: bool, settings: Settings, *, folder: bool) -> None:
     """Raises InputError if nothing can be proved, or the proof not be written."""
-    from satpuzzle.certificate.claim import checked_recipe
+    from satpuzzle.certificate.deriving import checked_recipe
 
     if cards_only:
         raise InputError(say("cards_only searches nothing, so there is nothing to prove; leave out certificate"))
