@@ -17,6 +17,7 @@ import satpuzzle
 from satpuzzle import Placement, Puzzle
 from satpuzzle.language import use
 from satpuzzle.paper import statement
+from satpuzzle.paper.flow import Line
 from tests.browsing import Visit
 from tests.conftest import Cli
 from tests.test_report_pages import EVIL, HTML, SVG, filled, page, words
@@ -123,6 +124,16 @@ def test_a_puzzle_without_solutions_is_no_list_of_solutions() -> None:
     assert "Solutions" not in [words(each) for each in root.iter(f"{HTML}h2")]
     assert "none of the solutions listed" not in words(root)
     assert [*filled(root, satpuzzle.load("asterix"))] == []
+
+
+@pytest.mark.parametrize("held", ["whole", "used"])
+def test_a_formula_that_lacks_clauses_is_said_to(held: str) -> None:
+    """Whatever `certify` holds of the formula: the manifest says it."""
+    satpuzzle.certify("verzwickt", "c.zip")
+    read = statement.read("c.zip", 1)
+    what = read._replace(manifest={**read.manifest, "formula": held})
+    said = [part.text for section in statement.sections(what) for part in section.parts if isinstance(part, Line)]
+    assert ("Clauses that the proof does not need are left out." in said) == (held == "used")
 
 
 def test_solutions_beyond_those_drawn_are_said(monkeypatch: pytest.MonkeyPatch) -> None:

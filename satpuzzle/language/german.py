@@ -1581,11 +1581,11 @@ TEXTS: dict[str, str] = {
     ),
     (
         "One program that checks the proof: one of those named below, whichever you choose. Of `satpuzzle verify` "
-        "fewer than 300 lines matter; anybody who programs can read them. The others were written by other people; "
+        "some 300 lines matter; anybody who programs can read them. The others were written by other people; "
         "with them you also trust that formula.cnf says what stands below, which `satpuzzle verify` checks."
     ): (
         "Auf ein Programm, das den Beweis prüft: irgendeines von denen, die unten stehen. Bei `satpuzzle verify` kommt "
-        "es auf weniger als 300 Zeilen an; wer programmiert, kann sie lesen. Die anderen haben andere Leute "
+        "es auf etwa 300 Zeilen an; wer programmiert, kann sie lesen. Die anderen haben andere Leute "
         "geschrieben; bei ihnen vertraut man auch darauf, dass formula.cnf besagt, was unten steht, und das prüft "
         "`satpuzzle verify`."
     ),
@@ -1597,12 +1597,13 @@ TEXTS: dict[str, str] = {
         "gefasst hat, noch auf die, die es laufen ließen. Bei einem Fehler darin würde die Prüfung scheitern."
     ),
     (
-        "The proof begins with the file formula.cnf. It speaks of {variables} ways to lay a card into a cell, all that "
-        "rim and given cards allow, and says of them, in {clauses} clauses, no more than this:"
+        "The proof begins with the file formula.cnf. Its {variables} variables stand for the ways to lay a card into a "
+        "cell, all that rim and given cards allow, and, where cards are equal, for counting them. Its {clauses} "
+        "clauses say no more than this:"
     ): (
-        "Der Beweis geht von der Datei formula.cnf aus. Sie handelt von {variables} Möglichkeiten, eine Karte auf ein "
-        "Feld zu legen, allen, die Rand und vorgegebene Karten zulassen, und sagt von ihnen in {clauses} Klauseln "
-        "nicht mehr als dies:"
+        "Der Beweis geht von der Datei formula.cnf aus. Ihre {variables} Variablen stehen für die Möglichkeiten, eine "
+        "Karte auf ein Feld zu legen, alle, die Rand und vorgegebene Karten zulassen, und, wo Karten gleich sind, "
+        "dafür, sie zu zählen. Ihre {clauses} Klauseln besagen nicht mehr als dies:"
     ),
     "In every cell lies a card, and no two do.": "Auf jedem Feld liegt eine Karte, und nirgends liegen zwei.",
     "Every card lies as often as there are cards like it.": "Jede Karte liegt so oft da, wie es sie gibt.",
@@ -1612,6 +1613,7 @@ TEXTS: dict[str, str] = {
     "How the cards lie is none of the solutions listed.": (
         "Wie die Karten liegen, ist keine der aufgelisteten Lösungen."
     ),
+    "Clauses that the proof does not need are left out.": "Klauseln, die der Beweis nicht braucht, sind weggelassen.",
     "The proof shows that all this together is impossible.": "Der Beweis zeigt, dass all das zusammen unmöglich ist.",
     "`satpuzzle verify` answers with what is proved:": "`satpuzzle verify` antwortet mit dem, was bewiesen ist:",
     "The certificate is a zip file. Unpacked, it can be checked by programs of other people:": (

@@ -210,7 +210,7 @@ def _trusted() -> Iterator[Part]:
     yield Line(
         say(
             "One program that checks the proof: one of those named below, whichever you choose. Of `satpuzzle verify` "
-            "fewer than 300 lines matter; anybody who programs can read them. The others were written by other people; "
+            "some 300 lines matter; anybody who programs can read them. The others were written by other people; "
             "with them you also trust that formula.cnf says what stands below, which `satpuzzle verify` checks."
         ),
         "item",
@@ -227,8 +227,9 @@ def _formula(certificate: Certificate) -> Iterator[Part]:
     variables, clauses = certificate.formula
     yield Line(
         say(
-            "The proof begins with the file formula.cnf. It speaks of {variables} ways to lay a card into a cell, all "
-            "that rim and given cards allow, and says of them, in {clauses} clauses, no more than this:",
+            "The proof begins with the file formula.cnf. Its {variables} variables stand for the ways to lay a card into "
+            "a cell, all that rim and given cards allow, and, where cards are equal, for counting them. Its {clauses} "
+            "clauses say no more than this:",
             variables=variables,
             clauses=clauses,
         )
@@ -238,6 +239,8 @@ def _formula(certificate: Certificate) -> Iterator[Part]:
     yield Line(say("Beyond every side of a card that touches a neighbour lies a card that matches."), "item")
     if certificate.solutions:
         yield Line(say("How the cards lie is none of the solutions listed."), "item")
+    if certificate.manifest.get("formula") == "used":
+        yield Line(say("Clauses that the proof does not need are left out."))
     yield Line(say("The proof shows that all this together is impossible."))
 
 
