@@ -227,9 +227,9 @@ def _formula(certificate: Certificate) -> Iterator[Part]:
     variables, clauses = certificate.formula
     yield Line(
         say(
-            "The proof begins with the file formula.cnf. Its {variables} variables stand for the ways to lay a card into "
-            "a cell, all that rim and given cards allow, and, where cards are equal, for counting them. Its {clauses} "
-            "clauses say no more than this:",
+            "The proof begins with the file formula.cnf. Its {variables} variables stand for the ways to lay a card "
+            "into a cell, all that rim and given cards allow, and, where cards are equal, for counting them. Its "
+            "{clauses} clauses say no more than this:",
             variables=variables,
             clauses=clauses,
         )
