@@ -196,13 +196,15 @@ def certify(
     settings: Settings | None = None,
     limit: int = 1000,
     drat: bool = False,
+    report: Path | None = None,
     timeout: float | None = None,
     standing: Standing | None = None,
 ) -> Certified:
     """Write a certificate of the complete list of solutions to file `path`, for `verify` and others to check.
 
-    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too.
-    standing: where it is written how far this is. Raises InputError, OutOfTimeError.
+    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. report: a file, .html
+    or .pdf, that explains it to people, with pictures; PDF needs the extra [pictures]. standing: where it is written
+    how far this is. Raises InputError, OutOfTimeError; then no report is written.
 
     >>> import satpuzzle
     >>> satpuzzle.certify("verzwickt", "verzwickt.zip").counts.distinct
@@ -212,7 +214,15 @@ def certify(
 
     puzzle, path, clock = as_puzzle(puzzle), arguments.path("path", path), _clock(timeout, standing)
     limit, drat = arguments.whole("limit", limit, 0), arguments.flag("drat", drat)
-    return certify(puzzle, path, settings=_settings(settings), limit=limit, drat=drat, clock=clock)
+    if report is None:
+        return certify(puzzle, path, settings=_settings(settings), limit=limit, drat=drat, clock=clock)
+    from satpuzzle.paper import stating
+
+    report = arguments.path("report", report)
+    stating.check(report, path, puzzle)
+    certified = certify(puzzle, path, settings=_settings(settings), limit=limit, drat=drat, clock=clock)
+    stating.write(report, path, certified.steps)
+    return certified
 
 
 def verify(path: Path, *, standing: Standing | None = None) -> Verified:

@@ -86,6 +86,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
                 "settings": None,
                 "limit": 1000,
                 "drat": False,
+                "report": "proof.html",
                 "timeout": None,
                 "standing": None,
             },

@@ -59,6 +59,7 @@ READING = [
     "unique mine.txt -o mine.txt",
     "unique mine.txt --certificate mine.txt",
     "certify mine.txt -o mine.txt",
+    "certify mine.txt -o new.zip --report mine.txt",
     "sheet mine.txt -o mine.txt",
     "page mine.txt -o mine.txt",
     "info mine.txt -o mine.txt",
@@ -86,7 +87,8 @@ READING = [
 def test_an_output_that_is_read_is_refused_even_by_force(cli: Cli, words: str, force: str) -> None:
     if force and words.startswith("bench"):
         return
-    path = shlex.split(words)[shlex.split(words).index("-o" if " -o " in words else "--certificate") + 1]
+    named = shlex.split(words)
+    path = named[named.index(next(each for each in ("--report", "-o", "--certificate") if each in named)) + 1]
     assert refused(cli, words + force) == f"{path}: is what is read; name another file to write"
 
 
@@ -126,6 +128,7 @@ def test_two_outputs_are_two_files(cli: Cli) -> None:
     told = "is named twice; name another file to write"
     assert refused(cli, "unique standard --certificate new.zip -o ./new.zip") == f"new.zip: {told}"
     assert refused(cli, "count standard --checkpoint new -o ./new") == f"./new: {told}"
+    assert refused(cli, "certify standard -o new --report ./new") == f"./new: {told}"
 
 
 def test_every_option_that_names_a_file_to_write_is_checked() -> None:
@@ -240,6 +243,9 @@ def test_an_ending_of_another_kind_is_refused_with_those_that_will_do(cli: Cli, 
         assert refused(cli, f"export standard -o {name}").startswith(f"{name}: a formula is a .cnf or .icnf, ")
     if ending != "zip":
         assert refused(cli, f"certify standard -o {name}").startswith(f"{name}: a certificate is a .zip; ")
+    if ending not in ("html", "pdf", "PDF"):
+        told = f"{name}: a report of a proof is a .html or .pdf; name it as in proof.html"
+        assert refused(cli, f"certify standard -o new.zip --report {name}") == told
     assert refused(cli, f"bench encodings -o {name}").startswith(f"{name}: the results are a .csv; ")
     assert refused(cli, f"design --board 2x2 --figures 2 -o {name}").startswith(
         f"{name}: a puzzle is written as text; "

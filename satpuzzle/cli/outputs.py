@@ -82,6 +82,9 @@ FORMS = {
     "svg": Kind(lambda: say("--format svg goes with .svg; name it as in solutions.svg"), (".svg",)),
     "html": Kind(lambda: say("--format html goes with .html; name it as in report.html"), (".html", ".htm")),
 }
+STATEMENT = Kind(
+    lambda: say("a report of a proof is a .html or .pdf; name it as in proof.html"), (".html", ".htm", ".pdf")
+)
 PDF = Kind(lambda: say("a sheet is a .pdf; name it as in cards.pdf"), (".pdf",))
 PAGE = Kind(lambda: say("a page is a .html; name it as in page.html"), (".html", ".htm"))
 TABLE = Kind(lambda: say("the results are a .csv; name it as in results.csv"), (".csv",), by_command=True)

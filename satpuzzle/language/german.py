@@ -250,6 +250,7 @@ TEXTS: dict[str, str] = {
     "{run}: {status}, {seconds} s": "{run}: {status}, {seconds} s",
     "done": "fertig",
     # cli/certify.py
+    "--report is of one puzzle; name one PUZZLE": "--report gilt für ein einziges Puzzle; nur eines nennen",
     "would be replaced, and is no certificate; name another folder": (
         "würde ersetzt, und ist kein Zertifikat; einen anderen Ordner nennen"
     ),
@@ -1530,7 +1531,134 @@ TEXTS: dict[str, str] = {
         "cards_only sucht nichts, es gibt also nichts zu beweisen; certificate weglassen"
     ),
     "is no file; name one for the certificate": "ist keine Datei; eine für das Zertifikat nennen",
+    # paper/statement.py
+    "solutions.txt holds what is no solution": "solutions.txt enthält etwas, das keine Lösung ist",
+    "What is proved": "Was bewiesen ist",
+    "The puzzle": "Das Puzzle",
+    "What must be trusted": "Worauf man vertrauen muss",
+    "Where the proof begins": "Wovon der Beweis ausgeht",
+    "How to check it": "Wie sich das nachprüfen lässt",
+    "In numbers": "In Zahlen",
+    (
+        "Finding solutions shows no more than that they exist. That there are no others is shown by a proof: suppose "
+        "there were one; then small steps, {n} in all, each of which a computer can check by itself, lead to a "
+        "contradiction."
+    ): (
+        "Lösungen zu finden zeigt nur, dass es sie gibt. Dass es keine anderen gibt, zeigt ein Beweis: Angenommen, es "
+        "gäbe noch eine, dann führten kleine Schritte, insgesamt {n}, die ein Computer einzeln nachprüfen kann, zu "
+        "einem Widerspruch."
+    ),
+    (
+        "That nobody has found a solution shows nothing. That there is none is shown by a proof: suppose there were "
+        "one; then small steps, {n} in all, each of which a computer can check by itself, lead to a contradiction."
+    ): (
+        "Dass niemand eine Lösung gefunden hat, zeigt noch nichts. Dass es keine gibt, zeigt ein Beweis: Angenommen, "
+        "es gäbe eine, dann führten kleine Schritte, insgesamt {n}, die ein Computer einzeln nachprüfen kann, zu einem "
+        "Widerspruch."
+    ),
+    "These are the cards, as they stand in the certificate:": "Das sind die Karten, wie sie im Zertifikat stehen:",
+    "The proof is about them and these rules:": "Der Beweis gilt für sie und für diese Regeln:",
+    "The board {board} has {n} cells; in each lies one card, turned any way, but face up.": (
+        "Das Brett {board} hat {n} Felder; auf jedem liegt eine Karte, beliebig gedreht, mit dem Bild nach oben."
+    ),
+    "Where two cards touch, one shows the front of a figure, the other the back of the same figure.": (
+        "Wo sich zwei Karten berühren, zeigt eine das Vorderteil einer Figur, die andere das Hinterteil derselben."
+    ),
+    "Where two cards touch, both show the same.": "Wo sich zwei Karten berühren, zeigen beide das Gleiche.",
+    "the frame (grey in the pictures)": "den Rahmen (in den Bildern grau)",
+    "All sides on the rim of the board show {figure}, and no others do.": (
+        "Alle Seiten am Rand des Bretts zeigen {figure}, und keine anderen."
+    ),
+    "All sides on the rim of the board show {figure}.": "Alle Seiten am Rand des Bretts zeigen {figure}.",
+    "One more is not drawn.": "Eine weitere ist nicht gezeichnet.",
+    "{n} more are not drawn.": "{n} weitere sind nicht gezeichnet.",
+    "The file solutions.txt in the certificate holds it.": "Sie steht in der Datei solutions.txt im Zertifikat.",
+    "The file solutions.txt in the certificate lists all {n}, a line for each.": (
+        "Alle {n} stehen in der Datei solutions.txt im Zertifikat, jede in einer Zeile."
+    ),
+    (
+        "That the puzzle in the certificate is yours. The cards and the rules above are those of the file puzzle.toml "
+        "in it: compare them with what lies on your table."
+    ): (
+        "Darauf, dass es das richtige Puzzle ist. Die Karten und die Regeln oben sind die der Datei puzzle.toml im "
+        "Zertifikat: Das lässt sich mit dem vergleichen, was auf dem Tisch liegt."
+    ),
+    (
+        "One program that checks the proof: one of those named below, whichever you choose. Of `satpuzzle verify` "
+        "some 300 lines matter; anybody who programs can read them. The others were written by other people; "
+        "with them you also trust that formula.cnf says what stands below, which `satpuzzle verify` checks."
+    ): (
+        "Auf ein Programm, das den Beweis prüft: irgendeines von denen, die unten stehen. Bei `satpuzzle verify` kommt "
+        "es auf etwa 300 Zeilen an; wer programmiert, kann sie lesen. Die anderen haben andere Leute "
+        "geschrieben; bei ihnen vertraut man auch darauf, dass formula.cnf besagt, was unten steht, und das prüft "
+        "`satpuzzle verify`."
+    ),
+    (
+        "Nothing else: neither the program that searched, nor how it put the puzzle into formulas to do so, nor "
+        "whoever ran it. Had one of them made a mistake, the check would fail."
+    ): (
+        "Auf nichts sonst: weder auf das Programm, das gesucht hat, noch darauf, wie es das Puzzle dazu in Formeln "
+        "gefasst hat, noch auf die, die es laufen ließen. Bei einem Fehler darin würde die Prüfung scheitern."
+    ),
+    (
+        "The proof begins with the file formula.cnf. Its {variables} variables stand for the ways to lay a card into a "
+        "cell, all that rim and given cards allow, and, where cards are equal, for counting them. Its {clauses} "
+        "clauses say no more than this:"
+    ): (
+        "Der Beweis geht von der Datei formula.cnf aus. Ihre {variables} Variablen stehen für die Möglichkeiten, eine "
+        "Karte auf ein Feld zu legen, alle, die Rand und vorgegebene Karten zulassen, und, wo Karten gleich sind, "
+        "dafür, sie zu zählen. Ihre {clauses} Klauseln besagen nicht mehr als dies:"
+    ),
+    "In every cell lies a card, and no two do.": "Auf jedem Feld liegt eine Karte, und nirgends liegen zwei.",
+    "Every card lies as often as there are cards like it.": "Jede Karte liegt so oft da, wie es sie gibt.",
+    "Beyond every side of a card that touches a neighbour lies a card that matches.": (
+        "Jenseits jeder Seite einer Karte, die eine Nachbarin berührt, liegt eine Karte, die passt."
+    ),
+    "How the cards lie is none of the solutions listed.": (
+        "Wie die Karten liegen, ist keine der aufgelisteten Lösungen."
+    ),
+    "Clauses that the proof does not need are left out.": "Klauseln, die der Beweis nicht braucht, sind weggelassen.",
+    "The proof shows that all this together is impossible.": "Der Beweis zeigt, dass all das zusammen unmöglich ist.",
+    "`satpuzzle verify` answers with what is proved:": "`satpuzzle verify` antwortet mit dem, was bewiesen ist:",
+    "The certificate is a zip file. Unpacked, it can be checked by programs of other people:": (
+        "Das Zertifikat ist eine Zip-Datei. Ausgepackt können es Programme anderer Leute prüfen:"
+    ),
+    "lrat-check (by M. Heule; it comes with drat-trim)": "lrat-check (von M. Heule; es liegt drat-trim bei)",
+    "It prints `c VERIFIED`, and nowhere `NOT VERIFIED`.": "Es gibt `c VERIFIED` aus und nirgends `NOT VERIFIED`.",
+    "drat-trim (by M. Heule), which needs none of the hints that proof.lrat gives": (
+        "drat-trim (von M. Heule), das ohne die Hinweise in proof.lrat auskommt"
+    ),
+    "It prints `s VERIFIED`.": "Es gibt `s VERIFIED` aus.",
+    "cake_lpr (by Y. K. Tan and others), which is itself proved to be right": (
+        "cake_lpr (von Y. K. Tan und anderen), dessen Richtigkeit selbst bewiesen ist"
+    ),
+    "It prints `s VERIFIED UNSAT`.": "Es gibt `s VERIFIED UNSAT` aus.",
+    "For drat-trim itself the certificate must hold proof.drat, which `satpuzzle certify --drat` adds.": (
+        "Für drat-trim selbst muss das Zertifikat proof.drat enthalten; `satpuzzle certify --drat` fügt es hinzu."
+    ),
+    "SHA-256 of puzzle.toml": "SHA-256 von puzzle.toml",
+    "variables: {variables}, clauses: {clauses}": "Variablen: {variables}, Klauseln: {clauses}",
+    "steps: {steps}, bytes: {bytes}": "Schritte: {steps}, Bytes: {bytes}",
+    "made by": "erstellt von",
+    # paper/stating.py
+    "a report of a proof is a .html or .pdf; name it as in proof.html": (
+        "ein Bericht über einen Beweis ist eine .html- oder .pdf-Datei; einen Namen wie proof.html wählen"
+    ),
+    "the font of PDFs lacks letters of {text}; name a .html to write": (
+        "der Schrift der PDFs fehlen Buchstaben von {text}; eine .html-Datei nennen"
+    ),
     # paper/words.py
+    "The puzzle has no solution.": "Das Puzzle hat keine Lösung.",
+    "The puzzle has exactly {n} distinct solutions, those listed; {essential} up to rotating the board.": (
+        "Das Puzzle hat genau {n} verschiedene Lösungen, die aufgelisteten; {essential} bis auf Drehung des Bretts."
+    ),
+    "The puzzle has exactly 1 distinct solution, those listed; it is unique.": (
+        "Das Puzzle hat genau 1 Lösung, die aufgelistete; sie ist eindeutig."
+    ),
+    "The puzzle has exactly {n} distinct solutions, those listed; they are rotations of one: it is unique.": (
+        "Das Puzzle hat genau {n} verschiedene Lösungen, die aufgelisteten; es sind Drehungen einer einzigen: "
+        "sie ist eindeutig."
+    ),
     "There is exactly one solution.": "Es gibt genau eine Lösung.",
     "There are exactly {number} solutions.": "Es gibt genau {number} Lösungen.",
     "You can turn the whole board: that makes {n} that look different on the table.": (
@@ -1839,17 +1967,6 @@ TEXTS: dict[str, str] = {
         "mehr als {most} Bretter für ein Bild; weniger auflisten, oder --format html"
     ),
     # reports/proofs.py
-    "The puzzle has no solution.": "Das Puzzle hat keine Lösung.",
-    "The puzzle has exactly {n} distinct solutions, those listed; {essential} up to rotating the board.": (
-        "Das Puzzle hat genau {n} verschiedene Lösungen, die aufgelisteten; {essential} bis auf Drehung des Bretts."
-    ),
-    "The puzzle has exactly 1 distinct solution, those listed; it is unique.": (
-        "Das Puzzle hat genau 1 Lösung, die aufgelistete; sie ist eindeutig."
-    ),
-    "The puzzle has exactly {n} distinct solutions, those listed; they are rotations of one: it is unique.": (
-        "Das Puzzle hat genau {n} verschiedene Lösungen, die aufgelisteten; es sind Drehungen einer einzigen: "
-        "sie ist eindeutig."
-    ),
     "certificate": "Zertifikat",
     (
         "{solutions} solutions against the cards; {clauses} clauses against the puzzle\nand recipe {recipe}; {steps} "
@@ -1861,6 +1978,7 @@ TEXTS: dict[str, str] = {
     "this program's model of the puzzle, its encoder, and its checker of the proof; on no solver": (
         "dem Modell dieses Programms vom Puzzle, seinem Kodierer und seinem Prüfer des Beweises; auf keinem Solver"
     ),
+    "{path}: explains it": "{path}: erklärt ihn",
     "{path}: proof of {clauses} clauses, {bytes} bytes ({method}), checked": (
         "{path}: Beweis aus {clauses} Klauseln, {bytes} Bytes ({method}), geprüft"
     ),
@@ -2211,6 +2329,10 @@ TEXTS: dict[str, str] = {
     ),
     "all solutions, and the proof that there are no others": "alle Lösungen und der Beweis, dass es keine anderen gibt",
     "NAME.zip for each puzzle": "NAME.zip für jedes Puzzle",
+    "Explain the proof to people, with pictures, in a .html or .pdf.": (
+        "Den Beweis mit Bildern erklären, in einer .html- oder .pdf-Datei."
+    ),
+    "the proof, and a page that explains it": "der Beweis und eine Seite, die ihn erklärt",
     "Solutions at most.": "So viele Lösungen höchstens.",
     "Hold the proof in DRAT too, for other checkers.": "Den Beweis auch in DRAT aufnehmen, für andere Prüfprogramme.",
     "The certificate, a .zip file; of several puzzles, a folder.": (

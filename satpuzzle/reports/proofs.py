@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from satpuzzle.api import Uniqueness
-from satpuzzle.language import say, several
+from satpuzzle.language import say
+from satpuzzle.paper.words import claim_text
 from satpuzzle.reports.table import Column
 from satpuzzle.reports.words import margin
 
 if TYPE_CHECKING:
     from satpuzzle.certificate.certify import Certified
     from satpuzzle.certificate.verify import Verified
-    from satpuzzle.model import Counts
 
 
 def unique_text(answer: Uniqueness) -> Iterator[str]:
@@ -54,25 +54,8 @@ def unique_columns() -> list[Column]:
     ]
 
 
-def claim_text(counts: Counts) -> str:
-    """What is proved, as `sentence` in the certificate says it in English."""
-    if not counts.distinct:
-        return say("The puzzle has no solution.")
-    if counts.essential > 1:
-        return say(
-            "The puzzle has exactly {n} distinct solutions, those listed; {essential} up to rotating the board.",
-            n=counts.distinct,
-            essential=counts.essential,
-        )
-    return several(
-        counts.distinct,
-        "The puzzle has exactly 1 distinct solution, those listed; it is unique.",
-        "The puzzle has exactly {n} distinct solutions, those listed; they are rotations of one: it is unique.",
-    )
-
-
-def certified_data(certified: Certified, path: str) -> dict[str, Any]:
-    """What was written, for programs."""
+def certified_data(certified: Certified, path: str, report: str | None = None) -> dict[str, Any]:
+    """What was written, for programs. report: the file that explains it."""
     return {
         "certificate": path,
         "claim": certified.sentence,
@@ -81,6 +64,7 @@ def certified_data(certified: Certified, path: str) -> dict[str, Any]:
         "steps": certified.steps,
         "bytes": certified.proof_bytes,
         "method": certified.method,
+        **({"report": report} if report is not None else {}),
     }
 
 
@@ -95,7 +79,7 @@ def certified_columns(width: int) -> list[Column]:
     ]
 
 
-def certified_text(certified: Certified, path: str) -> Iterator[str]:
+def certified_text(certified: Certified, path: str, report: str | None = None) -> Iterator[str]:
     """What was written."""
     yield claim_text(certified.counts)
     yield say(
@@ -105,6 +89,8 @@ def certified_text(certified: Certified, path: str) -> Iterator[str]:
         bytes=certified.proof_bytes,
         method=certified.method,
     )
+    if report is not None:
+        yield say("{path}: explains it", path=report)
 
 
 def verified_text(verified: Verified) -> Iterator[str]:
