@@ -67,6 +67,9 @@ TEXTS: dict[str, str] = {
     "say what to make: --board 3x3 --figures 4, or --repair PUZZLE": (
         "angeben, was zu entwerfen ist: --board 3x3 --figures 4 oder --repair PUZZLE"
     ),
+    "{option} goes without --repair only; leave it out": "{option} geht nur ohne --repair; weglassen",
+    "{option} goes with --repair only; leave it out": "{option} geht nur mit --repair; weglassen",
+    # cli/designing.py
     "--certificates writes files; name a folder with --output": (
         "--certificates schreibt Dateien; mit --output einen Ordner nennen"
     ),
@@ -76,12 +79,10 @@ TEXTS: dict[str, str] = {
     "--{name} {number} chooses from --count {count} puzzles, measured by --placements; raise these": (
         "--{name} {number} wählt aus --count {count} Puzzles aus, gemessen durch --placements; diese erhöhen"
     ),
-    "{option} goes without --repair only; leave it out": "{option} geht nur ohne --repair; weglassen",
     "is one file, and there will be {n} puzzles; name a folder": (
         "ist eine einzige Datei, es werden aber {n} Puzzles; einen Ordner nennen"
     ),
     "{n} of {count} puzzles found: {error}": "{n} von {count} Puzzles gefunden: {error}",
-    "{option} goes with --repair only; leave it out": "{option} geht nur mit --repair; weglassen",
     # cli/drawing.py
     "--labels, --names and --letters exclude each other; give one": (
         "--labels, --names und --letters schließen einander aus; gib eines an"

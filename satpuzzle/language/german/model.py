@@ -186,8 +186,7 @@ TEXTS: dict[str, str] = {
     ),
     "write marks right after the word, as in heart+": "Zeichen direkt hinter das Wort schreiben, etwa heart+",
     "write whole numbers, without a decimal comma": "ganze Zahlen schreiben, ohne Dezimalkomma",
-    "add --board triangle3 for such cards": "für solche Karten --board triangle3 hinzufügen",
-    "add --board hexagon7 for such cards": "für solche Karten --board hexagon7 hinzufügen",
+    "add --board {board} for such cards": "für solche Karten --board {board} hinzufügen",
     "put blanks between the sides": "Leerzeichen zwischen die Seiten setzen",
     "write one card a line": "eine Karte je Zeile schreiben",
     "is one missing? Write all sides of a card on one line": (
