@@ -22,7 +22,6 @@ from satpuzzle.search import Search, Settings
 MOST = 10_000  # distinct solutions, all of which a page holds
 SOME = 20  # essential ones that it holds of more
 LARGEST = 700_000  # lays in the solutions of a page
-PATIENCE = 60.0  # seconds for the search, unless somebody says otherwise
 
 
 class Built(NamedTuple):

@@ -19,8 +19,6 @@ from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Settings
 
-PATIENCE = 60.0  # seconds for each puzzle, unless somebody says otherwise
-
 
 def print_to(
     path: str,

@@ -237,6 +237,7 @@ TEXTS: dict[str, str] = {
     "{title}: set {code}, cards with sides of {size:g} mm, {n} on a page": (
         "{title}: Satz {code}, Karten mit Seiten von {size:g} mm, {n} auf einer Seite"
     ),
+    # cli/showing.py
     "certificate {file}, SHA-256 {hash}": "Zertifikat {file}, SHA-256 {hash}",
     # cli/solutions.py
     "holds no CHECK line": "enthält keine CHECK-Zeile",
