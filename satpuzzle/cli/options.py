@@ -334,15 +334,15 @@ def takes_settings(command: Command) -> Command:
     )(with_settings)
 
 
-def parse_size(text: str) -> int:
-    """The bytes that `text` means, as in 500MB, 2GiB. Raises InputError."""
+def parse_size(text: str, least: int = 1) -> int:
+    """The bytes that `text` means, as in 500MB, 2GiB. Raises InputError for less than `least` MiB."""
     match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,3})?)\s*([KMGT]?)(i?B)?", text.strip(), re.IGNORECASE)
     if not match:
         raise InputError(say("--memory {size} is no size; write it as in 500MB or 2GiB", size=shorten(text)))
     base = 1000 if (match[3] or "").upper() == "B" else 1024
     size = int(float(match[1]) * base ** " KMGT".index(match[2].upper() or " "))
-    if size < 1 << 20:
-        raise InputError(say("--memory {size} is too little; the least is 1MiB", size=text))
+    if size < least << 20:
+        raise InputError(say("--memory {size} is too little; the least is {least}MiB", size=text, least=least))
     return size
 
 

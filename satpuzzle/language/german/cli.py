@@ -137,7 +137,7 @@ TEXTS: dict[str, str] = {
     "--memory {size} is no size; write it as in 500MB or 2GiB": (
         "--memory {size} ist keine Größe; etwa 500MB oder 2GiB schreiben"
     ),
-    "--memory {size} is too little; the least is 1MiB": "--memory {size} ist zu wenig; mindestens 1MiB",
+    "--memory {size} is too little; the least is {least}MiB": "--memory {size} ist zu wenig; mindestens {least}MiB",
     # cli/outputs.py
     "a sheet is a .pdf; name it as in cards.pdf": "ein Bogen ist ein .pdf; einen Namen wie karten.pdf wählen",
     "--format svg goes with .svg; name it as in solutions.svg": "--format svg gehört zu .svg; Name wie loesungen.svg",
