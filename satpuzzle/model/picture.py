@@ -337,7 +337,7 @@ def about(puzzle: Puzzle) -> str:
         "{cards} for the board {board}, {rule}",
         cards=several(len(puzzle.cards), "{n} card", "{n} cards"),
         board=puzzle.board.name,
-        rule=puzzle.rule,
+        rule=puzzle.rule.name,
     )
 
 
