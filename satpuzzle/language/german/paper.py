@@ -31,6 +31,7 @@ TEXTS: dict[str, str] = {
         "die Zellen des Brettes sind keine regelmäßigen Vielecke, die Karten aber schon; sie bedecken es nicht genau"
     ),
     # paper/knowledge.py
+    "is no file; name one for the certificate": "ist keine Datei; eine für das Zertifikat nennen",
     "BUG: {n} distinct solutions proved, {counted} counted": (
         "FEHLER IM PROGRAMM: {n} verschiedene Lösungen bewiesen, {counted} gezählt"
     ),
@@ -60,7 +61,6 @@ TEXTS: dict[str, str] = {
     "cards_only searches nothing, so there is nothing to prove; leave out certificate": (
         "cards_only sucht nichts, es gibt also nichts zu beweisen; certificate weglassen"
     ),
-    "is no file; name one for the certificate": "ist keine Datei; eine für das Zertifikat nennen",
     # paper/words.py
     "There is exactly one solution.": "Es gibt genau eine Lösung.",
     "There are exactly {number} solutions.": "Es gibt genau {number} Lösungen.",
