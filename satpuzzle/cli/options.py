@@ -115,7 +115,7 @@ def puzzle_options(command: Command, *, required: bool = True, many: bool = Fals
         reading = Reading(*(options.pop(name) for name in Reading._fields))
         return command(reading=reading, **options)
 
-    return _all_of(
+    return all_of(
         click.argument(
             *("puzzle",),
             metavar="PUZZLE..." if many else "PUZZLE" if required else "[PUZZLE]",
@@ -152,7 +152,7 @@ def puzzle_options(command: Command, *, required: bool = True, many: bool = Fals
     )(with_reading)
 
 
-def _all_of(*options: Callable[[AnyCommand], AnyCommand]) -> Callable[[AnyCommand], AnyCommand]:
+def all_of(*options: Callable[[AnyCommand], AnyCommand]) -> Callable[[AnyCommand], AnyCommand]:
     """These options, in the order of the help page."""
 
     def decorate(function: AnyCommand) -> AnyCommand:
@@ -285,7 +285,7 @@ def takes_settings(command: Command) -> Command:
             one_puzzle(others["puzzles"], source_name())
         return command(settings=settings, **others)
 
-    return _all_of(
+    return all_of(
         option(
             "--engine",
             group=SEARCH,
