@@ -2,27 +2,33 @@
 
     manifest.json   what is claimed, by which versions, and SHA-256 and size of every other member
     puzzle.toml     the puzzle
-    recipe.toml     the recipe of the formula
     solutions.txt   all distinct solutions in canonical order, a CHECK line each
-    formula.cnf     the formula, and at its end a clause for each solution that excludes it
+    formula.cnf     the reference formula with the solutions excluded, or the clauses of it that the proof uses
     proof.lrat      the proof that this formula has no model
     proof.drat      the same for other checkers, if asked for
 
-`read` trusts nothing: whatever else the zip holds, or holds twice, or that grows out of proportion
-when expanded, is refused; nothing is ever written to disk by the names in it.
+That is format 2. Of format 1, which `certify` wrote before, is `recipe.toml` with the recipe of `formula.cnf`. A
+count (`certify --count`) has the puzzle and nothing to prove.
+
+`Archive` trusts nothing: whatever else the zip holds, or holds twice, or that grows out of proportion when expanded,
+is refused; nothing is ever written to disk by the names in it, and large members are only ever read as streams.
 """
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import os
 import re
 import stat
+import tempfile
 import zipfile
 import zlib
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import chain
+from typing import IO, Any
 
 from satpuzzle import files, formats
 from satpuzzle.encode.recipe import MAX_BYTES as MAX_RECIPE
@@ -31,42 +37,184 @@ from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
 
 MANIFEST = "manifest.json"
-REQUIRED = ("puzzle.toml", "recipe.toml", "solutions.txt", "formula.cnf", "proof.lrat")
-OPTIONAL = ("proof.drat",)
-FORMAT = "satpuzzle certificate 1"
+PUZZLE, RECIPE, SOLUTIONS, FORMULA, LRAT, DRAT = (
+    *("puzzle.toml", "recipe.toml", "solutions.txt"),
+    *("formula.cnf", "proof.lrat", "proof.drat"),
+)
+FORMAT = "satpuzzle certificate 2"
+FIRST_FORMAT = "satpuzzle certificate 1"
+COUNT = "satpuzzle count 1"
+MEMBERS = {  # of each format: those it must have
+    FORMAT: (PUZZLE, SOLUTIONS, FORMULA, LRAT),
+    FIRST_FORMAT: (PUZZLE, RECIPE, SOLUTIONS, FORMULA, LRAT),
+    COUNT: (PUZZLE,),
+}
+OPTIONAL = (DRAT,)
 NEVER = (1980, 1, 1, 0, 0, 0)  # the date of every member
+SPOOLED = 64 << 20  # bytes of a certificate that are kept in memory while it is written
 PIECE = 1 << 20  # bytes that are compressed between two looks at the clock
-MOST = 4 << 30  # bytes of one member, expanded
-GROWTH = 200  # times that a member may grow when expanded
-SLACK = 1 << 20  # bytes that may grow more
-SMALL = {MANIFEST: 1 << 20, "puzzle.toml": formats.MAX_BYTES, "recipe.toml": MAX_RECIPE}  # bytes of these, expanded
+MOST = 64 << 30  # bytes of one member, expanded
+GROWTH = 40  # times that a member may grow when expanded: those that are written grow to ten
+SLACK = 1 << 18  # bytes that may grow more
+SMALL = {MANIFEST: 1 << 20, PUZZLE: formats.MAX_BYTES, RECIPE: MAX_RECIPE}  # bytes of these, expanded
 SIGNATURE = b"PK"  # with which a zip begins
 _BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error)
 
 
-def write(path: str, members: Mapping[str, bytes], claims: Mapping[str, Any], clock: Clock | None = None) -> None:
-    """Write the certificate, whole or not at all; the same members give the same bytes. Raises OutOfTimeError."""
+def write(
+    path: str,
+    form: str,
+    members: Mapping[str, bytes | IO[bytes]],
+    claims: Mapping[str, Any],
+    clock: Clock | None = None,
+) -> None:
+    """Write the certificate, whole or not at all; the same members give the same bytes. Raises OutOfTimeError.
+
+    form: its format. members: their bytes, or files that are read from their beginning.
+    """
     clock = clock or Clock()
-    listed = {name: {"sha256": files.sha256(data), "size": len(data)} for name, data in members.items()}
-    manifest = json.dumps({"format": FORMAT, **claims, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
-    whole = io.BytesIO()  # pipes and devices, which are written directly, cannot go back as a zip must
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in {MANIFEST: manifest.encode(), **members}.items():
-            info = zipfile.ZipInfo(name, NEVER)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            info.create_system = 3
-            info.external_attr = 0o644 << 16
-            info.file_size = len(data)
-            with archive.open(info, "w") as member:
-                for start in range(0, len(data), PIECE):
-                    clock.check()
-                    member.write(data[start : start + PIECE])
-    with files.replacing(path) as file:
-        file.write(whole.getbuffer())
+    listed: dict[str, dict[str, Any]] = {}
+    for name, member in members.items():
+        digest, size = hashlib.sha256(), 0
+        for piece in _pieces(member, clock):
+            digest.update(piece)
+            size += len(piece)
+        listed[name] = {"sha256": digest.hexdigest(), "size": size}
+    manifest = json.dumps({"format": form, **claims, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
+    with tempfile.SpooledTemporaryFile(SPOOLED) as whole:  # pipes and devices cannot go back as a zip must
+        with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+            for name, member in {MANIFEST: manifest.encode(), **members}.items():
+                info = zipfile.ZipInfo(name, NEVER)
+                info.compress_type = zipfile.ZIP_DEFLATED
+                info.create_system = 3
+                info.external_attr = 0o644 << 16
+                info.file_size = listed[name]["size"] if name in listed else len(manifest.encode())
+                with archive.open(info, "w") as stream:
+                    for piece in _pieces(member, clock):
+                        stream.write(piece)
+        whole.seek(0)
+        with files.replacing(path) as file:
+            for piece in _pieces(whole, clock):
+                file.write(piece)
 
 
-def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """The manifest and the members.
+def _pieces(member: bytes | IO[bytes], clock: Clock) -> Iterator[bytes]:
+    if isinstance(member, bytes):
+        member = io.BytesIO(member)
+    member.seek(0)
+    while piece := member.read(PIECE):
+        clock.check()
+        yield piece
+
+
+class Archive:
+    """A certificate that is read: `form` its format, `claims` its manifest, and the members, whose hashes are right."""
+
+    def __init__(self, zipped: zipfile.ZipFile, path: str, clock: Clock) -> None:
+        self._zip = zipped
+        self._path = path
+        names = [info.filename for info in zipped.infolist()]
+        known = {MANIFEST, *OPTIONAL, *chain.from_iterable(MEMBERS.values())}
+        if not known & {*names}:
+            raise NoCertificateError(
+                say("is a zip file of something else; `satpuzzle certify` writes certificates"), path
+            )
+        for name in names:
+            if name not in known:
+                raise self._wrong(say("holds {name}, which is no part of a certificate", name=shorten(name)))
+            if names.count(name) > 1:
+                raise self._wrong(say("holds {name} twice", name=name))
+        if MANIFEST not in names:
+            raise self._wrong(say("lacks its part {name}", name=MANIFEST))
+        for info in zipped.infolist():
+            self._check_size(info)
+        self.claims = self._manifest()
+        self.form: str = self.claims["format"]
+        listed = self.claims["parts"]
+        for name in MEMBERS[self.form]:
+            if name not in names:
+                raise self._wrong(say("lacks its part {name}", name=name))
+        if {*listed, MANIFEST} != {*names} or not {*listed} <= {*MEMBERS[self.form], *OPTIONAL}:
+            raise self._wrong(say("its manifest lists other parts than it holds"))
+        for name in listed:
+            self._check_hash(name, listed[name], clock)
+
+    def read(self, name: str) -> bytes:
+        """A member that is small."""
+        with self.open(name) as stream:
+            return stream.read(SMALL[name] + 1)
+
+    @contextmanager
+    def open(self, name: str) -> Iterator[IO[bytes]]:
+        """A member as a stream. Raises InvalidCertificateError when it turns out to be broken."""
+        try:
+            with self._zip.open(name) as stream:
+                yield stream
+        except _BROKEN as error:
+            raise self._wrong(say("is no certificate, or a broken one: {error}", error=error)) from None
+
+    def size(self, name: str) -> int:
+        """The bytes of a member."""
+        return self._zip.getinfo(name).file_size
+
+    def _check_size(self, info: zipfile.ZipInfo) -> None:
+        """Refuse a member that is packed in another way, or said to be far more than the file's bytes."""
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise self._wrong(say("{filename} is compressed in a way that no certificate is", filename=info.filename))
+        if info.file_size > min(SMALL.get(info.filename, MOST), GROWTH * info.compress_size + SLACK):
+            raise self._wrong(
+                say(
+                    "{filename} would grow to {file_size} bytes: no certificate does",
+                    filename=info.filename,
+                    file_size=info.file_size,
+                )
+            )
+
+    def _check_hash(self, name: str, entry: Any, clock: Clock) -> None:
+        """Refuse a member that is not as the manifest says, or longer or shorter than the zip does."""
+        digest, size, said = hashlib.sha256(), 0, self.size(name)
+        with self.open(name) as stream:
+            while size <= said and (piece := stream.read(min(PIECE, said + 1 - size))):
+                clock.check()
+                digest.update(piece)
+                size += len(piece)
+        if size != said:
+            raise self._wrong(say("{filename} is not as large as the zip says", filename=name))
+        if not isinstance(entry, dict) or entry.get("sha256") != digest.hexdigest():
+            raise self._wrong(say("{name} was changed: its SHA-256 is not the one in the manifest", name=name))
+        if entry.get("size") != size:
+            raise self._wrong(
+                say("{name} has {n} bytes, the manifest says {size}", name=name, n=size, size=entry.get("size"))
+            )
+
+    def _manifest(self) -> dict[str, Any]:
+        try:
+            manifest = json.loads(self.read(MANIFEST).decode())
+        except (ValueError, RecursionError):
+            raise self._wrong(say("{manifest} is no JSON", manifest=MANIFEST)) from None
+        if not isinstance(manifest, dict) or not isinstance(manifest.get("parts"), dict):
+            raise self._wrong(say("{manifest} is no manifest of a certificate", manifest=MANIFEST))
+        form = manifest.get("format")
+        if not isinstance(form, str) or form not in MEMBERS:
+            newer = say(" (of another version)") if re.fullmatch(r"satpuzzle \w+ \d+", str(form)) else ""
+            raise self._wrong(
+                say(
+                    "{manifest} is of the format {known}{newer}; this program reads {formats}",
+                    manifest=MANIFEST,
+                    known=shorten(str(form)),
+                    newer=newer,
+                    formats=", ".join(map(repr, MEMBERS)),
+                )
+            )
+        return manifest
+
+    def _wrong(self, reason: str) -> InvalidCertificateError:
+        return InvalidCertificateError(reason, self._path)
+
+
+@contextmanager
+def opened(path: str, clock: Clock | None = None) -> Iterator[Archive]:
+    """The certificate in file `path`.
 
     Raises InvalidCertificateError, with the reason, unless every byte is as the manifest says (NoCertificateError,
     which is one, if the file is something else altogether); InputError for devices and pipes, which may never end.
@@ -80,88 +228,10 @@ def read(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
                 path,
             )
         try:
-            with zipfile.ZipFile(file) as archive:
-                return _checked(archive, path)
+            zipped = zipfile.ZipFile(file)
         except _BROKEN as error:
             raise InvalidCertificateError(
                 say("is no certificate, or a broken one: {error}", error=error), path
             ) from None
-
-
-def _checked(archive: zipfile.ZipFile, path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
-    names = [info.filename for info in archive.infolist()]
-    if not {MANIFEST, *REQUIRED} & {*names}:
-        raise NoCertificateError(say("is a zip file of something else; `satpuzzle certify` writes certificates"), path)
-    for name in names:
-        if name not in (MANIFEST, *REQUIRED, *OPTIONAL):
-            raise InvalidCertificateError(
-                say("holds {name}, which is no part of a certificate", name=shorten(name)), path
-            )
-        if names.count(name) > 1:
-            raise InvalidCertificateError(say("holds {name} twice", name=name), path)
-    for name in (MANIFEST, *REQUIRED):
-        if name not in names:
-            raise InvalidCertificateError(say("lacks its part {name}", name=name), path)
-    members = {info.filename: _expanded(archive, info, path) for info in archive.infolist()}
-    manifest = _manifest(members.pop(MANIFEST), path)
-    listed = manifest["parts"]
-    if set(listed) != set(members):
-        raise InvalidCertificateError(say("its manifest lists other parts than it holds"), path)
-    for name, data in members.items():
-        entry = listed[name]
-        if not isinstance(entry, dict) or entry.get("sha256") != files.sha256(data):
-            raise InvalidCertificateError(
-                say("{name} was changed: its SHA-256 is not the one in the manifest", name=name), path
-            )
-        if entry.get("size") != len(data):
-            raise InvalidCertificateError(
-                say("{name} has {n} bytes, the manifest says {size}", name=name, n=len(data), size=entry.get("size")),
-                path,
-            )
-    return manifest, members
-
-
-def _expanded(archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: str) -> bytes:
-    """The bytes of one member. Refused if they are far more than the file's, or not as many as the zip says."""
-    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise InvalidCertificateError(
-            say("{filename} is compressed in a way that no certificate is", filename=info.filename), path
-        )
-    most = min(SMALL.get(info.filename, MOST), GROWTH * info.compress_size + SLACK)
-    if info.file_size > most:
-        raise InvalidCertificateError(
-            say(
-                "{filename} would grow to {file_size} bytes: no certificate does",
-                filename=info.filename,
-                file_size=info.file_size,
-            ),
-            path,
-        )
-    with archive.open(info) as stream:
-        data = stream.read(info.file_size + 1)
-    if len(data) != info.file_size:
-        raise InvalidCertificateError(say("{filename} is not as large as the zip says", filename=info.filename), path)
-    return data
-
-
-def _manifest(data: bytes, path: str) -> dict[str, Any]:
-    try:
-        manifest = json.loads(data.decode())
-    except (ValueError, RecursionError):
-        raise InvalidCertificateError(say("{manifest} is no JSON", manifest=MANIFEST), path) from None
-    if not isinstance(manifest, dict) or not isinstance(manifest.get("parts"), dict):
-        raise InvalidCertificateError(say("{manifest} is no manifest of a certificate", manifest=MANIFEST), path)
-    if manifest.get("format") != FORMAT:
-        known = str(manifest.get("format"))
-        newer = say(" (of another version)") if re.fullmatch(r"satpuzzle certificate \d+", known) else ""
-        raise InvalidCertificateError(
-            say(
-                "{manifest} is of the format {known}{newer}; this program reads {format!r}",
-                manifest=MANIFEST,
-                known=shorten(known),
-                newer=newer,
-                format=FORMAT,
-            ),
-            path,
-        )
-    return manifest
+        with zipped:
+            yield Archive(zipped, path, clock or Clock())

@@ -1,32 +1,12 @@
-"""What a certificate claims, and the members that follow from puzzle, recipe and solutions alone.
-
-`certify` writes these, `verify` rebuilds them and compares: it is the same code on both sides, and
-it is the model and the encoder, nothing of the search.
-"""
+"""What a certificate claims, and how its members are written: the same for those who make and those who check it."""
 
 from __future__ import annotations
 
-import io
-import re
-from collections.abc import Sequence
-from itertools import chain, zip_longest
+from collections.abc import Iterable, Iterator, Sequence
 
-from satpuzzle import dimacs
-from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
-from satpuzzle.errors import InputError
+from satpuzzle.certificate.reference import Clause
 from satpuzzle.formats import toml
-from satpuzzle.language import say
 from satpuzzle.model import Counts, Puzzle, Solution
-from satpuzzle.running.clock import Clock
-
-
-def checked_recipe(recipe: Recipe) -> Recipe:
-    """`recipe`, if it keeps all solutions. Raises InputError."""
-    if recipe.breaks_symmetry:
-        raise InputError(
-            say("recipe {name!r} leaves out rotations of solutions; certify with another one", name=recipe.name)
-        )
-    return recipe
 
 
 def sentence(counts: Counts) -> str:
@@ -51,38 +31,17 @@ def puzzle_text(puzzle: Puzzle) -> bytes:
     return toml.write([puzzle]).encode()
 
 
-def formula_text(encoding: Encoding, solutions: Sequence[Solution], clock: Clock | None = None) -> bytes:
-    """The formula with a clause for each solution that excludes it, as DIMACS. Raises OutOfTimeError."""
-    stream = io.BytesIO()
-    dimacs.write(encoding, stream, solutions, clock=clock)
-    return stream.getvalue()
+def formula_head(variables: int, clauses: int, *, whole: bool) -> bytes:
+    """The first lines of the formula."""
+    what = "all clauses" if whole else "those clauses that the proof uses"
+    head = (
+        f"c The rules of puzzle.toml, {what}; the solutions in solutions.txt are excluded.",
+        "c Variables: placements, by cell, type and turn, where the rim and the hints leave them; then counters.",
+        f"p cnf {variables} {clauses}",
+    )
+    return "".join(f"{line}\n" for line in head).encode()
 
 
-def declared(text: bytes) -> tuple[int, int]:
-    """How many variables and clauses the header of the formula `text` declares; 0 if there is no room for so many."""
-    header = re.search(rb"^p cnf ([0-9]{1,12}) ([0-9]{1,12})$", text, re.MULTILINE)
-    if header is None:
-        return 0, 0
-    variables, clauses = int(header[1]), int(header[2])
-    shortest = variables * (len(header[1]) - 1)  # bytes: every variable is in some clause, most with as many digits
-    return (variables, clauses) if shortest <= len(text) - header.end() else (0, 0)
-
-
-def is_formula_of(text: bytes, encoding: Encoding, solutions: Sequence[Solution]) -> bool:
-    """Is `text`, its comments aside, what `formula_text` writes? Stops at the first difference."""
-    lines = (line.rstrip(b"\n") for line in io.BytesIO(text) if not line.startswith(b"c"))
-    header = next(lines, b"")
-    clauses = chain(encoding.clauses(), dimacs.blocking(encoding, solutions))
-    expected = (" ".join(map(str, [*clause, 0])).encode() for clause in clauses)
-    number = 0
-    for line, other in zip_longest(lines, expected):
-        if line != other:
-            return False
-        number += 1
-    return header == f"p cnf {encoding.variables.count} {number}".encode()
-
-
-def named(recipe: Recipe) -> Recipe:
-    """`recipe` under the name of the bundled one that it is, if it is one."""
-    bundled = map(load_recipe, recipe_names())
-    return next((other for other in bundled if other.text == recipe.text), recipe)
+def clause_lines(clauses: Iterable[Clause]) -> Iterator[bytes]:
+    """The other lines of the formula."""
+    return ((" ".join(map(str, (*clause, 0))) + "\n").encode() for clause in clauses)

@@ -1,40 +1,51 @@
 """Checks certificates, with no solver and nothing that searches.
 
-Read, judged and rebuilt: the puzzle, the recipe, every solution, the formula, the clauses that
-exclude the solutions. Checked: that the formula is the one in the certificate, and that the proof
-shows it to have no model. So every solution of the puzzle is in the list, as surely as the encoder
-puts the puzzle's rules into clauses, and as the checker of the proof is right. Not looked at: the
-formula's comments, and the proof in DRAT for other checkers.
+Every solution that is listed is judged. The formula is held against the rules of the puzzle, clause by clause, and
+the proof shows that it has no model. So every solution of the puzzle is in the list, as surely as these files, in the
+order in which to read them, are right, and the model of puzzles (`satpuzzle/model`) with its notation:
+
+    judge        is a filling a solution?
+    reference    the rules as clauses
+    lrat         the checker of the proof
+
+Nothing of the encoder, of any engine or of the solver is looked at. What else is checked here is the form of things.
+Not looked at: the proof in DRAT, which is there for other checkers.
 """
 
 from __future__ import annotations
 
-import io
-from itertools import chain
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import IO, NamedTuple
 
-from satpuzzle import dimacs, files
-from satpuzzle.certificate import archive, claim, lrat
+from satpuzzle import files
+from satpuzzle.certificate import archive, claim, judge, lrat
+from satpuzzle.certificate.archive import Archive
+from satpuzzle.certificate.reference import Clause, Reference
 from satpuzzle.check import judge_text
-from satpuzzle.encode import Encoding
-from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.errors import InputError, InvalidCertificateError
 from satpuzzle.formats import toml
 from satpuzzle.language import say
 from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.running.clock import Clock
 from satpuzzle.running.standing import Standing
+
+LONGEST = 1 << 24  # bytes of a clause
 
 
 class Verified(NamedTuple):
-    """What is certain now. steps: the clauses that the proof adds."""
+    """What is certain now. recipe: that of a certificate of format 1, whose formula it shaped; else "".
+
+    whole: does the formula hold all rules of the puzzle? steps: the clauses that the proof adds; 0 of a count.
+    """
 
     puzzle: Puzzle
     solutions: tuple[Solution, ...]
     counts: Counts
     sentence: str
-    recipe: str
     clauses: int
     steps: int
+    recipe: str = ""
+    whole: bool = True
 
 
 def verify(path: str, standing: Standing | None = None) -> Verified:
@@ -44,41 +55,81 @@ def verify(path: str, standing: Standing | None = None) -> Verified:
     """
     standing = standing or Standing()
     standing.begin(say("certificate"), say("reading it"))
-    manifest, members = archive.read(path)
-    puzzle = _puzzle(members["puzzle.toml"], path)
-    solutions = _solutions(puzzle, members["solutions.txt"], path)
-    other_formula = InvalidCertificateError(
-        say("formula.cnf is not the formula of its puzzle, recipe and solutions"), path
-    )
-    standing.step = say("building the formula again")
-    variables, number = claim.declared(members["formula.cnf"])
+    clock = Clock(standing=standing)
+    with archive.opened(path, clock) as opened:
+        puzzle = _puzzle(opened.read(archive.PUZZLE), path)
+        with opened.open(archive.SOLUTIONS) as stream:
+            solutions = _solutions(puzzle, stream, path)
+        if opened.form == archive.FIRST_FORMAT:
+            from satpuzzle.certificate import first
 
-    def no_more_than_declared(so_far: int) -> None:
-        if so_far > variables:
-            raise other_formula
-
-    try:
-        recipe = claim.named(parse_recipe(files.decode(members["recipe.toml"], path), say("its own")))
-        claim.checked_recipe(recipe)
-        encoding = Encoding(puzzle, recipe, no_more_than_declared)
-    except InvalidCertificateError:
-        raise
-    except InputError as error:
-        raise InvalidCertificateError(say("recipe.toml: {message}", message=error.message), path) from None
-    if not claim.is_formula_of(members["formula.cnf"], encoding, solutions):
-        raise other_formula
-    standing.step = say("checking the proof")
-    clauses = chain(encoding.clauses(), dimacs.blocking(encoding, solutions))
-    try:
-        steps = lrat.check(clauses, io.BytesIO(members["proof.lrat"]), "proof.lrat")
-    except lrat.ProofError as error:
-        raise InvalidCertificateError(str(error), path) from None
+            clauses, steps, recipe = first.proved(opened, puzzle, solutions, path, standing)
+            whole = True
+        else:
+            standing.step = say("checking the proof")
+            whole, recipe = opened.claims.get("formula") == "whole", ""
+            clauses, steps = _proved(opened, Reference(puzzle, solutions), whole, path)
+        claims = opened.claims
     counts = Counts.from_list(puzzle, solutions)
     sentence = claim.sentence(counts)
-    claimed = [manifest.get(key) for key in ("claim", "distinct", "essential")]
-    if claimed != [sentence, counts.distinct, counts.essential]:
+    if [claims.get(key) for key in ("claim", "distinct", "essential")] != [sentence, counts.distinct, counts.essential]:
         raise InvalidCertificateError(say("the manifest claims something else than what is proved"), path)
-    return Verified(puzzle, solutions, counts, sentence, recipe.name, number, steps)
+    return Verified(puzzle, solutions, counts, sentence, clauses, steps, recipe, whole)
+
+
+def _proved(opened: Archive, reference: Reference, whole: bool, path: str) -> tuple[int, int]:
+    """The number of the formula's clauses, all of them rules, and that of the steps that refute them."""
+    clauses = 0
+
+    def counted(stream: IO[bytes]) -> Iterator[Clause]:
+        nonlocal clauses
+        for clause in _rules(stream, reference, whole, path):
+            clauses += 1
+            yield clause
+
+    try:
+        with opened.open(archive.FORMULA) as formula, opened.open(archive.LRAT) as proof:
+            lines = iter(lambda: proof.readline(lrat.LONGEST + 1), b"")
+            steps = lrat.check(counted(formula), lines, archive.LRAT)
+    except lrat.ProofError as error:
+        raise InvalidCertificateError(str(error), path) from None
+    return clauses, steps
+
+
+def _rules(stream: IO[bytes], reference: Reference, whole: bool, path: str) -> Iterator[Clause]:
+    """The clauses of the formula. Refuses what is no rule of the puzzle, and another order; `whole`: and fewer."""
+    other = InvalidCertificateError(say("formula.cnf holds something else than the rules of its puzzle"), path)
+    head, lines = b"", claim.formula_head(0, 0, whole=whole).count(b"\n")
+    for _ in range(lines):
+        head += stream.readline(1000)
+    words = head.split()
+    try:
+        declared = int(words[-1])
+    except (ValueError, IndexError):
+        raise other from None
+    if head != claim.formula_head(reference.variables, declared, whole=whole):
+        raise other
+    expected = reference.clauses() if whole else None
+    found: list[Clause] = []
+    number = 0
+    for line in iter(lambda: stream.readline(LONGEST + 1), b""):
+        try:
+            clause = [int(word) for word in line[:-2].split(b" ") if word]
+        except ValueError:
+            raise other from None
+        if line != next(claim.clause_lines([clause])):
+            raise other
+        if expected is not None:
+            right = clause == next(expected, None)
+        else:
+            right = (not found or found[0] < clause) and reference.states(clause)
+            found = [clause]
+        if not right:
+            raise other
+        number += 1
+        yield clause
+    if number != declared or (expected is not None and next(expected, None) is not None):
+        raise other
 
 
 def _puzzle(data: bytes, path: str) -> Puzzle:
@@ -91,12 +142,13 @@ def _puzzle(data: bytes, path: str) -> Puzzle:
         raise InvalidCertificateError(say("puzzle.toml: {message}", message=error.message), path) from None
 
 
-def _solutions(puzzle: Puzzle, data: bytes, path: str) -> tuple[Solution, ...]:
+def _solutions(puzzle: Puzzle, stream: IO[bytes], path: str) -> tuple[Solution, ...]:
     """The solutions listed, every one judged; refuses what is not a solution, or not in canonical order."""
     longest = 32 + 24 * puzzle.board.cells * (puzzle.board.sides + 1)  # bytes of a line
     others = InvalidCertificateError(say("solutions.txt holds more than CHECK lines, or not in canonical order"), path)
     solutions: dict[Solution, int] = {}
-    for number, line in enumerate(io.BytesIO(data), 1):
+    last = None
+    for number, line in enumerate(iter(lambda: stream.readline(longest + 1), b""), 1):
         if len(line) > longest:
             raise others
         try:
@@ -106,15 +158,17 @@ def _solutions(puzzle: Puzzle, data: bytes, path: str) -> tuple[Solution, ...]:
         if len(verdicts) != 1:
             raise others
         solution = verdicts[0].solution
-        if solution is None:
+        if solution is None or not judge.is_solution(puzzle, solution):
+            fault = verdicts[0].faults[0] if verdicts[0].faults else say("the cards do not fit")
             raise InvalidCertificateError(
-                say("solutions.txt:{number}: no solution: {fault}", number=number, fault=verdicts[0].faults[0]), path
+                say("solutions.txt:{number}: no solution: {fault}", number=number, fault=fault), path
             )
-        first = solutions.setdefault(solution, number)
-        if first != number:
+        before = solutions.setdefault(solution, number)
+        if before != number:
             raise InvalidCertificateError(
-                say("solutions.txt:{number}: the same solution as in line {first}", number=number, first=first), path
+                say("solutions.txt:{number}: the same solution as in line {first}", number=number, first=before), path
             )
-    if data != claim.solution_lines(tuple(solutions)):
-        raise others
+        if line != claim.solution_lines([solution]) or (last is not None and not last < solution):
+            raise others
+        last = solution
     return tuple(solutions)

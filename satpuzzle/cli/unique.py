@@ -8,7 +8,7 @@ import click
 
 from satpuzzle import api
 from satpuzzle.api import Uniqueness
-from satpuzzle.certificate.claim import checked_recipe
+from satpuzzle.certificate.deriving import checked_recipe
 from satpuzzle.cli import outputs
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option, takes_settings

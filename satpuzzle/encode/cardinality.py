@@ -142,7 +142,7 @@ def product(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clau
     if n <= PLAIN:
         yield from pairwise(literals, bound, ())
         return
-    p, q = _rectangle(n)
+    p, q = rectangle(n)
     rows, columns, rest = aux[:p], aux[p : p + q], aux[p + q :]
     for i, x in enumerate(literals):
         yield [-x, rows[i // q]]
@@ -152,7 +152,8 @@ def product(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clau
     yield from product(columns, bound, rest[inner:])
 
 
-def _rectangle(n: int) -> tuple[int, int]:
+def rectangle(n: int) -> tuple[int, int]:
+    """Rows and columns of a product of n literals."""
     p = isqrt(n - 1) + 1
     return p, -(-n // p)
 
@@ -160,7 +161,7 @@ def _rectangle(n: int) -> tuple[int, int]:
 def _product_size(n: int) -> int:
     if n <= PLAIN:
         return 0
-    p, q = _rectangle(n)
+    p, q = rectangle(n)
     return p + q + _product_size(p) + _product_size(q)
 
 

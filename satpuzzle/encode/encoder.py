@@ -31,7 +31,8 @@ class Encoding:
     variables: all of them, in blocks. projection: the ids that tell solutions apart; enumeration blocks
     these and nothing else. They are the placements, or, without such variables, the types in cells
     and the labels at sides. watch: called now and then while variables are declared, with their number
-    so far; what it raises ends that. Raises InputError if the recipe cannot express the puzzle.
+    so far; what it raises ends that. at_most: for each family its at-most statements, each with its encoding and the
+    ids of its auxiliary variables. Raises InputError if the recipe cannot express the puzzle.
     """
 
     def __init__(self, puzzle: Puzzle, recipe: Recipe, watch: Watch = lambda _: None) -> None:
@@ -50,7 +51,7 @@ class Encoding:
         refuse_unfit(recipe, self.domains)
         for variable in recipe.variables:
             self.variables.declare(variable, keys[variable]())
-        self._at_most: dict[str, list[tuple[CardinalityEncoding, AtMost, range]]] = {}
+        self.at_most: dict[str, list[tuple[CardinalityEncoding, AtMost, range]]] = {}
         self._only_at_most: set[str] = set()
         for name in recipe.constraints:
             self._declare_auxiliaries(name)
@@ -62,7 +63,7 @@ class Encoding:
 
     def _declare_auxiliaries(self, name: str) -> None:
         """Declare what a family's at-most statements need. These come first: at most one clause is made."""
-        at_most = self._at_most[name] = []
+        at_most = self.at_most[name] = []
         first = following = self.variables.count + 1
         for statement in self._statements(name):
             if isinstance(statement, list):
@@ -84,12 +85,15 @@ class Encoding:
 
     def family(self, name: str) -> Iterator[Clause]:
         """The clauses of one constraint family."""
-        at_most = self._at_most[name]
-        for encoding, (literals, bound), auxiliaries in at_most:
+        for encoding, (literals, bound), auxiliaries in self.at_most[name]:
             yield from encoding.clauses(literals, bound, auxiliaries)
+        yield from self.plain(name)
+
+    def plain(self, name: str) -> Iterator[Clause]:
+        """Those of one constraint family that it states as clauses; its at-most statements are in `at_most`."""
         if name in self._only_at_most:
             return
-        for statement in islice(self._statements(name), len(at_most), None):
+        for statement in islice(self._statements(name), len(self.at_most[name]), None):
             if not isinstance(statement, list):
                 raise TypeError(f"family {name} yields an at-most statement after a clause")
             yield statement

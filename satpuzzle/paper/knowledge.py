@@ -86,7 +86,7 @@ def find_out(
 
 def check_provable(path: str, settings: Settings | None, *, folder: bool = False) -> None:
     """Raises InputError if nothing can be proved so, or the certificate not be written. folder: several go there."""
-    from satpuzzle.certificate.claim import checked_recipe
+    from satpuzzle.certificate.deriving import checked_recipe
 
     checked_recipe((settings or Settings()).recipe)
     if folder:

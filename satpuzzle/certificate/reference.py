@@ -1,0 +1,159 @@
+"""The reference formula: the plain rules of a puzzle as clauses, small enough to be read in one sitting.
+
+A variable is a placement: a card of type k lies in cell c, turned by t. All that the rim's rule and the hints
+leave are numbered from 1 by cell, type and turn. The clauses say this and nothing else:
+
+    every cell has a placement, and no two;
+    a type of one card has a placement, and no two in different cells;
+    a type of several cards lies in just as many cells, by a counter, whose variables follow the placements:
+        reached(i, j), at least j of the first i cells where it fits hold it;
+    beside every placement, beyond each of its joined sides, lies one that matches it;
+    a solution that is listed is excluded.
+
+So its models are the solutions that are not listed. This module knows the model of the puzzle, and nothing else.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, combinations
+
+from satpuzzle.model import Puzzle, Solution
+
+Clause = list[int]
+Spots = list[range]  # for every cell where a type fits, its placements there
+
+
+class Reference:
+    """The formula of `puzzle` with `solutions` excluded. `clauses` makes all of it, `states` knows a clause of it."""
+
+    def __init__(self, puzzle: Puzzle, solutions: Iterable[Solution] = ()) -> None:
+        self.puzzle, board = puzzle, puzzle.board
+        rim, given = set(board.rim), {hint.cell: (hint.type, hint.turn) for hint in puzzle.hints}
+        looks = [(kind.number, turn, look) for kind in puzzle.types for turn, look in enumerate(kind.looks)]
+        fitting = {}  # the options of cells alike are one list
+        self.options = []  # for every cell: type, turn and labels shown of what may lie there
+        for cell in range(board.cells):
+            like = given.get(cell), tuple((cell, side) in rim for side in range(board.sides))
+            if like not in fitting:
+                fits = [look for look in looks if all(map(puzzle.rule.allows, look[2], like[1]))]
+                fitting[like] = [look for look in fits if like[0] in (None, look[:2])]
+            self.options.append(fitting[like])
+        self.first = list(accumulate(map(len, self.options), initial=1))  # of each cell's placements; the next free
+        self.placements = self.first[-1] - 1
+        self.spans: dict[int, dict[int, range]] = {}  # by list of options: where each type stands in it
+        self.showing: dict[tuple[int, int], dict[int, list[int]]] = {}  # by list and side: what shows each label
+        for options in fitting.values():
+            span = self.spans[id(options)] = {}
+            for place, (kind, _, shown) in enumerate(options):
+                span[kind] = range(span[kind].start if kind in span else place, place + 1)
+                for side, label in enumerate(shown):
+                    self.showing.setdefault((id(options), side), {}).setdefault(label, []).append(place)
+        self.several = [kind for kind in puzzle.types if kind.count > 1]
+        sizes = (len(self.spots(kind.number)) * (kind.count + 1) for kind in self.several)
+        self.counters = list(accumulate(sizes, initial=self.placements + 1))  # first variable of each; the next free
+        self.variables = self.counters[-1] - 1
+        self.excluded = dict.fromkeys(tuple(self.excluding(solution)) for solution in solutions)
+
+    def clauses(self) -> Iterator[Clause]:
+        """All clauses, in the order above."""
+        for cell in range(self.puzzle.board.cells):
+            yield from _exactly_one([[variable] for variable in self.in_cell(cell)])
+        for kind in self.puzzle.types:
+            spots = self.spots(kind.number)
+            if kind.count == 1 or not spots:
+                yield from _exactly_one(spots)
+        for variable in range(self.placements + 1, self.variables + 1):
+            yield from self.counting(variable)
+        for variable in range(1, self.placements + 1):
+            yield from self.beside(variable)
+        yield from map(list, self.excluded)
+
+    def states(self, clause: Clause) -> bool:
+        """Is it one of `clauses`? Makes no more than it takes to tell."""
+        if not clause:
+            return not (all(self.options) and all(self.spots(kind.number) for kind in self.puzzle.types))
+        if tuple(clause) in self.excluded:
+            return True
+        top = max(map(abs, clause))
+        if top > self.placements:
+            return top <= self.variables and clause in self.counting(top)
+        a = abs(clause[0])
+        cell, kind = self.cell(a), self.type(a)
+        single = self.puzzle.types[kind - 1].count == 1
+        if clause[0] > 0:
+            return clause == [*self.in_cell(cell)] or (single and clause == [v for s in self.spots(kind) for v in s])
+        if len(clause) == 2 and clause[1] < clause[0]:
+            b = -clause[1]
+            return cell == self.cell(b) or (single and kind == self.type(b))
+        return clause in self.beside(a)
+
+    def counting(self, variable: int) -> Iterator[Clause]:
+        """What makes reached(i, j) true, and what it needs; after the last cell, whether it must be true."""
+        number = bisect_right(self.counters, variable) - 1
+        while self.counters[number] == self.counters[number + 1]:
+            number += 1
+        count, spots = self.several[number].count, self.spots(self.several[number].number)
+        i, j = divmod(variable - self.counters[number], count + 1)  # both less one
+        same = [variable - count - 1] if i else []  # as many are reached a cell before
+        fewer = [variable - count - 2] if i and j else []  # all but one are reached a cell before
+        yield from ([-reached, variable] for reached in same)
+        if fewer or not j:
+            yield from ([-placement, *(-reached for reached in fewer), variable] for placement in spots[i])
+        yield [-variable, *same, *spots[i]]
+        if j:
+            yield [-variable, *same, *fewer]
+        if i == len(spots) - 1 and j >= count - 1:
+            yield [variable if j == count - 1 else -variable]
+
+    def beside(self, variable: int) -> Iterator[Clause]:
+        """For each joined side of a placement: it does not lie, or beyond that side lies one of those that match it."""
+        cell = self.cell(variable)
+        shown = self.options[cell][variable - self.first[cell]][2]
+        for side, label in enumerate(shown):
+            beyond = self.puzzle.board.across.get((cell, side))
+            if beyond is None:
+                continue
+            labels = self.showing.get((id(self.options[beyond.cell]), beyond.side), {})
+            matching = labels.get(self.puzzle.rule.mate(label), [])
+            yield [-variable, *(self.first[beyond.cell] + place for place in matching)]
+
+    def excluding(self, solution: Solution) -> Iterator[int]:
+        """The literals that exclude a solution."""
+        for cell, (kind, turn) in enumerate(solution.lays):
+            yield -self.variable(cell, kind, turn)
+
+    def variable(self, cell: int, kind: int, turn: int) -> int:
+        """The placement of a type in a cell, turned so. Raises KeyError if it cannot lie there."""
+        for place in self.spans[id(self.options[cell])].get(kind, ()):
+            if self.options[cell][place][1] == turn:
+                return self.first[cell] + place
+        raise KeyError((cell, kind, turn))
+
+    def in_cell(self, cell: int) -> range:
+        """The placements in a cell."""
+        return range(self.first[cell], self.first[cell + 1])
+
+    def spots(self, kind: int) -> Spots:
+        """The placements of a type, cell by cell."""
+        spans = (
+            (first, self.spans[id(options)].get(kind)) for first, options in zip(self.first, self.options, strict=False)
+        )
+        return [range(first + span.start, first + span.stop) for first, span in spans if span]
+
+    def cell(self, variable: int) -> int:
+        """The cell of a placement."""
+        return bisect_right(self.first, variable) - 1
+
+    def type(self, variable: int) -> int:
+        """The type of a placement."""
+        cell = self.cell(variable)
+        return self.options[cell][variable - self.first[cell]][0]
+
+
+def _exactly_one(spots: Sequence[Sequence[int]]) -> Iterator[Clause]:
+    """One of the variables is true, and no two of different spots."""
+    yield [variable for spot in spots for variable in spot]
+    for one, other in combinations(spots, 2):
+        yield from ([-a, -b] for a in one for b in other)
