@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satpuzzle import arguments, check
-from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
+from satpuzzle.encode import Encoding, Recipe, recipe_names
 from satpuzzle.encode import encode as encode_puzzle
 from satpuzzle.errors import DisagreementError
-from satpuzzle.formats import PuzzleLike, as_puzzle, load, load_all, parse_all
+from satpuzzle.formats import PuzzleLike, as_puzzle
 from satpuzzle.language import say
 from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, parse_board
 from satpuzzle.running.clock import Clock
@@ -38,41 +38,6 @@ if TYPE_CHECKING:
     from satpuzzle.paper.booklet import Printed
     from satpuzzle.paper.geometry import Cut, Flip, Paper
     from satpuzzle.pictures.drawing import Drawing
-
-__all__ = [
-    "certify",
-    "convert",
-    "count",
-    "decode",
-    "design",
-    "draw",
-    "encode",
-    "export",
-    "first",
-    "formula_sizes",
-    "generate",
-    "info",
-    "instances",
-    "judge",
-    "load",
-    "load_all",
-    "load_recipe",
-    "make_cubes",
-    "parse_all",
-    "rank",
-    "recipe_names",
-    "repair",
-    "repairs",
-    "sheet",
-    "shuffled",
-    "solve",
-    "suspects",
-    "unique",
-    "verify",
-    "write_page",
-    "write_suite",
-]
-
 
 MOST_SEEDS = 1000  # of a set of formulas
 Path = str | os.PathLike[str]
@@ -668,40 +633,6 @@ def write_suite(
     )
 
 
-def _limits_of_repair(
-    solutions: int, seed: int, tries: int | None, timeout: float | None, standing: Standing | None
-) -> dict[str, Any]:
-    from satpuzzle.make.repair import CHANGES
-
-    tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
-    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.seed(seed)
-    return {"solutions": solutions, "seed": seed, "tries": tries, "clock": _clock(timeout, standing)}
-
-
-def _search(
-    puzzle: PuzzleLike, settings: Settings | None, timeout: float | None, standing: Standing | None, **wanted: Any
-) -> Search:
-    return Search(puzzle, settings=settings, clock=_clock(timeout, standing), **wanted)
-
-
-def _recipe(name: str, recipe: Path | Recipe) -> str | Recipe:
-    return recipe if isinstance(recipe, Recipe) else arguments.path(name, recipe)
-
-
-def _settings(settings: Settings | None) -> Settings | None:
-    wanted = say("Settings, as in Settings(engine='sat')")
-    return None if settings is None else arguments.of("settings", settings, Settings, wanted)
-
-
-def _standing(standing: Standing | None) -> Standing | None:
-    wanted = say("a Standing, or None")
-    return None if standing is None else arguments.of("standing", standing, Standing, wanted)
-
-
-def _clock(timeout: float | None, standing: Standing | None = None) -> Clock:
-    return Clock(arguments.seconds("timeout", timeout), standing=_standing(standing))
-
-
 def draw(
     what: PuzzleLike | Solution | Sequence[Solution],
     *,
@@ -841,6 +772,40 @@ def write_page(
         settings=_settings(settings),
         clock=_clock(timeout, standing),
     )
+
+
+def _limits_of_repair(
+    solutions: int, seed: int, tries: int | None, timeout: float | None, standing: Standing | None
+) -> dict[str, Any]:
+    from satpuzzle.make.repair import CHANGES
+
+    tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
+    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.seed(seed)
+    return {"solutions": solutions, "seed": seed, "tries": tries, "clock": _clock(timeout, standing)}
+
+
+def _search(
+    puzzle: PuzzleLike, settings: Settings | None, timeout: float | None, standing: Standing | None, **wanted: Any
+) -> Search:
+    return Search(puzzle, settings=settings, clock=_clock(timeout, standing), **wanted)
+
+
+def _recipe(name: str, recipe: Path | Recipe) -> str | Recipe:
+    return recipe if isinstance(recipe, Recipe) else arguments.path(name, recipe)
+
+
+def _settings(settings: Settings | None) -> Settings | None:
+    wanted = say("Settings, as in Settings(engine='sat')")
+    return None if settings is None else arguments.of("settings", settings, Settings, wanted)
+
+
+def _standing(standing: Standing | None) -> Standing | None:
+    wanted = say("a Standing, or None")
+    return None if standing is None else arguments.of("standing", standing, Standing, wanted)
+
+
+def _clock(timeout: float | None, standing: Standing | None = None) -> Clock:
+    return Clock(arguments.seconds("timeout", timeout), standing=_standing(standing))
 
 
 def _puzzles(puzzles: PuzzleLike | Sequence[PuzzleLike]) -> list[Puzzle]:

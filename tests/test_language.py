@@ -104,6 +104,19 @@ def test_no_german_text_is_left_over() -> None:
     assert [text for text in TEXTS if text not in MARKED] == []
 
 
+def test_no_text_is_german_twice() -> None:
+    keys = [
+        ast.literal_eval(key)
+        for path, tree in TREES.items()
+        if path.parts[:2] == ("language", "german")
+        for table in ast.walk(tree)
+        if isinstance(table, ast.Dict)
+        for key in table.keys
+        if key is not None
+    ]
+    assert sorted(keys) == sorted(TEXTS)
+
+
 def test_a_german_text_has_the_parts_of_the_english_one() -> None:
     for english, german in TEXTS.items():
         parts = [sorted(part for _, part, _, _ in string.Formatter().parse(text) if part) for text in (english, german)]

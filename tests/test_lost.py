@@ -256,6 +256,19 @@ DESIGN = "design --board 2x2 --figures 2"
 
 
 @pytest.mark.usefixtures("folder")
+def test_a_dash_is_standard_output_or_refused_but_no_file(cli: Cli) -> None:
+    for words in ("count standard", "convert standard --to cards", "export standard", DESIGN):
+        printed = cli(*words.split())
+        result = cli(*words.split(), "-o", "-")
+        assert (result.exit_code, result.stdout, result.stderr) == (0, printed.stdout, printed.stderr)
+    for words in ("sheet standard -o", "page standard -o", "render standard -o", "certify standard -o"):
+        assert refused(cli, f"{words} -").startswith("-: a ")
+    assert refused(cli, "unique standard --certificate -").startswith("-: a certificate is a .zip; ")
+    assert refused(cli, "bench encodings -o -").startswith("-: the results are a .csv; ")
+    assert not os.path.exists("-")
+
+
+@pytest.mark.usefixtures("folder")
 def test_a_design_never_replaces_another(cli: Cli) -> None:
     assert cli(*f"{DESIGN} -o out".split()).exit_code == 0
     (name,) = os.listdir("out")
@@ -314,7 +327,7 @@ def test_what_was_made_and_cannot_be_written_is_printed(cli: Cli, monkeypatch: p
     """A clash that nobody could foresee costs no work: here the names are not known before."""
     assert cli(*f"{DESIGN} --solutions 2 -o out".split()).exit_code == 0
     before = Path("out", "design_2x2_k2_s1_001.toml").read_bytes()
-    monkeypatch.setattr("satpuzzle.cli.design._refuse_clashes", lambda *_, **__: None)
+    monkeypatch.setattr("satpuzzle.cli.designing._Place._refuse_clash", lambda *_, **__: None)
     result = cli(*f"{DESIGN} --count 2 -o out".split())
     told = "out/design_2x2_k2_s1_001.toml: exists and holds a puzzle; write elsewhere, or replace it with --force\n"
     assert (result.exit_code, result.stderr) == (2, told)

@@ -693,6 +693,7 @@ def test_a_server_that_cannot_start_says_why_in_a_line(
         (("--host", "nowhere.invalid"), "satpuzzle: --host nowhere.invalid: no such name; give an address"),
         (("--host", "192.0.2.7"), "satpuzzle: cannot listen on 192.0.2.7: "),
         (("--memory", "much"), "satpuzzle: --memory 'much' is no size"),
+        (("--memory", "1MiB"), "satpuzzle: --memory 1MiB is too little; the least is 24MiB"),
         (("--timeout", "nan"), "satpuzzle: --timeout: nan is no number of seconds"),
         (("nothing.txt",), "nothing.txt: no such file"),
     ):

@@ -71,7 +71,8 @@ def booklet(
         pages += _explanations(sets, known)
         _add(pages, [*_answers(sets, known)], layout.backs)
     title = sets[0].title if len(sets) == 1 else several(len(sets), "{n} puzzle", "{n} puzzles")
-    definitions = {name: nodes for each in sets for name, nodes in each.drawer.definitions().items()}
+    drawers = [each.drawer for each in sets]
+    definitions = {name: nodes for each in drawers for name, nodes in each.definitions(each.labels).items()}
     scenes = [
         Scene(
             page.sheet.width,
