@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from satpuzzle import arguments, check
 from satpuzzle.encode import Encoding, Recipe, recipe_names
 from satpuzzle.encode import encode as encode_puzzle
-from satpuzzle.errors import DisagreementError
+from satpuzzle.errors import DisagreementError, InputError
 from satpuzzle.formats import PuzzleLike, as_puzzle
 from satpuzzle.language import say
 from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, parse_board
@@ -161,24 +161,31 @@ def certify(
     settings: Settings | None = None,
     limit: int = 1000,
     drat: bool = False,
+    count: bool = False,
     report: Path | None = None,
     timeout: float | None = None,
     standing: Standing | None = None,
 ) -> Certified:
     """Write a certificate of the complete list of solutions to file `path`, for `verify` and others to check.
 
-    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. report: a file, .html
-    or .pdf, that explains it to people, with pictures; PDF needs the extra [pictures]. standing: where it is written
-    how far this is. Raises InputError, OutOfTimeError; then no report is written.
+    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. count: hold the counts
+    only, made by two programs, and no proof: where solutions are too many to list. report: a file, .html or .pdf, that
+    explains the proof to people, with pictures; PDF needs the extra [pictures]. standing: where it is written how far
+    this is. Raises InputError, OutOfTimeError; then no report is written.
 
     >>> import satpuzzle
     >>> satpuzzle.certify("verzwickt", "verzwickt.zip").counts.distinct
     4
     """
+    from satpuzzle.certificate import certify as making
     from satpuzzle.certificate.certify import certify
 
     puzzle, path, clock = as_puzzle(puzzle), arguments.path("path", path), _clock(timeout, standing)
     limit, drat = arguments.whole("limit", limit, 0), arguments.flag("drat", drat)
+    if arguments.flag("count", count):
+        if report is not None or drat:
+            raise InputError(say("--count holds no proof: leave out --drat and --report"))
+        return making.count(puzzle, path, settings=_settings(settings), clock=clock)
     if report is None:
         return certify(puzzle, path, settings=_settings(settings), limit=limit, drat=drat, clock=clock)
     from satpuzzle.paper import stating

@@ -75,4 +75,4 @@ class Assembly:
             if gone:
                 yield f"{new} d {' '.join(map(str, gone))} 0\n".encode()
         called = {original: names[number] for original, number in self._derived.items()}
-        yield from self._proof.lines(called, self._deriving.known_literal, new + 1, rules, self._clock)
+        yield from self._proof.lines(called, self._deriving.terms.known_literal, new + 1, rules, self._clock)

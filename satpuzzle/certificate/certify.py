@@ -1,4 +1,7 @@
-"""Makes certificates: finds all solutions, lets the solver prove that there are no others, writes it down."""
+"""Makes certificates: finds all solutions, lets the solver prove that there are no others, writes it down.
+
+Where solutions are too many to list, `count` has them counted by two programs.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,11 @@ from satpuzzle import dimacs
 from satpuzzle.certificate import archive, claim, lrat, proving
 from satpuzzle.certificate.assemble import Assembly, of_rules
 from satpuzzle.certificate.deriving import checked_recipe
+from satpuzzle.certificate.recount import recount
 from satpuzzle.certificate.reference import Reference
 from satpuzzle.encode import encode, load_recipe
 from satpuzzle.engines.sat.pysat import solver_version
-from satpuzzle.errors import InputError, printable
+from satpuzzle.errors import DisagreementError, InputError, printable
 from satpuzzle.language import say
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.running.clock import Clock
@@ -24,6 +28,7 @@ from satpuzzle.search import Search, Settings
 from satpuzzle.version import __version__
 
 MOST_SOLUTIONS = 1000
+COUNTED = "counted by two programs"
 WHOLE = 100_000  # clauses of a reference formula that a certificate holds in full; of larger ones those that are used
 
 
@@ -106,6 +111,24 @@ def certify(
         archive.write(path, archive.FORMAT, members, claims, clock)
         lrat_file.seek(0, io.SEEK_END)
         return Certified(counts, claim.sentence(counts), proof.method, steps, lrat_file.tell())
+
+
+def count(puzzle: Puzzle, path: str, *, settings: Settings | None = None, clock: Clock | None = None) -> Certified:
+    """Write the puzzle and its counts to file `path`, for `verify` to count again: no list, and no proof.
+
+    The counts are made by an engine, and again by `recount`, before anything is written. Raises InputError,
+    OutOfTimeError; EngineLimitError if counting again takes too much memory.
+    """
+    settings = settings or Settings()
+    clock = clock or Clock()
+    counts = Search(puzzle, settings=settings, clock=clock).count()
+    clock.standing.begin(say("certificate"), say("counting again"))
+    again = recount(puzzle, watch=lambda _: clock.check())
+    if again != counts:
+        raise DisagreementError(say("BUG: two programs count differently; please report this puzzle"))
+    claims: dict[str, Any] = {**claim.counted(counts), "made_by": f"satpuzzle {__version__}"}
+    archive.write(path, archive.COUNT, {archive.PUZZLE: claim.puzzle_text(puzzle)}, claims, clock)
+    return Certified(counts, claims["claim"], COUNTED, 0, 0)
 
 
 def _checked(formula: IO[bytes], proof: IO[bytes], clock: Clock) -> int:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     examples=[
         ("certify mine.txt -o proof.zip", "all solutions, and the proof that there are no others"),
         ("certify mine.txt -o proof.zip --report proof.html", "the proof, and a page that explains it"),
+        ("certify two-figures --count -o count.zip", "46292 solutions: counted by two programs, not proved"),
         ("certify standard mine.txt -o proofs", "NAME.zip for each puzzle"),
     ],
 )
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 @takes_watch
 @click.option("--limit", type=click.IntRange(min=0), default=1000, show_default=True, help="Solutions at most.")
 @click.option("--drat", is_flag=True, help="Hold the proof in DRAT too, for other checkers.")
+@click.option("--count", is_flag=True, help="Hold the counts alone, to be counted again: of too many to list.")
 @table_option
 @outputs.output(
     "--report",
@@ -60,13 +62,15 @@ def command(
     timeout: float | None,
     limit: int,
     drat: bool,
+    count: bool,
     form: str,
     report: str | None,
     output: str,
 ) -> int:
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
 
-    `satpuzzle verify` checks it. Of several puzzles each has its own --timeout.
+    The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. Of several puzzles each has its own
+    --timeout.
     """
     if report is not None and many.only is None:
         raise InputError(say("--report is of one puzzle; name one PUZZLE"))
@@ -87,6 +91,7 @@ def command(
                 settings=settings,
                 limit=limit,
                 drat=drat,
+                count=count,
                 report=report,
                 timeout=timeout,
                 standing=shown.standing,

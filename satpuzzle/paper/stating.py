@@ -162,7 +162,7 @@ def _pages(what: Certificate) -> Sequence[Scene]:
             page.sheet.width,
             page.sheet.height,
             [*page.nodes, footer(page, what.title, place, len(pages), ruler=False)],
-            drawer.definitions(),
+            drawer.definitions(drawer.labels),
             title=what.title,
             unit="mm",
         )

@@ -17,9 +17,6 @@ TEXTS: dict[str, str] = {
     "{filename} is not as large as the zip says": "{filename} ist nicht so groß, wie es in der Zip-Datei steht",
     "{manifest} is no manifest of a certificate": "{manifest} ist kein Manifest eines Zertifikats",
     " (of another version)": " (von einer anderen Version)",
-    "{manifest} is of the format {known}{newer}; this program reads {format!r}": (
-        "{manifest} hat das Format {known}{newer}; dieses Programm liest {format!r}"
-    ),
     "is a device or a pipe; name the file of a certificate": (
         "ist ein Gerät oder eine Pipe; die Datei eines Zertifikats nennen"
     ),
@@ -35,15 +32,36 @@ TEXTS: dict[str, str] = {
     "{name} has {n} bytes, the manifest says {size}": "{name} hat {n} Bytes, laut Manifest {size}",
     "{manifest} is no JSON": "{manifest} ist kein JSON",
     "is no certificate, or a broken one: {error}": "ist kein Zertifikat oder ein beschädigtes: {error}",
+    "{manifest} is of the format {known}{newer}; this program reads {formats}": (
+        "{manifest} hat das Format {known}{newer}; dieses Programm liest {formats}"
+    ),
     # certificate/certify.py
     "proof": "Beweis",
     "has more than {limit} solutions; a certificate lists them all: raise --limit": (
         "hat mehr als {limit} Lösungen; ein Zertifikat zählt sie alle auf: --limit erhöhen"
     ),
+    "counting again": ("nochmals zählen"),
+    "BUG: two programs count differently; please report this puzzle": (
+        "FEHLER: zwei Programme zählen verschieden; bitte dieses Puzzle melden"
+    ),
     # certificate/claim.py
     "recipe {name!r} leaves out rotations of solutions; certify with another one": (
         "das Rezept {name!r} lässt gedrehte Lösungen weg; für das Zertifikat ein anderes nehmen"
     ),
+    # certificate/derivation.py
+    "BUG: a clause does not follow from the rules of the puzzle; please report this": (
+        "FEHLER: eine Klausel folgt nicht aus den Regeln des Puzzles; bitte melden"
+    ),
+    # certificate/deriving.py
+    (
+        "recipe {name!r}: nobody has written down yet how {family} follows from the rules of the puzzle; "
+        "certify with another one"
+    ): (
+        "Rezept {name!r}: wie {family} aus den Regeln des Puzzles folgt, ist noch nicht aufgeschrieben; "
+        "mit einem anderen zertifizieren"
+    ),
+    # certificate/first.py
+    "recipe {name!r} leaves out rotations of solutions": ("das Rezept {name!r} lässt Drehungen von Lösungen weg"),
     # certificate/lrat.py
     "its hints lead to no contradiction: the clause does not follow": (
         "seine Hinweise führen zu keinem Widerspruch: die Klausel folgt nicht"
@@ -55,14 +73,24 @@ TEXTS: dict[str, str] = {
     "continues after the empty clause": "geht nach der leeren Klausel weiter",
     "clause {step} comes after clause {last}": "Klausel {step} kommt nach Klausel {last}",
     "uses clause {hint}, which is not there": "benutzt Klausel {hint}, die es nicht gibt",
-    "clause {hint} implies nothing here: {n} of its literals are open": (
-        "Klausel {hint} erzwingt hier nichts: {n} ihrer Literale sind offen"
-    ),
-    "is no step of an LRAT proof without RAT": "ist kein Schritt eines LRAT-Beweises ohne RAT",
     "clause {hint} ends the step, but further hints follow": (
         "Klausel {hint} beendet den Schritt, aber es folgen weitere Hinweise"
     ),
     "deletes clause {name}, which is not there": "löscht Klausel {name}, die es nicht gibt",
+    "is no step of an LRAT proof as certificates hold it": (
+        "ist kein Schritt eines LRAT-Beweises, wie Zertifikate ihn enthalten"
+    ),
+    "defines no new variable, and has no hints: it does not follow": (
+        "definiert keine neue Variable und nennt keine Klauseln: das folgt nicht"
+    ),
+    "defines a variable by one that is not known yet": (
+        "definiert eine Variable durch eine, die noch nicht bekannt ist"
+    ),
+    "goes on with no definition: it does not follow": ("setzt keine Definition fort: das folgt nicht"),
+    "speaks of variable {new}, which is not defined": ("spricht von Variable {new}, die nicht definiert ist"),
+    "clause {hint} implies nothing here: two of its literals are open": (
+        "aus Klausel {hint} folgt hier nichts: zwei ihrer Literale sind offen"
+    ),
     # certificate/proving.py
     "trimming and checking it": "wird gekürzt und geprüft",
     "BUG: the solver's proof ends without the empty clause": (
@@ -99,4 +127,11 @@ TEXTS: dict[str, str] = {
         "solutions.txt:{number}: dieselbe Lösung wie in Zeile {first}"
     ),
     "solutions.txt: {message}": "solutions.txt: {message}",
+    "formula.cnf holds something else than the rules of its puzzle": (
+        "formula.cnf enthält etwas anderes als die Regeln seines Puzzles"
+    ),
+    "the manifest claims something else than what is counted": (
+        "das Manifest behauptet etwas anderes, als gezählt wird"
+    ),
+    "the cards do not fit": ("die Karten passen nicht"),
 }

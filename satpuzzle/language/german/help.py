@@ -173,9 +173,6 @@ TEXTS: dict[str, str] = {
     "Write a certificate: all solutions of PUZZLE, and a proof that there are no others.": (
         "Ein Zertifikat schreiben: alle Lösungen von PUZZLE und ein Beweis, dass es keine anderen gibt."
     ),
-    "`satpuzzle verify` checks it. Of several puzzles each has its own --timeout.": (
-        "`satpuzzle verify` prüft es. Bei mehreren Puzzles gilt --timeout für jedes einzeln."
-    ),
     "all solutions, and the proof that there are no others": "alle Lösungen und der Beweis, dass es keine anderen gibt",
     "NAME.zip for each puzzle": "NAME.zip für jedes Puzzle",
     "Solutions at most.": "So viele Lösungen höchstens.",
@@ -187,6 +184,19 @@ TEXTS: dict[str, str] = {
         "Den Beweis mit Bildern erklären, in einer .html- oder .pdf-Datei."
     ),
     "the proof, and a page that explains it": "der Beweis und eine Seite, die ihn erklärt",
+    (
+        "The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. Of several puzzles each "
+        "has its own --timeout."
+    ): (
+        "Der Beweis beginnt bei den Regeln des Puzzles. `satpuzzle verify` prüft ihn. Bei mehreren Puzzles "
+        "gilt --timeout für jedes einzeln."
+    ),
+    "46292 solutions: counted by two programs, not proved": (
+        "46292 Lösungen: von zwei Programmen gezählt, nicht bewiesen"
+    ),
+    "Hold the counts alone, to be counted again: of too many to list.": (
+        "Nur die Zahlen aufnehmen, zum Nachzählen: bei zu vielen zum Aufzählen."
+    ),
     # verify
     "Check a CERTIFICATE that `certify` wrote, without any solver, and say what is certain.": (
         "Ein CERTIFICATE, das `certify` geschrieben hat, ohne jeden Solver prüfen und sagen, was sicher ist."

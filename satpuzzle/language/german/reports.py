@@ -194,6 +194,33 @@ TEXTS: dict[str, str] = {
     ),
     "not unique: no solution": "nicht eindeutig: keine Lösung",
     "{path}: explains it": "{path}: erklärt ihn",
+    "The puzzle has 1 distinct solution, {essential} up to rotating the board: counted, not proved.": (
+        "Das Puzzle hat 1 verschiedene Lösung, {essential} bis auf Drehungen des Bretts: gezählt, nicht bewiesen."
+    ),
+    "The puzzle has {n} distinct solutions, {essential} up to rotating the board: counted, not proved.": (
+        "Das Puzzle hat {n} verschiedene Lösungen, {essential} bis auf Drehungen des Bretts: gezählt, nicht bewiesen."
+    ),
+    (
+        "{solutions} solutions against the cards; {clauses} clauses, each a rule\nof the puzzle; {steps} proof "
+        "steps, down to the empty clause"
+    ): (
+        "{solutions} Lösungen an den Karten; {clauses} Klauseln, jede eine Regel\ndes Puzzles; {steps} "
+        "Beweisschritte bis zur leeren Klausel"
+    ),
+    (
+        "how this program reads puzzles, and three short files: judge, reference,\nlrat (in "
+        "satpuzzle/certificate); on no solver and no encoding"
+    ): (
+        "darauf, wie dieses Programm Puzzles liest, und drei kurzen Dateien: judge,\nreference, lrat (in "
+        "satpuzzle/certificate); auf keinem Solver und keiner Kodierung"
+    ),
+    "{path}: the puzzle and its counts, made by two programs; no proof": (
+        "{path}: das Puzzle und seine Zahlen, von zwei Programmen; kein Beweis"
+    ),
+    "counted again, the same: {claim}": ("nochmals gezählt, dasselbe: {claim}"),
+    "This is a second count by a program of its own, and no proof.": (
+        "Das ist eine zweite Zählung durch ein eigenes Programm, kein Beweis."
+    ),
     # reports/scores.py
     "{n} run": "{n} Lauf",
     "{n} runs": "{n} Läufe",

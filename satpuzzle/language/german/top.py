@@ -28,6 +28,9 @@ TEXTS: dict[str, str] = {
     ),
     "a Clock, or None": "eine Clock oder None",
     "Solution {n}": "Lösung {n}",
+    "--count holds no proof: leave out --drat and --report": (
+        "--count enthält keinen Beweis: --drat und --report weglassen"
+    ),
     # arguments.py
     "millimetres, {least:g} or more, as in {name}=50": "Millimeter, {least:g} oder mehr, wie in {name}=50",
     "a very large number": "eine sehr große Zahl",
