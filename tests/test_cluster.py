@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,10 @@ from tests import parted
 from tests.conftest import Cli
 from tests.waiting import until
 
-pytest.importorskip("distributed")
-pytestmark = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
+pytestmark = [
+    pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed"),
+    pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc"),
+]
 
 
 def free_port() -> int:
