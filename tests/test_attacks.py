@@ -201,24 +201,24 @@ def test_what_never_ends_is_no_certificate(cli: Cli, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "seconds"),
     [
-        ("count", "puzzle"),
-        ("count", "puzzle", "--engine", "sat"),
-        ("count", "puzzle", "--engine", "frontier", "--memory", "8GiB"),
-        ("solve", "puzzle", "--first"),
-        ("design", "--board", "40x40", "--figures", "6"),
+        (("count", "puzzle"), 0.5),
+        (("count", "puzzle", "--engine", "sat"), 0.5),
+        (("count", "puzzle", "--engine", "frontier", "--memory", "8GiB"), 0.5),
+        (("solve", "puzzle", "--first"), 0.5),
+        (("design", "--board", "40x40", "--figures", "6"), 3),
     ],
 )
 def test_a_time_limit_counts_while_tables_and_formulas_are_built(
-    cli: Cli, tmp_path: Path, words: tuple[str, ...]
+    cli: Cli, tmp_path: Path, words: tuple[str, ...], seconds: float
 ) -> None:
     (tmp_path / "puzzle.toml").write_text(random_puzzle(30, 20))
     line = [tmp_path / "puzzle.toml" if word == "puzzle" else word for word in words]
     began = time.monotonic()
-    result = cli(*line, "--timeout", 0.5)
+    result = cli(*line, "--timeout", seconds)
     assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1), result.stderr
-    assert time.monotonic() - began < 3.5  # one, and two for a busy machine
+    assert time.monotonic() - began < seconds + 3  # one, and two for a busy machine
 
 
 @pytest.mark.parametrize(
