@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import subprocess
 import zipfile
 from collections.abc import Iterator
@@ -26,16 +27,24 @@ CARDS = STANDARD.text + "\n"
 ANSWER = "s SATISFIABLE\nv 0\n"
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a file of every kind that some command reads."""
+    folder = tmp_path_factory.mktemp("made")
+    (folder / "mine.txt").write_text(CARDS, encoding="utf-8")
+    (folder / "list.txt").write_text("".join(each.check_line() + "\n" for each in satpuzzle.solve(STANDARD)))
+    (folder / "recipe.toml").write_text(load_recipe("labels").text, encoding="utf-8")
+    (folder / "answer").write_text(ANSWER, encoding="utf-8")
+    satpuzzle.export(STANDARD, str(folder / "f.cnf"))
+    satpuzzle.certify(STANDARD, str(folder / "c.zip"))
+    return folder
+
+
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder, with a file of every kind that some command reads."""
+def folder(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with copies of these files."""
     monkeypatch.chdir(tmp_path)
-    Path("mine.txt").write_text(CARDS, encoding="utf-8")
-    Path("list.txt").write_text("".join(each.check_line() + "\n" for each in satpuzzle.solve(STANDARD)))
-    Path("recipe.toml").write_text(load_recipe("labels").text, encoding="utf-8")
-    Path("answer").write_text(ANSWER, encoding="utf-8")
-    satpuzzle.export(STANDARD, "f.cnf")
-    satpuzzle.certify(STANDARD, "c.zip")
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 
