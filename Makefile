@@ -5,6 +5,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 # Processes that test at once: one more than a small machine has cores, as many tests wait for other processes.
 WORKERS ?= 3
+# What is compiled is kept, also where the environment says otherwise: each of them would compile all tests anew.
+export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: solve test test-long lint pictures gallery screenshots clean

@@ -48,13 +48,8 @@ from satpuzzle.api import (  # noqa: E402
     info,
     instances,
     judge,
-    load,
-    load_all,
-    load_recipe,
     make_cubes,
-    parse_all,
     rank,
-    recipe_names,
     repair,
     repairs,
     sheet,
@@ -66,6 +61,7 @@ from satpuzzle.api import (  # noqa: E402
     write_page,
     write_suite,
 )
+from satpuzzle.encode import load_recipe, recipe_names  # noqa: E402
 from satpuzzle.errors import (  # noqa: E402
     InputError,
     InvalidCertificateError,
@@ -74,6 +70,7 @@ from satpuzzle.errors import (  # noqa: E402
     UnknownNameError,
     WrongAnswerError,
 )
+from satpuzzle.formats import load, load_all, parse_all  # noqa: E402
 from satpuzzle.model import (  # noqa: E402
     Board,
     CardType,

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satpuzzle import arguments, check
-from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
+from satpuzzle.encode import Encoding, Recipe, recipe_names
 from satpuzzle.encode import encode as encode_puzzle
-from satpuzzle.errors import DisagreementError
-from satpuzzle.formats import PuzzleLike, as_puzzle, load, load_all, parse_all
+from satpuzzle.errors import DisagreementError, InputError
+from satpuzzle.formats import PuzzleLike, as_puzzle
 from satpuzzle.language import say
 from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, parse_board
 from satpuzzle.running.clock import Clock
@@ -38,41 +38,6 @@ if TYPE_CHECKING:
     from satpuzzle.paper.booklet import Printed
     from satpuzzle.paper.geometry import Cut, Flip, Paper
     from satpuzzle.pictures.drawing import Drawing
-
-__all__ = [
-    "certify",
-    "convert",
-    "count",
-    "decode",
-    "design",
-    "draw",
-    "encode",
-    "export",
-    "first",
-    "formula_sizes",
-    "generate",
-    "info",
-    "instances",
-    "judge",
-    "load",
-    "load_all",
-    "load_recipe",
-    "make_cubes",
-    "parse_all",
-    "rank",
-    "recipe_names",
-    "repair",
-    "repairs",
-    "sheet",
-    "shuffled",
-    "solve",
-    "suspects",
-    "unique",
-    "verify",
-    "write_page",
-    "write_suite",
-]
-
 
 MOST_SEEDS = 1000  # of a set of formulas
 Path = str | os.PathLike[str]
@@ -196,23 +161,40 @@ def certify(
     settings: Settings | None = None,
     limit: int = 1000,
     drat: bool = False,
+    count: bool = False,
+    report: Path | None = None,
     timeout: float | None = None,
     standing: Standing | None = None,
 ) -> Certified:
     """Write a certificate of the complete list of solutions to file `path`, for `verify` and others to check.
 
-    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too.
-    standing: where it is written how far this is. Raises InputError, OutOfTimeError.
+    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. count: hold the counts
+    only, made by two programs, and no proof: where solutions are too many to list. report: a file, .html or .pdf, that
+    explains the proof to people, with pictures; PDF needs the extra [pictures]. standing: where it is written how far
+    this is. Raises InputError, OutOfTimeError; then no report is written.
 
     >>> import satpuzzle
     >>> satpuzzle.certify("verzwickt", "verzwickt.zip").counts.distinct
     4
     """
+    from satpuzzle.certificate import certify as making
     from satpuzzle.certificate.certify import certify
 
     puzzle, path, clock = as_puzzle(puzzle), arguments.path("path", path), _clock(timeout, standing)
     limit, drat = arguments.whole("limit", limit, 0), arguments.flag("drat", drat)
-    return certify(puzzle, path, settings=_settings(settings), limit=limit, drat=drat, clock=clock)
+    if arguments.flag("count", count):
+        if report is not None or drat:
+            raise InputError(say("--count holds no proof: leave out --drat and --report"))
+        return making.count(puzzle, path, settings=_settings(settings), clock=clock)
+    if report is None:
+        return certify(puzzle, path, settings=_settings(settings), limit=limit, drat=drat, clock=clock)
+    from satpuzzle.paper import stating
+
+    report = arguments.path("report", report)
+    stating.check(report, path, puzzle)
+    certified = certify(puzzle, path, settings=_settings(settings), limit=limit, drat=drat, clock=clock)
+    stating.write(report, path, certified.steps)
+    return certified
 
 
 def verify(path: Path, *, standing: Standing | None = None) -> Verified:
@@ -658,40 +640,6 @@ def write_suite(
     )
 
 
-def _limits_of_repair(
-    solutions: int, seed: int, tries: int | None, timeout: float | None, standing: Standing | None
-) -> dict[str, Any]:
-    from satpuzzle.make.repair import CHANGES
-
-    tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
-    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.seed(seed)
-    return {"solutions": solutions, "seed": seed, "tries": tries, "clock": _clock(timeout, standing)}
-
-
-def _search(
-    puzzle: PuzzleLike, settings: Settings | None, timeout: float | None, standing: Standing | None, **wanted: Any
-) -> Search:
-    return Search(puzzle, settings=settings, clock=_clock(timeout, standing), **wanted)
-
-
-def _recipe(name: str, recipe: Path | Recipe) -> str | Recipe:
-    return recipe if isinstance(recipe, Recipe) else arguments.path(name, recipe)
-
-
-def _settings(settings: Settings | None) -> Settings | None:
-    wanted = say("Settings, as in Settings(engine='sat')")
-    return None if settings is None else arguments.of("settings", settings, Settings, wanted)
-
-
-def _standing(standing: Standing | None) -> Standing | None:
-    wanted = say("a Standing, or None")
-    return None if standing is None else arguments.of("standing", standing, Standing, wanted)
-
-
-def _clock(timeout: float | None, standing: Standing | None = None) -> Clock:
-    return Clock(arguments.seconds("timeout", timeout), standing=_standing(standing))
-
-
 def draw(
     what: PuzzleLike | Solution | Sequence[Solution],
     *,
@@ -831,6 +779,40 @@ def write_page(
         settings=_settings(settings),
         clock=_clock(timeout, standing),
     )
+
+
+def _limits_of_repair(
+    solutions: int, seed: int, tries: int | None, timeout: float | None, standing: Standing | None
+) -> dict[str, Any]:
+    from satpuzzle.make.repair import CHANGES
+
+    tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
+    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.seed(seed)
+    return {"solutions": solutions, "seed": seed, "tries": tries, "clock": _clock(timeout, standing)}
+
+
+def _search(
+    puzzle: PuzzleLike, settings: Settings | None, timeout: float | None, standing: Standing | None, **wanted: Any
+) -> Search:
+    return Search(puzzle, settings=settings, clock=_clock(timeout, standing), **wanted)
+
+
+def _recipe(name: str, recipe: Path | Recipe) -> str | Recipe:
+    return recipe if isinstance(recipe, Recipe) else arguments.path(name, recipe)
+
+
+def _settings(settings: Settings | None) -> Settings | None:
+    wanted = say("Settings, as in Settings(engine='sat')")
+    return None if settings is None else arguments.of("settings", settings, Settings, wanted)
+
+
+def _standing(standing: Standing | None) -> Standing | None:
+    wanted = say("a Standing, or None")
+    return None if standing is None else arguments.of("standing", standing, Standing, wanted)
+
+
+def _clock(timeout: float | None, standing: Standing | None = None) -> Clock:
+    return Clock(arguments.seconds("timeout", timeout), standing=_standing(standing))
 
 
 def _puzzles(puzzles: PuzzleLike | Sequence[PuzzleLike]) -> list[Puzzle]:

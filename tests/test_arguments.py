@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
@@ -86,6 +87,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
                 "settings": None,
                 "limit": 1000,
                 "drat": False,
+                "report": "proof.html",
                 "timeout": None,
                 "standing": None,
             },
@@ -173,14 +175,22 @@ LONG = 1000  # characters: an error names what is known, as the bundled puzzles
 library: Any = satpuzzle  # for wrong calls, which the type checker need not see
 
 
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files that right calls name."""
+    folder = tmp_path_factory.mktemp("named")
+    satpuzzle.certify(TINY, folder / "c.zip")
+    satpuzzle.export(TINY, folder / "f.cnf")
+    (folder / "answer.txt").write_text("s UNSATISFIABLE\n", encoding="utf-8")
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a folder with the files that right calls name; nothing waits for standard input."""
+def _here(named: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder with copies of these files; nothing waits for standard input."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", None)
-    satpuzzle.certify(TINY, "c.zip")
-    satpuzzle.export(TINY, "f.cnf")
-    Path("answer.txt").write_text("s UNSATISFIABLE\n", encoding="utf-8")
+    shutil.copytree(named, tmp_path, dirs_exist_ok=True)
 
 
 def made(call: Callable[..., Any], arguments: Mapping[str, Any]) -> None:

@@ -340,7 +340,10 @@ def planted(name: str, figures: int, seed: int) -> Cards:
 
 @pytest.mark.parametrize(
     ("name", "figures"),
-    [("4x4", 7), ("4x4", 10), ("2x5", 4), ("2x5", 6), ("1x4", 1), ("1x4", 2), ("1x1", 1)],
+    [
+        *(("4x4", 10), ("2x5", 6), ("1x4", 1), ("1x4", 2), ("1x1", 1)),
+        *(pytest.param(*case, marks=pytest.mark.long) for case in (("4x4", 7), ("2x5", 4))),
+    ],
 )
 @pytest.mark.parametrize("seed", [1, 2])
 def test_signed_puzzles_of_other_sizes_are_solved_completely(

@@ -313,8 +313,8 @@ def test_when_time_runs_out_the_answer_is_open_and_said_to_be(
 def test_what_was_found_before_time_ran_out_counts_as_at_least(
     cli: Cli, rich_file: Path, words: tuple[str, ...]
 ) -> None:
-    result = cli(words[0], rich_file, *words[1:], "--engine", "sat", "--timeout", "1")
-    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 1 s\n")
+    result = cli(words[0], rich_file, *words[1:], "--engine", "sat", "--timeout", "0.5")
+    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 0.5 s\n")
     at_least = re.search(r"(?:mindestens|at least|\"at_least\":) (\d+)", result.stdout.splitlines()[-1])
     assert at_least is not None
     assert int(at_least[1]) > 10
@@ -328,7 +328,7 @@ def test_json_of_an_open_answer_says_that_it_is_open(cli: Cli, rich_file: Path) 
 
 
 def test_a_list_of_check_lines_that_time_cut_short_says_so(cli: Cli, rich_file: Path) -> None:
-    result = cli("solve", rich_file, "--format", "check", "--engine", "sat", "--timeout", "1")
+    result = cli("solve", rich_file, "--format", "check", "--engine", "sat", "--timeout", "0.5")
     assert result.exit_code == 3
     lines = result.stdout.splitlines()
     assert result.stderr.splitlines()[0] == f"satpuzzle: incomplete: {len(lines)} found so far"

@@ -115,7 +115,7 @@ COMMANDS = (
     "standard --block /here/report.txt --encoding heule-all",
     "circus --rule signed",
     "em_7_3_6",
-    "owen-4x4 --rule unsigned --encoding direct",
+    "circus --rule unsigned --encoding direct",
     "em_7_3_6 --input-format heule",
     "'my cards.txt' --example 2 --board 1x2",
     "'/here/my cards.txt' --example 1 --board 2x1 --rule signed",
@@ -227,7 +227,7 @@ def test_every_solution_lies_in_exactly_one_cube(tmp_path_factory: pytest.TempPa
 
 
 @pytest.mark.parametrize("recipe", recipe_names())
-@pytest.mark.parametrize("name", ["standard", "circus"])
+@pytest.mark.parametrize("name", ["standard", pytest.param("circus", marks=pytest.mark.long)])
 def test_the_cubes_of_a_known_puzzle_cover_it_and_are_disjoint(
     cli: Cli, tmp_path: Path, recipe: str, name: str
 ) -> None:
@@ -558,7 +558,9 @@ def test_the_catalogue_as_json_is_what_the_recipes_say(cli: Cli) -> None:
     assert len(lines) == len(recipe_names())
 
 
-@pytest.mark.parametrize("name", ["standard", "circus", "owen-4x4"])
+@pytest.mark.parametrize(
+    "name", ["standard", *(pytest.param(name, marks=pytest.mark.long) for name in ("circus", "owen-4x4"))]
+)
 def test_the_sizes_told_are_those_of_the_file_that_export_writes(cli: Cli, tmp_path: Path, name: str) -> None:
     import json
 

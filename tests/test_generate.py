@@ -142,7 +142,7 @@ def test_the_librarys_call_takes_board_and_rule_by_name() -> None:
     made = satpuzzle.generate("3x4", "framed", 4, border=2, seed=7, different=True)
     assert made == planting.framed(3, 4, 2, 4, 7, different=True)
     assert made == satpuzzle.generate(made.board, made.rule, 4, border=2, seed=7, different=True)
-    assert made.title == "3x4, unsigned,framed, 4 figures, 2 along the rim, seed 7"
+    assert made.title == "3x4, framed, 4 figures, 2 along the rim, seed 7"
 
 
 def test_importing_the_package_loads_nothing_that_makes_or_solves() -> None:

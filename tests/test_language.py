@@ -6,6 +6,7 @@ import ast
 import inspect
 import string
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import click
@@ -45,7 +46,12 @@ def test_the_language_is_the_programs_variable_or_the_locale(
 
 
 PACKAGE = Path(satpuzzle.__file__).resolve().parent
-TREES = {path.relative_to(PACKAGE): ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """All modules of the package."""
+    return {path.relative_to(PACKAGE): ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
 
 
 def called(node: ast.Call) -> str:
@@ -56,7 +62,7 @@ def called(node: ast.Call) -> str:
 def marked() -> dict[str, str]:
     """Every text that the code marks, and where."""
     texts = {}
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call):
                 continue
@@ -89,19 +95,31 @@ def of_pages(group: click.Group = program) -> Iterator[str]:
             yield from of_pages(command)
 
 
-MARKED = {
-    **marked(),
-    **dict.fromkeys(of_pages(), "a help page"),
-    **{fact.value: "facts" for fact in Fact},
-}
+@cache
+def everything() -> dict[str, str]:
+    """Every text for people, and where it is."""
+    return {**marked(), **dict.fromkeys(of_pages(), "a help page"), **{fact.value: "facts" for fact in Fact}}
 
 
 def test_every_text_is_there_in_german() -> None:
-    assert [f"{where}: {text}" for text, where in MARKED.items() if text not in TEXTS] == []
+    assert [f"{where}: {text}" for text, where in everything().items() if text not in TEXTS] == []
 
 
 def test_no_german_text_is_left_over() -> None:
-    assert [text for text in TEXTS if text not in MARKED] == []
+    assert [text for text in TEXTS if text not in everything()] == []
+
+
+def test_no_text_is_german_twice() -> None:
+    keys = [
+        ast.literal_eval(key)
+        for path, tree in TREES.items()
+        if path.parts[:2] == ("language", "german")
+        for table in ast.walk(tree)
+        if isinstance(table, ast.Dict)
+        for key in table.keys
+        if key is not None
+    ]
+    assert sorted(keys) == sorted(TEXTS)
 
 
 def test_a_german_text_has_the_parts_of_the_english_one() -> None:
@@ -112,7 +130,7 @@ def test_a_german_text_has_the_parts_of_the_english_one() -> None:
 
 def test_what_errors_say_is_marked() -> None:
     """No message is written past the catalogue."""
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and called(node).endswith("Error") and node.args:
                 raised = getattr(satpuzzle.errors, called(node), None)

@@ -117,6 +117,10 @@ def slow(tmp_path: Path) -> str:
 
 # --- on a terminal
 
+SAT_WORKS = r"\d:\d\d sat, \d+ conflicts, solutions so far: \d+"
+GLUCOSE_WORKS = r"\d:\d\d sat \(glucose4\), \d+ conflicts, solutions so far: \d+"
+FRONTIER_WORKS = r"\d:\d\d frontier, (sorting, )?cell \d+ of 64, \d+ states, solutions so far: \d+"
+
 
 def test_a_quick_answer_comes_without_a_live_line() -> None:
     shown = on_terminal("count", "standard")
@@ -138,15 +142,9 @@ def test_the_live_line_comes_after_two_seconds_and_is_gone_when_the_answer_is_th
 @pytest.mark.parametrize(
     ("options", "pattern"),
     [
-        (["--engine", "sat"], r"\d:\d\d sat, \d+ conflicts, solutions so far: \d+"),
-        pytest.param(
-            *(["--solver", "glucose4"], r"\d:\d\d sat \(glucose4\), \d+ conflicts, solutions so far: \d+"),
-            marks=pytest.mark.long,
-        ),
-        (
-            ["--engine", "frontier", "--memory", "64MiB"],
-            r"\d:\d\d frontier, (sorting, )?cell \d+ of 64, \d+ states, solutions so far: \d+",
-        ),
+        pytest.param(*(["--engine", "sat"], SAT_WORKS), marks=pytest.mark.long),
+        pytest.param(*(["--solver", "glucose4"], GLUCOSE_WORKS), marks=pytest.mark.long),
+        pytest.param(*(["--engine", "frontier", "--memory", "64MiB"], FRONTIER_WORKS), marks=pytest.mark.long),
         (["--engine", "sat", "--jobs", "2"], r"parts \d+/130, solutions \d+, .*\d:\d\d sat"),
     ],
 )
@@ -240,6 +238,19 @@ def test_every_command_that_may_take_long_says_where_it_stands(
     assert any(re.fullmatch(rf"0:\d\d {pattern}", line) for line in lines), lines
     assert screen(result.stderr) == [""]
     assert threading.active_count() == before
+
+
+@pytest.mark.usefixtures("lively")
+@pytest.mark.parametrize(
+    ("options", "pattern"),
+    [(["--engine", "sat"], SAT_WORKS), (["--engine", "frontier", "--memory", "64MiB"], FRONTIER_WORKS)],
+)
+def test_a_long_search_says_how_far_it_is(cli: Cli, hard: str, options: list[str], pattern: str) -> None:
+    result = cli("count", hard, "--timeout", 0.7, *options)
+    assert result.exit_code == 3
+    lines = [line.rstrip() for line in LINE.findall(result.stderr)]
+    assert any(re.fullmatch(pattern, line) for line in lines), lines
+    assert screen(result.stderr) == ["satpuzzle: not finished within 0.7 s", ""]
 
 
 @pytest.mark.usefixtures("lively")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import subprocess
 import zipfile
 from collections.abc import Iterator
@@ -26,16 +27,24 @@ CARDS = STANDARD.text + "\n"
 ANSWER = "s SATISFIABLE\nv 0\n"
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a file of every kind that some command reads."""
+    folder = tmp_path_factory.mktemp("made")
+    (folder / "mine.txt").write_text(CARDS, encoding="utf-8")
+    (folder / "list.txt").write_text("".join(each.check_line() + "\n" for each in satpuzzle.solve(STANDARD)))
+    (folder / "recipe.toml").write_text(load_recipe("labels").text, encoding="utf-8")
+    (folder / "answer").write_text(ANSWER, encoding="utf-8")
+    satpuzzle.export(STANDARD, str(folder / "f.cnf"))
+    satpuzzle.certify(STANDARD, str(folder / "c.zip"))
+    return folder
+
+
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder, with a file of every kind that some command reads."""
+def folder(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with copies of these files."""
     monkeypatch.chdir(tmp_path)
-    Path("mine.txt").write_text(CARDS, encoding="utf-8")
-    Path("list.txt").write_text("".join(each.check_line() + "\n" for each in satpuzzle.solve(STANDARD)))
-    Path("recipe.toml").write_text(load_recipe("labels").text, encoding="utf-8")
-    Path("answer").write_text(ANSWER, encoding="utf-8")
-    satpuzzle.export(STANDARD, "f.cnf")
-    satpuzzle.certify(STANDARD, "c.zip")
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 
@@ -59,6 +68,7 @@ READING = [
     "unique mine.txt -o mine.txt",
     "unique mine.txt --certificate mine.txt",
     "certify mine.txt -o mine.txt",
+    "certify mine.txt -o new.zip --report mine.txt",
     "sheet mine.txt -o mine.txt",
     "page mine.txt -o mine.txt",
     "info mine.txt -o mine.txt",
@@ -86,7 +96,8 @@ READING = [
 def test_an_output_that_is_read_is_refused_even_by_force(cli: Cli, words: str, force: str) -> None:
     if force and words.startswith("bench"):
         return
-    path = shlex.split(words)[shlex.split(words).index("-o" if " -o " in words else "--certificate") + 1]
+    named = shlex.split(words)
+    path = named[named.index(next(each for each in ("--report", "-o", "--certificate") if each in named)) + 1]
     assert refused(cli, words + force) == f"{path}: is what is read; name another file to write"
 
 
@@ -126,6 +137,7 @@ def test_two_outputs_are_two_files(cli: Cli) -> None:
     told = "is named twice; name another file to write"
     assert refused(cli, "unique standard --certificate new.zip -o ./new.zip") == f"new.zip: {told}"
     assert refused(cli, "count standard --checkpoint new -o ./new") == f"./new: {told}"
+    assert refused(cli, "certify standard -o new --report ./new") == f"./new: {told}"
 
 
 def test_every_option_that_names_a_file_to_write_is_checked() -> None:
@@ -240,6 +252,9 @@ def test_an_ending_of_another_kind_is_refused_with_those_that_will_do(cli: Cli, 
         assert refused(cli, f"export standard -o {name}").startswith(f"{name}: a formula is a .cnf or .icnf, ")
     if ending != "zip":
         assert refused(cli, f"certify standard -o {name}").startswith(f"{name}: a certificate is a .zip; ")
+    if ending not in ("html", "pdf", "PDF"):
+        told = f"{name}: a report of a proof is a .html or .pdf; name it as in proof.html"
+        assert refused(cli, f"certify standard -o new.zip --report {name}") == told
     assert refused(cli, f"bench encodings -o {name}").startswith(f"{name}: the results are a .csv; ")
     assert refused(cli, f"design --board 2x2 --figures 2 -o {name}").startswith(
         f"{name}: a puzzle is written as text; "
@@ -247,6 +262,19 @@ def test_an_ending_of_another_kind_is_refused_with_those_that_will_do(cli: Cli, 
 
 
 DESIGN = "design --board 2x2 --figures 2"
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_dash_is_standard_output_or_refused_but_no_file(cli: Cli) -> None:
+    for words in ("count standard", "convert standard --to cards", "export standard", DESIGN):
+        printed = cli(*words.split())
+        result = cli(*words.split(), "-o", "-")
+        assert (result.exit_code, result.stdout, result.stderr) == (0, printed.stdout, printed.stderr)
+    for words in ("sheet standard -o", "page standard -o", "render standard -o", "certify standard -o"):
+        assert refused(cli, f"{words} -").startswith("-: a ")
+    assert refused(cli, "unique standard --certificate -").startswith("-: a certificate is a .zip; ")
+    assert refused(cli, "bench encodings -o -").startswith("-: the results are a .csv; ")
+    assert not os.path.exists("-")
 
 
 @pytest.mark.usefixtures("folder")
@@ -308,7 +336,7 @@ def test_what_was_made_and_cannot_be_written_is_printed(cli: Cli, monkeypatch: p
     """A clash that nobody could foresee costs no work: here the names are not known before."""
     assert cli(*f"{DESIGN} --solutions 2 -o out".split()).exit_code == 0
     before = Path("out", "design_2x2_k2_s1_001.toml").read_bytes()
-    monkeypatch.setattr("satpuzzle.cli.design._refuse_clashes", lambda *_, **__: None)
+    monkeypatch.setattr("satpuzzle.cli.designing._Place._refuse_clash", lambda *_, **__: None)
     result = cli(*f"{DESIGN} --count 2 -o out".split())
     told = "out/design_2x2_k2_s1_001.toml: exists and holds a puzzle; write elsewhere, or replace it with --force\n"
     assert (result.exit_code, result.stderr) == (2, told)

@@ -329,19 +329,18 @@ def repeated(name: str, size: int) -> str:
 
 
 def seconds(text: str, notation: str | None = None) -> float:
-    """Processor time that it takes to read the text or to refuse it: the best of three."""
-    times = []
-    for _ in range(3):
-        start = process_time()
-        said = complaint(text, notation)
-        times.append(process_time() - start)
-        assert len(said) < 300
-    return min(times)
+    """Processor time that it takes to read the text or to refuse it."""
+    start = process_time()
+    said = complaint(text, notation)
+    taken = process_time() - start
+    assert len(said) < 300
+    return taken
 
 
 def assert_linear(short: str, long: str, notation: str | None = None) -> None:
     """Reading `long`, four times as much, takes about four times as long; if it grew with the square, sixteen."""
-    assert seconds(long, notation) < 8 * seconds(short, notation) + 0.01
+    most = 8 * min(seconds(short, notation) for _ in range(3)) + 0.01
+    assert any(seconds(long, notation) < most for _ in range(3)), "three times: it is not that the machine is busy"
 
 
 @pytest.mark.parametrize("name", HUGE)

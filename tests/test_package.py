@@ -161,7 +161,7 @@ def test_the_readmes_command_lines_print_what_it_shows(
         program = line.split()[0]
         if program not in ("satpuzzle", "cadical", "printf") or "bench" in line:
             continue
-        needed = ["cadical"] if program == "cadical" else re.findall(r"--external \"(\S+)", line)
+        needed = ["cadical"] if program == "cadical" else re.findall(r"--external \"?(\w+)", line)
         if not all(map(shutil.which, needed)):
             pytest.skip(f"{line}: not installed")
         status, output, errors = run(line)

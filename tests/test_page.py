@@ -377,7 +377,16 @@ def test_the_web_files_are_in_the_package() -> None:
 # -- in a browser --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["standard", "hexagon7 signed", "triangle2 unsigned", "2x3 frame=2", "hostile names"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("standard", "hostile names"),
+        *(
+            pytest.param(name, marks=pytest.mark.long)
+            for name in ("hexagon7 signed", "triangle2 unsigned", "2x3 frame=2")
+        ),
+    ],
+)
 def test_a_page_opens_from_disk_without_a_request_or_a_complaint(name: str, visit: Visit, tmp_path: Path) -> None:
     path, _ = written(PUZZLES[name], tmp_path)
     page = visit(path)

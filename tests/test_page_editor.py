@@ -228,7 +228,10 @@ def test_a_figure_in_hand_goes_to_every_side_that_is_clicked(enter: Enter) -> No
 
 @pytest.mark.parametrize(
     ("board", "rule"),
-    [("2x3", "signed"), ("triangle2", "unsigned"), ("hexagon7", "signed"), ("3x3", "framed")],
+    [
+        *(("hexagon7", "signed"), ("3x3", "framed")),
+        *(pytest.param(*case, marks=pytest.mark.long) for case in (("2x3", "signed"), ("triangle2", "unsigned"))),
+    ],
 )
 def test_what_is_handed_out_is_what_was_clicked(enter: Enter, board: str, rule: str) -> None:
     page = enter()
@@ -367,7 +370,7 @@ def test_the_editor_speaks_german(enter: Enter) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_axe_finds_nothing_serious_in_the_editor(enter: Enter, scheme: str) -> None:
     page = enter(color_scheme=scheme, **SMALL)
     assert serious(page) == []

@@ -23,7 +23,7 @@ import PIL.ImageFont
 import pypdf
 import pytest
 import reportlab
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pypdf.generic import ContentStream
 
@@ -53,6 +53,7 @@ from satpuzzle.pictures.scene import (
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.pictures.writing import ENDINGS, ending, written
 from tests.conftest import environment
+from tests.strategies import runs
 
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 128, 0), (0, 0, 255), (255, 255, 255)
 FONTS = File(reportlab.__file__).parent / "fonts"
@@ -692,7 +693,7 @@ SCENES = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@runs(60)
 @given(SCENES)
 @example(scene(Image(picture("PNG"), "image/png", 0, 0, 0, 9), Image(drawn("<g/>"), "image/svg+xml", 0, 0, 0, 0)))
 @example(scene(Text(9, 9, "letters", 0), Text(9, 9, "letters", 9, width=0), Text(9, 9, " \n", 9)))

@@ -201,6 +201,23 @@ def test_given_cards_are_marked_and_empty_cells_drawn(cli: Cli, tmp_path: Path) 
     assert Drawer(puzzle).board_scene([hinted(puzzle)]).children
 
 
+@pytest.mark.parametrize(
+    ("options", "check"),
+    [([], ""), (["--empty"], ""), (["--check", "c.txt"], "CHECK: 1,1,2,-1,-3; 1,1,2,-1,3; 2,3,1,1,2; 1,1,2,-1,2")],
+)
+def test_a_picture_defines_the_figures_that_it_shows_and_no_others(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], check: str
+) -> None:
+    """Also a half that no card has: the last shows the back of figure 3, which is nowhere on them."""
+    monkeypatch.chdir(tmp_path)
+    Path("p.txt").write_text("1 2 -1 3\n1 2 -1 3\n2 -1 1 1\n1 2 -1 2\n")
+    Path("c.txt").write_text(check)
+    for name in ("a.svg", "a.pdf"):
+        assert cli("render", "p.txt", *options, "-o", name).stderr == ""
+    text = Path("a.svg").read_text(encoding="utf-8")
+    assert {*re.findall('<g id="([^"]*)"', text)} == {*re.findall('<use href="#([^"]*)"', text)}
+
+
 def test_a_partly_filled_board_is_drawn(cli: Cli, tmp_path: Path) -> None:
     address = cli("solve", "owen-4x4", "--first", "--format", "url").stdout.strip()
     edges = re.search("board_edges=([a-z]+)", address)

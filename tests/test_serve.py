@@ -660,7 +660,7 @@ def test_a_task_that_wants_too_much_memory_fails_in_a_line() -> None:
         assert small.result("count", STANDARD)["distinct"] == 8
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)])
 def test_the_server_ends_in_the_middle_of_work_and_leaves_nothing(number: int, tmp_path: Path) -> None:
     with serving("--tasks", "2", TMPDIR=str(tmp_path)) as busy:
         tasks = [busy.start("certify", HARD, rule="framed"), busy.start("count", HARD, rule="framed")]
@@ -693,6 +693,7 @@ def test_a_server_that_cannot_start_says_why_in_a_line(
         (("--host", "nowhere.invalid"), "satpuzzle: --host nowhere.invalid: no such name; give an address"),
         (("--host", "192.0.2.7"), "satpuzzle: cannot listen on 192.0.2.7: "),
         (("--memory", "much"), "satpuzzle: --memory 'much' is no size"),
+        (("--memory", "1MiB"), "satpuzzle: --memory 1MiB is too little; the least is 24MiB"),
         (("--timeout", "nan"), "satpuzzle: --timeout: nan is no number of seconds"),
         (("nothing.txt",), "nothing.txt: no such file"),
     ):

@@ -176,7 +176,7 @@ def test_it_is_written_by_its_name_and_refused_where_the_notation_cannot_say_it(
                 satpuzzle.convert([puzzle], notation)
 
 
-@pytest.mark.parametrize("rule", ["signed", "framed"])
+@pytest.mark.parametrize("rule", ["framed", pytest.param("signed", marks=pytest.mark.long)])
 def test_puzzles_are_designed_on_it(rule: str) -> None:
     wishes = Wishes(parse_board("ring6"), Rule.parse(rule), 3)
     for design in designs(wishes, count=2):

@@ -73,7 +73,7 @@ CASES = [
     ("belt", "signed", 3),
     ("torus", "signed", 3),
 ]
-SLOW = ("2x3", "triangle2", "belt")  # boards on which the brute force takes long
+SLOW = ("2x3", "triangle2", "belt", "hexagons")  # boards on which the brute force takes long
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,10 @@ def test_every_change_that_helps_is_listed_with_its_solutions_and_no_other(board
         assert listed(suspects) == truth(puzzle)
 
 
-@pytest.mark.parametrize(("board", "rule", "figures"), [case for case in CASES if case[0][1] == "x"])
+@pytest.mark.parametrize(
+    ("board", "rule", "figures"),
+    [pytest.param(*case, marks=pytest.mark.long if case[0] in SLOW else ()) for case in CASES if case[0][1] == "x"],
+)
 def test_of_a_puzzle_with_solutions_the_changes_that_leave_one_are_listed(board: str, rule: str, figures: int) -> None:
     if board == "2x3":
         figures = 5
@@ -136,12 +139,12 @@ def spoilt(puzzle: Puzzle, rng: random.Random) -> tuple[Puzzle, What] | None:
     return None if satpuzzle.count(there).distinct else (there, (card, (side,), (right,)))
 
 
-CATALOGUE = ("standard", "smiley", "verzwickt", "crazy-turtle-1979", "circus", "triangles-4", "owen-4x4")
+CATALOGUE = ("standard", "smiley", "circus", "triangles-4", "owen-4x4")
 
 
 def test_with_one_wrong_side_the_right_one_is_listed_and_its_card_mostly_among_the_first_three() -> None:
     puzzles = [load(name) for name in CATALOGUE]
-    puzzles += [design.puzzle for design in satpuzzle.design("3x3", figures=4, count=5, most=0)]
+    puzzles += [design.puzzle for design in satpuzzle.design("3x3", figures=4, count=3, most=0)]
     rng = random.Random(1)
     among = 0
     for puzzle in puzzles:

@@ -230,8 +230,14 @@ def same_answers(puzzle: Puzzle, breaking: Settings) -> None:
     assert search.count() == satpuzzle.count(puzzle, settings=default)
 
 
-@pytest.mark.parametrize("engine", ["auto", "sat"])
-@pytest.mark.parametrize("window", [0, 5, 2000])
+@pytest.mark.parametrize(
+    ("window", "engine"),
+    [
+        *((0, "sat"), (5, "auto")),
+        *(pytest.param(*case, marks=pytest.mark.long) for case in ((5, "sat"), (0, "auto"))),
+        *(pytest.param(2000, engine, marks=pytest.mark.long) for engine in ("sat", "auto")),
+    ],
+)
 def test_with_symmetry_broken_known_puzzles_have_the_same_answers(
     window: int, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,7 +28,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from satpuzzle import files, formats
 from satpuzzle.encode.recipe import MAX_BYTES as MAX_RECIPE
@@ -51,6 +51,7 @@ MEMBERS = {  # of each format: those it must have
 }
 OPTIONAL = (DRAT,)
 NEVER = (1980, 1, 1, 0, 0, 0)  # the date of every member
+BUFFER = 1 << 16  # bytes that are read ahead of a member
 SPOOLED = 64 << 20  # bytes of a certificate that are kept in memory while it is written
 PIECE = 1 << 20  # bytes that are compressed between two looks at the clock
 MOST = 64 << 30  # bytes of one member, expanded
@@ -149,7 +150,7 @@ class Archive:
         """A member as a stream. Raises InvalidCertificateError when it turns out to be broken."""
         try:
             with self._zip.open(name) as stream:
-                yield stream
+                yield io.BufferedReader(cast("io.RawIOBase", stream), BUFFER)
         except _BROKEN as error:
             raise self._wrong(say("is no certificate, or a broken one: {error}", error=error)) from None
 

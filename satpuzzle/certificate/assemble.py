@@ -34,7 +34,7 @@ class Assembly:
     def __init__(
         self,
         reference: Reference,
-        whole: list[Clause] | None,
+        whole: Sequence[Clause] | None,
         encoding: Encoding,
         solutions: Sequence[Solution],
         proof: Trimmed,
@@ -44,13 +44,18 @@ class Assembly:
         self._clock = clock
         self._derivation = Derivation(reference)
         self._deriving = Deriving(encoding, self._derivation)
-        derived = dict(clock.during(self._deriving.clauses(proof.used, solutions)))
-        used = self._derivation.used(derived.values())
-        rules = {self._derivation.clauses[number]: number for number in used if self._derivation.is_rule(number)}
-        self.rules = [list(clause) for clause in sorted(rules)] if whole is None else whole
-        self._names = {rules[key]: place for place, each in enumerate(self.rules, 1) if (key := tuple(each)) in rules}
-        self._steps = [number for number in used if not self._derivation.is_rule(number)]
-        self._derived = derived
+        derivation = self._derivation
+        self._derived = dict(clock.during(self._deriving.clauses(proof.used, solutions)))
+        used = derivation.used(self._derived.values())
+        self._steps = [number for number in used if not derivation.is_rule(number)]
+        rules = sorted(filter(derivation.is_rule, used), key=derivation.clauses.__getitem__)
+        if whole is None:
+            self.rules: Sequence[Sequence[int]] = [derivation.clauses[number] for number in rules]
+            self._names = {number: place for place, number in enumerate(rules, 1)}
+        else:
+            self.rules = whole
+            places = {tuple(clause): place for place, clause in enumerate(whole, 1)}
+            self._names = {number: places[derivation.clauses[number]] for number in rules}
 
     def lines(self) -> Iterator[bytes]:
         """The proof as LRAT, line by line."""
@@ -70,4 +75,4 @@ class Assembly:
             if gone:
                 yield f"{new} d {' '.join(map(str, gone))} 0\n".encode()
         called = {original: names[number] for original, number in self._derived.items()}
-        yield from self._proof.lines(called, self._deriving.known_literal, new + 1, rules, self._clock)
+        yield from self._proof.lines(called, self._deriving.terms.known_literal, new + 1, rules, self._clock)

@@ -1,9 +1,12 @@
-"""Makes certificates: finds all solutions, lets the solver prove that there are no others, writes it down."""
+"""Makes certificates: finds all solutions, lets the solver prove that there are no others, writes it down.
+
+Where solutions are too many to list, `count` has them counted by two programs.
+"""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import islice
 from tempfile import TemporaryFile
@@ -13,10 +16,11 @@ from satpuzzle import dimacs
 from satpuzzle.certificate import archive, claim, lrat, proving
 from satpuzzle.certificate.assemble import Assembly, of_rules
 from satpuzzle.certificate.deriving import checked_recipe
+from satpuzzle.certificate.recount import recount
 from satpuzzle.certificate.reference import Reference
 from satpuzzle.encode import encode, load_recipe
 from satpuzzle.engines.sat.pysat import solver_version
-from satpuzzle.errors import InputError, printable
+from satpuzzle.errors import DisagreementError, InputError, printable
 from satpuzzle.language import say
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.running.clock import Clock
@@ -24,6 +28,7 @@ from satpuzzle.search import Search, Settings
 from satpuzzle.version import __version__
 
 MOST_SOLUTIONS = 1000
+COUNTED = "counted by two programs"
 WHOLE = 100_000  # clauses of a reference formula that a certificate holds in full; of larger ones those that are used
 
 
@@ -65,9 +70,10 @@ def certify(
     with ExitStack() as stack:
         formula, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(3))
         if whole is not None and settings.recipe == load_recipe():
-            rules, recipe = whole, "none"
-            proof = stack.enter_context(proving.prove(rules, clock))
-            lines = of_rules(proof, len(rules), clock)
+            rules: Sequence[Sequence[int]] = whole
+            recipe = "none"
+            proof = stack.enter_context(proving.prove(whole, clock))
+            lines = of_rules(proof, len(whole), clock)
         else:
             encoding = encode(puzzle, settings.recipe, lambda _: clock.check())
             clauses = [*clock.during(encoding.clauses()), *dimacs.blocking(encoding, solutions)]
@@ -75,11 +81,12 @@ def certify(
             del clauses
             assembly = Assembly(reference, whole, encoding, solutions, proof, clock)
             rules, recipe, lines = assembly.rules, printable(encoding.recipe.name), assembly.lines()
+            del assembly
         formula.write(claim.formula_head(reference.variables, len(rules), whole=whole is not None))
-        formula.writelines(claim.clause_lines(rules))
+        formula.writelines(claim.clause_lines(clock.during(rules)))
         lrat_file.writelines(lines)
-        lrat_file.seek(0)
-        steps = lrat.check(clock.during(rules), clock.during(lrat_file))
+        del rules, lines  # what is large is in the files
+        steps = _checked(formula, lrat_file, clock)
         members: dict[str, bytes | IO[bytes]] = {
             archive.PUZZLE: claim.puzzle_text(puzzle),
             archive.SOLUTIONS: claim.solution_lines(solutions),
@@ -104,6 +111,32 @@ def certify(
         archive.write(path, archive.FORMAT, members, claims, clock)
         lrat_file.seek(0, io.SEEK_END)
         return Certified(counts, claim.sentence(counts), proof.method, steps, lrat_file.tell())
+
+
+def count(puzzle: Puzzle, path: str, *, settings: Settings | None = None, clock: Clock | None = None) -> Certified:
+    """Write the puzzle and its counts to file `path`, for `verify` to count again: no list, and no proof.
+
+    The counts are made by an engine, and again by `recount`, before anything is written. Raises InputError,
+    OutOfTimeError; EngineLimitError if counting again takes too much memory.
+    """
+    settings = settings or Settings()
+    clock = clock or Clock()
+    counts = Search(puzzle, settings=settings, clock=clock).count()
+    clock.standing.begin(say("certificate"), say("counting again"))
+    again = recount(puzzle, watch=lambda _: clock.check())
+    if again != counts:
+        raise DisagreementError(say("BUG: two programs count differently; please report this puzzle"))
+    claims: dict[str, Any] = {**claim.counted(counts), "made_by": f"satpuzzle {__version__}"}
+    archive.write(path, archive.COUNT, {archive.PUZZLE: claim.puzzle_text(puzzle)}, claims, clock)
+    return Certified(counts, claims["claim"], COUNTED, 0, 0)
+
+
+def _checked(formula: IO[bytes], proof: IO[bytes], clock: Clock) -> int:
+    """How many steps the proof in one file has that refute the formula in the other. Raises ProofError."""
+    formula.seek(0)
+    proof.seek(0)
+    clauses = (map(int, line.split()[:-1]) for line in formula if line[:1] not in b"cp")
+    return lrat.check(clock.during(clauses), clock.during(proof))
 
 
 def as_drat(lines: Iterable[bytes]) -> Iterator[bytes]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-from satpuzzle.certificate.reference import Clause
 from satpuzzle.formats import toml
 from satpuzzle.model import Counts, Puzzle, Solution
 
@@ -19,6 +19,17 @@ def sentence(counts: Counts) -> str:
     else:
         essential = f"{counts.essential} up to rotating the board"
     return f"The puzzle has exactly {distinct}, those listed; {essential}."
+
+
+def counted(counts: Counts) -> dict[str, Any]:
+    """What is counted and not proved, as the manifest holds it."""
+    distinct = "1 distinct solution" if counts.distinct == 1 else f"{counts.distinct} distinct solutions"
+    return {
+        "claim": f"The puzzle has {distinct}, {counts.essential} up to rotating the board: counted, not proved.",
+        "distinct": counts.distinct,
+        "essential": counts.essential,
+        "labelled": counts.labelled,
+    }
 
 
 def solution_lines(solutions: Sequence[Solution]) -> bytes:
@@ -42,6 +53,6 @@ def formula_head(variables: int, clauses: int, *, whole: bool) -> bytes:
     return "".join(f"{line}\n" for line in head).encode()
 
 
-def clause_lines(clauses: Iterable[Clause]) -> Iterator[bytes]:
+def clause_lines(clauses: Iterable[Sequence[int]]) -> Iterator[bytes]:
     """The other lines of the formula."""
     return ((" ".join(map(str, (*clause, 0))) + "\n").encode() for clause in clauses)

@@ -31,7 +31,7 @@ class Derivation:
     def add(self, clause: Iterable[int], hints: Sequence[int] | None) -> int:
         """A clause, with hints known already; its number."""
         self.clauses.append(tuple(clause))
-        self.hints.append(hints)
+        self.hints.append(None if hints is None else tuple(hints))
         return len(self.clauses) - 1
 
     def rule(self, clause: Sequence[int]) -> int:

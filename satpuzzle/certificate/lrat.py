@@ -38,7 +38,7 @@ def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str 
     Raises ProofError, with the line, for the first step that is not allowed, or if it does not end
     with the empty clause.
     """
-    known = {number: frozenset(clause) for number, clause in enumerate(clauses, 1)}
+    known = {number: tuple(clause) for number, clause in enumerate(clauses, 1)}
     last = len(known)
     highest = max((abs(literal) for clause in known.values() for literal in clause), default=0)
     defining = 0  # the clause that began the definition that may go on
@@ -71,7 +71,7 @@ def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str 
         else:
             _follows(literals, hints, known, source, number)
             defining = 0
-        known[step] = frozenset(literals)
+        known[step] = tuple(literals)
         last = step
         added += 1
         shown = not literals
@@ -80,25 +80,26 @@ def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str 
     return added
 
 
-def _follows(literals: list[int], hints: list[int], known: dict[int, frozenset[int]], source: str, line: int) -> None:
+def _follows(literals: list[int], hints: list[int], known: dict[int, tuple[int, ...]], source: str, line: int) -> None:
     """Raise ProofError unless the hints show that a clause of these literals follows."""
     false = set(literals)
     for place, hint in enumerate(hints, 1):
         clause = known.get(hint)
         if clause is None:
             raise ProofError(say("uses clause {hint}, which is not there", hint=hint), source, line)
-        left = clause - false
-        if not left:
+        true = 0  # the one literal of the clause that is not false
+        for literal in clause:
+            if literal not in false:
+                if true not in (0, literal):
+                    raise ProofError(
+                        say("clause {hint} implies nothing here: two of its literals are open", hint=hint), source, line
+                    )
+                true = literal
+        if not true:
             if place < len(hints):
                 raise ProofError(say("clause {hint} ends the step, but further hints follow", hint=hint), source, line)
             return
-        if len(left) > 1:
-            raise ProofError(
-                say("clause {hint} implies nothing here: {n} of its literals are open", hint=hint, n=len(left)),
-                source,
-                line,
-            )
-        false.update(-literal for literal in left)
+        false.add(-true)
     raise ProofError(say("its hints lead to no contradiction: the clause does not follow"), source, line)
 
 

@@ -2,7 +2,7 @@
 
 It shares the model with the rest of the program, and nothing else. Cells are filled one by one; of a filling no more
 is kept than its state: the labels on the joins to empty cells, and how many cards of each type are used. A dictionary
-says how many fillings have each state, in about 150 bytes each (two million: 0.3 GB). One is grown from the first cell
+says how many fillings have each state, in about 150 bytes each (five million: 0.8 GB). One is grown from the first cell
 on, another from the last cell back, always the smaller; where they meet, states that complete each other are solutions.
 """
 
@@ -13,7 +13,7 @@ from satpuzzle.language import say
 from satpuzzle.model import Counts, Puzzle, Rotation
 
 
-def recount(puzzle: Puzzle, most: int = 2_000_000, watch: Callable[[int], None] = lambda states: None) -> Counts:
+def recount(puzzle: Puzzle, most: int = 5_000_000, watch: Callable[[int], None] = lambda states: None) -> Counts:
     """The three counts. Calls `watch(states held)` at times; more than `most` of them raise EngineLimitError."""
     unchanged = [_unchanged(puzzle, rotation, most, watch) for rotation in puzzle.rotations]  # first is the identity
     return Counts(unchanged[0], sum(unchanged) // len(unchanged), unchanged[0] * puzzle.labelled_factor)

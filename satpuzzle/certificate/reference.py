@@ -22,7 +22,6 @@ from itertools import accumulate, combinations
 from satpuzzle.model import Puzzle, Solution
 
 Clause = list[int]
-Spots = list[range]  # for every cell where a type fits, its placements there
 
 
 class Reference:
@@ -81,8 +80,7 @@ class Reference:
         top = max(map(abs, clause))
         if top > self.placements:
             return top <= self.variables and clause in self.counting(top)
-        a = abs(clause[0])
-        cell, kind = self.cell(a), self.type(a)
+        cell, kind = self.cell(a := abs(clause[0])), self.type(a)
         single = self.puzzle.types[kind - 1].count == 1
         if clause[0] > 0:
             return clause == [*self.in_cell(cell)] or (single and clause == [v for s in self.spots(kind) for v in s])
@@ -94,8 +92,6 @@ class Reference:
     def counting(self, variable: int) -> Iterator[Clause]:
         """What makes reached(i, j) true, and what it needs; after the last cell, whether it must be true."""
         number = bisect_right(self.counters, variable) - 1
-        while self.counters[number] == self.counters[number + 1]:
-            number += 1
         count, spots = self.several[number].count, self.spots(self.several[number].number)
         i, j = divmod(variable - self.counters[number], count + 1)  # both less one
         same = [variable - count - 1] if i else []  # as many are reached a cell before
@@ -137,8 +133,8 @@ class Reference:
         """The placements in a cell."""
         return range(self.first[cell], self.first[cell + 1])
 
-    def spots(self, kind: int) -> Spots:
-        """The placements of a type, cell by cell."""
+    def spots(self, kind: int) -> list[range]:
+        """The placements of a type, for every cell where it fits."""
         spans = (
             (first, self.spans[id(options)].get(kind)) for first, options in zip(self.first, self.options, strict=False)
         )

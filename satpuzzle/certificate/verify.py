@@ -8,18 +8,20 @@ order in which to read them, are right, and the model of puzzles (`satpuzzle/mod
     reference    the rules as clauses
     lrat         the checker of the proof
 
-Nothing of the encoder, of any engine or of the solver is looked at. What else is checked here is the form of things.
+Nothing of the encoder, of any engine or of the solver is looked at. Of a count, which proves nothing, `recount` counts
+again. What else is checked here is the form of things.
 Not looked at: the proof in DRAT, which is there for other checkers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from satpuzzle import files
 from satpuzzle.certificate import archive, claim, judge, lrat
 from satpuzzle.certificate.archive import Archive
+from satpuzzle.certificate.recount import recount
 from satpuzzle.certificate.reference import Clause, Reference
 from satpuzzle.check import judge_text
 from satpuzzle.errors import InputError, InvalidCertificateError
@@ -33,9 +35,10 @@ LONGEST = 1 << 24  # bytes of a clause
 
 
 class Verified(NamedTuple):
-    """What is certain now. recipe: that of a certificate of format 1, whose formula it shaped; else "".
+    """What is certain now. clauses: those of the formula; steps: those that the proof adds.
 
-    whole: does the formula hold all rules of the puzzle? steps: the clauses that the proof adds; 0 of a count.
+    recipe: that of a certificate of format 1, whose formula it shaped; else "". whole: does the formula hold all
+    rules of the puzzle? proved: False of a count, which has no solutions, clauses and steps: it was counted again.
     """
 
     puzzle: Puzzle
@@ -46,6 +49,7 @@ class Verified(NamedTuple):
     steps: int
     recipe: str = ""
     whole: bool = True
+    proved: bool = True
 
 
 def verify(path: str, standing: Standing | None = None) -> Verified:
@@ -58,6 +62,8 @@ def verify(path: str, standing: Standing | None = None) -> Verified:
     clock = Clock(standing=standing)
     with archive.opened(path, clock) as opened:
         puzzle = _puzzle(opened.read(archive.PUZZLE), path)
+        if opened.form == archive.COUNT:
+            return _recounted(puzzle, opened.claims, path, clock)
         with opened.open(archive.SOLUTIONS) as stream:
             solutions = _solutions(puzzle, stream, path)
         if opened.form == archive.FIRST_FORMAT:
@@ -75,6 +81,16 @@ def verify(path: str, standing: Standing | None = None) -> Verified:
     if [claims.get(key) for key in ("claim", "distinct", "essential")] != [sentence, counts.distinct, counts.essential]:
         raise InvalidCertificateError(say("the manifest claims something else than what is proved"), path)
     return Verified(puzzle, solutions, counts, sentence, clauses, steps, recipe, whole)
+
+
+def _recounted(puzzle: Puzzle, claims: dict[str, Any], path: str, clock: Clock) -> Verified:
+    """A count, if counting again comes to the same."""
+    clock.standing.step = say("counting again")
+    counts = recount(puzzle, watch=lambda _: clock.check())
+    said = claim.counted(counts)
+    if {key: claims.get(key) for key in said} != said:
+        raise InvalidCertificateError(say("the manifest claims something else than what is counted"), path)
+    return Verified(puzzle, (), counts, said["claim"], 0, 0, proved=False)
 
 
 def _proved(opened: Archive, reference: Reference, whole: bool, path: str) -> tuple[int, int]:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     cls=Command,
     examples=[
         ("certify mine.txt -o proof.zip", "all solutions, and the proof that there are no others"),
+        ("certify mine.txt -o proof.zip --report proof.html", "the proof, and a page that explains it"),
+        ("certify two-figures --count -o count.zip", "46292 solutions: counted by two programs, not proved"),
         ("certify standard mine.txt -o proofs", "NAME.zip for each puzzle"),
     ],
 )
@@ -38,7 +40,14 @@ if TYPE_CHECKING:
 @takes_watch
 @click.option("--limit", type=click.IntRange(min=0), default=1000, show_default=True, help="Solutions at most.")
 @click.option("--drat", is_flag=True, help="Hold the proof in DRAT too, for other checkers.")
+@click.option("--count", is_flag=True, help="Hold the counts alone, to be counted again: of too many to list.")
 @table_option
+@outputs.output(
+    "--report",
+    kind=outputs.STATEMENT,
+    metavar="FILE",
+    help="Explain the proof to people, with pictures, in a .html or .pdf.",
+)
 @outputs.writes(
     *("-o", "--output"),
     kind=outputs.CERTIFICATES,
@@ -53,13 +62,18 @@ def command(
     timeout: float | None,
     limit: int,
     drat: bool,
+    count: bool,
     form: str,
+    report: str | None,
     output: str,
 ) -> int:
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
 
-    `satpuzzle verify` checks it. Of several puzzles each has its own --timeout.
+    The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. Of several puzzles each has its own
+    --timeout.
     """
+    if report is not None and many.only is None:
+        raise InputError(say("--report is of one puzzle; name one PUZZLE"))
     into_folder = many.only is None or means_folder(output)
     if into_folder and output.endswith(".zip"):
         raise InputError(say("is one file, and there will be several certificates; name a folder"), output)
@@ -77,17 +91,22 @@ def command(
                 settings=settings,
                 limit=limit,
                 drat=drat,
+                count=count,
+                report=report,
                 timeout=timeout,
                 standing=shown.standing,
             )
 
     def answer(named: Named, puzzle: Puzzle) -> Row:
-        return Row(certified_data(certified(named, puzzle), paths[named]))
+        return Row(certified_data(certified(named, puzzle), paths[named], report))
 
     with Output(None) as out:
         only = many.alone(form)
         if only is None:
             return tabulate(many, out, form, certified_columns(max(map(len, paths.values()))), answer)
         made, path = certified(many.named[0], only), paths[many.named[0]]
-        out.lines([to_json(certified_data(made, path))] if form == "json" else certified_text(made, path))
+        if form == "json":
+            out.lines([to_json(certified_data(made, path, report))])
+        else:
+            out.lines(certified_text(made, path, report))
     return 0

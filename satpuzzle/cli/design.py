@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import click
 
-from satpuzzle import api, files
-from satpuzzle.cli import completing, outputs, repairing
-from satpuzzle.cli.again import again
+from satpuzzle.cli import completing, designing, outputs, repairing
 from satpuzzle.cli.options import Reading, one_puzzle, timeout_option
 from satpuzzle.cli.pages import Command, option
 from satpuzzle.cli.progress import Live, takes_progress
-from satpuzzle.errors import InputError, OutOfTimeError
-from satpuzzle.formats import toml
+from satpuzzle.errors import InputError
 from satpuzzle.language import say
-from satpuzzle.make.design import TRIES, Design, easiest_of, hardest_of
+from satpuzzle.make.design import TRIES
 from satpuzzle.make.difficulty import MOST
-from satpuzzle.make.naming import file_name, name_of
 from satpuzzle.make.repair import CHANGES
-from satpuzzle.make.wishes import Wishes
-from satpuzzle.reports.designs import design_text
-from satpuzzle.running.remarks import remark
-from satpuzzle.version import __version__
 
 OF_DESIGNS = (
     "figures",
@@ -136,151 +125,4 @@ def command(
     if board is None:
         raise InputError(say("say what to make: --board 3x3 --figures 4, or --repair PUZZLE"))
     wished |= {"board": board, "rule": rule, "solutions": solutions}
-    return _design(output, live, seed=seed, tries=tries, timeout=timeout, **wished)
-
-
-def _design(
-    output: str | None,
-    live: Callable[..., Live],
-    *,
-    seed: int,
-    tries: int | None,
-    timeout: float | None,
-    count: int,
-    hardest: int | None,
-    easiest: int | None,
-    placements: int,
-    certificates: bool,
-    **wished: Any,
-) -> int:
-    wishes = Wishes.read(**wished)
-    made: list[Design] = []
-    shown = live()
-    limits: dict[str, Any] = {"count": count, "tries": tries, "most": placements, "timeout": timeout}
-    making = api.design(**wishes.plain(), seed=seed, **limits, standing=shown.standing)
-    keep = _keep(hardest, easiest, count, placements)
-    number = count if keep is None else hardest or easiest
-    if certificates and output is None:
-        raise InputError(say("--certificates writes files; name a folder with --output"))
-    if output is not None and _is_file(output):
-        if number != 1:
-            raise InputError(say("is one file, and there will be {n} puzzles; name a folder", n=number), output)
-        files.check_writable(output)
-    elif output is not None:
-        files.make_folder(output)
-    options = {**wishes.written(), "seed": seed}
-    most = None if tries == TRIES else tries
-    sources = {
-        n: f"satpuzzle {__version__} {again('design', **options, count=n, tries=most)}" for n in range(1, count + 1)
-    }
-    if output is not None:
-        _refuse_clashes(output, wishes, seed, sources, certificates=certificates)
-    unwritten: list[InputError] = []
-
-    def write(design: Design, output: str) -> None:
-        """What cannot be written goes to standard output, so that it is not lost."""
-        try:
-            _write(design, output, seed, certificates=certificates)
-        except InputError as error:
-            unwritten.append(error)
-            _print([design], seed)
-
-    if wishes.remark:
-        remark(wishes.remark)
-    try:
-        with shown:
-            for each in making:
-                design = each._replace(puzzle=replace(each.puzzle, source=sources[each.number]))
-                made.append(design)
-                if output is not None and keep is None:
-                    with shown.paused():
-                        write(design, output)
-    except OutOfTimeError as error:
-        raise OutOfTimeError(
-            say("{n} of {count} puzzles found: {error}", n=len(made), count=count, error=error)
-        ) from None
-    finally:
-        kept = made if keep is None else keep(made)
-        if output is None:
-            _print(kept, seed)
-        elif keep is not None:
-            for design in kept:
-                write(design, output)
-    if unwritten:
-        raise unwritten[0]
-    return 0
-
-
-def _refuse_clashes(output: str, wishes: Wishes, seed: int, sources: dict[int, str], *, certificates: bool) -> None:
-    """Raise InputError, before anything is made, if a file that would be replaced holds something else."""
-    figures = wishes.figures + wishes.border
-    for number, source in sources.items():
-        path, expected = output, [*sources.values()]
-        if not _is_file(output):
-            name = name_of("design", wishes.board, figures, seed, f"{number:03}", ".toml")
-            path, expected = os.path.join(output, name), [source]
-        if os.path.exists(path) and not _is_made_by(path, expected):
-            outputs.check_output(path)
-        if certificates and os.path.exists(_beside(path)):
-            outputs.check_output(_beside(path))
-        if path == output:
-            return
-
-
-def _is_made_by(path: str, sources: list[str]) -> bool:
-    """Does the file hold one puzzle, from one of these sources?"""
-    draft = outputs.written_draft(path)
-    return draft is not None and draft.source in sources
-
-
-def _beside(path: str) -> str:
-    """The certificate beside a puzzle."""
-    return f"{os.path.splitext(path)[0]}.zip"
-
-
-def _keep(
-    hardest: int | None, easiest: int | None, count: int, placements: int
-) -> Callable[[list[Design]], list[Design]] | None:
-    """What picks those to be kept; None: all are. Raises InputError."""
-    if hardest is not None and easiest is not None:
-        raise InputError(say("--hardest and --easiest exclude each other; give one"))
-    name, number = ("hardest", hardest) if easiest is None else ("easiest", easiest)
-    if number is None:
-        return None
-    if number > count or not placements:
-        raise InputError(
-            say(
-                "--{name} {number} chooses from --count {count} puzzles, measured by --placements; raise these",
-                name=name,
-                number=number,
-                count=count,
-            )
-        )
-    return partial(hardest_of if easiest is None else easiest_of, number=number)
-
-
-def _name(design: Design, seed: int) -> str:
-    return file_name("design", design.puzzle, seed, f"{design.number:03}", "")
-
-
-def _is_file(output: str) -> bool:
-    """Does --output mean the file of the only puzzle, not a folder?"""
-    return output.endswith((".toml", ".txt")) and not os.path.isdir(output)
-
-
-def _write(design: Design, output: str, seed: int, *, certificates: bool) -> None:
-    path = output if _is_file(output) else os.path.join(output, f"{_name(design, seed)}.toml")
-    outputs.replace_text(path, toml.write([design.puzzle]))
-    if certificates:
-        if os.path.exists(_beside(path)):
-            outputs.check_output(_beside(path))
-        api.certify(design.puzzle, _beside(path))
-    click.echo(design_text(os.path.basename(path), design))
-
-
-def _print(made: list[Design], seed: int) -> None:
-    """The puzzles as one TOML text, after a comment on each."""
-    for design in made:
-        click.echo(f"# {design_text(_name(design, seed), design)}")
-    if made:
-        click.echo(toml.write([design.puzzle for design in made]), nl=False)
+    return designing.design(output, live, seed=seed, tries=tries, timeout=timeout, **wished)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import wraps
 from typing import Any, cast
 
+from satpuzzle.cli.options import all_of
 from satpuzzle.cli.outputs import LOOK
 from satpuzzle.cli.pages import PICTURE, option
 from satpuzzle.errors import InputError, shorten
@@ -50,19 +51,15 @@ def takes_style(command: Any) -> Any:
         style = Style(numbers=numbers, cards=cards, texts=texts, turns=turns, motifs=motifs)
         return command(style=style, **others)
 
-    for decorator in reversed(
-        [
-            option("--numbers/--no-numbers", group=PICTURE, default=True, help="Numbers of card types, in the middle."),
-            option("--cards", group=PICTURE, is_flag=True, help="The cards' own numbers or names there."),
-            option("--labels", group=PICTURE, is_flag=True, help="At the sides: the labels, as in CHECK lines."),
-            option("--names", group=PICTURE, is_flag=True, help="At the sides: what the figures are called."),
-            option("--letters", group=PICTURE, is_flag=True, help="At the sides: a letter for each figure."),
-            option("--turns", group=PICTURE, is_flag=True, help="An arrow to the side that was on top."),
-            takes_motifs,
-        ]
-    ):
-        with_style = decorator(with_style)
-    return with_style
+    return all_of(
+        option("--numbers/--no-numbers", group=PICTURE, default=True, help="Numbers of card types, in the middle."),
+        option("--cards", group=PICTURE, is_flag=True, help="The cards' own numbers or names there."),
+        option("--labels", group=PICTURE, is_flag=True, help="At the sides: the labels, as in CHECK lines."),
+        option("--names", group=PICTURE, is_flag=True, help="At the sides: what the figures are called."),
+        option("--letters", group=PICTURE, is_flag=True, help="At the sides: a letter for each figure."),
+        option("--turns", group=PICTURE, is_flag=True, help="An arrow to the side that was on top."),
+        takes_motifs,
+    )(with_style)
 
 
 def _motifs(given: tuple[str, ...]) -> dict[str, str]:

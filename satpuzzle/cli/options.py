@@ -115,7 +115,7 @@ def puzzle_options(command: Command, *, required: bool = True, many: bool = Fals
         reading = Reading(*(options.pop(name) for name in Reading._fields))
         return command(reading=reading, **options)
 
-    return _all_of(
+    return all_of(
         click.argument(
             *("puzzle",),
             metavar="PUZZLE..." if many else "PUZZLE" if required else "[PUZZLE]",
@@ -152,7 +152,7 @@ def puzzle_options(command: Command, *, required: bool = True, many: bool = Fals
     )(with_reading)
 
 
-def _all_of(*options: Callable[[AnyCommand], AnyCommand]) -> Callable[[AnyCommand], AnyCommand]:
+def all_of(*options: Callable[[AnyCommand], AnyCommand]) -> Callable[[AnyCommand], AnyCommand]:
     """These options, in the order of the help page."""
 
     def decorate(function: AnyCommand) -> AnyCommand:
@@ -285,7 +285,7 @@ def takes_settings(command: Command) -> Command:
             one_puzzle(others["puzzles"], source_name())
         return command(settings=settings, **others)
 
-    return _all_of(
+    return all_of(
         option(
             "--engine",
             group=SEARCH,
@@ -334,15 +334,15 @@ def takes_settings(command: Command) -> Command:
     )(with_settings)
 
 
-def parse_size(text: str) -> int:
-    """The bytes that `text` means, as in 500MB, 2GiB. Raises InputError."""
+def parse_size(text: str, least: int = 1) -> int:
+    """The bytes that `text` means, as in 500MB, 2GiB. Raises InputError for less than `least` MiB."""
     match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,3})?)\s*([KMGT]?)(i?B)?", text.strip(), re.IGNORECASE)
     if not match:
         raise InputError(say("--memory {size} is no size; write it as in 500MB or 2GiB", size=shorten(text)))
     base = 1000 if (match[3] or "").upper() == "B" else 1024
     size = int(float(match[1]) * base ** " KMGT".index(match[2].upper() or " "))
-    if size < 1 << 20:
-        raise InputError(say("--memory {size} is too little; the least is 1MiB", size=text))
+    if size < least << 20:
+        raise InputError(say("--memory {size} is too little; the least is {least}MiB", size=text, least=least))
     return size
 
 

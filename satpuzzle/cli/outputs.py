@@ -8,6 +8,8 @@ A command says with `writes` (or `options.output_option`) which of its options n
 2. Its name has no ending that means something else than what is written.
 3. It holds no typed work: text that some notation reads as a puzzle, or a recipe. `--force` overrules this. Reports
    and all else that this program writes are replaced; so is, by the same bytes, what the same command wrote before.
+
+`-` is standard output, for whatever goes there where no file is named; it is refused for all else.
 """
 
 from __future__ import annotations
@@ -49,27 +51,30 @@ class Kind(NamedTuple):
     """The endings that the name of an output may have; None: any but those of files that are no text.
 
     refusal: what is said of other endings, in the language asked for. folder: may it be a folder that is there?
-    by_command: does the command itself see to typed work, and to folders that are missing, once it knows what it
-    writes?
+    printed: does it go to standard output where no file is named? by_command: does the command itself see to typed
+    work, and to folders that are missing, once it knows what it writes?
     """
 
     refusal: Callable[[], str]
     endings: tuple[str, ...] | None
     folder: bool = False
+    printed: bool = False
     by_command: bool = False
 
 
-REPORT = Kind(lambda: say("a report is text; name it as in report.txt"), None)
+REPORT = Kind(lambda: say("a report is text; name it as in report.txt"), None, printed=True)
 NOTATION = Kind(
     lambda: say("a puzzle is written as text; name it as in puzzle.toml"),
     None,
     folder=True,
+    printed=True,
     by_command=True,
 )
 FORMULA = Kind(
     lambda: say("a formula is a .cnf or .icnf, also with .gz or .xz; name it as in formula.cnf"),
     (".cnf", ".icnf"),
     folder=True,
+    printed=True,
 )
 CERTIFICATE = Kind(lambda: say("a certificate is a .zip; name it as in certificate.zip"), (".zip",))
 CERTIFICATES = CERTIFICATE._replace(folder=True)
@@ -82,6 +87,9 @@ FORMS = {
     "svg": Kind(lambda: say("--format svg goes with .svg; name it as in solutions.svg"), (".svg",)),
     "html": Kind(lambda: say("--format html goes with .html; name it as in report.html"), (".html", ".htm")),
 }
+STATEMENT = Kind(
+    lambda: say("a report of a proof is a .html or .pdf; name it as in proof.html"), (".html", ".htm", ".pdf")
+)
 PDF = Kind(lambda: say("a sheet is a .pdf; name it as in cards.pdf"), (".pdf",))
 PAGE = Kind(lambda: say("a page is a .html; name it as in page.html"), (".html", ".htm"))
 TABLE = Kind(lambda: say("the results are a .csv; name it as in results.csv"), (".csv",), by_command=True)
@@ -93,6 +101,14 @@ class Output(Option):
     def __init__(self, declarations: list[str], *, kind: Kind, **more: Any) -> None:
         super().__init__(declarations, group=OUTPUT, **more)
         self.kind = kind
+
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        """The file's name; None: standard output. Raises InputError for `-` where that cannot be meant."""
+        if value != "-":
+            return super().type_cast_value(ctx, value)
+        if not self.kind.printed:
+            raise InputError(self.kind.refusal(), value)
+        return None
 
 
 def output(*declarations: str, kind: Kind, **more: Any) -> Callable[[AnyCommand], AnyCommand]:

@@ -13,7 +13,7 @@ from satpuzzle.cli.drawing import takes_motifs
 from satpuzzle.cli.options import Output, refuses, takes_optional_puzzle, takes_settings
 from satpuzzle.cli.pages import PICTURE, Command, option
 from satpuzzle.cli.progress import Live, takes_watch
-from satpuzzle.cli.showing import say_what_helps
+from satpuzzle.cli.showing import proof_lines, say_what_helps, status_of
 from satpuzzle.errors import InputError
 from satpuzzle.language import say, several
 from satpuzzle.model import Puzzle
@@ -68,7 +68,7 @@ def command(
     The solutions are counted for a minute, or --timeout; what is not known then the page does not claim. Up to 10,000
     of them are in the file. Exit status 0; 1 if there is no solution; 3 if that is not known.
     """
-    from satpuzzle.page.building import PATIENCE
+    from satpuzzle.paper.knowledge import PATIENCE
 
     with live(puzzle) as shown:
         built = api.write_page(
@@ -87,28 +87,19 @@ def command(
     with Output(None) as out:
         out.lines(_report(built, output))
     known = built.known
-    if known is None or puzzle is None:
-        return 0
-    if known.counts is None:
+    status = status_of(known)
+    if known is not None and known.counts is None:
         remark(say("how many solutions there are is not known ({why}); the page says so", why=known.stopped))
-        return 3
-    if known.unproved:
+    elif known is not None and known.unproved:
         remark(say("no certificate written ({why}); the page says so", why=known.unproved))
-        return 3
-    if not known.counts.distinct:
+    if puzzle is not None and status == 1:
         say_what_helps(puzzle)
-        return 1
-    return 0
+    return status
 
 
 def _report(built: Built, path: str) -> Iterator[str]:
-    kilobytes = say("{n} kB", n=-(-built.size // 1000))
-    if built.known is None:
-        yield f"{path}: {kilobytes}"
-        return
-    yield f"{path}: {kilobytes}, " + several(
-        built.listed, "{n} essential solution in it", "{n} essential solutions in it"
-    )
-    if built.known.proof is not None:
-        proof = built.known.proof
-        yield say("certificate {file}, SHA-256 {hash}", file=proof.file, hash=proof.sha256)
+    line = f"{path}: " + say("{n} kB", n=-(-built.size // 1000))
+    if built.known is not None:
+        line += ", " + several(built.listed, "{n} essential solution in it", "{n} essential solutions in it")
+    yield line
+    yield from proof_lines(built.known)

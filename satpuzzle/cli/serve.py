@@ -16,6 +16,7 @@ from satpuzzle.running.clock import Clock
 from satpuzzle.search.settings import cores
 
 PORT = 8040
+LEAST = 24  # MiB in which questions about small puzzles are answered
 PATIENCE = 2.0  # seconds to find out what a page can know by itself
 
 
@@ -63,7 +64,7 @@ def command(
     It solves, counts, proves and designs what is on the page. Only this machine is served unless --host says
     otherwise; there is no password. Ctrl-C ends it, with exit status 0.
     """
-    size = parse_size(memory)
+    size = parse_size(memory, LEAST)
     try:
         from satpuzzle.page.building import served
         from satpuzzle.serve.running import address, listening, run

@@ -14,7 +14,7 @@ from satpuzzle.cli.many import Many, takes_many_puzzles
 from satpuzzle.cli.options import Output, refuses, takes_settings
 from satpuzzle.cli.pages import PRINT, Command, option
 from satpuzzle.cli.progress import Live, takes_watch
-from satpuzzle.cli.showing import say_what_helps
+from satpuzzle.cli.showing import proof_lines, say_what_helps, status_of
 from satpuzzle.errors import InputError
 from satpuzzle.language import say, several
 from satpuzzle.model.picture import Style
@@ -23,7 +23,7 @@ from satpuzzle.running.remarks import remark
 from satpuzzle.search import Settings
 
 if TYPE_CHECKING:
-    from satpuzzle.paper.booklet import Printed, PrintedSet
+    from satpuzzle.paper.booklet import Printed
     from satpuzzle.paper.geometry import Cut, Flip, Paper
 
 
@@ -113,7 +113,7 @@ def command(
     Print at 100 %, on both sides unless there are no backs. The solutions are counted for a minute, or --timeout; what
     is not known then the sheet does not claim. Exit status 0; 1 if a puzzle has no solution; 3 if it is not known.
     """
-    from satpuzzle.paper.printing import PATIENCE
+    from satpuzzle.paper.knowledge import PATIENCE
 
     broken = [each for each in many.named if each.puzzle is None]
     if not many.puzzles:
@@ -148,9 +148,10 @@ def command(
             remark(f"{made.title}: {text}")
     with Output(None) as out:
         out.lines(_report(printed, output))
-    if many.only is not None and printed.sets[0].known is not None and _status(printed.sets[0]) == 1:
+    statuses = [status_of(made.known) for made in printed.sets]
+    if many.only is not None and statuses == [1]:
         say_what_helps(many.only)
-    return max([3 if broken else 0, *map(_status, printed.sets)])
+    return max([3 if broken else 0, *statuses])
 
 
 def _report(printed: Printed, path: str) -> Iterator[str]:
@@ -163,13 +164,4 @@ def _report(printed: Printed, path: str) -> Iterator[str]:
             size=each.size,
             n=each.a_page,
         )
-        if each.known is not None and each.known.proof is not None:
-            yield say("certificate {file}, SHA-256 {hash}", file=each.known.proof.file, hash=each.known.proof.sha256)
-
-
-def _status(made: PrintedSet) -> int:
-    if made.known is None:
-        return 0
-    if made.known.counts is None or made.known.unproved:
-        return 3
-    return 0 if made.known.counts.distinct else 1
+        yield from proof_lines(each.known)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,10 +11,14 @@ from satpuzzle.cli.again import again
 from satpuzzle.cli.options import Output, Reading
 from satpuzzle.cli.progress import Live
 from satpuzzle.errors import OutOfTimeError
+from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.reports.outcome import Line, Outcome, Report
 from satpuzzle.running.remarks import remark
 from satpuzzle.search import Search
+
+if TYPE_CHECKING:
+    from satpuzzle.paper.knowledge import Knowledge
 
 
 def show(
@@ -73,6 +78,24 @@ def show(
     if stop is not None:
         raise stop
     return outcome.at_least > 0
+
+
+def status_of(known: Knowledge | None) -> int:
+    """The exit status where that is known of a puzzle's solutions; None: nothing was asked.
+
+    0; 1 if there is no solution; 3 if that is not known, or not proved as it was to be.
+    """
+    if known is None:
+        return 0
+    if known.counts is None or known.unproved:
+        return 3
+    return 0 if known.counts.distinct else 1
+
+
+def proof_lines(known: Knowledge | None) -> Iterator[str]:
+    """The line about the certificate that was written, if one was."""
+    if known is not None and known.proof is not None:
+        yield say("certificate {file}, SHA-256 {hash}", file=known.proof.file, hash=known.proof.sha256)
 
 
 def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:

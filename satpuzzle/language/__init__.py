@@ -1,7 +1,8 @@
 """What people read, in their language.
 
 The code holds the English texts, each marked where it stands by `say` (or `several`); `german` holds what they are in
-German, keyed by the English ones. Names in braces stand for parts of a text:
+German, keyed by the English ones, a table for each folder of the package, read when German is first asked for. Names in
+braces stand for parts of a text:
 
     raise InputError(say("cell {cell} is used twice", cell=3))
 

@@ -128,7 +128,7 @@ class Wishes:
     def title(self) -> str:
         """What the puzzles are called."""
         along = f", {self.border} along the rim" if self.border else ""
-        return f"{self.board.name}, {self.rule}, {self.figures} figures{along}"
+        return f"{self.board.name}, {self.rule.name}, {self.figures} figures{along}"
 
     @cached_property
     def inner(self) -> tuple[int, ...]:

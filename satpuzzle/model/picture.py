@@ -155,6 +155,7 @@ class Drawer:
             (gap + rows * height) * scale,
             children,
             several(count, "{n} card", "{n} cards"),
+            self.labels,
         )
 
     def board_scene(self, boards: Sequence[Shown], description: str = "") -> Scene:
@@ -184,7 +185,8 @@ class Drawer:
                     children.append(Text(left, below + number * LINE, text, REMARK, anchor="start", width=wide))
             lines = max(map(len, remarks[start : start + columns]))
             top += heads + height * scale + (lines + 0.5) * LINE * bool(lines) + gap
-        return self._scene(2 * edge + columns * (wide + gap) - gap, top - gap + edge, children, description)
+        labels = {label for shown in boards for laid in shown.laid if laid for label in laid.shown}
+        return self._scene(2 * edge + columns * (wide + gap) - gap, top - gap + edge, children, description, labels)
 
     def board(self, shown: Shown, scale: float, left: float, top: float) -> Iterator[Node]:
         """The board with these cards, that many times as large as its corners say, its corner there."""
@@ -206,14 +208,17 @@ class Drawer:
         title = say("{place}: {card}", place=where, card=self._lay_title(laid))
         return self.card(corners, self._face(laid, title, data, given=given))
 
-    def _scene(self, width: float, height: float, children: Sequence[Node], description: str) -> Scene:
+    def _scene(
+        self, width: float, height: float, children: Sequence[Node], description: str, labels: Iterable[int]
+    ) -> Scene:
+        """What shows these labels."""
         puzzle = self.puzzle
         words = about(puzzle)
         return Scene(
             width,
             height,
             children,
-            self.definitions(),
+            self.definitions(labels),
             title=puzzle.title or words,
             description=f"{words}: {description}" if description else words,
             data={"board": puzzle.board.name, "rule": str(puzzle.rule)},
@@ -229,9 +234,9 @@ class Drawer:
         kind, turn = self.puzzle.card_types[card]
         return self._face(Laid(kind, self.puzzle.cards[card], turn, card), title=self._card_title(card))
 
-    def definitions(self) -> Mapping[str, Sequence[Node]]:
-        """What a scene must define."""
-        return self.painter.definitions(self.labels)
+    def definitions(self, labels: Iterable[int]) -> Mapping[str, Sequence[Node]]:
+        """What a scene must define that shows these labels."""
+        return self.painter.definitions(labels)
 
     # -- what stands on cards -------------------------------------------------------------------------------
 
@@ -297,7 +302,7 @@ class PageDrawer(Drawer):
         scale = 2 * SMALLEST / breadth(corners)
         face = self._face(Laid(kind.number, kind.labels), say("card type {type}", type=kind.number))
         card = self.card(_moved(corners, scale, edge * scale, edge * scale), face)
-        return self._scene(width * scale, height * scale, [card], "")
+        return self._scene(width * scale, height * scale, [card], "", kind.labels)
 
     def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
         """A cell, which covers this polygon, and what lies there; the same node if it was drawn so before."""
@@ -320,7 +325,7 @@ class PageDrawer(Drawer):
             self._new[name] = self.painter.card(polygon, plain).children
         return Group((Use(name, shift(left, top)),), title=face.title, data=face.data or {}, kind="card")
 
-    def definitions(self) -> Mapping[str, Sequence[Node]]:
+    def definitions(self, labels: Iterable[int]) -> Mapping[str, Sequence[Node]]:
         """What no picture before has defined."""
         new, self._new = self._new, {}
         return new
@@ -332,7 +337,7 @@ def about(puzzle: Puzzle) -> str:
         "{cards} for the board {board}, {rule}",
         cards=several(len(puzzle.cards), "{n} card", "{n} cards"),
         board=puzzle.board.name,
-        rule=puzzle.rule,
+        rule=puzzle.rule.name,
     )
 
 

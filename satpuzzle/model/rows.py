@@ -23,6 +23,7 @@ SAME = str.maketrans("−–—‐‑’‘‚´`′＋", "-----''''''+")  # wha
 QUOTES = '"“”„«»'  # around a side
 CARD = tuple(range(3, 9))  # how many labels stand on a line that is meant to be a card
 MAX_LABEL = 10**9
+OTHER_BOARDS = {3: "triangle3", 6: "hexagon7"}  # for cards with so many sides
 
 
 class Row(NamedTuple):
@@ -121,42 +122,42 @@ def read_label(word: str, line: int) -> int:
 def demand_sides(row: Row, sides: int, rows: Sequence[Row]) -> None:
     """Raise InputError, with what may be meant, unless the card has so many sides. rows: all of the example."""
     size = len(row.items)
-    if size == sides:
-        return
-    mend = several(size, "{n} label, a card has {sides}; ", "{n} labels, a card has {sides}; ", sides=sides)
-    first = row.items[0] if row.items else ""
+    if size != sides:
+        wrong = several(size, "{n} label, a card has {sides}; ", "{n} labels, a card has {sides}; ", sides=sides)
+        raise InputError(wrong + _mend(row, sides, rows), line=row.line)
+
+
+def _mend(row: Row, sides: int, rows: Sequence[Row]) -> str:
+    """What to do about a line with another number of items than sides: the likeliest of what may be meant."""
+    items, size = row.items, len(row.items)
+    if not items:
+        return say("write them on the same line as the card's name")
+    first = items[0]
     alike = len({len(each.items) for each in rows}) == 1 < len(rows)
-    if size == 0:
-        mend += say("write them on the same line as the card's name")
-    elif len(rows) > 1 and row is rows[0] and not alike and not any(map(_is_side_like, row.items)):
-        mend += say("if this is a title, put a # before it, as in # My cards")
-    elif size == sides + 1 and {first[:1], first[-1:]} & set("+-'*"):
-        mend += say("is a side typed twice? A name of two words needs a hyphen, as in light-blue")
-    elif first.casefold() in CARD_NAMES and size > sides:
-        name = " ".join(row.items[: size - sides])
-        mend += say("if the line begins with the card's name, put a colon after it, as in {name}:", name=name[:40])
-    elif size == sides + 1:
-        name = first[:20]
-        mend += say(
-            "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:", name=name
+    if len(rows) > 1 and row is rows[0] and not alike and not any(map(_is_side_like, items)):
+        return say("if this is a title, put a # before it, as in # My cards")
+    if size == sides + 1 and {first[:1], first[-1:]} & set("+-'*"):
+        return say("is a side typed twice? A name of two words needs a hyphen, as in light-blue")
+    if first.casefold() in CARD_NAMES and size > sides:
+        name = " ".join(items[: size - sides])
+        return say("if the line begins with the card's name, put a colon after it, as in {name}:", name=name[:40])
+    if size == sides + 1:
+        return say(
+            "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:", name=first[:20]
         )
-    elif size == 2 * sides and any(item in "+-'*" for item in row.items):
-        mend += say("write marks right after the word, as in heart+")
-    elif size == 2 * sides and {*row.items[1::2]} == {"0"}:
-        mend += say("write whole numbers, without a decimal comma")
-    elif size == 3 and alike:
-        mend += say("add --board triangle3 for such cards")
-    elif size == 6 and alike:
-        mend += say("add --board hexagon7 for such cards")
-    elif size == 1:
-        mend += say("put blanks between the sides")
-    elif size % sides == 0:
-        mend += say("write one card a line")
-    elif size < sides:
-        mend += say("is one missing? Write all sides of a card on one line")
-    else:
-        mend += say("write one card a line, and its {sides} sides only", sides=sides)
-    raise InputError(mend, line=row.line)
+    if size == 2 * sides and any(item in "+-'*" for item in items):
+        return say("write marks right after the word, as in heart+")
+    if size == 2 * sides and {*items[1::2]} == {"0"}:
+        return say("write whole numbers, without a decimal comma")
+    if alike and size in OTHER_BOARDS:
+        return say("add --board {board} for such cards", board=OTHER_BOARDS[size])
+    if size == 1:
+        return say("put blanks between the sides")
+    if size % sides == 0:
+        return say("write one card a line")
+    if size < sides:
+        return say("is one missing? Write all sides of a card on one line")
+    return say("write one card a line, and its {sides} sides only", sides=sides)
 
 
 def _is_side_like(item: str) -> bool:

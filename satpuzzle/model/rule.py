@@ -106,6 +106,11 @@ class Rule:
             )
         return rule or cls(signed=False)
 
+    @property
+    def name(self) -> str:
+        """As people say it in a title; `str` gives the notation."""
+        return "framed" if self == Rule.FRAMED else str(self).replace(",", ", ")
+
     def __str__(self) -> str:
         words = ["signed" if self.signed else "unsigned"]
         if self.rim_only:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -15,14 +15,13 @@ from satpuzzle.model.picture import Style, about
 from satpuzzle.page import bundle
 from satpuzzle.page.data import content, known, packed
 from satpuzzle.page.figures import figures
-from satpuzzle.paper.knowledge import Knowledge, find_out
+from satpuzzle.paper.knowledge import Knowledge, check_provable, find_out
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
 
 MOST = 10_000  # distinct solutions, all of which a page holds
 SOME = 20  # essential ones that it holds of more
 LARGEST = 700_000  # lays in the solutions of a page
-PATIENCE = 60.0  # seconds for the search, unless somebody says otherwise
 
 
 class Built(NamedTuple):
@@ -50,10 +49,10 @@ def build(
     """
     files.check_writable(path)
     if certificate is not None:
-        _check_provable(certificate, puzzle, settings or Settings())
-    text, what, listed = _page(
-        puzzle, style, enter, settings, clock, certificate=certificate, listing=_listed if solutions else _none
-    )
+        if puzzle is None:
+            raise InputError(say("there is no puzzle of which anything could be proved; leave out certificate"))
+        check_provable(certificate, settings)
+    text, what, listed = _page(puzzle, style, enter, settings, clock, certificate=certificate, solutions=solutions)
     files.write_text(path, text)
     return Built(len(text.encode()), what, listed)
 
@@ -71,21 +70,22 @@ def _page(
     clock: Clock,
     *,
     certificate: str | None = None,
-    listing: Callable[[Search, Counts], Sequence[Solution]] | None = None,
+    solutions: bool = True,
     server: dict[str, Any] | None = None,
 ) -> tuple[str, Knowledge | None, int]:
     """The text of a page, what is known of the puzzle, and how many essential solutions are in the page."""
     looks = figures(puzzle, style)
     what: Knowledge | None = None
-    facts = solutions = None
+    facts = held = None
+    listed = 0
     if puzzle is not None:
         _ = puzzle.board.corners  # boards that do not lie flat are refused
-        listing = listing or _listed
-        what = find_out(puzzle, settings, clock, certificate, listing)
+        what = find_out(puzzle, settings, clock, certificate, _listed if solutions else _none)
         facts = known(what, _difficulty(puzzle, clock))
-        if what.solutions and listing is not _none:
-            complete = what.counts is not None and len(what.solutions) == what.counts.essential
-            solutions = packed(puzzle, what.solutions, complete=complete)
+        if what.solutions and solutions:
+            listed = len(what.solutions)
+            complete = what.counts is not None and listed == what.counts.essential
+            held = packed(puzzle, what.solutions, complete=complete)
     data = content(
         puzzle,
         style,
@@ -93,11 +93,11 @@ def _page(
         language=wanted(),
         enter=enter or puzzle is None,
         facts=facts,
-        solutions=solutions,
+        solutions=held,
         server=server,
     )
     text = bundle.page(_title(puzzle), data, looks.definitions, _no_script(), served=server is not None)
-    return text, what, 0 if solutions is None or what is None else len(what.solutions)
+    return text, what, listed
 
 
 def _listed(search: Search, counts: Counts) -> Sequence[Solution]:
@@ -121,17 +121,6 @@ def _difficulty(puzzle: Puzzle, clock: Clock) -> Difficulty | None:
         return difficulty(puzzle, clock=clock)
     except OutOfTimeError:
         return None
-
-
-def _check_provable(certificate: str, puzzle: Puzzle | None, settings: Settings) -> None:
-    """Raises InputError if nothing can be proved, or the proof not be written."""
-    from satpuzzle.certificate.deriving import checked_recipe
-
-    if puzzle is None:
-        raise InputError(say("there is no puzzle of which anything could be proved; leave out certificate"))
-    checked_recipe(settings.recipe)
-    if files.check_writable(certificate) is None:
-        raise InputError(say("is no file; name one for the certificate"), certificate)
 
 
 def _title(puzzle: Puzzle | None) -> str:

@@ -14,14 +14,14 @@ from satpuzzle.model import Solution
 from satpuzzle.model.picture import Shown, Style
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.paper import geometry, words
-from satpuzzle.paper.flow import FINE, LEADING, PLAIN, QUIET, TITLE, Flow, Line
+from satpuzzle.paper.flow import BETWEEN, FINE, LEADING, PLAIN, QUIET, TITLE, Flow, Line, Tile
 from satpuzzle.paper.knowledge import Knowledge
 from satpuzzle.paper.pages import CardSet, Layout, Page, blank_page, footer
 from satpuzzle.pictures.cards import INK
-from satpuzzle.pictures.scene import Group, Node, Scene, Text, shift
+from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import broken, shortened
 
-SOLVED, BETWEEN = 19.0, 6.0  # a side of a square on boards that are solved; between these
+SOLVED = 19.0  # a side of a square on boards that are solved
 LEAST_TITLE = 40.0  # the width of a title above such a board, at least
 MOST_TITLE = 3  # lines of a title among text
 MOST_LINES = 12  # of small print that a CHECK line may take
@@ -71,7 +71,8 @@ def booklet(
         pages += _explanations(sets, known)
         _add(pages, [*_answers(sets, known)], layout.backs)
     title = sets[0].title if len(sets) == 1 else several(len(sets), "{n} puzzle", "{n} puzzles")
-    definitions = {name: nodes for each in sets for name, nodes in each.drawer.definitions().items()}
+    drawers = [each.drawer for each in sets]
+    definitions = {name: nodes for each in drawers for name, nodes in each.definitions(each.labels).items()}
     scenes = [
         Scene(
             page.sheet.width,
@@ -151,16 +152,9 @@ def _answers(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> Iterator[Pa
     if any(what.counts and what.counts.distinct > what.counts.essential for _, what in solved):
         flow.text(say("Boards that are turned as a whole are not drawn."), fill=QUIET)
         flow.space(2)
-    tiles = [
-        _tile(flow, each, solution, place) for each, what in solved for place, solution in enumerate(what.solutions, 1)
-    ]
-    row: list[_Tile] = []
-    for tile in tiles:
-        if sum(other.width + BETWEEN for other in row) + tile.width > flow.width:
-            _add_row(flow, row)
-            row = []
-        row.append(tile)
-    _add_row(flow, row)
+    flow.tiles(
+        [_tile(flow, each, solution, n) for each, what in solved for n, solution in enumerate(what.solutions, 1)]
+    )
     for each, what in solved:
         if rest := _not_shown(what):
             flow.text(f"{each.code}: {rest}", 0.8 * PLAIN, fill=QUIET)
@@ -174,15 +168,7 @@ def _answers(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> Iterator[Pa
     yield from (Page(flow.sheet, nodes, _note(sets)) for nodes in flow.pages)
 
 
-class _Tile(NamedTuple):
-    """A solution, drawn small, under its title."""
-
-    nodes: Sequence[Node]
-    width: float
-    height: float
-
-
-def _tile(flow: Flow, each: CardSet, solution: Solution, place: int) -> _Tile:
+def _tile(flow: Flow, each: CardSet, solution: Solution, place: int) -> Tile:
     width, height = geometry.extent(each.corners)
     side = min(
         each.side, SOLVED / math.sqrt(geometry.area(each.corners[0])), flow.width / width, (flow.left - 12) / height
@@ -193,17 +179,7 @@ def _tile(flow: Flow, each: CardSet, solution: Solution, place: int) -> _Tile:
         Text(0, 5.4, shortened(each.title, room, 0.7 * PLAIN), 0.7 * PLAIN, QUIET, False, "start", room),
     ]
     board = each.boards.board(Shown.of(solution), side, 0.0, 8.0)
-    return _Tile([*heads, *board], room, height * side + 8)
-
-
-def _add_row(flow: Flow, tiles: Sequence[_Tile]) -> None:
-    left = 0.0
-    nodes = []
-    for tile in tiles:
-        nodes.append(Group(tile.nodes, at=shift(round(left, 2), 0)))
-        left += tile.width + BETWEEN
-    flow.add(nodes, max(tile.height for tile in tiles))
-    flow.space(BETWEEN)
+    return Tile([*heads, *board], room, height * side + 8)
 
 
 def _not_shown(known: Knowledge) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from satpuzzle.paper.geometry import FOOT, MARGIN, Sheet
@@ -12,16 +12,30 @@ from satpuzzle.pictures.texts import broken, shortened
 
 HEADING, TITLE, PLAIN, FINE = 6.5, 4.6, 3.6, 2.0  # the sizes of letters
 LEADING = 1.5  # from line to line, in sizes
+BETWEEN = 6.0  # tiles
 QUIET = "#666666"
 
-Kind = Literal["title", "plain", "quiet", "code"]
+Kind = Literal["title", "strong", "plain", "item", "quiet", "code"]
 
 
 class Line(NamedTuple):
-    """A paragraph, or a command to type."""
+    """A paragraph, one of a list, or a command to type."""
 
     text: str
     kind: Kind = "plain"
+
+    @property
+    def indent(self) -> float:
+        """How far it stands to the right."""
+        return {"item": 4.0, "code": 6.0}.get(self.kind, 0.0)
+
+
+class Tile(NamedTuple):
+    """A drawing among others, its corner at the origin."""
+
+    nodes: Sequence[Node]
+    width: float
+    height: float
 
 
 class Flow:
@@ -37,7 +51,7 @@ class Flow:
 
     def page(self) -> None:
         """Begin another page."""
-        text = shortened(self.heading, self.width / 1.1, HEADING)
+        text = self._heading
         y = MARGIN + HEADING / 2
         ruled = line((MARGIN, y + 6), (MARGIN + self.width, y + 6))
         self.pages.append(
@@ -46,9 +60,23 @@ class Flow:
         self.top = self.begin = y + 11
 
     @property
+    def _heading(self) -> str:
+        return shortened(self.heading, self.width / 1.1, HEADING)
+
+    @property
+    def holds_heading(self) -> bool:
+        """Is there room for all of the heading?"""
+        return self._heading == self.heading
+
+    @property
     def left(self) -> float:
         """How much room there is below."""
         return self.sheet.height - MARGIN - FOOT - self.top
+
+    @property
+    def whole(self) -> float:
+        """How much room there is on a page."""
+        return self.sheet.height - MARGIN - FOOT - self.begin
 
     def need(self, height: float) -> None:
         """What follows is that high and stays together, if a page can hold it."""
@@ -74,21 +102,50 @@ class Flow:
     def block(self, lines: Iterable[Line]) -> None:
         """Paragraphs that stay together, if a page can hold them."""
         lines = list(lines)
-        self.need(sum(self._height(each) for each in lines))
+        self.need(self.height_of(lines))
         for each in lines:
+            if each.kind == "item":
+                self.need(PLAIN * LEADING)
+                dot = Text(1.0, PLAIN * LEADING / 2, "•", PLAIN, INK, anchor="start")
+                self.pages[-1].append(Group((dot,), at=shift(MARGIN, self.top)))
             if each.kind == "title":
                 self.text(each.text, TITLE, bold=True)
             elif each.kind == "code":
-                self.text(each.text, PLAIN, indent=6.0, fill="#1a4f8b")
+                self.text(each.text, PLAIN, indent=each.indent, fill="#1a4f8b")
             else:
-                self.text(each.text, fill=QUIET if each.kind == "quiet" else INK)
+                fill = QUIET if each.kind == "quiet" else INK
+                self.text(each.text, bold=each.kind == "strong", fill=fill, indent=each.indent)
             self.space(1.2)
 
-    def _height(self, each: Line) -> float:
-        size = TITLE if each.kind == "title" else PLAIN
-        indent = 6.0 if each.kind == "code" else 0.0
-        count = len(broken(each.text, self.width - indent, size, bold=each.kind == "title"))
-        return count * size * LEADING + 1.2
+    def tiles(self, tiles: Sequence[Tile]) -> None:
+        """Drawings beside each other, in as many rows as that takes."""
+        row: list[Tile] = []
+        for tile in tiles:
+            if sum(other.width + BETWEEN for other in row) + tile.width > self.width:
+                self._row(row)
+                row = []
+            row.append(tile)
+        self._row(row)
+
+    def _row(self, tiles: Sequence[Tile]) -> None:
+        if not tiles:
+            return
+        left = 0.0
+        nodes = []
+        for tile in tiles:
+            nodes.append(Group(tile.nodes, at=shift(round(left, 2), 0)))
+            left += tile.width + BETWEEN
+        self.add(nodes, max(tile.height for tile in tiles))
+        self.space(BETWEEN)
+
+    def height_of(self, lines: Iterable[Line]) -> float:
+        """How high such paragraphs are."""
+        height = 0.0
+        for each in lines:
+            size = TITLE if each.kind == "title" else PLAIN
+            count = len(broken(each.text, self.width - each.indent, size, bold=each.kind in ("title", "strong")))
+            height += count * size * LEADING + 1.2
+        return height
 
 
 def _rule(d: str) -> Node:

@@ -8,12 +8,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from satpuzzle import files
-from satpuzzle.errors import OutOfTimeError
+from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.language import say
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
 
+PATIENCE = 60.0  # seconds for a puzzle, unless somebody says otherwise
 MOST_DRAWN = 6  # solutions of a puzzle that are drawn
 LETTERS = "34679ACDEFGHJKMNPQRTWXY"  # of codes: none that looks like another
 LENGTH = 5
@@ -81,6 +82,17 @@ def find_out(
         return known._replace(proof=_proved(puzzle, certificate, settings, counts, clock))
     except OutOfTimeError as error:
         return known._replace(unproved=str(error))
+
+
+def check_provable(path: str, settings: Settings | None, *, folder: bool = False) -> None:
+    """Raises InputError if nothing can be proved so, or the certificate not be written. folder: several go there."""
+    from satpuzzle.certificate.deriving import checked_recipe
+
+    checked_recipe((settings or Settings()).recipe)
+    if folder:
+        files.make_folder(path)
+    elif files.check_writable(path) is None:
+        raise InputError(say("is no file; name one for the certificate"), path)
 
 
 def _proved(puzzle: Puzzle, path: str, settings: Settings | None, counts: Counts, clock: Clock) -> Proof:

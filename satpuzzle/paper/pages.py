@@ -246,8 +246,8 @@ def _ruler(sheet: Sheet, text: str) -> tuple[Node, ...]:
     )
 
 
-def footer(page: Page, title: str, place: int, total: int) -> Group:
-    """What stands at the foot of every page, or where that is seen from the back."""
+def footer(page: Page, title: str, place: int, total: int, *, ruler: bool = True) -> Group:
+    """What stands at the foot of every page, or where that is seen from the back. ruler: with a line to measure."""
     sheet = page.sheet
     right, y = sheet.width - MARGIN, sheet.height - MARGIN - FOOT + 4.2
     room = sheet.width - 2 * MARGIN - RULER - 8
@@ -255,7 +255,7 @@ def footer(page: Page, title: str, place: int, total: int) -> Group:
     text = f"{page.note} · {count}" if page.note else count
     title = page.title or title
     nodes = (
-        *_ruler(sheet, say("This line is 50 mm if it was printed at 100 % (actual size).")),
+        *(_ruler(sheet, say("This line is 50 mm if it was printed at 100 % (actual size).")) if ruler else ()),
         Text(right, y, shortened(title, room, 1.4 * FINE), 1.4 * FINE, QUIET, True, "end", room),
         Text(right, y + 3.6, text, 1.4 * FINE, QUIET, False, "end", sheet.width - 2 * MARGIN - 92),
     )

@@ -12,14 +12,12 @@ from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.model.picture import Style
 from satpuzzle.paper.booklet import Printed, booklet
-from satpuzzle.paper.knowledge import Knowledge, code, find_out
+from satpuzzle.paper.knowledge import Knowledge, check_provable, code, find_out
 from satpuzzle.paper.pages import CardSet, Layout
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Settings
-
-PATIENCE = 60.0  # seconds for each puzzle, unless somebody says otherwise
 
 
 def print_to(
@@ -40,10 +38,11 @@ def print_to(
     """
     files.check_writable(path)
     to_pdf([_texts(puzzles, style)], font=font)  # what that needs is there, and its font has all letters
-    settings = settings or Settings()
     proofs: Iterator[str | None] = repeat(None)
     if certificate is not None:
-        _check_provable(certificate, cards_only, settings, folder=len(puzzles) > 1)
+        if cards_only:
+            raise InputError(say("cards_only searches nothing, so there is nothing to prove; leave out certificate"))
+        check_provable(certificate, settings, folder=len(puzzles) > 1)
         proofs = iter([certificate] if len(puzzles) == 1 else _in_folder(certificate, puzzles))
 
     def known(cards: CardSet) -> Knowledge:
@@ -80,16 +79,3 @@ def _texts(puzzles: Sequence[Puzzle], style: Style) -> Scene:
     if style.texts == "names":
         texts += [name for puzzle in puzzles for name in puzzle.figures]
     return Scene(1, 1, [Text(0, 0, text, 1) for text in texts])
-
-
-def _check_provable(certificate: str, cards_only: bool, settings: Settings, *, folder: bool) -> None:
-    """Raises InputError if nothing can be proved, or the proof not be written."""
-    from satpuzzle.certificate.deriving import checked_recipe
-
-    if cards_only:
-        raise InputError(say("cards_only searches nothing, so there is nothing to prove; leave out certificate"))
-    checked_recipe(settings.recipe)
-    if folder:
-        files.make_folder(certificate)
-    elif files.check_writable(certificate) is None:
-        raise InputError(say("is no file; name one for the certificate"), certificate)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 
 from satpuzzle.language import say, several
 from satpuzzle.model import Counts, Difficulty, Puzzle
@@ -23,16 +24,12 @@ def number(value: int) -> str:
 
 def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
     """How many solutions a puzzle has, how hard it is to find one, and how all that is known."""
-    yield from _solutions(puzzle, known)
-    if puzzle.hints:
-        given = len(puzzle.hints)
-        yield Line(
-            several(given, "{n} card is given: it lies on the board.", "{n} cards are given: they lie on the board.")
-        )
+    yield from counted(puzzle, known)
+    yield from given(puzzle)
     if puzzle.difficulty is not None:
         yield Line(_difficulty(puzzle.difficulty))
     if known.proof is not None:
-        yield from _proved(known.proof, some=known.counts is None or known.counts.distinct > 0)
+        yield from proved(known.proof, some=known.counts is None or known.counts.distinct > 0)
     elif known.counts is not None:
         text = say("Counted by satpuzzle, engine {engine}; not proved.", engine=known.engine)
         if known.unproved:
@@ -40,10 +37,40 @@ def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
         yield Line(text)
 
 
+def given(puzzle: Puzzle) -> Iterator[Line]:
+    """How many cards lie on the board from the start, if any do."""
+    if count := len(puzzle.hints):
+        yield Line(
+            several(count, "{n} card is given: it lies on the board.", "{n} cards are given: they lie on the board.")
+        )
+
+
+def claim_text(counts: Counts) -> str:
+    """What is proved, as `sentence` in the certificate says it in English."""
+    if not counts.distinct:
+        return say("The puzzle has no solution.")
+    if counts.essential > 1:
+        return say(
+            "The puzzle has exactly {n} distinct solutions, those listed; {essential} up to rotating the board.",
+            n=counts.distinct,
+            essential=counts.essential,
+        )
+    return several(
+        counts.distinct,
+        "The puzzle has exactly 1 distinct solution, those listed; it is unique.",
+        "The puzzle has exactly {n} distinct solutions, those listed; they are rotations of one: it is unique.",
+    )
+
+
+def equal_cards(puzzle: Puzzle) -> Iterator[Line]:
+    """What swapping equal cards makes, if there are any."""
+    if any(kind.count > 1 for kind in puzzle.types):
+        yield Line(say("Where cards are equal, swapping them makes no other solution."), "quiet")
+
+
 def meanings(puzzles: Sequence[Puzzle], known: Sequence[Knowledge]) -> Iterator[Line]:
     """What is to be said once of all these puzzles."""
-    if any(kind.count > 1 for puzzle in puzzles for kind in puzzle.types):
-        yield Line(say("Where cards are equal, swapping them makes no other solution."), "quiet")
+    yield from islice(chain.from_iterable(map(equal_cards, puzzles)), 1)
     if any(puzzle.difficulty is not None for puzzle in puzzles):
         yield Line(
             say(
@@ -60,7 +87,8 @@ def meanings(puzzles: Sequence[Puzzle], known: Sequence[Knowledge]) -> Iterator[
         yield Line("satpuzzle certify PUZZLE -o proof.zip", "code")
 
 
-def _solutions(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
+def counted(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
+    """How many solutions there are, and what turning the board makes of them."""
     counts = known.counts
     if counts is None:
         text = say("How many solutions there are is not known: the search was stopped ({why}).", why=known.stopped)
@@ -114,7 +142,8 @@ def _difficulty(measured: Difficulty) -> str:
     )
 
 
-def _proved(proof: Proof, *, some: bool) -> Iterator[Line]:
+def proved(proof: Proof, *, some: bool) -> Iterator[Line]:
+    """What checks the proof, and that it is the right one. some: there are solutions."""
     if some:
         text = say(
             "This is proved. The file {file} holds all solutions, and a proof that there are no others ({method}). "

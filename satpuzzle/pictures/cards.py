@@ -7,7 +7,7 @@ in a scene and used at each side that shows them.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple, Protocol
@@ -137,7 +137,7 @@ class CardPainter:
     def _half(self, label: int) -> Half:
         return ("front" if label > 0 else "back") if self.signed else "half"
 
-    def definitions(self, labels: Sequence[int]) -> dict[str, Sequence[Node]]:
+    def definitions(self, labels: Iterable[int]) -> dict[str, Sequence[Node]]:
         """What scenes must define that show these labels."""
         shown = [label for label in sorted(set(labels)) if abs(label) in self.looks and label != self.frame]
         return {self._name(label): self.looks[abs(label)].half(self._half(label)) for label in shown}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from satpuzzle.api import Uniqueness
 from satpuzzle.language import say, several
+from satpuzzle.paper.words import claim_text
 from satpuzzle.reports.table import Column
 from satpuzzle.reports.words import margin
 
@@ -54,25 +55,8 @@ def unique_columns() -> list[Column]:
     ]
 
 
-def claim_text(counts: Counts) -> str:
-    """What is proved, as `sentence` in the certificate says it in English."""
-    if not counts.distinct:
-        return say("The puzzle has no solution.")
-    if counts.essential > 1:
-        return say(
-            "The puzzle has exactly {n} distinct solutions, those listed; {essential} up to rotating the board.",
-            n=counts.distinct,
-            essential=counts.essential,
-        )
-    return several(
-        counts.distinct,
-        "The puzzle has exactly 1 distinct solution, those listed; it is unique.",
-        "The puzzle has exactly {n} distinct solutions, those listed; they are rotations of one: it is unique.",
-    )
-
-
-def certified_data(certified: Certified, path: str) -> dict[str, Any]:
-    """What was written, for programs."""
+def certified_data(certified: Certified, path: str, report: str | None = None) -> dict[str, Any]:
+    """What was written, for programs. report: the file that explains it."""
     return {
         "certificate": path,
         "claim": certified.sentence,
@@ -81,6 +65,7 @@ def certified_data(certified: Certified, path: str) -> dict[str, Any]:
         "steps": certified.steps,
         "bytes": certified.proof_bytes,
         "method": certified.method,
+        **({"report": report} if report is not None else {}),
     }
 
 
@@ -95,8 +80,12 @@ def certified_columns(width: int) -> list[Column]:
     ]
 
 
-def certified_text(certified: Certified, path: str) -> Iterator[str]:
+def certified_text(certified: Certified, path: str, report: str | None = None) -> Iterator[str]:
     """What was written."""
+    if not certified.steps:
+        yield count_text(certified.counts)
+        yield say("{path}: the puzzle and its counts, made by two programs; no proof", path=path)
+        return
     yield claim_text(certified.counts)
     yield say(
         "{path}: proof of {clauses} clauses, {bytes} bytes ({method}), checked",
@@ -105,21 +94,50 @@ def certified_text(certified: Certified, path: str) -> Iterator[str]:
         bytes=certified.proof_bytes,
         method=certified.method,
     )
+    if report is not None:
+        yield say("{path}: explains it", path=report)
+
+
+def count_text(counts: Counts) -> str:
+    """What is counted and not proved, as the certificate says it in English."""
+    return several(
+        counts.distinct,
+        "The puzzle has 1 distinct solution, {essential} up to rotating the board: counted, not proved.",
+        "The puzzle has {n} distinct solutions, {essential} up to rotating the board: counted, not proved.",
+        essential=counts.essential,
+    )
 
 
 def verified_text(verified: Verified) -> Iterator[str]:
     """What is certain now, and what it rests on."""
+    if not verified.proved:
+        yield say("counted again, the same: {claim}", claim=count_text(verified.counts))
+        yield say("This is a second count by a program of its own, and no proof.")
+        return
     yield say("valid: {claim}", claim=claim_text(verified.counts))
     yield from (solution.check_line() for solution in verified.solutions)
-    checked = say(
-        "{solutions} solutions against the cards; {clauses} clauses against the puzzle\n"
-        "and recipe {recipe}; {steps} proof steps, down to the empty clause",
-        solutions=len(verified.solutions),
-        clauses=verified.clauses,
-        recipe=verified.recipe,
-        steps=verified.steps,
-    )
-    ground = say("this program's model of the puzzle, its encoder, and its checker of the proof; on no solver")
+    if verified.recipe:
+        checked = say(
+            "{solutions} solutions against the cards; {clauses} clauses against the puzzle\n"
+            "and recipe {recipe}; {steps} proof steps, down to the empty clause",
+            solutions=len(verified.solutions),
+            clauses=verified.clauses,
+            recipe=verified.recipe,
+            steps=verified.steps,
+        )
+        ground = say("this program's model of the puzzle, its encoder, and its checker of the proof; on no solver")
+    else:
+        checked = say(
+            "{solutions} solutions against the cards; {clauses} clauses, each a rule\n"
+            "of the puzzle; {steps} proof steps, down to the empty clause",
+            solutions=len(verified.solutions),
+            clauses=verified.clauses,
+            steps=verified.steps,
+        )
+        ground = say(
+            "how this program reads puzzles, and three short files: judge, reference,\n"
+            "lrat (in satpuzzle/certificate); on no solver and no encoding"
+        )
     about = {say("checked"): checked, say("rests on"): ground}
     indent = margin(about)
     for head, text in about.items():
@@ -131,10 +149,14 @@ def verified_data(verified: Verified) -> dict[str, Any]:
     """The same for programs."""
     return {
         "valid": True,
+        "proved": verified.proved,
         "claim": verified.sentence,
         "distinct": verified.counts.distinct,
         "essential": verified.counts.essential,
+        "labelled": verified.counts.labelled,
         "recipe": verified.recipe,
+        "format": 1 if verified.recipe else 2,
+        "whole": verified.whole,
         "clauses": verified.clauses,
         "steps": verified.steps,
         "solutions": [solution.check_line() for solution in verified.solutions],

@@ -1,0 +1,296 @@
+"""`certify --report`: what people read of a certificate stands in it, and nothing is said before it is proved."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import pypdf
+import pytest
+
+import satpuzzle
+from satpuzzle import Placement, Puzzle
+from satpuzzle.language import use
+from satpuzzle.paper import statement
+from satpuzzle.paper.flow import Line
+from tests.browsing import Visit
+from tests.conftest import Cli
+from tests.test_report_pages import EVIL, HTML, SVG, filled, page, words
+from tests.test_sheet import OWN, text_of
+
+STANDARD = satpuzzle.load("standard")
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def report(puzzle: Puzzle | str = "standard", drat: bool = False) -> ElementTree.Element:
+    """The page of a certificate `c.zip` that is made for it."""
+    satpuzzle.certify(puzzle, "c.zip", report="c.html", drat=drat)
+    return page(Path("c.html").read_text(encoding="utf-8"))
+
+
+def pdf(puzzle: Puzzle | str = "standard") -> list[pypdf.PageObject]:
+    """The pages of its report on paper."""
+    satpuzzle.certify(puzzle, "c.zip", report="c.pdf")
+    return list(pypdf.PdfReader("c.pdf").pages)
+
+
+def members() -> dict[str, bytes]:
+    with zipfile.ZipFile("c.zip") as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def commands(root: ElementTree.Element) -> list[str]:
+    return [words(each) for each in root.iter(f"{HTML}pre")]
+
+
+def facts(root: ElementTree.Element) -> dict[str, str]:
+    """What the table in numbers says."""
+    return {words(row[0]): words(row[1]) for row in root.iter(f"{HTML}tr")}
+
+
+@pytest.mark.parametrize("name", ["standard", "verzwickt", "circus", "triangles-1", "owen-4x4"])
+def test_the_solutions_drawn_are_one_of_each_turned_as_a_whole(name: str) -> None:
+    puzzle = satpuzzle.load_all(name)[0]
+    drawn = [*filled(report(puzzle), puzzle)]
+    assert len(drawn) == len(set(drawn)) == satpuzzle.count(puzzle).essential <= statement.MOST_DRAWN
+    assert {turned for each in drawn for turned in each.orbit()} == {*satpuzzle.solve(puzzle)}
+
+
+@pytest.mark.parametrize("name", ["standard", "circus", "asterix"])
+def test_the_cards_drawn_are_those_of_the_certificate(name: str) -> None:
+    root = report(name)
+    drawn = [each.attrib for each in root.iter(f"{SVG}g") if "data-card" in each.attrib]
+    (puzzle,) = satpuzzle.parse_all(members()["puzzle.toml"].decode())
+    assert [tuple(map(int, each["data-shown"].split())) for each in drawn] == [*puzzle.cards]
+
+
+@pytest.mark.parametrize("drat", [False, True])
+def test_numbers_and_hashes_are_those_of_the_certificate(drat: bool) -> None:
+    root = report(drat=drat)
+    held, said = members(), facts(root)
+    data = Path("c.zip").read_bytes()
+    assert said["certificate"] == "c.zip"
+    assert said["bytes"] == str(len(data))
+    assert said["SHA-256"] == hashlib.sha256(data).hexdigest()
+    assert said["SHA-256 of puzzle.toml"] == hashlib.sha256(held["puzzle.toml"]).hexdigest()
+    clauses = [line.split()[:-1] for line in held["formula.cnf"].decode().splitlines() if line[0] not in "cp"]
+    variables, said_clauses = map(int, re.findall("[0-9]+", said["formula.cnf"]))
+    assert variables >= max(abs(int(literal)) for clause in clauses for literal in clause)
+    assert said_clauses == len(clauses)
+    steps = [line for line in held["proof.lrat"].decode().splitlines() if line.split()[1] != "d"]
+    assert said["proof.lrat"] == f"steps: {len(steps)}, bytes: {len(held['proof.lrat'])}"
+    manifest = json.loads(held["manifest.json"])
+    assert said["made by"] == manifest["made_by"] == f"satpuzzle {satpuzzle.__version__}"
+    assert manifest["solver"] in said["solver"]
+    assert said["SHA-256"] in commands(root)
+    assert f"small steps, {len(steps)} in all" in words(root)
+    assert json.loads(held["manifest.json"])["claim"] in words(root)
+
+
+@pytest.mark.parametrize("name", ["standard", "verzwickt", "asterix"])
+def test_what_the_page_says_to_type_gives_what_it_says(name: str, cli: Cli) -> None:
+    typed = commands(report(name))
+    at = typed.index("satpuzzle verify c.zip")
+    result = cli(*typed[at].split()[1:])
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[0] == typed[at + 2]
+    for command in typed:
+        if " formula.cnf " in command:
+            assert {*command.split()[1:]} <= {*members()}, command
+
+
+def test_three_programs_are_named_and_drat_trim_where_its_proof_is_held() -> None:
+    programs = {command.split()[0] for command in commands(report(drat=True))}
+    assert {"satpuzzle", "unzip", "lrat-check", "drat-trim", "cake_lpr"} <= programs
+    root = report()
+    assert "drat-trim formula.cnf proof.drat" not in commands(root)
+    assert "satpuzzle certify --drat" in words(root)
+    for printed in ("c VERIFIED", "s VERIFIED UNSAT"):
+        assert printed in [words(code) for code in root.iter(f"{HTML}code")]
+
+
+def test_a_puzzle_without_solutions_is_no_list_of_solutions() -> None:
+    root = report("asterix")
+    assert "The puzzle has no solution." in words(root)
+    assert "Solutions" not in [words(each) for each in root.iter(f"{HTML}h2")]
+    assert "none of the solutions listed" not in words(root)
+    assert [*filled(root, satpuzzle.load("asterix"))] == []
+
+
+@pytest.mark.parametrize("held", ["whole", "used"])
+def test_a_formula_that_lacks_clauses_is_said_to(held: str) -> None:
+    """Whatever `certify` holds of the formula: the manifest says it."""
+    satpuzzle.certify("verzwickt", "c.zip")
+    read = statement.read("c.zip", 1)
+    what = read._replace(manifest={**read.manifest, "formula": held})
+    said = [part.text for section in statement.sections(what) for part in section.parts if isinstance(part, Line)]
+    assert ("Clauses that the proof does not need are left out." in said) == (held == "used")
+
+
+def test_solutions_beyond_those_drawn_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statement, "MOST_DRAWN", 1)
+    root = report()
+    assert len([*filled(root, STANDARD)]) == 1
+    assert "One more is not drawn." in words(root)
+    assert "lists all 8" in words(root)
+    assert "One more is not drawn." in text_of(*pdf())
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("signed", ["the front of a figure"]),
+        ("unsigned", ["both show the same"]),
+        ("framed", ["both show the same", "the frame (grey in the pictures), and no others do"]),
+        ("unsigned,rim=2", ["on the rim of the board show 2."]),
+    ],
+)
+def test_rules_are_said_in_plain_words(rule: str, said: list[str]) -> None:
+    puzzle = Puzzle.from_cards([[1, 2, 1, 2]] * 4, "2x2", rule) if "rim" in rule else satpuzzle.generate("2x2", rule, 2)
+    told = " ".join(statement.rules(puzzle))
+    for each in said:
+        assert each in told
+    assert ("rim" in told) == (rule not in ("signed", "unsigned"))
+
+
+def test_given_cards_are_drawn_on_the_board() -> None:
+    solution = satpuzzle.first(STANDARD)
+    assert solution is not None
+    lay = solution.lays[4]
+    root = report(replace(STANDARD, hints=(Placement(4, lay.type, lay.turn),), text=""))
+    given = next(each.attrib for each in root.iter(f"{SVG}g") if each.get("data-cell") == "5")
+    assert (int(given["data-type"]), int(given["data-turn"])) == (lay.type, lay.turn)
+    assert "1 card is given: it lies on the board." in words(root)
+
+
+def test_a_board_that_cannot_be_drawn_is_no_hindrance() -> None:
+    (puzzle,) = satpuzzle.parse_all(OWN)
+    root = report(puzzle)
+    with pytest.raises(satpuzzle.InputError) as caught:
+        _ = puzzle.board.corners
+    assert caught.value.message in words(root)
+    assert caught.value.message in text_of(*pdf(puzzle))
+
+
+@pytest.mark.parametrize("text", EVIL)
+def test_what_somebody_typed_stays_text(text: str) -> None:
+    names = tuple(f"{number}{text}" for number in range(9))
+    root = report(replace(STANDARD, title=text, source=text, card_names=names, text=""))
+    (heading,) = root.iter(f"{HTML}h1")
+    assert words(heading) == text
+    assert f"Source: {text}" in words(root)
+
+
+@pytest.mark.parametrize("ending", ["html", "pdf"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_same_certificate_gives_the_same_bytes_and_no_date(ending: str, language: str) -> None:
+    use(language)
+    try:
+        made = []
+        for _ in range(2):
+            satpuzzle.certify("verzwickt", "c.zip", report=f"c.{ending}")
+            made.append(Path(f"c.{ending}").read_bytes())
+    finally:
+        use(None)
+    assert made[0] == made[1]
+    assert not re.search(rb"\b20[2-9][0-9]-", made[0])
+
+
+def test_paper_says_what_the_page_says() -> None:
+    root, pages = report(), pdf()
+    said = re.sub(r"\s", "", text_of(*pages))
+    for kind in ("h2", "li", "pre"):
+        for each in root.iter(HTML + kind):
+            assert re.sub(r"[\s`]", "", words(each)) in said.replace("`", ""), words(each)
+    sizes = {(round(float(sheet.mediabox.width)), round(float(sheet.mediabox.height))) for sheet in pages}
+    assert sizes == {(595, 842)}, "A4"
+    assert f"page {len(pages)} of {len(pages)}" in text_of(pages[-1])
+
+
+def test_a_title_that_is_too_long_for_a_heading_is_there_in_full() -> None:
+    title = "the longest title that anybody ever gave to nine cards, all of which are of cardboard, as far as we know"
+    assert title in text_of(pdf(replace(STANDARD, title=title, text=""))[0])
+
+
+def test_the_report_speaks_german(cli: Cli) -> None:
+    result = cli(*["certify", "asterix", "-o", "c.zip", "--report", "c.html", "--language", "de"])
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, "c.html: erklärt ihn")
+    root = page(Path("c.html").read_text(encoding="utf-8"))
+    assert root.attrib["lang"] == "de"
+    assert "Das Puzzle hat keine Lösung." in words(root)
+    assert not re.search(r"\b(the|and|that)\b", words(root.find(f".//{HTML}main") or root))
+
+
+def test_the_command_line_names_the_report(cli: Cli) -> None:
+    words = "certify standard -o c.zip --report c.pdf"
+    assert cli(*words.split()).stdout.splitlines()[-1] == "c.pdf: explains it"
+    assert json.loads(cli(*words.split(), "--format", "json").stdout)["report"] == "c.pdf"
+    assert "report" not in json.loads(cli(*["certify", "standard", "-o", "c.zip", "--format", "json"]).stdout)
+    assert Path("c.pdf").read_bytes().startswith(b"%PDF")
+    Path("proofs").mkdir()
+    assert cli(*["certify", "standard", "-o", "proofs", "--report", "proofs/standard.HTML"]).exit_code == 0
+    page(Path("proofs/standard.HTML").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", ["c.html", "c.pdf"])
+@pytest.mark.parametrize("more", ["--limit 7", "--timeout 0.000001"])
+def test_nothing_is_written_before_it_is_proved(name: str, more: str, cli: Cli) -> None:
+    result = cli(*f"certify standard -o c.zip --report {name} {more}".split())
+    assert result.exit_code in (2, 3)
+    assert [*Path().iterdir()] == []
+    Path(name).write_text("the last one")
+    cli(*f"certify standard -o c.zip --report {name} {more}".split())
+    assert [(each.name, each.read_text()) for each in Path().iterdir()] == [(name, "the last one")]
+
+
+ENDINGS = "a report of a proof is a .html or .pdf; name it as in proof.html"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("certify standard verzwickt -o f --report c.html", "satpuzzle: --report is of one puzzle; name one PUZZLE"),
+        ("certify standard -o c.zip --report c.txt", f"c.txt: {ENDINGS}"),
+        ("certify standard -o c.zip --report c", f"c: {ENDINGS}"),
+        ("certify standard -o c --report ./c", "./c: is named twice; name another file to write"),
+        ("certify standard -o c.zip --report no/c.html", "no/c.html: folder 'no' does not exist; make it first"),
+        ("certify standard -o /dev/null --report c.html", "/dev/null: is no file; name one for the certificate"),
+    ],
+)
+def test_what_cannot_be_reported_is_refused_before_anything_is_proved(words: str, told: str, cli: Cli) -> None:
+    result = cli(*words.split())
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"{told}\n")
+    assert [*Path().iterdir()] == []
+
+
+def test_letters_that_no_pdf_has_are_refused_with_what_will_do() -> None:
+    puzzle = replace(STANDARD, title="パズル", text="")
+    with pytest.raises(
+        satpuzzle.InputError, match=r"^c\.pdf: the font of PDFs lacks letters of 'パズル'; name a \.html"
+    ):
+        satpuzzle.certify(puzzle, "c.zip", report="c.pdf")
+    assert [*Path().iterdir()] == []
+    (heading,) = report(puzzle).iter(f"{HTML}h1")
+    assert words(heading) == "パズル"
+
+
+@pytest.mark.parametrize("name", ["standard", "triangles-1", "owen-4x4"])
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_page_fits_a_phone(name: str, dark: bool, visit: Visit) -> None:
+    report(name)
+    shown = visit(
+        Path("c.html").resolve(),
+        viewport={"width": 390, "height": 844},
+        color_scheme="dark" if dark else "light",
+    )
+    assert shown.evaluate("document.documentElement.scrollWidth") <= 390
+    assert shown.get_by_role("heading", level=2).count() == 7
