@@ -234,6 +234,14 @@ def test_a_wrong_step_is_refused_with_its_line_and_the_reason(proof: str, line: 
     assert caught.value.exit_code == 1
 
 
+def test_a_definition_may_be_made_of_variables_that_no_clause_speaks_of_if_they_are_declared() -> None:
+    proof = lines("3 5 4 0 0; 4 -5 -4 0 -3 0; 5 0 1 2 0")
+    for variables in (0, 3, 5):
+        with pytest.raises(ProofError, match="defines"):
+            lrat.check([[1], [-1]], proof, variables=variables)
+    assert lrat.check([[1], [-1]], proof, variables=4) == 3
+
+
 @pytest.mark.parametrize("proof", [[], lines("5 1 0 1 2 0"), lines("5 1 0 1 2 0; 5 d 1 0")])
 def test_a_proof_that_does_not_come_to_the_empty_clause_is_refused(proof: Lines) -> None:
     with pytest.raises(ProofError, match="ends without the empty clause"):
@@ -308,7 +316,8 @@ def test_whatever_steps_and_definitions_are_accepted_no_model_is_lost() -> None:
     for _ in range(1500):
         clauses = random_clauses(chance, most=chance.choice([3, 6, 12]))
         was = satisfiable(clauses)
-        known, proof = dict(enumerate(clauses, 1)), []
+        known = dict(enumerate(clauses, 1))
+        proof: Lines = []
         highest, begun = max(abs(literal) for clause in clauses for literal in clause), 0
         for _ in range(12):
             number = len(clauses) + len(proof) + 1
