@@ -191,9 +191,6 @@ TEXTS: dict[str, str] = {
         "Der Beweis beginnt bei den Regeln des Puzzles. `satpuzzle verify` prüft ihn. Bei mehreren Puzzles "
         "gilt --timeout für jedes einzeln."
     ),
-    "46292 solutions: counted by two programs, not proved": (
-        "46292 Lösungen: von zwei Programmen gezählt, nicht bewiesen"
-    ),
     "Hold the counts alone, to be counted again: of too many to list.": (
         "Nur die Zahlen aufnehmen, zum Nachzählen: bei zu vielen zum Aufzählen."
     ),
