@@ -173,7 +173,6 @@ TEXTS: dict[str, str] = {
     "Write a certificate: all solutions of PUZZLE, and a proof that there are no others.": (
         "Ein Zertifikat schreiben: alle Lösungen von PUZZLE und ein Beweis, dass es keine anderen gibt."
     ),
-    "all solutions, and the proof that there are no others": "alle Lösungen und der Beweis, dass es keine anderen gibt",
     "NAME.zip for each puzzle": "NAME.zip für jedes Puzzle",
     "Solutions at most.": "So viele Lösungen höchstens.",
     "Hold the proof in DRAT too, for other checkers.": "Den Beweis auch in DRAT aufnehmen, für andere Prüfprogramme.",
