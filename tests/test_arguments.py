@@ -87,6 +87,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
                 "settings": None,
                 "limit": 1000,
                 "drat": False,
+                "count": False,
                 "report": "proof.html",
                 "timeout": None,
                 "standing": None,

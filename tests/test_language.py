@@ -112,7 +112,7 @@ def test_no_german_text_is_left_over() -> None:
 def test_no_text_is_german_twice() -> None:
     keys = [
         ast.literal_eval(key)
-        for path, tree in TREES.items()
+        for path, tree in trees().items()
         if path.parts[:2] == ("language", "german")
         for table in ast.walk(tree)
         if isinstance(table, ast.Dict)

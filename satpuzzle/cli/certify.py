@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     "certify",
     cls=Command,
     examples=[
-        ("certify mine.txt -o proof.zip", "all solutions, and the proof that there are no others"),
         ("certify mine.txt -o proof.zip --report proof.html", "the proof, and a page that explains it"),
-        ("certify two-figures --count -o count.zip", "46292 solutions: counted by two programs, not proved"),
         ("certify standard mine.txt -o proofs", "NAME.zip for each puzzle"),
     ],
 )

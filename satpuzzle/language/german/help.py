@@ -173,7 +173,6 @@ TEXTS: dict[str, str] = {
     "Write a certificate: all solutions of PUZZLE, and a proof that there are no others.": (
         "Ein Zertifikat schreiben: alle Lösungen von PUZZLE und ein Beweis, dass es keine anderen gibt."
     ),
-    "all solutions, and the proof that there are no others": "alle Lösungen und der Beweis, dass es keine anderen gibt",
     "NAME.zip for each puzzle": "NAME.zip für jedes Puzzle",
     "Solutions at most.": "So viele Lösungen höchstens.",
     "Hold the proof in DRAT too, for other checkers.": "Den Beweis auch in DRAT aufnehmen, für andere Prüfprogramme.",
@@ -190,9 +189,6 @@ TEXTS: dict[str, str] = {
     ): (
         "Der Beweis beginnt bei den Regeln des Puzzles. `satpuzzle verify` prüft ihn. Bei mehreren Puzzles "
         "gilt --timeout für jedes einzeln."
-    ),
-    "46292 solutions: counted by two programs, not proved": (
-        "46292 Lösungen: von zwei Programmen gezählt, nicht bewiesen"
     ),
     "Hold the counts alone, to be counted again: of too many to list.": (
         "Nur die Zahlen aufnehmen, zum Nachzählen: bei zu vielen zum Aufzählen."
