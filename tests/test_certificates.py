@@ -16,7 +16,7 @@ import zipfile
 import zlib
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +25,11 @@ from hypothesis import given
 
 import satpuzzle
 from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Settings, parse_board
-from satpuzzle.certificate import claim, proving
+from satpuzzle.certificate import certify, claim, proving
+from satpuzzle.certificate.deriving import checked_recipe
+from satpuzzle.certificate.reference import Reference
 from satpuzzle.certificate.verify import Verified
-from satpuzzle.encode import encode, load_recipe, recipe_names
-from satpuzzle.encode.recipe import parse_recipe
+from satpuzzle.encode import load_recipe, recipe_names
 from satpuzzle.errors import InvalidCertificateError
 from satpuzzle.formats import catalogue, parse_all
 from tests import strategies
@@ -44,9 +45,11 @@ KNOWN = {
     if each.distinct is not None and each.distinct <= 100 and each.name not in LARGE
 }
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
-COMPLETE = [name for name in recipe_names() if not load_recipe(name).breaks_symmetry]
+REFUSED = ("default-symmetry", "default-figures")
+COMPLETE = [name for name in recipe_names() if name not in REFUSED]
+FIRST = Path(__file__).parent / "certificates" / "format-1.zip"  # of `standard`
 TINY = Puzzle(parse_board("2x2"), ((1, 2, 1, 2), (1, 1, 2, 2), (1, 2, 2, 3), (3, 2, 1, 1)), Rule(signed=False))
-NAMES = ("puzzle.toml", "recipe.toml", "solutions.txt", "formula.cnf", "proof.lrat")
+NAMES = ("puzzle.toml", "solutions.txt", "formula.cnf", "proof.lrat")
 
 
 def certified(puzzle: Puzzle, path: Path, **how: Any) -> Path:
@@ -62,6 +65,21 @@ def standard(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return certified(TINY, tmp_path_factory.mktemp("made") / "tiny.zip", drat=True)
+
+
+@pytest.fixture(scope="session")
+def derived(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """With definitions, and the whole formula."""
+    path = tmp_path_factory.mktemp("made") / "derived.zip"
+    return certified(TINY, path, settings=Settings(encoding="labels"), drat=True)
+
+
+@pytest.fixture(scope="session")
+def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """With those clauses of the formula that the proof uses, as of a large puzzle."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(certify, "WHOLE", 100)
+        return certified(TINY, tmp_path_factory.mktemp("made") / "used.zip", drat=True)
 
 
 @pytest.fixture(scope="session")
@@ -116,32 +134,51 @@ def test_what_is_verified_is_what_brute_force_finds(tmp_path_factory: pytest.Tem
 def test_every_recipe_that_keeps_all_solutions_can_be_certified_with(recipe: str, tmp_path: Path) -> None:
     path = tmp_path / "made.zip"
     hinted = replace(satpuzzle.load("standard"), hints=(Placement(0, 1, 0),))
-    for puzzle in (TINY, hinted, satpuzzle.load("triangles-4"), satpuzzle.load("asterix")):
-        found = satpuzzle.verify(str(certified(puzzle, path, settings=Settings(encoding=recipe))))
-        assert found.recipe == recipe
-        assert list(found.solutions) == list(satpuzzle.solve(puzzle))
+    for puzzle in (TINY, hinted, *map(satpuzzle.load, ("triangles-4", "triangles-5", "asterix"))):
+        certified(puzzle, path, settings=Settings(encoding=recipe))
+        assert unpacked(path)[0]["recipe"] == ("none" if recipe == "default" else recipe)
+        assert list(satpuzzle.verify(str(path)).solutions) == list(satpuzzle.solve(puzzle))
 
 
-def test_a_recipe_of_ones_own_is_part_of_the_certificate(tmp_path: Path) -> None:
+@given(puzzles([*SMALL, *ODD_BOARDS], hinted=True))
+@runs(10)
+def test_whatever_the_recipe_what_is_verified_is_what_brute_force_finds(
+    tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle
+) -> None:
+    folder = tmp_path_factory.mktemp("random")
+    truth = strategies.truth(puzzle)
+    for whole in (0, certify.WHOLE):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(certify, "WHOLE", whole)
+            for recipe in ("default", "heule-all"):
+                path = certified(puzzle, folder / "made.zip", settings=Settings(encoding=recipe))
+                found = satpuzzle.verify(str(path))
+                assert [strategies.shown(solution) for solution in found.solutions] == truth
+                assert found.whole == bool(whole)
+
+
+def test_a_recipe_of_ones_own_can_be_certified_with(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text("# mine\n" + load_recipe("labels").text)
     path = certified(TINY, tmp_path / "made.zip", settings=Settings(encoding=str(mine)))
     mine.unlink()
-    assert satpuzzle.verify(str(path)).recipe == "its own", "a name is no more than a claim"
+    assert satpuzzle.verify(str(path)).counts == Counts.from_list(TINY, list(satpuzzle.solve(TINY)))
 
 
-def test_a_recipe_that_breaks_symmetry_is_refused(cli: Cli, tmp_path: Path) -> None:
-    result = cli("certify", "standard", "--encoding", "default-symmetry", "-o", tmp_path / "made.zip")
+@pytest.mark.parametrize(
+    ("recipe", "reason"),
+    [("default-symmetry", "leaves out rotations"), ("default-figures", "nobody has written down yet how")],
+)
+def test_a_recipe_whose_clauses_do_not_follow_from_the_rules_is_refused(
+    recipe: str, reason: str, cli: Cli, tmp_path: Path
+) -> None:
+    result = cli("certify", "standard", "--encoding", recipe, "-o", tmp_path / "made.zip")
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
-    assert "leaves out rotations" in result.stderr
+    assert reason in result.stderr
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_forged_certificate_with_a_recipe_that_breaks_symmetry_is_refused(standard: Path, tmp_path: Path) -> None:
-    manifest, parts = unpacked(standard)
-    parts["recipe.toml"] = load_recipe("default-symmetry").text.encode()
-    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), "leaves out rotations")
+    with pytest.raises(InputError, match=reason):
+        checked_recipe(load_recipe(recipe))
 
 
 @pytest.mark.parametrize("limit", [0, 7])
@@ -337,6 +374,13 @@ def without_clause(data: bytes) -> bytes:
     return b"".join(lines[:-1])
 
 
+def declared(data: bytes) -> bytes:
+    """The formula with the number of its clauses in its head."""
+    head = next(line for line in data.splitlines() if line.startswith(b"p cnf"))
+    number = sum(not line.startswith((b"c", b"p")) for line in data.splitlines())
+    return data.replace(head, b" ".join([*head.split()[:3], str(number).encode()]))
+
+
 def turned(lines: list[bytes]) -> list[bytes]:
     """A card of the first solution shows its labels turned."""
     cells = lines[0].decode().split(";")
@@ -379,9 +423,13 @@ CHANGES: dict[str, tuple[Callable[[Parts], None], str, str]] = {
     "a solution left out": (
         edited("solutions.txt", on_lines(lambda lines: lines[1:])),
         "solutions.txt",
-        "formula.cnf is not the formula",
+        "something else than the rules",
     ),
-    "all solutions left out": (edited("solutions.txt", lambda _: b""), "solutions.txt", "is not the formula"),
+    "all solutions left out": (
+        edited("solutions.txt", lambda _: b""),
+        "solutions.txt",
+        "something else than the rules",
+    ),
     "a solution repeated": (
         edited("solutions.txt", on_lines(lambda lines: [lines[0], *lines])),
         "solutions.txt",
@@ -398,34 +446,48 @@ CHANGES: dict[str, tuple[Callable[[Parts], None], str, str]] = {
         "more than CHECK lines",
     ),
     "a NUL in the solutions": (edited("solutions.txt", lambda data: data + b"\0"), "solutions.txt", "NUL"),
-    "a clause changed": (edited("formula.cnf", clause_changed), "formula.cnf", "is not the formula"),
-    "a clause left out": (edited("formula.cnf", without_clause), "formula.cnf", "is not the formula"),
-    "a clause more": (edited("formula.cnf", lambda data: data + b"1 0\n"), "formula.cnf", "is not the formula"),
-    "another recipe": (
-        edited("recipe.toml", lambda _: load_recipe("labels").text.encode()),
-        "recipe.toml",
-        "is not the formula",
+    "a clause changed": (edited("formula.cnf", clause_changed), "formula.cnf", "something else than the rules"),
+    "a clause left out": (edited("formula.cnf", without_clause), "formula.cnf", "something else than the rules"),
+    "a clause left out and not declared": (
+        edited("formula.cnf", lambda data: declared(without_clause(data))),
+        "formula.cnf",
+        "something else than the rules",
     ),
-    "an unsound recipe": (
-        edited("recipe.toml", lambda data: data.replace(b'    "label_is_supported",\n', b"")),
-        "recipe.toml",
-        "recipe.toml: the formula would have wrong models|is not the formula",
+    "a clause more": (
+        edited("formula.cnf", lambda data: data + b"1 0\n"),
+        "formula.cnf",
+        "something else than the rules",
     ),
-    "no recipe": (edited("recipe.toml", lambda _: b""), "recipe.toml", "recipe.toml: "),
-    "a recipe with a list for a name": (
-        edited("recipe.toml", lambda data: data.replace(b'small = "pairwise"', b'small = ["pairwise"]')),
-        "recipe.toml",
-        "recipe.toml: ",
+    "a clause more that is declared": (
+        edited("formula.cnf", lambda data: declared(data + b"1 0\n")),
+        "formula.cnf",
+        "something else than the rules",
     ),
-    "a recipe with an endless number": (
-        edited("recipe.toml", lambda data: data.replace(b"small_up_to = 10", b"small_up_to = 1" + b"0" * 5000)),
-        "recipe.toml",
-        "recipe.toml: ",
+    "two clauses swapped": (
+        edited("formula.cnf", on_lines(lambda lines: [*lines[:3], lines[4], lines[3], *lines[5:]])),
+        "formula.cnf",
+        "something else than the rules",
     ),
-    "a recipe deep in brackets": (
-        edited("recipe.toml", lambda data: data + b"x = " + b"[" * 5000 + b"]" * 5000),
-        "recipe.toml",
-        "recipe.toml: ",
+    "a clause written in another way": (
+        edited("formula.cnf", lambda data: data[:-2] + b" 0\n"),
+        "formula.cnf",
+        "something else than the rules",
+    ),
+    "more variables": (
+        edited("formula.cnf", lambda data: data.replace(b"p cnf ", b"p cnf 1")),
+        "formula.cnf",
+        "something else than the rules",
+    ),
+    "another comment": (
+        edited("formula.cnf", lambda data: data.replace(b"c The rules", b"c Rules")),
+        "formula.cnf",
+        "something else than the rules",
+    ),
+    "no formula": (edited("formula.cnf", lambda _: b""), "formula.cnf", "something else than the rules"),
+    "a formula of other bytes": (
+        edited("formula.cnf", lambda data: data + b"\xff\x00 0\n"),
+        "formula.cnf",
+        "something else than the rules",
     ),
 }
 
@@ -443,15 +505,183 @@ def test_a_changed_certificate_is_refused_with_the_reason(what: str, standard: P
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (1, "", 1)
 
 
+# Those clauses of a formula that a proof uses.
+
+
+def reordered(data: bytes, change: Callable[[list[bytes]], list[bytes]]) -> bytes:
+    """The formula with its clauses changed, and as many declared as there are."""
+    lines = data.splitlines(keepends=True)
+    return declared(b"".join([*lines[:3], *change(lines[3:])]))
+
+
+def test_a_certificate_may_hold_the_clauses_alone_that_the_proof_uses(used: Path, derived: Path) -> None:
+    found = satpuzzle.verify(str(used))
+    whole = satpuzzle.verify(str(derived))
+    assert (found.counts, found.solutions, found.whole) == (whole.counts, whole.solutions, False)
+    assert found.clauses < whole.clauses
+    assert whole.whole
+    manifest, parts = unpacked(used)
+    assert (manifest["formula"], manifest["recipe"]) == ("used", "default")
+    rules = set(unpacked(derived)[1]["formula.cnf"].splitlines()[3:])
+    assert set(parts["formula.cnf"].splitlines()[3:]) < rules
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda clauses: clauses[::-1],
+        lambda clauses: [clauses[0], *clauses],
+        lambda clauses: [*clauses, b"1 0\n"],
+        lambda clauses: sorted([*clauses, b"-1 0\n"]),
+        lambda clauses: [*clauses, b"0\n"],
+        lambda clauses: [b"-999999999999 0\n", *clauses],
+        lambda clauses: [*clauses, b"999999999999 0\n"],
+        lambda clauses: [b"-" + b"9" * 5000 + b" 0\n", *clauses],
+        lambda clauses: [clauses[0][:-3] + b"-1 0\n", *clauses[1:]],
+        lambda clauses: [b"c a comment\n", *clauses],
+        lambda clauses: [b"0 0\n", *clauses],
+        lambda clauses: [*clauses, b"1 0 2 0\n"],
+        lambda clauses: [*clauses[:-1], clauses[-1][:-1]],
+    ],
+    ids=range(13),
+)
+def test_what_is_no_rule_or_not_in_order_is_refused_among_the_clauses_that_are_used(
+    change: Callable[[list[bytes]], list[bytes]], used: Path, tmp_path: Path
+) -> None:
+    manifest, parts = unpacked(used)
+    parts["formula.cnf"] = reordered(parts["formula.cnf"], change)
+    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), "something else than the rules")
+
+
+def without(place: int, clauses: list[bytes]) -> list[bytes]:
+    return clauses[:place] + clauses[place + 1 :]
+
+
+def test_a_clause_that_is_used_is_not_left_out(used: Path, tmp_path: Path) -> None:
+    manifest, parts = unpacked(used)
+    clauses = parts["formula.cnf"].splitlines()[3:]
+    for place in range(0, len(clauses), 7):
+        fewer = partial(without, place)
+        forged = {**parts, "formula.cnf": reordered(parts["formula.cnf"], fewer)}
+        refused(packed(tmp_path / "forged.zip", manifest, forged, honest=True), "proof.lrat")
+
+
+@pytest.mark.parametrize("said", ["whole", "used", "", None, ["whole"]])
+def test_the_manifest_says_truly_whether_the_formula_is_whole(
+    said: object, used: Path, tiny: Path, tmp_path: Path
+) -> None:
+    for path, true in ((tiny, "whole"), (used, "used")):
+        manifest, parts = unpacked(path)
+        forged = packed(tmp_path / "forged.zip", {**manifest, "formula": said}, parts, honest=True)
+        if (said == "whole") == (true == "whole"):
+            assert satpuzzle.verify(str(forged)).whole == (true == "whole")
+        else:
+            refused(forged, "something else than the rules")
+
+
+# Certificates of format 1.
+
+
+def recipe_edited(change: Callable[[bytes], bytes]) -> tuple[Callable[[Parts], None], str, str]:
+    return edited("recipe.toml", change), "recipe.toml", "recipe.toml: "
+
+
+FIRST_CHANGES: dict[str, tuple[Callable[[Parts], None], str, str]] = {
+    "a recipe that breaks symmetry": (
+        edited("recipe.toml", lambda _: load_recipe("default-symmetry").text.encode()),
+        "recipe.toml",
+        "leaves out rotations",
+    ),
+    "another recipe": (
+        edited("recipe.toml", lambda _: load_recipe("labels").text.encode()),
+        "recipe.toml",
+        "is not the formula",
+    ),
+    "an unsound recipe": (
+        edited("recipe.toml", lambda data: data.replace(b'    "label_is_supported",\n', b"")),
+        "recipe.toml",
+        "recipe.toml: the formula would have wrong models|is not the formula",
+    ),
+    "no recipe": recipe_edited(lambda _: b""),
+    "a recipe with a list for a name": recipe_edited(
+        lambda data: data.replace(b'small = "pairwise"', b'small = ["pairwise"]')
+    ),
+    "a recipe with an endless number": recipe_edited(
+        lambda data: data.replace(b"small_up_to = 10", b"small_up_to = 1" + b"0" * 5000)
+    ),
+    "a recipe deep in brackets": recipe_edited(lambda data: data + b"x = " + b"[" * 5000 + b"]" * 5000),
+    "a turn of a solution": (edited("solutions.txt", on_lines(turned)), "solutions.txt", "no solution"),
+    "a solution left out": (
+        edited("solutions.txt", on_lines(lambda lines: lines[1:])),
+        "solutions.txt",
+        "formula.cnf is not the formula",
+    ),
+    "a clause changed": (edited("formula.cnf", clause_changed), "formula.cnf", "is not the formula"),
+    "a clause left out": (edited("formula.cnf", without_clause), "formula.cnf", "is not the formula"),
+    "a clause more": (edited("formula.cnf", lambda data: data + b"1 0\n"), "formula.cnf", "is not the formula"),
+    "a huge formula": (
+        edited("formula.cnf", lambda data: data.replace(b"p cnf ", b"p cnf 99999")),
+        "formula.cnf",
+        "is not the formula",
+    ),
+    "a step left out": CHANGES["a step left out"],
+    "a literal of the proof": CHANGES["a literal of the proof"],
+    "the proof cut off": CHANGES["the proof cut off"],
+}
+
+
+def test_a_certificate_of_format_1_is_verified() -> None:
+    assert unpacked(FIRST)[0]["format"] == "satpuzzle certificate 1"
+    found = satpuzzle.verify(str(FIRST))
+    puzzle = satpuzzle.load("standard")
+    assert (found.puzzle, found.counts, found.recipe) == (puzzle, Counts(8, 2, 16), "default")
+    assert list(found.solutions) == list(satpuzzle.solve(puzzle))
+
+
+@pytest.mark.parametrize("what", FIRST_CHANGES)
+def test_a_changed_certificate_of_format_1_is_refused_with_the_reason(what: str, tmp_path: Path) -> None:
+    change, part, reason = FIRST_CHANGES[what]
+    manifest, parts = unpacked(FIRST)
+    change(parts)
+    refused(packed(tmp_path / "stale.zip", manifest, parts, honest=False), f"{part} was changed: its SHA-256")
+    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), reason)
+
+
+def test_the_recipe_of_format_1_makes_no_more_than_the_formula_declares(tmp_path: Path) -> None:
+    """A huge puzzle with a formula of few bytes is refused before anything large is made."""
+    manifest, parts = unpacked(FIRST)
+    board = satpuzzle.generate("40x40", figures=30)
+    parts |= {"puzzle.toml": claim.puzzle_text(board), "solutions.txt": b"", "formula.cnf": b"p cnf 100 0\n"}
+    tracemalloc.start()
+    try:
+        refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), "is not the formula")
+        assert tracemalloc.get_traced_memory()[1] < 100 << 20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(("form", "other"), [("satpuzzle certificate 1", "tiny"), ("satpuzzle certificate 2", "first")])
+def test_a_certificate_of_one_format_is_none_of_the_other(form: str, other: str, tiny: Path, tmp_path: Path) -> None:
+    manifest, parts = unpacked(tiny if other == "tiny" else FIRST)
+    path = packed(tmp_path / "forged.zip", {**manifest, "format": form}, parts, honest=True)
+    refused(path, "lacks its part recipe.toml" if other == "tiny" else "lists other parts than it holds")
+
+
+# Cunning forgers.
+
+
 def rebuilt(manifest: dict[str, Any], parts: Parts) -> dict[str, Any]:
-    """What a cunning forger does: the formula and the claim made anew from puzzle, recipe and solutions."""
+    """What a cunning forger does: the formula and the claim made anew from puzzle and solutions."""
     puzzle = parse_all(parts["puzzle.toml"].decode(), input_format="toml")[0]
-    encoding = encode(puzzle, parse_recipe(parts["recipe.toml"].decode(), manifest["recipe"]))
     verdicts = satpuzzle.judge(puzzle, parts["solutions.txt"].decode())
     solutions = [verdict.solution for verdict in verdicts if verdict.solution is not None]
-    parts["formula.cnf"] = claim.formula_text(encoding, solutions)
+    reference = Reference(puzzle, solutions)
+    clauses = list(reference.clauses())
+    head = claim.formula_head(reference.variables, len(clauses), whole=True)
+    parts["formula.cnf"] = head + b"".join(claim.clause_lines(clauses))
     counts = Counts.from_list(puzzle, solutions)
-    return {**manifest, "claim": claim.sentence(counts), "distinct": counts.distinct, "essential": counts.essential}
+    claims = {"claim": claim.sentence(counts), "distinct": counts.distinct, "essential": counts.essential}
+    return {**manifest, **claims, "formula": "whole"}
 
 
 @pytest.mark.parametrize("left", [0, 1, 4, 7])
@@ -471,7 +701,7 @@ def test_the_proof_of_another_puzzle_is_refused(standard: Path, hopeless: Path, 
     parts["proof.lrat"] = others["proof.lrat"]
     refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), "proof.lrat:")
     parts["formula.cnf"] = others["formula.cnf"]
-    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), "is not the formula")
+    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), "something else than the rules")
 
 
 @pytest.mark.parametrize(
@@ -635,9 +865,9 @@ def test_a_file_that_is_no_certificate_at_all_is_a_wrong_call(cli: Cli, tmp_path
         (b'{"parts": []}', "no manifest of a certificate"),
         (b'{"parts": {}}', "is of the format"),
         (b'{"parts": {}, "format": ["x"]}', "is of the format"),
-        (b'{"parts": {}, "format": "satpuzzle certificate 2"}', "of another version"),
+        (b'{"parts": {}, "format": "satpuzzle certificate 3"}', "of another version"),
         (b'{"parts": {}, "format": "\\u001b[2J"}', "is of the format"),
-        (b'{"parts": {}, "format": "satpuzzle certificate 1"}', "lists other parts than it holds"),
+        (b'{"parts": {}, "format": "satpuzzle certificate 2"}', "lists other parts than it holds"),
     ],
     ids=range(14),
 )
@@ -746,7 +976,7 @@ def garbled(data: bytes, chance: random.Random) -> bytes:
 
 
 @pytest.mark.parametrize("cunning", [False, True], ids=["hashes made anew", "and formula and claim"])
-@pytest.mark.parametrize("made", ["tiny", "hopeless"])
+@pytest.mark.parametrize("made", ["tiny", "hopeless", "derived", "used"])
 @pytest.mark.parametrize("runs", [100, pytest.param(1000, marks=pytest.mark.long)])
 def test_random_changes_change_nothing_or_are_refused_though_the_forger_makes_the_manifest_anew(
     runs: int, made: str, cunning: bool, request: pytest.FixtureRequest, tmp_path: Path
@@ -759,7 +989,7 @@ def test_random_changes_change_nothing_or_are_refused_though_the_forger_makes_th
     refusals = 0
     for number in range(runs):
         forged, said = dict(parts), manifest
-        names = ("puzzle.toml", "solutions.txt", "proof.lrat", "recipe.toml") if cunning else NAMES
+        names = ("puzzle.toml", "solutions.txt", "proof.lrat") if cunning else NAMES
         for _ in range(chance.choice([1, 1, 1, 2, 3])):
             name = chance.choice(names)
             forged[name] = garbled(forged[name], chance)
@@ -776,6 +1006,23 @@ def test_random_changes_change_nothing_or_are_refused_though_the_forger_makes_th
         else:
             assert same(found, original), number
     assert refusals > runs / 8
+
+
+@pytest.mark.parametrize("runs", [60, pytest.param(1000, marks=pytest.mark.long)])
+def test_random_changes_to_a_certificate_of_format_1_change_nothing_or_are_refused(runs: int, tmp_path: Path) -> None:
+    chance = random.Random(3)
+    original = satpuzzle.verify(str(FIRST))
+    manifest, parts = unpacked(FIRST)
+    refusals = 0
+    for _ in range(runs):
+        forged = dict(parts)
+        for _ in range(chance.choice([1, 1, 2])):
+            name = chance.choice([*NAMES, "recipe.toml"])
+            forged[name] = garbled(forged[name], chance)
+        found = outcome(packed(tmp_path / "forged.zip", manifest, forged, honest=True))
+        refusals += found is None
+        assert found is None or found.puzzle != original.puzzle or same(found, original)
+    assert refusals > runs / 2
 
 
 def test_a_certificate_is_the_same_on_a_slow_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+import tempfile
 import types
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
@@ -17,6 +18,9 @@ from pysat.solvers import Cadical195
 import satpuzzle
 from satpuzzle import OutOfTimeError
 from satpuzzle.certificate import lrat, proving
+from satpuzzle.certificate.assemble import of_rules
+from satpuzzle.certificate.certify import as_drat
+from satpuzzle.certificate.elaborate import Step, elaborated
 from satpuzzle.certificate.lrat import ProofError
 from satpuzzle.dimacs import blocking
 from satpuzzle.encode import encode
@@ -90,7 +94,22 @@ def harder(seed: int) -> Clauses:
 
 def proof_of(clauses: Clauses) -> Lines:
     """A proof as `prove` makes it."""
-    return proving.prove(clauses, Clock()).lines
+    with proving.prove(clauses, Clock()) as proof:
+        return list(of_rules(proof, len(clauses), Clock()))
+
+
+def method_of(clauses: Clauses) -> str:
+    """How `prove` makes it."""
+    with proving.prove(clauses, Clock()) as proof:
+        return proof.method
+
+
+def trimmed(steps: Iterable[Step], originals: int) -> Lines:
+    """These steps, without those that the empty clause does not need."""
+    with tempfile.TemporaryFile() as file:
+        file.writelines((" ".join(map(str, [number, *c, 0, *hints, 0])) + "\n").encode() for number, c, hints in steps)
+        file.flush()
+        return list(of_rules(proving.Trimmed(file, originals, Clock()), originals, Clock()))
 
 
 def accepted(clauses: Iterable[Iterable[int]], proof: Iterable[bytes]) -> bool:
@@ -117,9 +136,14 @@ def accepted(clauses: Iterable[Iterable[int]], proof: Iterable[bytes]) -> bool:
         ([[]], "2 0 1 0", 1),
         ([[1], [-1]], "3 0 1 2 0", 1),
         ([[1, 1], [-1, -1, -1]], "3 0 2 1 0", 1),
-        ([[1], [-1]], "3 5 0 1 2 0; 4 0 1 2 0", 2),  # a clause about a new variable follows too
-        ([[1], [-1]], "3 5 -5 1 0 1 0; 4 0 1 2 0", 2),  # and so does one that is always true
+        ([[1], [-1]], "3 1 -1 0 1 0; 4 0 1 2 0", 2),  # a clause that is always true follows too
         ([[-7, 3], [7], [-3]], "4 0 3 1 2 0", 1),
+        # with definitions
+        (ALL_OF_TWO, "5 3 1 2 0 0; 6 -3 -1 0 -5 0; 7 -3 -2 0 -5 0; 8 -3 0 6 7 1 0; 9 1 0 1 2 0; 10 0 9 3 4 0", 6),
+        (ALL_OF_TWO, "5 -3 1 2 0 0; 6 3 -2 0 -5 0; 7 1 0 1 2 0; 8 0 7 3 4 0", 4),  # that the variable is false
+        ([*ALL_OF_TWO, [1, 2]], "6 3 -1 0 0; 6 d 5 0; 7 -3 1 0 -6 0; 8 2 0 3 1 0; 8 d 1 3 0; 9 0 8 2 4 0", 4),
+        (ALL_OF_TWO, "5 30 0 0; 6 31 -30 1 0 0; 7 -31 30 0 -6 0; 8 1 0 1 2 0; 9 0 8 3 4 0", 5),  # of nothing; of that
+        ([[1], [-1]], "3 2 1 1 0 0; 4 -2 -1 0 -3 0; 5 -2 -1 0 -3 0; 6 0 1 2 0", 4),
     ],
 )
 def test_a_right_proof_is_accepted_and_its_steps_are_counted(clauses: Clauses, proof: str, added: int) -> None:
@@ -141,14 +165,50 @@ def test_a_right_proof_is_accepted_and_its_steps_are_counted(clauses: Clauses, p
         ("5 1 0 1 5 0", 1, "uses clause 5, which is not there"),
         ("5 1 0 1 2 0; 5 d 3 0; 6 0 5 3 4 0", 3, "uses clause 3, which is not there"),
         ("5 1 0 1 2 3 0", 1, "clause 2 ends the step, but further hints follow"),
-        ("5 0 1 2 0", 1, "clause 1 implies nothing here: 2 of its literals are open"),
-        ("5 1 0 0", 1, "lead to no contradiction"),
+        ("5 0 1 2 0", 1, "clause 1 implies nothing here: two of its literals are open"),
+        ("5 1 0 0", 1, "defines no new variable, and has no hints"),
         ("5 1 0 1 0", 1, "lead to no contradiction"),
         ("5 1 0 1 2 0; 6 0 5 3 0", 2, "lead to no contradiction"),
         ("5 1 0 1 2 0; 6 2 0 3 5 5 0", 2, "further hints follow|implies nothing"),
-        # what is no step at all, or a step that only keeps satisfiability
-        ("5 1 0 -1 2 0", 1, "without RAT"),
-        ("5 3 0 -1 -2 0", 1, "without RAT"),
+        # definitions that are none, and what goes on with none
+        ("5 0 0", 1, "defines no new variable"),
+        ("5 2 1 0 0", 1, "defines no new variable"),  # spoken of in the formula
+        ("5 -1 3 0 0", 1, "defines no new variable"),  # not the first literal
+        ("5 3 3 0 0", 1, "defines no new variable"),
+        ("5 3 -3 0 0", 1, "defines no new variable"),
+        ("5 3 1 0 0; 6 3 2 0 0", 2, "defines no new variable"),  # for the second time
+        ("5 3 1 0 0; 5 d 5 0; 6 -3 2 0 0", 3, "defines no new variable"),  # though nothing speaks of it any more
+        ("5 4 1 0 0; 6 3 1 0 0", 2, "defines no new variable"),  # not higher
+        ("5 3 4 0 0", 1, "defines a variable by one that is not known yet|defines no new variable"),
+        ("5 4 3 0 0", 1, "defines a variable by one that is not known yet"),
+        ("5 -5 -4 1 0 0", 1, "defines a variable by one that is not known yet"),
+        ("5 3 1 0 1 2 0", 1, "speaks of variable 3, which is not defined"),  # with hints it is no definition
+        ("5 3 -3 1 0 1 2 0", 1, "speaks of variable 3, which is not defined"),
+        ("5 3 1 0 0; 6 4 -3 0 5 0", 2, "speaks of variable 4, which is not defined"),
+        ("5 -3 -1 0 -1 0", 1, "goes on with no definition"),
+        ("5 -2 -1 0 -1 0", 1, "goes on with no definition"),  # a clause of the formula defines nothing
+        ("5 -3 -1 0 -5 0; 6 3 1 0 0", 1, "goes on with no definition"),  # before it begins
+        ("5 3 1 0 0; 6 -3 -1 0 -4 0", 2, "goes on with no definition"),
+        ("5 3 1 2 0 0; 6 -3 -1 -2 0 -5 0", 2, "goes on with no definition"),
+        ("5 3 1 2 0 0; 6 -3 0 -5 0", 2, "goes on with no definition"),
+        ("5 3 1 2 0 0; 6 0 -5 0", 2, "goes on with no definition"),
+        ("5 3 1 2 0 0; 6 -1 -3 0 -5 0", 2, "goes on with no definition"),  # its variable comes first
+        ("5 3 1 2 0 0; 6 3 -1 0 -5 0", 2, "goes on with no definition"),
+        ("5 3 1 2 0 0; 6 -3 1 0 -5 0", 2, "goes on with no definition"),
+        ("5 3 1 0 0; 6 -3 -2 0 -5 0", 2, "goes on with no definition"),  # not one of those that it is made of
+        ("5 3 1 0 0; 6 -3 -3 0 -5 0", 2, "goes on with no definition"),
+        ("5 3 1 0 0; 6 -3 3 0 -5 0", 2, "goes on with no definition"),
+        ("5 -3 0 0; 6 3 3 0 -5 0", 2, "goes on with no definition"),
+        ("5 3 1 0 0; 6 1 0 1 2 0; 7 -3 -1 0 -5 0", 3, "goes on with no definition"),  # not after another step
+        ("5 3 1 0 0; 6 4 2 0 0; 7 -3 -1 0 -5 0", 3, "goes on with no definition"),
+        ("5 3 1 0 0; 6 4 2 0 0; 7 -4 -1 0 -6 0", 3, "goes on with no definition"),
+        ("5 3 1 0 0; 6 -3 -1 0 -5 0; 7 3 1 0 -6 0", 3, "goes on with no definition"),
+        ("5 3 1 0 0; 5 d 5 0; 6 -3 -1 0 -5 0", 3, "goes on with no definition"),
+        # what is no step at all, or one that RAT allows and certificates do not need
+        ("5 1 0 -1 2 0", 1, "is no step"),
+        ("5 3 0 -1 -2 0", 1, "is no step"),
+        ("5 3 1 0 0; 6 -3 -1 0 -5 1 0", 2, "is no step"),
+        ("5 3 1 0 0; 6 -3 -1 0 1 -5 0", 2, "is no step"),
         ("5 1 0 0 2 0", 1, "is no step"),
         ("5 1 0 1 2", 1, "is no step"),
         ("5 1 0", 1, "is no step"),
@@ -174,6 +234,14 @@ def test_a_wrong_step_is_refused_with_its_line_and_the_reason(proof: str, line: 
     assert caught.value.exit_code == 1
 
 
+def test_a_definition_may_be_made_of_variables_that_no_clause_speaks_of_if_they_are_declared() -> None:
+    proof = lines("3 5 4 0 0; 4 -5 -4 0 -3 0; 5 0 1 2 0")
+    for variables in (0, 3, 5):
+        with pytest.raises(ProofError, match="defines"):
+            lrat.check([[1], [-1]], proof, variables=variables)
+    assert lrat.check([[1], [-1]], proof, variables=4) == 3
+
+
 @pytest.mark.parametrize("proof", [[], lines("5 1 0 1 2 0"), lines("5 1 0 1 2 0; 5 d 1 0")])
 def test_a_proof_that_does_not_come_to_the_empty_clause_is_refused(proof: Lines) -> None:
     with pytest.raises(ProofError, match="ends without the empty clause"):
@@ -186,7 +254,7 @@ def test_a_step_is_accepted_only_if_it_follows() -> None:
     for _ in range(20_000):
         clauses = random_clauses(chance, most=5)
         literals = [chance.choice((-1, 1)) * chance.randint(1, 5) for _ in range(chance.choice([0, 1, 1, 2, 3]))]
-        hints = [chance.randint(1, len(clauses)) for _ in range(chance.randint(0, 4))]
+        hints = [chance.randint(1, len(clauses)) for _ in range(chance.randint(1, 4))]
         step = " ".join(map(str, [len(clauses) + 1, *literals, 0, *hints, 0])).encode()
         try:
             lrat.check(clauses, [step])
@@ -195,7 +263,88 @@ def test_a_step_is_accepted_only_if_it_follows() -> None:
                 continue
         taken += 1
         assert follows(clauses, literals), (clauses, step)
-    assert taken > 500
+    assert taken > 200
+
+
+def bold_step(chance: random.Random, number: int, known: dict[int, list[int]], highest: int, begun: int) -> str:
+    """A step as somebody might try it: right or wrong, sensible or not."""
+
+    def literal(top: int) -> int:
+        return chance.choice((-1, 1)) * chance.randint(1, max(1, top))
+
+    how = chance.random()
+    if how < 0.25:  # begins a definition, most often of a new variable
+        new = highest + chance.choice([0, 1, 1, 1, 1, 1, 2])
+        literals = [
+            chance.choice((-1, 1)) * new,
+            *(literal(highest + (chance.random() < 0.1)) for _ in range(chance.randint(0, 3))),
+        ]
+        return f"{number} {' '.join(map(str, literals))} 0 0"
+    if how < 0.5 and begun in known:  # goes on with one
+        first, *parts = known[begun] or [1]
+        part = (
+            -chance.choice(parts)
+            if parts and chance.random() < 0.6
+            else chance.choice([first, -first, literal(highest)])
+        )
+        literals = [
+            chance.choice([-first, -first, -first, first, part]),
+            part,
+            *([literal(highest)] if chance.random() < 0.1 else []),
+        ]
+        return f"{number} {' '.join(map(str, literals))} 0 {-chance.choice([begun, begun, begun, number - 1])} 0"
+    if how < 0.55 and known:
+        return f"{number} d {chance.choice(list(known))} 0"
+    literals = [literal(highest) for _ in range(chance.choice([0, 0, 1, 1, 2]))]  # derives a clause, with likely hints
+    false, hints = {*literals}, []
+    for _ in range(chance.randint(1, 6)):
+        units = [name for name, clause in known.items() if len({*clause} - false) <= 1]
+        if not units:
+            break
+        hints.append(chance.choice(units))
+        left = {*known[hints[-1]]} - false
+        if not left:
+            break
+        false |= {-each for each in left}
+    return f"{number} {' '.join(map(str, [*literals, 0, *hints, 0]))}"
+
+
+def test_whatever_steps_and_definitions_are_accepted_no_model_is_lost() -> None:
+    """The checker's steps, one by one: what it takes is a formula whose models are those from before, and more."""
+    chance = random.Random(13)
+    defined = went_on = refuted = 0
+    for _ in range(1500):
+        clauses = random_clauses(chance, most=chance.choice([3, 6, 12]))
+        was = satisfiable(clauses)
+        known = dict(enumerate(clauses, 1))
+        proof: Lines = []
+        highest, begun = max(abs(literal) for clause in clauses for literal in clause), 0
+        for _ in range(12):
+            number = len(clauses) + len(proof) + 1
+            line = bold_step(chance, number, known, highest, begun).encode()
+            try:
+                lrat.check(clauses, [*proof, line])
+                shown = True
+            except ProofError as error:
+                if "ends without the empty clause" not in error.message:
+                    continue
+                shown = False
+            proof.append(line)
+            ((_, deletes, literals, hints),) = parsed([line])
+            if deletes:
+                for name in hints:
+                    del known[name]
+                continue
+            known[number] = literals
+            went_on += hints[:1] < [0] and bool(hints)
+            if not hints:
+                defined, begun, highest = defined + 1, number, max(map(abs, literals))
+            if shown:
+                refuted += 1
+                assert not was, (clauses, proof)
+                break
+            assert not was or satisfiable(list(known.values())), (clauses, proof)
+    assert min(defined, went_on, refuted) > 100, (defined, went_on, refuted)
 
 
 # What is made.
@@ -208,7 +357,7 @@ def test_there_is_a_proof_exactly_if_there_is_no_model() -> None:
         clauses = random_clauses(chance, empty=True)
         if satisfiable(clauses):
             with pytest.raises(DisagreementError, match="BUG"):
-                proving.prove(clauses, Clock())
+                proof_of(clauses)
         else:
             without_model += 1
             lrat.check(clauses, proof_of(clauses))
@@ -216,14 +365,13 @@ def test_there_is_a_proof_exactly_if_there_is_no_model() -> None:
 
 
 def by_cadical(clauses: Clauses) -> Lines:
-    return list(
-        proving.trimmed(list(proving.numbered(proving.lrat_by_cadical(clauses, Clock()), len(clauses))), len(clauses))
-    )
+    with tempfile.TemporaryFile() as file:
+        proving.lrat_by_cadical(clauses, file, Clock())
+        return list(of_rules(proving.Trimmed(file, len(clauses), Clock()), len(clauses), Clock()))
 
 
 def by_propagation(clauses: Clauses) -> Lines:
-    steps = list(proving.elaborated(clauses, proving.drup_by_cadical(clauses, Clock()), Clock()))
-    return list(proving.trimmed(steps, len(clauses)))
+    return trimmed(elaborated(clauses, proving.drup_by_cadical(clauses, Clock()), Clock()), len(clauses))
 
 
 WAYS = {"CaDiCaL": by_cadical, "propagation": by_propagation}
@@ -231,7 +379,7 @@ each_way = pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
 
 
 def formula(name: str) -> Clauses:
-    """The formula of a bundled puzzle that excludes all its solutions."""
+    """The formula of the encoder for a bundled puzzle that excludes all its solutions."""
     puzzle = satpuzzle.load(name)
     encoding = encode(puzzle)
     return [list(clause) for clause in (*encoding.clauses(), *blocking(encoding, list(satpuzzle.solve(puzzle))))]
@@ -275,16 +423,19 @@ def test_both_ways_number_the_clauses_as_they_were_given(way: Callable[[Clauses]
 
 
 def test_the_empty_clause_needs_no_solver() -> None:
-    proof = proving.prove([[1, 2], [], [-1]], Clock())
-    assert proof.lines == [b"4 0 2 0\n"]
-    assert "empty clause" in proof.method
+    clauses: Clauses = [[1, 2], [], [-1]]
+    assert proof_of(clauses) == [b"4 0 2 0\n"]
+    assert "empty clause" in method_of(clauses)
 
 
 def test_the_private_calls_of_the_installed_pysat_are_the_known_ones() -> None:
-    raw = list(proving.lrat_by_cadical(ALL_OF_TWO, Clock()))
+    with tempfile.TemporaryFile() as file:
+        proving.lrat_by_cadical(ALL_OF_TWO, file, Clock())
+        file.seek(0)
+        raw = file.readlines()
     assert raw
     assert all(line.split()[0].isdigit() for line in raw)
-    assert proving.prove(ALL_OF_TWO, Clock()).method == BY_CADICAL
+    assert method_of(ALL_OF_TWO) == BY_CADICAL
 
 
 def private_calls(monkeypatch: pytest.MonkeyPatch, **calls: object) -> None:
@@ -370,9 +521,8 @@ def test_without_the_private_calls_the_public_ones_make_the_proof(
 ) -> None:
     clauses = formula("verzwickt")
     accident(monkeypatch)
-    proof = proving.prove(clauses, Clock())
-    assert proof.method == BY_PROPAGATION
-    lrat.check(clauses, proof.lines)
+    assert method_of(clauses) == BY_PROPAGATION
+    lrat.check(clauses, proof_of(clauses))
 
 
 @pytest.mark.parametrize("private", [True, False])
@@ -381,7 +531,7 @@ def test_a_proof_stops_when_time_is_up(private: bool, monkeypatch: pytest.Monkey
         missing(monkeypatch)
     clauses = [list(clause) for clause in encode(strategies.hard_puzzle()).clauses()]
     with pytest.raises(OutOfTimeError):
-        proving.prove(clauses, Clock(0.3))
+        proving.prove(clauses, Clock(0.3)).__enter__()
 
 
 def parsed(proof: Lines) -> Iterator[tuple[int, bool, list[int], list[int]]]:
@@ -415,8 +565,38 @@ def test_a_proof_holds_only_needed_steps_and_each_no_longer_than_needed() -> Non
 
 
 def test_steps_that_lead_nowhere_are_left_out() -> None:
-    steps: list[proving.Step] = [(5, [1], [1, 2]), (6, [1, 7], [1, 2]), (7, [2], [1, 3]), (8, [], [5, 3, 4])]
-    assert list(proving.trimmed(steps, 4)) == [b"5 1 0 1 2 0\n", b"6 0 5 3 4 0\n"]
+    steps: list[Step] = [(5, [1], [1, 2]), (6, [1, 7], [1, 2]), (7, [2], [1, 3]), (8, [], [5, 3, 4])]
+    assert trimmed(steps, 4) == [b"5 1 0 1 2 0\n", b"6 0 5 3 4 0\n"]
+
+
+def test_a_proof_names_the_clauses_that_it_uses_and_no_others() -> None:
+    for seed in range(100):
+        clauses = harder(seed)
+        with proving.prove(clauses, Clock()) as proof:
+            written = list(proof.lines({number: number for number in proof.used}, int, len(clauses) + 1, 0, Clock()))
+            assert proof.steps == sum(not deletes for _, deletes, _, _ in parsed(written))
+            hinted = {hint for _, deletes, _, hints in parsed(written) if not deletes for hint in hints}
+            assert list(proof.used) == sorted(hint for hint in hinted if hint <= len(clauses))
+            core = [clauses[number - 1] for number in proof.used]
+            lrat.check(
+                core,
+                proof.lines(
+                    dict(zip(proof.used, range(1, len(core) + 1), strict=True)), int, len(core) + 1, 0, Clock()
+                ),
+            )
+            assert not satisfiable(core)
+
+
+def test_a_proof_can_be_written_in_other_variables_and_numbers() -> None:
+    for seed in range(50):
+        clauses = harder(seed)
+        moved = [[literal + 100 if literal > 0 else literal - 100 for literal in clause] for clause in clauses]
+        with proving.prove(clauses, Clock()) as proof:
+            names = {number: number + 7 for number in proof.used}
+            written = proof.lines(
+                names, lambda literal: literal + 100 if literal > 0 else literal - 100, 1000, 900, Clock()
+            )
+            lrat.check([*([[1]] * 7), *moved], written)
 
 
 # Wrong proofs.
@@ -592,7 +772,7 @@ def plain(lemmas: Iterable[list[int]]) -> Lines:
 @pytest.mark.parametrize("name", ["asterix", "verzwickt", "triangles-4"])
 def test_an_outside_checker_accepts_the_drat_of_a_puzzle(name: str) -> None:
     clauses = formula(name)
-    drat = list(proving.drat(proof_of(clauses)))
+    drat = list(as_drat(proof_of(clauses)))
     assert outside(clauses, drat)
     assert not outside(clauses, [line for line in drat if line != b"0\n"][: len(drat) // 2])
 
@@ -600,7 +780,7 @@ def test_an_outside_checker_accepts_the_drat_of_a_puzzle(name: str) -> None:
 def test_an_outside_checker_accepts_the_drat_of_random_formulas() -> None:
     for seed in range(150):
         clauses = harder(seed) if seed % 2 else hopeless(seed)
-        drat = list(proving.drat(proof_of(clauses)))
+        drat = list(as_drat(proof_of(clauses)))
         assert outside(clauses, drat), clauses
 
 
@@ -609,7 +789,7 @@ def test_the_drat_holds_the_same_steps_and_takes_away_only_what_is_there() -> No
         clauses = harder(seed)
         proof = proof_of(clauses)
         there = [sorted(clause) for clause in clauses]
-        steps = list(proving.drat(proof))
+        steps = list(as_drat(proof))
         added = [literals for _, deletes, literals, _ in parsed(proof) if not deletes]
         assert [list(map(int, line.split()[:-1])) for line in steps if line[:1] != b"d"] == added
         for line in steps:
@@ -627,7 +807,7 @@ def test_whatever_is_changed_the_outside_checker_accepts_what_the_own_one_accept
     for seed in range(60):
         clauses = harder(seed) if seed % 2 else hopeless(seed)
         proof = proof_of(clauses)
-        assert not outside(satisfiable_now(clauses, chance), proving.drat(proof))
+        assert not outside(satisfiable_now(clauses, chance), as_drat(proof))
         for change in CHANGED:
             changed = change(proof, chance)
             if accepted(clauses, changed):
@@ -654,13 +834,13 @@ def test_with_hints_found_anew_both_checkers_agree_on_changed_clauses() -> None:
             else:
                 del changed[place][chance.randrange(len(changed[place]))]
             try:
-                steps = list(proving.elaborated(clauses, [line.decode() for line in plain(changed)], Clock()))
+                steps = list(elaborated(clauses, [line.decode() for line in plain(changed)], Clock()))
             except DisagreementError:
                 no += 1
                 assert not outside(clauses, plain(changed))
                 continue
             yes += 1
-            lrat.check(clauses, proving.trimmed(steps, len(clauses)))
+            lrat.check(clauses, trimmed(steps, len(clauses)))
             assert outside(clauses, plain(changed))
     assert yes > 20
     assert no > 20

@@ -86,7 +86,7 @@ def certify(
         formula.writelines(claim.clause_lines(clock.during(rules)))
         lrat_file.writelines(lines)
         del rules, lines  # what is large is in the files
-        steps = _checked(formula, lrat_file, clock)
+        steps = _checked(formula, lrat_file, reference.variables, clock)
         members: dict[str, bytes | IO[bytes]] = {
             archive.PUZZLE: claim.puzzle_text(puzzle),
             archive.SOLUTIONS: claim.solution_lines(solutions),
@@ -131,12 +131,12 @@ def count(puzzle: Puzzle, path: str, *, settings: Settings | None = None, clock:
     return Certified(counts, claims["claim"], COUNTED, 0, 0)
 
 
-def _checked(formula: IO[bytes], proof: IO[bytes], clock: Clock) -> int:
+def _checked(formula: IO[bytes], proof: IO[bytes], variables: int, clock: Clock) -> int:
     """How many steps the proof in one file has that refute the formula in the other. Raises ProofError."""
     formula.seek(0)
     proof.seek(0)
     clauses = (map(int, line.split()[:-1]) for line in formula if line[:1] not in b"cp")
-    return lrat.check(clock.during(clauses), clock.during(proof))
+    return lrat.check(clock.during(clauses), clock.during(proof), variables=variables)
 
 
 def as_drat(lines: Iterable[bytes]) -> Iterator[bytes]:

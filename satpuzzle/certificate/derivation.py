@@ -109,10 +109,15 @@ class Derivation:
         return self.hints[number] is None
 
     def used(self, ends: Iterable[int]) -> list[int]:
-        """The numbers of all clauses that these need, and of these, ascending."""
+        """The numbers of all clauses that these need, and of these, ascending; of variables where they begin."""
         needed, waiting = set(ends), list(ends)
         while waiting:
-            more = {abs(hint) for hint in self.hints[waiting.pop()] or ()} - needed
+            number = waiting.pop()
+            more = {abs(hint) for hint in self.hints[number] or ()}
+            if not self.is_rule(number):
+                spoken_of = map(abs, self.clauses[number])
+                more.update(self._definitions[v][0] for v in spoken_of if v in self._definitions)
+            more -= needed
             needed |= more
             waiting += more
         return sorted(needed)

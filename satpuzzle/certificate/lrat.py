@@ -32,15 +32,17 @@ class ProofError(InvalidCertificateError):
     """The proof does not show what it should."""
 
 
-def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str = "proof") -> int:
+def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str = "proof", variables: int = 0) -> int:
     """Check that `proof`, line by line, shows `clauses` to be unsatisfiable; how many clauses it adds.
 
+    variables: how many there are, if more than these clauses speak of: a definition may be made of the others too.
     Raises ProofError, with the line, for the first step that is not allowed, or if it does not end
     with the empty clause.
     """
     known = {number: tuple(clause) for number, clause in enumerate(clauses, 1)}
     last = len(known)
     highest = max((abs(literal) for clause in known.values() for literal in clause), default=0)
+    highest = max(highest, variables)
     defining = 0  # the clause that began the definition that may go on
     defined = added = 0  # its first literal; clauses so far
     shown = False
@@ -64,7 +66,7 @@ def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str 
             highest, defining, defined = new, step, literals[0]
         elif hints[0] < 0:
             goes_on = [-defining] == hints and len(literals) == 2 and literals[0] == -defined
-            if not goes_on or literals[1] == defined or -literals[1] not in known.get(defining, ()):
+            if not goes_on or literals[1] == -defined or -literals[1] not in known.get(defining, ()):
                 raise ProofError(say("goes on with no definition: it does not follow"), source, number)
         elif new > highest:
             raise ProofError(say("speaks of variable {new}, which is not defined", new=new), source, number)

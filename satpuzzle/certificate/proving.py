@@ -170,15 +170,16 @@ def lrat_by_cadical(clauses: Sequence[Clause], file: IO[bytes], clock: Clock) ->
     """
     solver = pysat_solver(DEFAULT_SOLVER)
     try:
+        its_own = os.fdopen(os.dup(file.fileno()), "w+b")  # the solver closes it when it lets go of it
         try:
             import pysolvers
 
             solver.configure({"lrat": 1, "binary": 0})
             flush = pysolvers.flushpr
-            its_own = os.fdopen(os.dup(file.fileno()), "w+b")  # the solver closes it when it lets go of it
             trace = pysolvers.cadical195_tracepr(solver.solver.cadical, its_own)
             solver.solver.prfile = its_own
         except Exception as error:
+            its_own.close()
             raise PrivateCallsError(str(error)) from None
         _refute(solver, clauses, clock)
         flush(trace)

@@ -106,7 +106,7 @@ def _proved(opened: Archive, reference: Reference, whole: bool, path: str) -> tu
     try:
         with opened.open(archive.FORMULA) as formula, opened.open(archive.LRAT) as proof:
             lines = iter(lambda: proof.readline(lrat.LONGEST + 1), b"")
-            steps = lrat.check(counted(formula), lines, archive.LRAT)
+            steps = lrat.check(counted(formula), lines, archive.LRAT, reference.variables)
     except lrat.ProofError as error:
         raise InvalidCertificateError(str(error), path) from None
     return clauses, steps

@@ -1,0 +1,123 @@
+"""Certificates, as they lie in the zip, are held by checkers of proofs that others wrote.
+
+`dratify` is always there. Where they are installed, `drup` (from PyPI: extracted from verified code), and
+`drat-trim` and `lrat-check` (from the sources of Debian's package drat-trim) are asked too.
+"""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from dratify import check_proof, parse_dimacs
+
+import satpuzzle
+from satpuzzle import Puzzle, Rule, Settings, parse_board
+from satpuzzle.certificate import certify
+from tests import strategies
+from tests.conftest import PATIENCE
+from tests.forging import Parts, unpacked
+
+TINY = Puzzle(parse_board("2x2"), ((1, 2, 1, 2), (1, 1, 2, 2), (1, 2, 2, 3), (3, 2, 1, 1)), Rule(signed=False))
+TWINS = Puzzle(parse_board("2x2"), ((1, 2, 1, 2), (1, 2, 1, 2), (1, 1, 2, 2), (1, 1, 2, 2)), Rule(signed=False))
+PUZZLES = {"tiny": TINY, "twins": TWINS, **{name: satpuzzle.load(name) for name in ("triangles-4", "asterix")}}
+RECIPES = ("default", "labels", "default-product", "heule-all")
+LRAT, DRAT = "proof.lrat", "proof.drat"
+
+Checker = Callable[[Parts, Path], bool]
+
+
+def by_dratify(parts: Parts, _folder: Path) -> bool:
+    formula = parse_dimacs(parts["formula.cnf"].decode())
+    return bool(check_proof(formula, parts[DRAT].decode(), check_rat=True, engine="python").ok)
+
+
+def clauses(data: bytes) -> list[list[int]]:
+    """Those of a formula, or those that a proof adds."""
+    return [[int(word) for word in line.split()[:-1]] for line in data.splitlines() if line[:1] not in b"cpd"]
+
+
+def by_drup(parts: Parts, _folder: Path) -> bool:
+    try:
+        drup = importlib.import_module("drup")
+    except ImportError:
+        pytest.skip("drup is not installed")
+    result = drup.check_proof(clauses(parts["formula.cnf"]), clauses(parts[DRAT]))
+    return bool(result.outcome == drup.Outcome.VALID)
+
+
+def by_program(parts: Parts, folder: Path, program: str, proof: str, *options: str) -> bool:
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed")
+    for name in ("formula.cnf", proof):
+        (folder / name).write_bytes(parts[name])
+    done = subprocess.run(
+        [program, folder / "formula.cnf", folder / proof, *options], capture_output=True, text=True, timeout=PATIENCE
+    )
+    return {"s VERIFIED", "c VERIFIED"} & {*done.stdout.splitlines()} != set()
+
+
+def by_drat_trim(parts: Parts, folder: Path) -> bool:
+    return by_program(parts, folder, "drat-trim", DRAT)
+
+
+def by_drat_trim_forwards(parts: Parts, folder: Path) -> bool:
+    return by_program(parts, folder, "drat-trim", DRAT, "-f")
+
+
+def by_lrat_check(parts: Parts, folder: Path) -> bool:
+    return by_program(parts, folder, "lrat-check", LRAT)
+
+
+CHECKERS: list[Checker] = [by_dratify, by_drup, by_drat_trim, by_drat_trim_forwards, by_lrat_check]
+each_checker = pytest.mark.parametrize("accepts", CHECKERS, ids=lambda checker: checker.__name__)
+
+
+def parts_of(puzzle: Puzzle, recipe: str, path: Path) -> Parts:
+    """The parts of a certificate of `puzzle`."""
+    satpuzzle.certify(puzzle, str(path), settings=Settings(encoding=recipe), drat=True)
+    return unpacked(path)[1]
+
+
+def definitions(parts: Parts) -> int:
+    """How many variables its proof defines."""
+    return sum(line.endswith(b" 0 0") for line in parts[LRAT].splitlines())
+
+
+@each_checker
+@pytest.mark.parametrize("whole", [True, False], ids=["whole", "used"])
+@pytest.mark.parametrize("recipe", RECIPES)
+@pytest.mark.parametrize("name", PUZZLES)
+def test_an_outside_checker_accepts_the_certificate(
+    name: str, recipe: str, whole: bool, accepts: Checker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if accepts is by_drup and name not in ("tiny", "twins"):
+        pytest.skip("drup takes too long for this one")
+    if not whole:
+        monkeypatch.setattr(certify, "WHOLE", 0)
+    parts = parts_of(PUZZLES[name], recipe, tmp_path / "made.zip")
+    assert (definitions(parts) > 0) == (recipe != "default" or not whole)
+    assert accepts(parts, tmp_path)
+
+
+@each_checker
+@pytest.mark.parametrize("recipe", ["default", "labels"])
+def test_an_outside_checker_refuses_what_is_not_proved(recipe: str, accepts: Checker, tmp_path: Path) -> None:
+    """The formula without what excludes the last solution has a model."""
+    parts = parts_of(TINY, recipe, tmp_path / "made.zip")
+    lines = parts["formula.cnf"].splitlines(keepends=True)
+    assert satpuzzle.solve(TINY)
+    formula = b"".join([*lines[:-1], b"1 -1 0\n"])
+    assert not accepts({**parts, "formula.cnf": formula}, tmp_path)
+
+
+@each_checker
+def test_an_outside_checker_accepts_the_certificates_of_random_puzzles(accepts: Checker, tmp_path: Path) -> None:
+    for seed in range(3 if accepts is by_drup else 12):
+        puzzle = satpuzzle.generate("2x2", ("unsigned", "signed", "framed")[seed % 3], figures=2, seed=seed)
+        assert accepts(parts_of(puzzle, RECIPES[seed % 4], tmp_path / "made.zip"), tmp_path), puzzle
+        assert len(list(satpuzzle.solve(puzzle))) == len(strategies.truth(puzzle))
