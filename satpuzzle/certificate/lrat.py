@@ -64,7 +64,7 @@ def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str 
             highest, defining, defined = new, step, literals[0]
         elif hints[0] < 0:
             goes_on = [-defining] == hints and len(literals) == 2 and literals[0] == -defined
-            if not goes_on or literals[1] == defined or -literals[1] not in known.get(defining, ()):
+            if not goes_on or literals[1] == -defined or -literals[1] not in known.get(defining, ()):
                 raise ProofError(say("goes on with no definition: it does not follow"), source, number)
         elif new > highest:
             raise ProofError(say("speaks of variable {new}, which is not defined", new=new), source, number)
