@@ -75,6 +75,8 @@ class Reference:
             return not (all(self.options) and all(self.spots(kind.number) for kind in self.puzzle.types))
         if tuple(clause) in self.excluded:
             return True
+        if 0 in clause:
+            return False
         top = max(map(abs, clause))
         if top > self.placements:
             return top <= self.variables and clause in self.counting(top)
