@@ -109,12 +109,16 @@ class Derivation:
         return self.hints[number] is None
 
     def used(self, ends: Iterable[int]) -> list[int]:
-        """The numbers of all clauses that these need, and of these, ascending."""
+        """The numbers of all clauses that these need, and of these, ascending; and what begins the definitions of all
+        variables in them, which must be known."""
         needed, waiting = set(ends), list(ends)
         while waiting:
-            more = {abs(hint) for hint in self.hints[waiting.pop()] or ()} - needed
-            needed |= more
-            waiting += more
+            number = waiting.pop()
+            if not self.is_rule(number):
+                defined = (self._definitions.get(abs(literal)) for literal in self.clauses[number])
+                more = {abs(hint) for hint in self.hints[number] or ()} | {each[0] for each in defined if each}
+                waiting += more - needed
+                needed |= more
         return sorted(needed)
 
     def last_uses(self, steps: Sequence[int], ends: Iterable[int]) -> dict[int, int]:
