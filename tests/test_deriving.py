@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -36,6 +37,7 @@ COMPLETE = {
     for name, recipe in RECIPES.items()
     if not recipe.breaks_symmetry and set(recipe.constraints) <= set(DERIVABLE)
 }
+COMPLETE["all that follows"] = replace(RECIPES["everything"], constraints=tuple(DERIVABLE))
 BUNDLED = [name for name in satpuzzle.recipe_names() if name not in REFUSED]
 
 
@@ -79,9 +81,18 @@ def test_every_clause_of_a_recipe_is_derived_and_each_step_is_accepted(name: str
     hold_against_the_checker(puzzle, COMPLETE[name], list(satpuzzle.solve(puzzle)))
 
 
+HOPELESS = (
+    small("1x2", "1 2 3 4, 5 6 7 8"),  # no label for the join
+    small("1x2", "0 1 0 0, 1 1 1 1", "framed"),  # a card that fits nowhere
+    small("2x2", "0 1 2 0, 0 1 1 0, 0 1 1 0, 0 3 1 1", "framed"),
+    small("1x4", "0 1 0 0, 0 1 0 0, 0 1 0 0, 0 1 0 1", "framed"),  # three cards for two cells
+    small("1x2", "1 1 2 3, -1 -1 -2 4", hints=(satpuzzle.Placement(0, 1, 0), satpuzzle.Placement(1, 2, 2))),
+)
+
+
 @pytest.mark.parametrize("name", COMPLETE)
 def test_every_clause_is_derived_where_cards_are_equal_symmetric_framed_or_given(name: str) -> None:
-    for puzzle in MINIMAL_PUZZLES:
+    for puzzle in (*MINIMAL_PUZZLES, *HOPELESS):
         hold_against_the_checker(puzzle, COMPLETE[name], list(satpuzzle.solve(puzzle)))
 
 
