@@ -15,8 +15,9 @@ import satpuzzle
 from satpuzzle import Board, InputError, Puzzle, Settings, Solution
 from satpuzzle.certificate import certify, lrat
 from satpuzzle.certificate.derivation import Derivation
-from satpuzzle.certificate.deriving import AT_MOST, Deriving, checked_recipe
-from satpuzzle.certificate.deriving import FAMILIES as DERIVED
+from satpuzzle.certificate.deriving import Deriving, checked_recipe
+from satpuzzle.certificate.families import FAMILIES as DERIVED
+from satpuzzle.certificate.groups import AT_MOST
 from satpuzzle.certificate.meanings import MEANINGS, Threshold
 from satpuzzle.certificate.reference import Reference
 from satpuzzle.dimacs import blocking
@@ -52,8 +53,8 @@ def hold_against_the_checker(puzzle: Puzzle, recipe: Recipe, solutions: Sequence
     derived = dict(deriving.clauses(numbers, solutions))
     assert list(derived) == numbers
     for number, clause in zip(numbers, clauses, strict=True):
-        assert set(derivation.clauses[derived[number]]) == set(map(deriving.literal, clause))
-    literals = [deriving.known_literal(v) for v in {abs(literal) for clause in clauses for literal in clause}]
+        assert set(derivation.clauses[derived[number]]) == set(map(deriving.terms.literal, clause))
+    literals = [deriving.terms.known_literal(v) for v in {abs(literal) for clause in clauses for literal in clause}]
     assert len(set(map(abs, literals))) == len(literals), "no two variables are taken for one"
 
     every = range(1, len(derivation.clauses))
