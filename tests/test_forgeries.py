@@ -5,6 +5,7 @@ Every hash is made anew. What is believed is held against the brute force.
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -21,10 +22,13 @@ from satpuzzle.certificate.reference import Reference
 from satpuzzle.certificate.verify import Verified
 from satpuzzle.encode import load_recipe
 from satpuzzle.errors import InvalidCertificateError
+from satpuzzle.formats import parse_all
 from tests import strategies
+from tests.conftest import Cli
 from tests.forging import Parts, packed, unpacked
 from tests.formulas import MINIMAL_PUZZLES, small
 from tests.strategies import ODD_BOARDS
+from tests.test_attacks import limited, linux, random_puzzle
 
 PUZZLE, SOLUTIONS, FORMULA, LRAT = archive.MEMBERS[archive.FORMAT]
 BELT: Board = ODD_BOARDS[2]
@@ -271,6 +275,14 @@ def the_format_is_another(made: Certificate, chance: random.Random, _all: list[C
 
 
 @forgery
+def a_count_is_claimed(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
+    """Nothing is proved then; what is counted must be right."""
+    counts = Counts.from_list(made.puzzle, [s for s in made.solutions if chance.random() < 0.8])
+    made.manifest |= {"format": archive.COUNT, **claim.counted(counts)}
+    made.parts = {PUZZLE: made.parts[PUZZLE]}
+
+
+@forgery
 def numbers_are_written_in_other_ways(made: Certificate, chance: random.Random, all_: list[Certificate]) -> None:
     if chance.random() < 0.5:
         a_solution_is_left_out_and_all_but_the_proof_fits(made, chance, all_)
@@ -418,10 +430,11 @@ def outcome(path: Path) -> Verified | None:
 def is_true(found: Verified) -> bool:
     """By brute force."""
     truth = strategies.truth(found.puzzle)
-    right = [strategies.shown(solution) for solution in found.solutions] == truth
+    right = not found.proved or [strategies.shown(solution) for solution in found.solutions] == truth
     if found.puzzle.board.name[0].isdigit():
         right = right and found.counts.essential == len(strategies.orbits(found.puzzle))
-    return right and found.counts.distinct == len(truth) and found.sentence == claim.sentence(found.counts)
+    said = claim.sentence(found.counts) if found.proved else claim.counted(found.counts)["claim"]
+    return right and found.counts.distinct == len(truth) and found.sentence == said
 
 
 def test_what_is_not_forged_is_believed(honest: list[Certificate], tmp_path: Path) -> None:
@@ -463,3 +476,116 @@ def test_no_step_is_allowed_that_would_prove_anything(name: str) -> None:
     for clauses, highest in (([[1, 2]], 2), ([[1, 2], [-1, 2], [1, -2]], 2), ([[1, 2, 3]], 3), ([[-1, -2], [1, 2]], 2)):
         with pytest.raises(lrat.ProofError):
             lrat.check(clauses, [line.encode() for line in CHEATS[name](len(clauses), highest)])
+
+
+# What it costs to refuse one is in proportion to its bytes.
+
+MEBIBYTES = 350  # of addresses that a process may take, of which the program itself needs half
+
+
+def forged(made: Certificate, path: Path, **parts: bytes) -> Path:
+    """With some parts replaced, by their names without ending."""
+    whole = {name: parts.get(name.partition(".")[0], data) for name, data in made.parts.items()}
+    return packed(path, made.manifest, whole, honest=True)
+
+
+def refused(path: Path, says: str) -> None:
+    result = limited(MEBIBYTES, "verify", path)
+    assert (result.returncode, result.stdout, len(result.stderr.splitlines())) == (1, "", 1), result.stderr
+    assert says in result.stderr
+    assert "would grow" not in result.stderr, "no bomb: it is read"
+
+
+@linux
+@pytest.mark.parametrize("whole", [True, False], ids=["whole", "used"])
+@pytest.mark.parametrize(
+    ("rows", "figures", "hints"),
+    [
+        (60, 5, 0),
+        pytest.param(60, 1, 0, marks=pytest.mark.long),
+        pytest.param(60, 20, 3000, marks=pytest.mark.long),
+        pytest.param(100, 20, 0, marks=pytest.mark.long),
+        pytest.param(100, 1, 0, marks=pytest.mark.long),
+    ],
+)
+def test_a_small_certificate_of_a_huge_puzzle_is_refused_in_little_memory(
+    rows: int, figures: int, hints: int, whole: bool, honest: list[Certificate], tmp_path: Path
+) -> None:
+    text = random_puzzle(rows, figures)
+    puzzle = parse_all(text, input_format="toml")[0]
+    given = [Placement(cell, kind.number, 0) for cell, kind in enumerate(puzzle.types[:hints])]
+    puzzle = replace(puzzle, hints=tuple(given))
+    variables = Reference(puzzle).variables
+    made = replace(honest[0], manifest=dict(honest[0].manifest), parts=dict(honest[0].parts))
+    made.claims(puzzle, [])
+    first = next(Reference(puzzle).clauses())
+    forgeries: tuple[list[list[int]], ...] = (
+        [],
+        [[]],
+        [first],
+        [first] * 1000,
+        [[1, 2]],
+        [[-1, -2]],
+        [[variables]],
+        [[-variables, 1]],
+    )
+    for clauses in forgeries:
+        made.states(clauses, whole=whole, variables=variables)
+        with pytest.raises(InvalidCertificateError, match=r"formula\.cnf|proof\.lrat"):
+            satpuzzle.verify(str(forged(made, tmp_path / "a.zip")))
+    refused(tmp_path / "a.zip", "formula.cnf")
+    assert (tmp_path / "a.zip").stat().st_size < 2_000_000
+
+
+FILLER = random.Random(1).randbytes(1_000_000).replace(b"\n", b"")  # does not shrink, so that the rest is no bomb
+
+
+@linux
+@pytest.mark.parametrize(
+    ("part", "line", "says"),
+    [
+        ("formula", b"-1 -2 0\n", "formula.cnf"),
+        pytest.param("formula", b"\n", "formula.cnf", marks=pytest.mark.long),
+        pytest.param("formula", b"1 ", "formula.cnf", marks=pytest.mark.long),
+        pytest.param("formula", b"c\n", "formula.cnf", marks=pytest.mark.long),
+        pytest.param("proof", b"\n", "proof.lrat:1", marks=pytest.mark.long),
+        ("proof", b"1 ", "proof.lrat:1: is longer than"),
+        pytest.param("proof", b"1 d 0\n", "proof.lrat", marks=pytest.mark.long),
+        pytest.param("solutions", b"\n", "solutions.txt", marks=pytest.mark.long),
+        ("solutions", b"CHECK: 1;", "solutions.txt"),
+        pytest.param("solutions", b"CHECK: 1;\n", "solutions.txt", marks=pytest.mark.long),
+        pytest.param("puzzle", b"#\n", "puzzle.toml", marks=pytest.mark.long),
+    ],
+)
+def test_what_does_not_end_is_refused_in_little_memory(
+    part: str, line: bytes, says: str, honest: list[Certificate], tmp_path: Path
+) -> None:
+    """Millions of lines, or a line of millions."""
+    made = next(each for each in honest if each.manifest["formula"] == "used" and each.puzzle.board.cells == 4)
+    name = next(name for name in made.parts if name.startswith(part))
+    beginning = b"".join(made.lines(name)[:3]) if part == "formula" else b""
+    refused(forged(made, tmp_path / "a.zip", **{part: beginning + line * ((12 << 20) // len(line)) * 3 + FILLER}), says)
+
+
+@pytest.mark.parametrize("number", ["100000000000", "9" * 30, "-1", "0", "9" * 5000, "1e9", "٣", ""])
+@pytest.mark.parametrize("which", [2, 3])
+def test_a_header_that_declares_too_much_is_refused(
+    which: int, number: str, honest: list[Certificate], tmp_path: Path
+) -> None:
+    for made in (honest[0], next(each for each in honest if each.manifest["formula"] == "used")):
+        lines = made.lines(FORMULA)
+        words = lines[2].decode().split(" ")
+        words[which] = f"{number}\n" if which == 3 else number
+        data = b"".join([*lines[:2], " ".join(words).encode(), *lines[3:]])
+        with pytest.raises(InvalidCertificateError, match=r"formula\.cnf"):
+            satpuzzle.verify(str(forged(made, tmp_path / "a.zip", formula=data)))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_and_a_device_are_refused_without_waiting_for_them(tmp_path: Path, cli: Cli) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", "/dev/zero"):
+        result = cli("verify", path)
+        assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+        assert "is a device or a pipe" in result.stderr
+    assert "is a folder" in cli("verify", tmp_path).stderr
