@@ -379,6 +379,11 @@ CHEATS: dict[str, Callable[[int, int], list[str]]] = {
         *(f"{n + 1} {h + 1} 0 0", f"{n + 2} -{h + 1} -1 0 -{n + 1} 0", f"{n + 3} -{h + 1} 1 0 -{n + 1} 0"),
         f"{n + 4} 0 {n + 1} {n + 2} {n + 3} 0",
     ],
+    "a definition that goes on with two others": lambda n, h: [
+        *(f"{n + 1} {h + 1} 1 0 0", f"{n + 2} 2 -1 0 -{n + 1} 0", f"{n + 3} -2 -1 0 -{n + 1} 0"),
+        *(f"{n + 4} -1 0 {n + 2} {n + 3} 0", f"{n + 5} {h + 2} -1 0 0", f"{n + 6} 2 1 0 -{n + 5} 0"),
+        *(f"{n + 7} -2 1 0 -{n + 5} 0", f"{n + 8} 0 {n + 4} {n + 6} {n + 7} 0"),
+    ],
     "a definition that goes on after it was used": lambda n, h: [
         *(f"{n + 1} {h + 1} 1 0 0", f"{n + 2} {h + 1} 1 0 {n + 1} 0", f"{n + 3} -{h + 1} -1 0 -{n + 1} 0"),
         *(f"{n + 4} {h + 2} 0 0", f"{n + 5} -{h + 2} 0 -{n + 4} 0", f"{n + 6} 0 {n + 4} {n + 5} 0"),
@@ -464,7 +469,10 @@ def test_no_forgery_is_believed_that_claims_what_is_not_true(
             continue  # the forger cannot make anything of it
         del forged.manifest["path"]
         found = outcome(packed(tmp_path / "forged.zip", forged.manifest, forged.parts, honest=True))
-        assert found is None or is_true(found), kinds
+        if found is not None:
+            assert is_true(found), kinds
+            claims = [forged.manifest[key] for key in ("claim", "distinct", "essential")]
+            assert claims == [found.sentence, found.counts.distinct, found.counts.essential]
         refused[kinds[0]] += found is None
     assert {*refused} == {*names}
     assert sum(refused.values()) > runs / 2
