@@ -21,7 +21,6 @@ import io
 import json
 import os
 import re
-import stat
 import tempfile
 import zipfile
 import zlib
@@ -220,9 +219,9 @@ def opened(path: str, clock: Clock | None = None) -> Iterator[Archive]:
     Raises InvalidCertificateError, with the reason, unless every byte is as the manifest says (NoCertificateError,
     which is one, if the file is something else altogether); InputError for devices and pipes, which may never end.
     """
+    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):  # opening a pipe may wait for ever
+        raise InputError(say("is a device or a pipe; name the file of a certificate"), path)
     with files.reading(path) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise InputError(say("is a device or a pipe; name the file of a certificate"), path)
         if file.read(len(SIGNATURE)) != SIGNATURE:
             raise NoCertificateError(
                 say("is no certificate, or a broken one: it is no zip file; `satpuzzle certify` writes certificates"),

@@ -16,6 +16,7 @@ So its models are the solutions that are not listed. This module knows the model
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, combinations
 
@@ -31,13 +32,14 @@ class Reference:
         self.puzzle, board = puzzle, puzzle.board
         rim, given = set(board.rim), {hint.cell: (hint.type, hint.turn) for hint in puzzle.hints}
         looks = [(kind.number, turn, look) for kind in puzzle.types for turn, look in enumerate(kind.looks)]
+        lying = {look[:2]: [look] for look in looks}
         fitting = {}  # the options of cells alike are one list
         self.options = []  # for every cell: type, turn and labels shown of what may lie there
         for cell in range(board.cells):
             like = given.get(cell), tuple((cell, side) in rim for side in range(board.sides))
             if like not in fitting:
-                fits = [look for look in looks if all(map(puzzle.rule.allows, look[2], like[1]))]
-                fitting[like] = [look for look in fits if like[0] in (None, look[:2])]
+                possible = looks if like[0] is None else lying[like[0]]
+                fitting[like] = [look for look in possible if all(map(puzzle.rule.allows, look[2], like[1]))]
             self.options.append(fitting[like])
         self.first = list(accumulate(map(len, self.options), initial=1))  # of each cell's placements; the next free
         self.placements = self.first[-1] - 1
@@ -50,7 +52,10 @@ class Reference:
                 for side, label in enumerate(shown):
                     self.showing.setdefault((id(options), side), {}).setdefault(label, []).append(place)
         self.several = [kind for kind in puzzle.types if kind.count > 1]
-        sizes = (len(self.spots(kind.number)) * (kind.count + 1) for kind in self.several)
+        self.fits: Counter[int] = Counter()  # in how many cells each type does
+        for key, cells in Counter(map(id, self.options)).items():
+            self.fits.update(dict.fromkeys(self.spans[key], cells))
+        sizes = (self.fits[kind.number] * (kind.count + 1) for kind in self.several)
         self.counters = list(accumulate(sizes, initial=self.placements + 1))  # first variable of each; the next free
         self.variables = self.counters[-1] - 1
         self.excluded = dict.fromkeys(tuple(self.excluding(solution)) for solution in solutions)
@@ -72,7 +77,7 @@ class Reference:
     def states(self, clause: Clause) -> bool:
         """Is it one of `clauses`? Makes no more than it takes to tell."""
         if not clause:
-            return not (all(self.options) and all(self.spots(kind.number) for kind in self.puzzle.types))
+            return not (all(self.options) and all(self.fits[kind.number] for kind in self.puzzle.types))
         if tuple(clause) in self.excluded:
             return True
         if 0 in clause:
