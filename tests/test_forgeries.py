@@ -510,7 +510,8 @@ def refused(path: Path, says: str) -> None:
 @pytest.mark.parametrize(
     ("rows", "figures", "hints"),
     [
-        (60, 5, 0),
+        (40, 5, 0),
+        pytest.param(60, 5, 0, marks=pytest.mark.long),
         pytest.param(60, 1, 0, marks=pytest.mark.long),
         pytest.param(60, 20, 3000, marks=pytest.mark.long),
         pytest.param(100, 20, 0, marks=pytest.mark.long),
