@@ -77,7 +77,7 @@ def hold_against_the_checker(puzzle: Puzzle, recipe: Recipe, solutions: Sequence
 
 @pytest.mark.parametrize("name", COMPLETE)
 @given(puzzles(ANYWHERE, hinted=True))
-@runs(24)
+@runs(14)
 def test_every_clause_of_a_recipe_is_derived_and_each_step_is_accepted(name: str, puzzle: Puzzle) -> None:
     hold_against_the_checker(puzzle, COMPLETE[name], list(satpuzzle.solve(puzzle)))
 
@@ -130,7 +130,7 @@ def expressed(puzzle: Puzzle, recipe: Recipe) -> bool:
 
 
 @given(puzzles(ANYWHERE, hinted=True), recipes())
-@runs(150)
+@runs(100)
 def test_every_clause_of_a_recipe_of_ones_own_is_derived(puzzle: Puzzle, recipe: Recipe) -> None:
     note(recipe.text)
     assume(expressed(puzzle, recipe))
@@ -240,7 +240,7 @@ def _hints(line: bytes) -> list[int]:
 
 
 @given(puzzles(ANYWHERE, hinted=True), recipes())
-@runs(40)
+@runs(30)
 def test_certificates_by_recipes_of_ones_own_are_true(
     tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle, recipe: Recipe
 ) -> None:

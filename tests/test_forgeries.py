@@ -501,7 +501,8 @@ def refused(path: Path, says: str) -> None:
     result = limited(MEBIBYTES, "verify", path)
     assert (result.returncode, result.stdout, len(result.stderr.splitlines())) == (1, "", 1), result.stderr
     assert says in result.stderr
-    assert "would grow" not in result.stderr, "no bomb: it is read"
+    bomb = says.startswith("puzzle")  # nothing else is: it is read
+    assert ("would grow" in result.stderr) == bomb
 
 
 @linux
@@ -509,7 +510,8 @@ def refused(path: Path, says: str) -> None:
 @pytest.mark.parametrize(
     ("rows", "figures", "hints"),
     [
-        (60, 5, 0),
+        (40, 5, 0),
+        pytest.param(60, 5, 0, marks=pytest.mark.long),
         pytest.param(60, 1, 0, marks=pytest.mark.long),
         pytest.param(60, 20, 3000, marks=pytest.mark.long),
         pytest.param(100, 20, 0, marks=pytest.mark.long),

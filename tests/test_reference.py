@@ -144,7 +144,7 @@ def changed(clause: Clause, variables: int, chance: random.Random) -> Clause:
 
 
 @given(puzzles(ANYWHERE, hinted=True), st.integers(0))
-@runs(150)
+@runs(100)
 def test_a_rule_is_known_exactly_if_it_is_one_of_the_clauses(puzzle: Puzzle, seed: int) -> None:
     chance = random.Random(seed)
     reference = Reference(puzzle, list(satpuzzle.solve(puzzle))[::2])

@@ -31,8 +31,6 @@ from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.standing import Standing
 
-LONGEST = 1 << 24  # bytes of a clause
-
 
 class Verified(NamedTuple):
     """What is certain now. clauses: those of the formula; steps: those that the proof adds.
@@ -126,9 +124,11 @@ def _rules(stream: IO[bytes], reference: Reference, whole: bool, path: str) -> I
     if head != claim.formula_head(reference.variables, declared, whole=whole):
         raise other
     expected = reference.clauses() if whole else None
+    board, options = reference.puzzle.board, max(map(len, reference.options))
+    longest = (max(board.cells * board.sides, options) + 3) * len(f"-{reference.variables} ")  # bytes of a rule
     found: list[Clause] = []
     number = 0
-    for line in iter(lambda: stream.readline(LONGEST + 1), b""):
+    for line in iter(lambda: stream.readline(longest + 1), b""):
         try:
             clause = [int(word) for word in line[:-2].split(b" ") if word]
         except ValueError:
