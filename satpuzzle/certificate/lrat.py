@@ -9,9 +9,8 @@ A formula is a list of clauses, numbered from 1. A proof adds clauses and delete
 
 That a clause follows is shown by contradiction: suppose all its literals are false. Then, hint by
 hint, all literals of the hinted clause but one are false, so that this one must be true; until all
-literals of a hinted clause are false, which cannot be. So the clause holds in every model. When the
-empty clause is shown like this, there is no model. Wetzler, Heule and Hunt 2014; Cruz-Filipe and others
-2017.
+literals of a hinted clause are false, which cannot be. So the clause holds in every model. When the empty clause is
+shown like this, there is no model. Wetzler, Heule and Hunt 2014; Cruz-Filipe and others 2017.
 
 A definition says that Y is true if and only if not (A or B …) is, or a part of that. Whatever model there was before
 has a value for the new variable that fits it, so no model is lost. These are the only steps that do not follow (RAT,
@@ -41,8 +40,7 @@ def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str 
     """
     known = {number: tuple(clause) for number, clause in enumerate(clauses, 1)}
     last = len(known)
-    highest = max((abs(literal) for clause in known.values() for literal in clause), default=0)
-    highest = max(highest, variables)
+    highest = max(variables, max((abs(literal) for clause in known.values() for literal in clause), default=0))
     defining = 0  # the clause that began the definition that may go on
     defined = added = 0  # its first literal; clauses so far
     shown = False
@@ -93,9 +91,7 @@ def _follows(literals: list[int], hints: list[int], known: dict[int, tuple[int, 
         for literal in clause:
             if literal not in false:
                 if true not in (0, literal):
-                    raise ProofError(
-                        say("clause {hint} implies nothing here: two of its literals are open", hint=hint), source, line
-                    )
+                    raise ProofError(say("clause {hint} implies nothing here: two are open", hint=hint), source, line)
                 true = literal
         if not true:
             if place < len(hints):
@@ -115,7 +111,7 @@ def _parse(line: bytes, source: str, number: int) -> tuple[int, bool, list[int],
         numbers = [int(words[0]), 0, *map(int, words[2:])] if deleted else list(map(int, words))
         end = numbers.index(0, 1)
         literals, hints = numbers[1:end], numbers[end + 1 : -1]
-        if numbers[-1] != 0 or end == len(numbers) - 1 or 0 in hints:
+        if numbers[-1] != 0 or end == len(numbers) - 1 or 0 in hints or line.strip(b"-0123456789d \n"):
             raise ValueError
         if min(hints, default=1) < 0 and (deleted or len(hints) > 1):
             raise ValueError

@@ -10,7 +10,7 @@ leave are numbered from 1 by cell, type and turn. The clauses say this and nothi
     beside every placement, beyond each of its joined sides, lies one that matches it;
     a solution that is listed is excluded.
 
-So its models are the solutions that are not listed. This module knows the model of the puzzle, and nothing else.
+So its models are the solutions that are not listed.
 """
 
 from __future__ import annotations
@@ -78,10 +78,8 @@ class Reference:
         """Is it one of `clauses`? Makes no more than it takes to tell."""
         if not clause:
             return not (all(self.options) and all(self.fits[kind.number] for kind in self.puzzle.types))
-        if tuple(clause) in self.excluded:
-            return True
-        if 0 in clause:
-            return False
+        if tuple(clause) in self.excluded or 0 in clause:
+            return 0 not in clause
         top = max(map(abs, clause))
         if top > self.placements:
             return top <= self.variables and clause in self.counting(top)
@@ -118,8 +116,8 @@ class Reference:
             beyond = self.puzzle.board.across.get((cell, side))
             if beyond is None:
                 continue
-            labels = self.showing.get((id(self.options[beyond.cell]), beyond.side), {})
-            matching = labels.get(self.puzzle.rule.mate(label), [])
+            shown_there = self.showing.get((id(self.options[beyond.cell]), beyond.side), {})
+            matching = shown_there.get(self.puzzle.rule.mate(label), [])
             yield [-variable, *(self.first[beyond.cell] + place for place in matching)]
 
     def excluding(self, solution: Solution) -> Iterator[int]:
@@ -140,19 +138,16 @@ class Reference:
 
     def spots(self, kind: int) -> list[range]:
         """The placements of a type, for every cell where it fits."""
-        spans = (
-            (first, self.spans[id(options)].get(kind)) for first, options in zip(self.first, self.options, strict=False)
-        )
+        spans = ((self.first[cell], self.spans[id(options)].get(kind)) for cell, options in enumerate(self.options))
         return [range(first + span.start, first + span.stop) for first, span in spans if span]
 
-    def cell(self, variable: int) -> int:
+    def cell(self, placement: int) -> int:
         """The cell of a placement."""
-        return bisect_right(self.first, variable) - 1
+        return bisect_right(self.first, placement) - 1
 
-    def type(self, variable: int) -> int:
+    def type(self, placement: int) -> int:
         """The type of a placement."""
-        cell = self.cell(variable)
-        return self.options[cell][variable - self.first[cell]][0]
+        return self.options[cell := self.cell(placement)][placement - self.first[cell]][0]
 
 
 def _exactly_one(spots: Sequence[Sequence[int]]) -> Iterator[Clause]:

@@ -88,9 +88,7 @@ TEXTS: dict[str, str] = {
     ),
     "goes on with no definition: it does not follow": ("setzt keine Definition fort: das folgt nicht"),
     "speaks of variable {new}, which is not defined": ("spricht von Variable {new}, die nicht definiert ist"),
-    "clause {hint} implies nothing here: two of its literals are open": (
-        "aus Klausel {hint} folgt hier nichts: zwei ihrer Literale sind offen"
-    ),
+    "clause {hint} implies nothing here: two are open": ("aus Klausel {hint} folgt hier nichts: zwei sind offen"),
     # certificate/proving.py
     "trimming and checking it": "wird gekürzt und geprüft",
     "BUG: the solver's proof ends without the empty clause": (
