@@ -165,7 +165,7 @@ def test_a_right_proof_is_accepted_and_its_steps_are_counted(clauses: Clauses, p
         ("5 1 0 1 5 0", 1, "uses clause 5, which is not there"),
         ("5 1 0 1 2 0; 5 d 3 0; 6 0 5 3 4 0", 3, "uses clause 3, which is not there"),
         ("5 1 0 1 2 3 0", 1, "clause 2 ends the step, but further hints follow"),
-        ("5 0 1 2 0", 1, "clause 1 implies nothing here: two of its literals are open"),
+        ("5 0 1 2 0", 1, "clause 1 implies nothing here: two are open"),
         ("5 1 0 0", 1, "defines no new variable, and has no hints"),
         ("5 1 0 1 0", 1, "lead to no contradiction"),
         ("5 1 0 1 2 0; 6 0 5 3 0", 2, "lead to no contradiction"),

@@ -14,6 +14,7 @@ import os
 import tempfile
 from array import array
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import IO, Any
@@ -71,9 +72,10 @@ class Trimmed:
         """The steps as lines of a proof, each clause deleted after its last use.
 
         names: for the formula's clauses that are used the numbers that they go by; those up to `kept` are never
-        deleted. literal: what to write for a literal. first: the number of the first step.
+        deleted, nor those of several clauses. literal: what to write for a literal. first: the first step's number.
         """
         called: dict[int, int] = {}
+        shared = {name for name, times in Counter(names.values()).items() if times > 1}
         own = set(self._among)
         highest = self._originals + len(own)
 
@@ -85,7 +87,7 @@ class Trimmed:
             words = [new, *map(literal, literals), 0, *map(name, hints), 0]
             yield (" ".join(map(str, words)) + "\n").encode()
             done = {hint for hint in hints if self._last_use[hint] == number}
-            gone = sorted(old for old in map(name, done) if old > kept)
+            gone = sorted(old for old in map(name, done) if old > kept and old not in shared)
             if gone and literals:
                 yield f"{new} d {' '.join(map(str, gone))} 0\n".encode()
             for hint in done:
