@@ -45,7 +45,10 @@ class Assembly:
         self._derivation = Derivation(reference)
         self._deriving = Deriving(encoding, self._derivation)
         derivation = self._derivation
-        self._derived = dict(clock.during(self._deriving.clauses(proof.used, solutions)))
+        self._derived: dict[int, int] = {}  # for clauses of the recipe, by number, those that are the same
+        for original, number in self._deriving.clauses(proof.used, solutions):
+            clock.check()
+            self._derived[original] = number
         used = derivation.used(self._derived.values())
         self._steps = [number for number in used if not derivation.is_rule(number)]
         rules = sorted(filter(derivation.is_rule, used), key=derivation.clauses.__getitem__)
