@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,9 +14,9 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
-from satpuzzle.engines.frontier import FrontierEngine, counting, engine, sweep
+from satpuzzle.engines.frontier import FrontierEngine, counting, engine, exact, meeting, sweep
 from satpuzzle.engines.frontier.layout import Layout, Words
-from satpuzzle.engines.frontier.problem import half_turn, problem_of, quotient, reordered
+from satpuzzle.engines.frontier.problem import problem_of, quotient, reordered
 from satpuzzle.errors import EngineLimitError, OutOfTimeError
 from satpuzzle.make.planting import framed
 from satpuzzle.running.clock import Clock
@@ -73,11 +74,8 @@ def test_merged_visited_and_met_in_the_middle_agree(puzzle: Puzzle) -> None:
         counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=merging)
         for merging in (True, False)
     ]
-    turn = half_turn(puzzle, puzzle.board.narrow_order)
-    if turn is not None:
-        met = counting.meet(layout, turn, 1 << 24, Clock())
-        assert met is not None
-        ways.append(met)
+    for middle in range(1, len(problem.options)):
+        ways += [meeting.meet(problem, middle, 1 << 24, Clock(), merging=merging) for merging in (True, False)]
     assert set(ways) == {len(strategies.truth(puzzle))}
 
 
@@ -88,7 +86,7 @@ def test_the_quotient_counts_what_a_rotation_leaves_unchanged(puzzle: Puzzle) ->
     for rotation in puzzle.rotations:
         smaller = quotient(puzzle, problem_of(puzzle), rotation)
         try:
-            fixed = counting.count(counting.Task(smaller, smaller, 1 << 24), Clock())
+            fixed = counting.count(counting.Task(smaller, 1 << 24), Clock())
         except EngineLimitError:  # six joins between two cells, of many labels
             assert puzzle.board.sides == 6
             continue
@@ -119,9 +117,9 @@ def test_counts_beyond_64_bits_are_exact_in_blocks_too(monkeypatch: pytest.Monke
 @given(st.lists(st.tuples(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1)), min_size=1, max_size=20))
 def test_sums_and_products_of_large_numbers_are_exact(pairs: list[tuple[int, int]]) -> None:
     one, other = (np.array([column], dtype=np.uint64) for column in zip(*pairs, strict=True))
-    assert counting.dot(one, other) == sum(a * b for a, b in pairs)
+    assert exact.dot(one, other) == sum(a * b for a, b in pairs)
     assert sweep.total(one) == sum(a for a, _ in pairs)
-    assert counting.dot(sweep.carried(one), other) == sum(a * b for a, b in pairs)
+    assert exact.dot(sweep.carried(one), other) == sum(a * b for a, b in pairs)
 
 
 def test_states_that_share_a_key_stay_apart(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,8 +133,9 @@ def test_states_that_share_a_key_stay_apart(monkeypatch: pytest.MonkeyPatch) -> 
         return key
 
     monkeypatch.setattr(sweep, "keys", few)
-    monkeypatch.setattr(counting, "keys", few)
+    monkeypatch.setattr(meeting, "keys", few)
     monkeypatch.setattr(counting, "NARROW", 5)
+    monkeypatch.setattr(counting, "SHORT", 0.0)
     assert FrontierEngine(wide).counts(Clock()) == expected
 
 
@@ -172,12 +171,43 @@ def test_a_search_too_wide_for_its_memory_is_finished_in_blocks() -> None:
     assert FrontierEngine(puzzle, memory=1 << 16).counts(Clock()) == FrontierEngine(puzzle).counts(Clock())
 
 
+@runs(60)
+@given(PLAIN, st.integers(1, 60))
+def test_the_classes_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, number: int) -> None:
+    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
+    last = len(problem.options)
+    for middle in range(1, last):
+        layouts = (Layout(part, Clock()) for part in meeting.classes(problem, middle, number))
+        each = [
+            counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=False) for layout in layouts
+        ]
+        assert sum(each) == len(strategies.truth(puzzle))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_the_memory_the_count_is_the_same(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Where tables do not fit, classes are cut further, and at last counted without a table."""
+    puzzle = framed(4, 4, 2, 2, seed)
+    expected = len(list(FrontierEngine(puzzle).ordered(Clock())))
+    monkeypatch.setattr(counting, "NARROW", 5)
+    monkeypatch.setattr(counting, "SHORT", 0.0)
+    refused = 0
+
+    def watched(*given: Any, **more: Any) -> int | None:
+        nonlocal refused
+        number = meeting.meet(*given, **more)
+        refused += number is None
+        return number
+
+    monkeypatch.setattr(counting, "meet", watched)
+    for memory in (1, 1 << 10, 1 << 14, 1 << 30):
+        assert FrontierEngine(puzzle, memory=memory).distinct(Clock()) == expected
+    assert refused
+
+
 def test_a_table_too_large_for_its_memory_is_not_begun() -> None:
-    puzzle = framed(4, 4, 2, 2, 1)
-    layout = Layout(problem_of(puzzle), Clock())
-    turn = half_turn(puzzle, list(range(16)))
-    assert turn is not None
-    assert counting.meet(layout, turn, 1 << 10, Clock()) is None
+    problem = problem_of(framed(4, 4, 2, 2, 1))
+    assert meeting.meet(problem, 8, 1 << 10, Clock(), merging=False) is None
 
 
 def test_time_runs_out_here_too() -> None:
@@ -191,8 +221,8 @@ def test_time_runs_out_here_too() -> None:
 def test_macmahons_squares_are_counted_alike_in_both_ways() -> None:
     puzzle = satpuzzle.load("macmahon")
     order = puzzle.board.narrow_order
-    layout = Layout(reordered(problem_of(puzzle), order), Clock())
-    turn = half_turn(puzzle, order)
-    assert turn is not None
-    assert counting.meet(layout, turn, 2 << 30, Clock()) == 106624
+    problem = reordered(problem_of(puzzle), order)
+    layout = Layout(problem, Clock())
+    parts = meeting.classes(problem, 12, 8)
+    assert sum(meeting.meet(part, 12, 2 << 30, Clock(), merging=True) or 0 for part in parts) == 106624
     assert counting.finish(layout, sweep.counted(layout), 0, 1 << 30, Clock(), merging=True) == 106624
