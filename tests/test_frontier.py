@@ -123,7 +123,7 @@ def test_sums_and_products_of_large_numbers_are_exact(pairs: list[tuple[int, int
 
 
 def test_states_that_share_a_key_stay_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board whose states need two words, with a hash that is as bad as a hash can be."""
+    """A hash that is as bad as a hash can be."""
     puzzle = framed(3, 4, 2, 20, 5)
     wide = Puzzle(parse_board("3x4"), puzzle.cards, Rule(signed=False))
     expected = FrontierEngine(wide).counts(Clock())
@@ -137,6 +137,18 @@ def test_states_that_share_a_key_stay_apart(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(counting, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     assert FrontierEngine(wide).counts(Clock()) == expected
+    problem = problem_of(wide)
+    assert {meeting.meet(problem, middle, 1 << 24, Clock(), merging=True) for middle in range(1, 12)} == {expected.distinct}
+
+
+def test_states_of_several_words_meet_too() -> None:
+    puzzle = framed(5, 5, 9, 20, 5, different=True)
+    wide = Puzzle(puzzle.board, puzzle.cards, Rule.FRAMED)
+    problem = problem_of(wide)
+    assert Layout(problem, Clock()).words > 1
+    expected = FrontierEngine(wide).distinct(Clock())
+    assert expected > 1
+    assert {meeting.meet(problem, 12, 1 << 24, Clock(), merging=merging) for merging in (True, False)} == {expected}
 
 
 def test_the_canonically_first_come_without_making_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,6 +203,7 @@ def test_whatever_the_memory_the_count_is_the_same(monkeypatch: pytest.MonkeyPat
     expected = len(list(FrontierEngine(puzzle).ordered(Clock())))
     monkeypatch.setattr(counting, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
+    monkeypatch.setattr(counting, "SORT", 0.0)
     refused = 0
 
     def watched(*given: Any, **more: Any) -> int | None:
@@ -200,7 +213,7 @@ def test_whatever_the_memory_the_count_is_the_same(monkeypatch: pytest.MonkeyPat
         return number
 
     monkeypatch.setattr(counting, "meet", watched)
-    for memory in (1, 1 << 10, 1 << 14, 1 << 30):
+    for memory in (1 << 13, 1 << 16, 1 << 30):
         assert FrontierEngine(puzzle, memory=memory).distinct(Clock()) == expected
     assert refused
 

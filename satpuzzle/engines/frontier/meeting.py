@@ -102,7 +102,7 @@ def _table(layout: Layout, level: int, memory: int, clock: Clock, *, plain: bool
         states = merged(layout, states)
         table = Table(states[: layout.words], states[layout.words :], NOTHING)
     clock.standing.step = ""
-    return table._replace(lookup=keys(table.words))
+    return table._replace(lookup=table.words[0] if plain else keys(table.words))
 
 
 def _used_up(layout: Layout, level: int) -> list[tuple[int, np.uint64]]:
@@ -172,8 +172,8 @@ def _met(table: Table, partners: Words, numbers: Words) -> int:
         same = (table.words.take(place, axis=1) == partners.take(order, axis=1)).all(axis=0)
         hit = np.flatnonzero(same)
         solutions += dot(numbers.take(order.take(hit), axis=1), table.numbers.take(place.take(hit), axis=1))
-        # different states may share a key: then the next entries are looked at too
-        more = np.flatnonzero(~same & (place + 1 < len(table.lookup)))
+        # different states may share a key, and keep equal ones apart: so the next entries are looked at too
+        more = np.flatnonzero(place + 1 < len(table.lookup))
         place, order, wanted = place.take(more) + 1, order.take(more), wanted.take(more)
     return solutions
 
