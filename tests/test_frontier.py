@@ -20,7 +20,8 @@ from satpuzzle.engines.frontier.problem import problem_of, quotient, reordered
 from satpuzzle.errors import EngineLimitError, OutOfTimeError
 from satpuzzle.make.planting import framed
 from satpuzzle.running.clock import Clock
-from tests import strategies
+from satpuzzle.search import Search
+from tests import parted, strategies
 from tests.strategies import ODD_BOARDS, runs
 
 BOARDS = ("1x1", "1x4", "2x2", "2x3", "3x2", "3x3", "triangle1", "triangle2", "triangle3", "hexagon1", "hexagon7")
@@ -70,7 +71,7 @@ def test_the_size_of_blocks_changes_no_answer(size: int, puzzle: Puzzle) -> None
 def test_merged_visited_and_met_in_the_middle_agree(puzzle: Puzzle) -> None:
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     layout = Layout(problem, Clock())
-    ways = [
+    ways: list[int | None] = [
         counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=merging)
         for merging in (True, False)
     ]
@@ -138,17 +139,17 @@ def test_states_that_share_a_key_stay_apart(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(counting, "SHORT", 0.0)
     assert FrontierEngine(wide).counts(Clock()) == expected
     problem = problem_of(wide)
-    assert {meeting.meet(problem, middle, 1 << 24, Clock(), merging=True) for middle in range(1, 12)} == {expected.distinct}
+    met = {meeting.meet(problem, middle, 1 << 24, Clock(), merging=True) for middle in range(1, 12)}
+    assert met == {expected.distinct}
 
 
 def test_states_of_several_words_meet_too() -> None:
-    puzzle = framed(5, 5, 9, 20, 5, different=True)
-    wide = Puzzle(puzzle.board, puzzle.cards, Rule.FRAMED)
-    problem = problem_of(wide)
+    puzzle = framed(6, 6, 6, 18, 5, different=True)
+    problem = problem_of(puzzle)
     assert Layout(problem, Clock()).words > 1
-    expected = FrontierEngine(wide).distinct(Clock())
-    assert expected > 1
-    assert {meeting.meet(problem, 12, 1 << 24, Clock(), merging=merging) for merging in (True, False)} == {expected}
+    expected = FrontierEngine(puzzle).distinct(Clock())
+    assert expected >= 4
+    assert {meeting.meet(problem, 18, 1 << 26, Clock(), merging=merging) for merging in (True, False)} == {expected}
 
 
 def test_the_canonically_first_come_without_making_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,26 +197,37 @@ def test_the_classes_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, number
         assert sum(each) == len(strategies.truth(puzzle))
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_whatever_the_memory_the_count_is_the_same(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """Where tables do not fit, classes are cut further, and at last counted without a table."""
-    puzzle = framed(4, 4, 2, 2, seed)
+@pytest.mark.parametrize("refusals", [0, 1, 5, 1000])
+def test_classes_are_cut_further_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch, refusals: int) -> None:
+    """And where no join is left to cut by, they are counted without a table."""
+    puzzle = framed(4, 4, 2, 2, 1)
     expected = len(list(FrontierEngine(puzzle).ordered(Clock())))
     monkeypatch.setattr(counting, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     monkeypatch.setattr(counting, "SORT", 0.0)
-    refused = 0
+    asked = 0
 
-    def watched(*given: Any, **more: Any) -> int | None:
-        nonlocal refused
-        number = meeting.meet(*given, **more)
-        refused += number is None
-        return number
+    def fits_at_last(*given: Any, **more: Any) -> int | None:
+        nonlocal asked
+        asked += 1
+        return None if asked <= refusals else meeting.meet(*given, **more)
 
-    monkeypatch.setattr(counting, "meet", watched)
-    for memory in (1 << 13, 1 << 16, 1 << 30):
-        assert FrontierEngine(puzzle, memory=memory).distinct(Clock()) == expected
-    assert refused
+    monkeypatch.setattr(counting, "meet", fits_at_last)
+    assert FrontierEngine(puzzle).distinct(Clock()) == expected > 0
+    assert asked > min(refusals, 10)
+
+
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
+def test_the_classes_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    puzzle = framed(4, 4, 2, 2, 1)
+    expected = FrontierEngine(puzzle).counts(Clock())
+    monkeypatch.setattr(counting, "NARROW", 5)
+    monkeypatch.setattr(counting, "SHORT", 0.0)
+    monkeypatch.setattr(counting, "SORT", 0.0)
+    parted.at_once(monkeypatch.setattr)
+    search = Search(puzzle, settings=Settings(engine="frontier", jobs=jobs, parted=True))
+    assert search.count() == expected
+    assert search.parts >= counting.FEWEST
 
 
 def test_a_table_too_large_for_its_memory_is_not_begun() -> None:

@@ -30,6 +30,7 @@ from satpuzzle.formats import load_all
 from satpuzzle.language import say, use
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.outcome import Line, texts
+from satpuzzle.running.memory import quarter
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
 
@@ -278,7 +279,7 @@ def takes_settings(command: Command) -> Command:
             jobs=jobs,
             scheduler=scheduler,
             checkpoint=checkpoint,
-            **({} if memory is None else {"memory": parse_size(memory)}),
+            memory=quarter() if memory is None else parse_size(memory),
         )
         _ = settings.chosen  # settings that contradict each other are refused before anything is done
         if checkpoint is not None and "puzzles" in others:

@@ -71,8 +71,13 @@ def _allowed() -> Iterator[int]:
             names = [name for name in path.split("/") if name not in ("", "..")]
             for depth in range(len(names) + 1):
                 folder = os.path.join(root, *names[:depth])
-                with suppress(OSError, ValueError):  # "max" is no number, and no limit
-                    yield _number(folder, limit) - _number(folder, used)
+                yield from left_in(folder, limit, used)
+
+
+def left_in(folder: str, limit: str, used: str) -> Iterator[int]:
+    """What a control group still allows, by two of its files; nothing if it sets no limit."""
+    with suppress(OSError, ValueError):  # "max" is no number
+        yield _number(folder, limit) - _number(folder, used)
 
 
 def _number(folder: str, name: str) -> int:

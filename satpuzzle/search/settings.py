@@ -24,8 +24,8 @@ class Settings:
     engine: auto, sat or frontier. encoding: a recipe (by name, file or itself). solver: one of PySAT's;
     external: an outside command; either makes `auto` mean `sat`. memory: bytes that all processes of a
     frontier search stay within, together; a quarter of what is free. cross_check: let both engines answer,
-    and compare. jobs: processes for long searches, 0 for all cores; scheduler: the address of a Dask scheduler to do them instead;
-    checkpoint: a file that remembers the finished parts of a long search. parted: do long searches in parts in one
+    and compare. jobs: processes for long searches, 0 for all cores; scheduler: the address of a Dask
+    scheduler to do them instead; checkpoint: a file that remembers the finished parts of a long search. parted: do long searches in parts in one
     process, too. Raises InputError for values of a wrong kind, and for an engine that is not there.
 
     >>> import satpuzzle

@@ -110,9 +110,8 @@ class Layout:
         if self._left < 0:
             raise EngineLimitError(
                 say(
-                    "the frontier engine needs more than --memory {memory}MiB for this puzzle; "
-                    "give it more, or use --engine sat",
-                    memory=self.memory >> 20,
+                    "the frontier engine needs more than its --memory for this puzzle; "
+                    "give it more, or use --engine sat"
                 )
             )
 
