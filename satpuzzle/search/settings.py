@@ -25,8 +25,9 @@ class Settings:
     external: an outside command; either makes `auto` mean `sat`. memory: bytes that all processes of a
     frontier search stay within, together; a quarter of what is free. cross_check: let both engines answer,
     and compare. jobs: processes for long searches, 0 for all cores; scheduler: the address of a Dask
-    scheduler to do them instead; checkpoint: a file that remembers the finished parts of a long search. parted: do long searches in parts in one
-    process, too. Raises InputError for values of a wrong kind, and for an engine that is not there.
+    scheduler to do them instead; checkpoint: a file that remembers the finished parts of a long search.
+    parted: do long searches in parts in one process, too. Raises InputError for values of a wrong kind,
+    and for an engine that is not there.
 
     >>> import satpuzzle
     >>> satpuzzle.count("standard", settings=satpuzzle.Settings(engine="frontier")).distinct
