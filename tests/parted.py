@@ -21,6 +21,7 @@ from pathlib import Path
 
 from satpuzzle.cli import main
 from satpuzzle.engines.frontier import FrontierEngine
+from satpuzzle.engines.frontier.counting import Outlook
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import search
 from satpuzzle.search.plan import Result, Worker
@@ -31,8 +32,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def force(patch: Callable[[object, str, object], None]) -> None:
     """Cut every search into parts, from now on. patch: sets an attribute."""
-    shorter = FrontierEngine.visits
-    patch(FrontierEngine, "visits", lambda engine, clock: shorter(engine, clock) or 1.0)
+    outlook = FrontierEngine.outlook
+    patch(FrontierEngine, "outlook", lambda engine, clock: Outlook(outlook(engine, clock).visits or 1.0))
     at_once(patch)
 
 

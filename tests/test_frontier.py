@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,13 +14,14 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
-from satpuzzle.engines.frontier import FrontierEngine, counting, engine, sweep
+from satpuzzle.engines.frontier import FrontierEngine, counting, engine, exact, meeting, sweep
 from satpuzzle.engines.frontier.layout import Layout, Words
-from satpuzzle.engines.frontier.problem import half_turn, problem_of, quotient, reordered
+from satpuzzle.engines.frontier.problem import problem_of, quotient, reordered
 from satpuzzle.errors import EngineLimitError, OutOfTimeError
 from satpuzzle.make.planting import framed
 from satpuzzle.running.clock import Clock
-from tests import strategies
+from satpuzzle.search import Search
+from tests import parted, strategies
 from tests.strategies import ODD_BOARDS, runs
 
 BOARDS = ("1x1", "1x4", "2x2", "2x3", "3x2", "3x3", "triangle1", "triangle2", "triangle3", "hexagon1", "hexagon7")
@@ -69,15 +71,12 @@ def test_the_size_of_blocks_changes_no_answer(size: int, puzzle: Puzzle) -> None
 def test_merged_visited_and_met_in_the_middle_agree(puzzle: Puzzle) -> None:
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     layout = Layout(problem, Clock())
-    ways = [
+    ways: list[int | None] = [
         counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=merging)
         for merging in (True, False)
     ]
-    turn = half_turn(puzzle, puzzle.board.narrow_order)
-    if turn is not None:
-        met = counting.meet(layout, turn, 1 << 24, Clock())
-        assert met is not None
-        ways.append(met)
+    for middle in range(1, len(problem.options)):
+        ways += [meeting.meet(problem, middle, 1 << 24, Clock(), merging=merging) for merging in (True, False)]
     assert set(ways) == {len(strategies.truth(puzzle))}
 
 
@@ -88,7 +87,7 @@ def test_the_quotient_counts_what_a_rotation_leaves_unchanged(puzzle: Puzzle) ->
     for rotation in puzzle.rotations:
         smaller = quotient(puzzle, problem_of(puzzle), rotation)
         try:
-            fixed = counting.count(counting.Task(smaller, smaller, 1 << 24), Clock())
+            fixed = counting.count(counting.Task(smaller, 1 << 24), Clock())
         except EngineLimitError:  # six joins between two cells, of many labels
             assert puzzle.board.sides == 6
             continue
@@ -119,13 +118,13 @@ def test_counts_beyond_64_bits_are_exact_in_blocks_too(monkeypatch: pytest.Monke
 @given(st.lists(st.tuples(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1)), min_size=1, max_size=20))
 def test_sums_and_products_of_large_numbers_are_exact(pairs: list[tuple[int, int]]) -> None:
     one, other = (np.array([column], dtype=np.uint64) for column in zip(*pairs, strict=True))
-    assert counting.dot(one, other) == sum(a * b for a, b in pairs)
+    assert exact.dot(one, other) == sum(a * b for a, b in pairs)
     assert sweep.total(one) == sum(a for a, _ in pairs)
-    assert counting.dot(sweep.carried(one), other) == sum(a * b for a, b in pairs)
+    assert exact.dot(sweep.carried(one), other) == sum(a * b for a, b in pairs)
 
 
 def test_states_that_share_a_key_stay_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board whose states need two words, with a hash that is as bad as a hash can be."""
+    """A hash that is as bad as a hash can be."""
     puzzle = framed(3, 4, 2, 20, 5)
     wide = Puzzle(parse_board("3x4"), puzzle.cards, Rule(signed=False))
     expected = FrontierEngine(wide).counts(Clock())
@@ -135,9 +134,22 @@ def test_states_that_share_a_key_stay_apart(monkeypatch: pytest.MonkeyPatch) -> 
         return key
 
     monkeypatch.setattr(sweep, "keys", few)
-    monkeypatch.setattr(counting, "keys", few)
+    monkeypatch.setattr(meeting, "keys", few)
     monkeypatch.setattr(counting, "NARROW", 5)
+    monkeypatch.setattr(counting, "SHORT", 0.0)
     assert FrontierEngine(wide).counts(Clock()) == expected
+    problem = problem_of(wide)
+    met = {meeting.meet(problem, middle, 1 << 24, Clock(), merging=True) for middle in range(1, 12)}
+    assert met == {expected.distinct}
+
+
+def test_states_of_several_words_meet_too() -> None:
+    puzzle = framed(6, 6, 6, 18, 5, different=True)
+    problem = problem_of(puzzle)
+    assert Layout(problem, Clock()).words > 1
+    expected = FrontierEngine(puzzle).distinct(Clock())
+    assert expected >= 4
+    assert {meeting.meet(problem, 18, 1 << 26, Clock(), merging=merging) for merging in (True, False)} == {expected}
 
 
 def test_the_canonically_first_come_without_making_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,12 +184,55 @@ def test_a_search_too_wide_for_its_memory_is_finished_in_blocks() -> None:
     assert FrontierEngine(puzzle, memory=1 << 16).counts(Clock()) == FrontierEngine(puzzle).counts(Clock())
 
 
-def test_a_table_too_large_for_its_memory_is_not_begun() -> None:
+@runs(60)
+@given(PLAIN, st.integers(1, 60))
+def test_the_classes_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, number: int) -> None:
+    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
+    last = len(problem.options)
+    for middle in range(1, last):
+        layouts = (Layout(part, Clock()) for part in meeting.classes(problem, middle, number))
+        each = [
+            counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=False) for layout in layouts
+        ]
+        assert sum(each) == len(strategies.truth(puzzle))
+
+
+@pytest.mark.parametrize("refusals", [0, 1, 5, 1000])
+def test_classes_are_cut_further_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch, refusals: int) -> None:
+    """And where no join is left to cut by, they are counted without a table."""
     puzzle = framed(4, 4, 2, 2, 1)
-    layout = Layout(problem_of(puzzle), Clock())
-    turn = half_turn(puzzle, list(range(16)))
-    assert turn is not None
-    assert counting.meet(layout, turn, 1 << 10, Clock()) is None
+    expected = len(list(FrontierEngine(puzzle).ordered(Clock())))
+    monkeypatch.setattr(counting, "NARROW", 5)
+    monkeypatch.setattr(counting, "SHORT", 0.0)
+    monkeypatch.setattr(counting, "SORT", 0.0)
+    asked = 0
+
+    def fits_at_last(*given: Any, **more: Any) -> int | None:
+        nonlocal asked
+        asked += 1
+        return None if asked <= refusals else meeting.meet(*given, **more)
+
+    monkeypatch.setattr(counting, "meet", fits_at_last)
+    assert FrontierEngine(puzzle).distinct(Clock()) == expected > 0
+    assert asked > min(refusals, 10)
+
+
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
+def test_the_classes_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    puzzle = framed(4, 4, 2, 2, 1)
+    expected = FrontierEngine(puzzle).counts(Clock())
+    monkeypatch.setattr(counting, "NARROW", 5)
+    monkeypatch.setattr(counting, "SHORT", 0.0)
+    monkeypatch.setattr(counting, "SORT", 0.0)
+    parted.at_once(monkeypatch.setattr)
+    search = Search(puzzle, settings=Settings(engine="frontier", jobs=jobs, parted=True))
+    assert search.count() == expected
+    assert search.parts >= counting.FEWEST
+
+
+def test_a_table_too_large_for_its_memory_is_not_begun() -> None:
+    problem = problem_of(framed(4, 4, 2, 2, 1))
+    assert meeting.meet(problem, 8, 1 << 10, Clock(), merging=False) is None
 
 
 def test_time_runs_out_here_too() -> None:
@@ -191,8 +246,8 @@ def test_time_runs_out_here_too() -> None:
 def test_macmahons_squares_are_counted_alike_in_both_ways() -> None:
     puzzle = satpuzzle.load("macmahon")
     order = puzzle.board.narrow_order
-    layout = Layout(reordered(problem_of(puzzle), order), Clock())
-    turn = half_turn(puzzle, order)
-    assert turn is not None
-    assert counting.meet(layout, turn, 2 << 30, Clock()) == 106624
+    problem = reordered(problem_of(puzzle), order)
+    layout = Layout(problem, Clock())
+    parts = meeting.classes(problem, 12, 8)
+    assert sum(meeting.meet(part, 12, 2 << 30, Clock(), merging=True) or 0 for part in parts) == 106624
     assert counting.finish(layout, sweep.counted(layout), 0, 1 << 30, Clock(), merging=True) == 106624

@@ -30,6 +30,7 @@ from satpuzzle.formats import load_all
 from satpuzzle.language import say, use
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.outcome import Line, texts
+from satpuzzle.running.memory import quarter
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
 
@@ -263,7 +264,7 @@ def takes_settings(command: Command) -> Command:
         solver: str | None,
         external: str | None,
         cross_check: bool,
-        memory: str,
+        memory: str | None,
         jobs: int,
         scheduler: str | None,
         checkpoint: str | None,
@@ -275,10 +276,10 @@ def takes_settings(command: Command) -> Command:
             solver=solver,
             external=external,
             cross_check=cross_check,
-            memory=parse_size(memory),
             jobs=jobs,
             scheduler=scheduler,
             checkpoint=checkpoint,
+            memory=quarter() if memory is None else parse_size(memory),
         )
         _ = settings.chosen  # settings that contradict each other are refused before anything is done
         if checkpoint is not None and "puzzles" in others:
@@ -313,9 +314,7 @@ def takes_settings(command: Command) -> Command:
             "--memory",
             group=SEARCH,
             metavar="SIZE",
-            default="1GiB",
-            show_default=True,
-            help="What the frontier engine may use.",
+            help="What a search without SAT may use; a quarter of what is free, at least 384MiB.",
         ),
         timeout_option,
         jobs_option("Processes for long searches; 0: one for each core.", group=LONG),

@@ -23,6 +23,7 @@ from satpuzzle.search.settings import Settings
 
 if TYPE_CHECKING:
     from satpuzzle.engines.frontier import FrontierEngine
+    from satpuzzle.engines.frontier.counting import Outlook
     from satpuzzle.search.plan import Plan
 
 
@@ -118,8 +119,7 @@ class ByFrontier(CuttableEngine):
 
     def __init__(self, puzzle: Puzzle, settings: Settings, found: Found) -> None:
         self._puzzle, self._settings, self._found = puzzle, settings, found
-        self._visits: float | None = None
-        self._surveyed = False  # are `_visits` known?
+        self._outlook: Outlook | None = None
 
     def prepare(self, clock: Clock) -> None:
         """Only say who is at work; each question builds its own tables."""
@@ -129,7 +129,7 @@ class ByFrontier(CuttableEngine):
     def _engine(self) -> FrontierEngine:
         from satpuzzle.engines.frontier import FrontierEngine
 
-        return FrontierEngine(self._puzzle, memory=self._settings.memory)
+        return FrontierEngine(self._puzzle, memory=self._settings.for_search)
 
     def first(self, clock: Clock) -> Solution | None:
         """Any one solution; None if there is none."""
@@ -153,14 +153,17 @@ class ByFrontier(CuttableEngine):
         return self._engine.ordered(clock)
 
     def cut(self, clock: Clock, enough: int | None = None) -> Plan | None:
-        """Into ranges of the ways to fill the first cells; not if a count merges states or meets in the middle."""
-        if not self._surveyed:
-            self._visits, self._surveyed = self._engine.visits(clock), True
-        if self._visits is None and enough is None:
+        """Into ranges of the ways to fill the first cells, or the classes of a meeting; not if a count only merges."""
+        if self._outlook is None:
+            self._outlook = self._engine.outlook(clock)
+        visits, meeting = self._outlook
+        if enough is None and visits is None:
             return None
-        from satpuzzle.search.plan import plan_by_frontier
+        from satpuzzle.search.plan import plan_by_frontier, plan_by_meeting
 
-        return plan_by_frontier(self._puzzle, self._settings, enough, self._visits or 0.0)
+        if enough is None and meeting is not None:
+            return plan_by_meeting(self._puzzle, self._settings, visits or 0.0, meeting)
+        return plan_by_frontier(self._puzzle, self._settings, enough, visits or 0.0)
 
 
 ENGINES: dict[str, Callable[[Puzzle, Settings, Found], CuttableEngine]] = {"sat": BySat, "frontier": ByFrontier}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.constraints import FAMILIES
@@ -25,7 +25,10 @@ from satpuzzle.search.cubes import Cube, cubes
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import __version__
 
-CUTTING_VERSION = 2  # of the way searches are cut; a checkpoint of another one is refused
+if TYPE_CHECKING:
+    from satpuzzle.engines.frontier.counting import Meeting
+
+CUTTING_VERSION = 3  # of the way searches are cut; a checkpoint of another one is refused
 SAT_CUBES = 128  # parts of a search by SAT
 FEWEST_PARTS, MOST_PARTS = 64, 4096  # of a frontier search
 PLACEMENTS_IN_PART = 2e8  # that a part of a frontier search should have, at most
@@ -39,7 +42,7 @@ class Plan(NamedTuple):
     """What is searched, by which engine, in about how many parts. Its settings hold the recipe itself, read already.
 
     enough: how many essential solutions suffice; None: all are wanted. visits: about how many
-    placements the search makes, where that is known.
+    placements the search makes, where that is known. meeting: how a count meets in the middle, if it does.
     """
 
     puzzle: Puzzle
@@ -48,6 +51,7 @@ class Plan(NamedTuple):
     parts: int
     enough: int | None = None
     visits: float = 0.0
+    meeting: Meeting | None = None
     version: str = __version__
 
     def cutting(self, clock: Clock | None = None) -> Cutting:
@@ -63,6 +67,8 @@ class Plan(NamedTuple):
                     version=self.version,
                 )
             )
+        if self.meeting is not None:
+            return MeetingCutting(self, self.meeting)
         return CUTTINGS[self.engine](self, clock or Clock())
 
 
@@ -75,6 +81,12 @@ def plan_by_frontier(puzzle: Puzzle, settings: Settings, enough: int | None, vis
     """The plan of a frontier search of about `visits` placements, in ranges of the ways to fill the first cells."""
     parts = int(max(FEWEST_PARTS, min(MOST_PARTS, visits / PLACEMENTS_IN_PART)))
     return Plan(puzzle, replace(settings, encoding=settings.recipe), "frontier", parts, enough, visits)
+
+
+def plan_by_meeting(puzzle: Puzzle, settings: Settings, visits: float, meeting: Meeting) -> Plan:
+    """The plan of a count that meets in the middle, class by class."""
+    settings = replace(settings, encoding=settings.recipe)
+    return Plan(puzzle, settings, "frontier", meeting.number, None, visits, meeting)
 
 
 class Result(NamedTuple):
@@ -175,7 +187,7 @@ class FrontierCutting:
         from satpuzzle.engines.frontier import FrontierEngine
 
         self.parts = plan.parts
-        self._engine = FrontierEngine(plan.puzzle, memory=plan.settings.memory)
+        self._engine = FrontierEngine(plan.puzzle, memory=plan.settings.for_part)
         self._split = self._engine.split(WAYS_IN_PART * plan.parts, clock)
         self.factor: int | None = self._split.factor
         self._enough = plan.enough
@@ -213,6 +225,36 @@ class FrontierCutting:
 
     def _range(self, part: int) -> slice:
         return slice(part * self.ways // self.parts, (part + 1) * self.ways // self.parts)
+
+
+class MeetingCutting:
+    """A count by the frontier engine that meets in the middle, in classes by what the open joins show."""
+
+    basis: str | None = None
+
+    def __init__(self, plan: Plan, meeting: Meeting) -> None:
+        from satpuzzle.engines.frontier import FrontierEngine
+
+        self._engine = FrontierEngine(plan.puzzle, memory=plan.settings.for_part)
+        self._meeting, self._classes = meeting, meeting.classes
+        self.parts = len(self._classes)
+        self.factor: int | None = self._engine.factor
+
+    def placed(self, part: int) -> Cube:
+        """Nothing: the parts differ in labels."""
+        return ()
+
+    def do(self, part: int, clock: Clock) -> Result:
+        """Count one class. Raises OutOfTimeError."""
+        number = self._engine.met(self._classes[part], self._meeting, clock)
+        return Result(part, number, None if number else ())
+
+    def counts_of(self, distinct: int, clock: Clock) -> Counts:
+        """The three counts, when only the number of distinct solutions is known. Raises OutOfTimeError."""
+        return self._engine.counts_of(distinct, clock)
+
+    def close(self) -> None:
+        """Nothing to free."""
 
 
 CUTTINGS: dict[str, Callable[[Plan, Clock], Cutting]] = {"sat": SatCutting, "frontier": FrontierCutting}

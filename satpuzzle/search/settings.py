@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from satpuzzle import arguments
 from satpuzzle.encode import Recipe, load_recipe
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.language import say
+from satpuzzle.running.memory import for_search, quarter
 
 JOBS_A_PROCESSOR = 4
 FEWEST_JOBS = 64  # that are allowed on every machine
@@ -21,11 +22,12 @@ class Settings:
     """How to search.
 
     engine: auto, sat or frontier. encoding: a recipe (by name, file or itself). solver: one of PySAT's;
-    external: an outside command; either makes `auto` mean `sat`. memory: bytes that the frontier
-    engine stays within, roughly. cross_check: let both engines answer, and compare. jobs: processes
-    for long searches, 0 for all cores; scheduler: the address of a Dask scheduler to do them instead;
-    checkpoint: a file that remembers the finished parts of a long search. parted: do long searches in parts in one
-    process, too. Raises InputError for values of a wrong kind, and for an engine that is not there.
+    external: an outside command; either makes `auto` mean `sat`. memory: bytes that all processes of a
+    frontier search stay within, together; a quarter of what is free. cross_check: let both engines answer,
+    and compare. jobs: processes for long searches, 0 for all cores; scheduler: the address of a Dask
+    scheduler to do them instead; checkpoint: a file that remembers the finished parts of a long search.
+    parted: do long searches in parts in one process, too. Raises InputError for values of a wrong kind,
+    and for an engine that is not there.
 
     >>> import satpuzzle
     >>> satpuzzle.count("standard", settings=satpuzzle.Settings(engine="frontier")).distinct
@@ -36,7 +38,7 @@ class Settings:
     encoding: str | os.PathLike[str] | Recipe = "default"
     solver: str | None = None
     external: str | None = None
-    memory: int = 1 << 30
+    memory: int = field(default_factory=quarter)
     cross_check: bool = False
     jobs: int = 1
     scheduler: str | None = None
@@ -97,6 +99,16 @@ class Settings:
     def processes(self) -> int:
         """How many processes do a long search."""
         return self.jobs or cores()
+
+    @property
+    def for_search(self) -> int:
+        """Bytes for the tables of a frontier search in one process."""
+        return for_search(self.memory)
+
+    @property
+    def for_part(self) -> int:
+        """Bytes for the tables of each of the processes that do parts; a worker of a cluster has its machine's."""
+        return for_search(self.memory, 1 if self.scheduler is not None else self.processes)
 
     @property
     def in_parts(self) -> bool:

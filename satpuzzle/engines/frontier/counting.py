@@ -5,9 +5,10 @@ estimated from a sample, and continues in the cheapest of three ways:
 
 * visiting: depth first through all that is left, without merging; the fastest where few fillings meet;
 * merging: level by level in large blocks; for puzzles of few labels and many equal cards;
-* meeting in the middle, on boards that a half turn maps to themselves: the cells after the middle,
-  turned around, are the cells before it, so a table of the states there is joined with itself: cards
-  left against cards used, open labels read from the other side.
+* meeting in the middle (`meeting`): a table of the states after the first cells, joined with those after the others,
+  filled from the last one back.
+
+Which way is taken, and into how many classes a meeting is cut, does not depend on how much memory there is.
 """
 
 from __future__ import annotations
@@ -16,53 +17,46 @@ from typing import NamedTuple
 
 import numpy as np
 
-from satpuzzle.engines.frontier.layout import Layout, Words
-from satpuzzle.engines.frontier.problem import Problem
+from satpuzzle.engines.frontier.exact import dot
+from satpuzzle.engines.frontier.layout import STEADY, Layout, Words
+from satpuzzle.engines.frontier.meeting import classes, meet
+from satpuzzle.engines.frontier.problem import Problem, reordered
 from satpuzzle.engines.frontier.sweep import (
     COPIES,
     block_size,
-    blocks,
-    carried,
     counted,
-    joined,
-    keys,
     level_after,
     merged,
     sweep,
     total,
 )
-from satpuzzle.language import say
-from satpuzzle.model import Rotation
 from satpuzzle.running.clock import Clock
 
 NARROW = 150_000  # states up to which a level is swept and merged without asking further
-HOPELESS = 4  # times too many states for a table: merging will not make them fit
 WIDE = 1 << 29  # bytes that a narrow level may take while it is merged; more takes long, and no clock is asked
 MEETS = 1.5  # fillings for each state from which merging pays
+MERGES = 1.1  # and on the way to a table, where they are sorted anyway
 SAMPLE = 4_000  # states of a level that an estimate follows
-VISIT, SORT = 25e-9, 150e-9  # seconds for a state made, and for one sorted into a table; only to compare ways
+VISIT, SORT = 25e-9, 100e-9  # seconds for a state made, and for one sorted or looked up; only to compare ways
+SHORT = 0.2  # seconds of visiting; in less no other way is looked for
+IN_CLASS = 3_000_000  # states that the table of a class should have, at most
+FEWEST, MOST = 8, 1024  # classes of a meeting that is worth cutting
+CUT = 300_000  # states of a table from which it is
 
 
 class Task(NamedTuple):
-    """What is to be counted: the solutions of `whole`.
-
-    problem: a smaller one that holds one `factor`-th of the solutions (`whole`, if the factor is 1).
-    turn: a half turn that maps `whole` to itself, or None. memory: in bytes, kept to roughly.
-    """
+    """What is to be counted: the solutions of `problem`, `factor` times each. memory: in bytes, stayed within."""
 
     problem: Problem
-    whole: Problem
     memory: int
     factor: int = 1
-    turn: Rotation | None = None
 
 
 class Survey(NamedTuple):
     """What the way through the narrow levels has shown.
 
     states, level: the first level that is wide, or the last, with numbers. ratio: what merging gained
-    there. widths: about how many states each following level has; empty if none follows. meets: is
-    meeting in the middle cheaper than all the way?
+    there. widths: about how many states each following level has; empty if none follows.
     """
 
     layout: Layout
@@ -70,43 +64,111 @@ class Survey(NamedTuple):
     level: int
     ratio: float
     widths: list[float]
-    meets: bool
+
+    def at(self, level: int) -> float:
+        """About how many states that level has; of a narrow one: no more than of the first that is wide."""
+        return self.widths[level - self.level - 1] if level > self.level else self.states.shape[1]
+
+    def until(self, level: int) -> float:
+        """About how many states are made on the way to that level, after the narrow ones."""
+        return sum(self.widths[: max(0, level - self.level)])
+
+
+class Meeting(NamedTuple):
+    """How halves meet: a table of the first `middle` cells of `problem`, joined with the others, in `number` classes.
+
+    visits: about how many states are made."""
+
+    problem: Problem
+    middle: int
+    merging: bool
+    number: int
+    visits: float
+
+    @property
+    def classes(self) -> list[Problem]:
+        """The problem cut into classes; every solution is in just one of them."""
+        return classes(self.problem, self.middle, self.number)
+
+
+class Outlook(NamedTuple):
+    """What a count has before it: about how many states it visits one by one, and how it may meet; no visits: it is
+    short, or merges."""
+
+    visits: float | None = None
+    meeting: Meeting | None = None
 
 
 def count(task: Task, clock: Clock) -> int:
     """The number of solutions. Raises OutOfTimeError."""
-    layout, states, level, ratio, widths, meets = _survey(task, clock)
+    problem, memory, factor = task
+    survey = _survey(problem, memory, clock)
+    layout, states, level, ratio, widths = survey
     if not widths:
-        return task.factor * total(states[layout.words :])
-    if meets and task.turn is not None:
-        number = meet(Layout(task.whole, clock, task.memory), task.turn, task.memory, clock)
-        if number is not None:
-            return number
+        return factor * total(states[layout.words :])
+    meeting = _meeting(problem, survey, memory, clock)
+    if meeting is not None:
+        number = 0
+        for part in meeting.classes:
+            number += met(part, meeting, memory, clock)
+            clock.standing.at_least(factor * number)
+        return factor * number
     merging = ratio > MEETS or sum(widths) * VISIT > 60
-    return finish(layout, states, level, task.memory, clock, merging=merging, factor=task.factor)
+    return finish(layout, states, level, memory, clock, merging=merging, factor=factor)
 
 
-def visits(task: Task, clock: Clock) -> float | None:
-    """About how many states a count makes; None if it would be settled early, merge much, or meet in the middle.
+def met(part: Problem, meeting: Meeting, memory: int, clock: Clock) -> int:
+    """The number of solutions of a class; it is cut further where its table does not fit. Raises OutOfTimeError."""
+    number = meet(part, meeting.middle, memory, clock, merging=meeting.merging)
+    if number is not None:
+        return number
+    smaller = classes(part, meeting.middle, 2)
+    if len(smaller) > 1:
+        return sum(met(each, meeting, memory, clock) for each in smaller)
+    layout = Layout(part, clock, memory)  # all open joins are settled, and still the table is too large
+    return finish(layout, counted(layout), 0, memory, clock, merging=meeting.merging)
 
-    Raises OutOfTimeError.
-    """
-    layout, _, level, ratio, widths, meets = _survey(task, clock)
-    if not widths or ratio > MEETS:
+
+def outlook(task: Task, clock: Clock) -> Outlook:
+    """What a count has before it. Raises OutOfTimeError."""
+    survey = _survey(task.problem, task.memory, clock)
+    if not survey.widths:
+        return Outlook()
+    meeting = _meeting(task.problem, survey, task.memory, clock)
+    if meeting is not None:
+        return Outlook(meeting.visits, meeting._replace(number=max(FEWEST, meeting.number)))
+    return Outlook(None if survey.ratio > MEETS else sum(survey.widths))
+
+
+def _survey(problem: Problem, memory: int, clock: Clock) -> Survey:
+    layout = Layout(problem, clock, memory)
+    states, level, ratio = _narrow(layout, min(memory, STEADY), clock)
+    return Survey(layout, states, level, ratio, estimate(layout, states, level, clock))
+
+
+def _meeting(problem: Problem, front: Survey, memory: int, clock: Clock) -> Meeting | None:
+    """The cheapest way for halves to meet, if it is cheaper than all the way; the smaller one makes the table."""
+    last = len(problem.options)
+    if sum(front.widths) * VISIT < SHORT:
         return None
-    if meets:
-        middle = widths[(level + len(widths)) // 2 - level - 1 :][:1] or [0.0]
-        if middle[0] < HOPELESS * _most_in_table(layout, task.memory):
-            return None
-    return sum(widths)
+    turned = reordered(problem, range(last)[::-1])
+    back = _survey(turned, memory, clock)
 
+    def cost(middle: int) -> float:
+        visited = front.until(middle) + back.until(last - middle)
+        return visited * VISIT + (front.at(middle) + back.at(last - middle)) * SORT
 
-def _survey(task: Task, clock: Clock) -> Survey:
-    layout = Layout(task.problem, clock, task.memory)
-    states, level, ratio = _narrow(layout, task.memory, clock)
-    widths = estimate(layout, states, level, clock)
-    meets = bool(widths) and task.turn is not None and _meeting_pays(widths, states.shape[1], level, task.factor)
-    return Survey(layout, states, level, ratio, widths, meets)
+    middle = min(range(1, last), key=cost)
+    if cost(middle) > sum(front.widths) * VISIT:
+        return None
+    merging = max(front.ratio, back.ratio) > MERGES
+    one, other = front.at(middle), back.at(last - middle)
+    visits = front.until(middle) + back.until(last - middle)
+    smaller = min(one, other)
+    number = 1 if smaller < CUT else int(max(FEWEST, min(MOST, smaller / IN_CLASS)))
+    if other < one:
+        return Meeting(turned, last - middle, merging, number, visits)
+    return Meeting(problem, middle, merging, number, visits)
 
 
 def _narrow(layout: Layout, memory: int, clock: Clock) -> tuple[Words, int, float]:
@@ -127,19 +189,6 @@ def _narrow(layout: Layout, memory: int, clock: Clock) -> tuple[Words, int, floa
         if not states.shape[1]:
             return states, len(layout.steps), ratio
     return states, level, ratio
-
-
-def _most_in_table(layout: Layout, memory: int) -> int:
-    """How many states the middle table may hold so that sorting it takes nine tenths of `memory` bytes."""
-    return memory // ((layout.words + 1) * 8 * 5)
-
-
-def _meeting_pays(widths: list[float], now: int, level: int, factor: int) -> bool:
-    """Is half the way, without the saving by rotations, plus a sorted table cheaper than all the way?"""
-    half = (level + len(widths)) // 2
-    visited = sum(widths[: max(0, half - level)])
-    largest = widths[half - level - 1] if half > level else now
-    return factor * (visited * VISIT + largest * SORT) < sum(widths) * VISIT
 
 
 def finish(
@@ -163,91 +212,6 @@ def finish(
     return factor * number
 
 
-def meet(layout: Layout, turn: Rotation, memory: int, clock: Clock) -> int | None:
-    """The number of solutions, from the states half way; None if these do not fit into `memory`.
-
-    turn: the half turn that maps the layout's problem to itself.
-    """
-    last = len(layout.steps)
-    half = last // 2
-    merging = _merging_pays(layout, half, memory, clock)
-    most = _most_in_table(layout, memory)
-    chunks = [counted(layout)[:, :0]]
-    number = 0
-    for chunk in sweep(layout, counted(layout), 0, half, memory=memory // 4, merging=merging, clock=clock):
-        chunks.append(chunk)
-        number += chunk.shape[1]
-        if number > most:
-            chunks = [_table(layout, chunks, half, clock)]
-            number = chunks[0].shape[1]
-            if number > most * 3 // 4:
-                return None
-    if not number:
-        return 0
-    table = _table(layout, chunks, half, clock)
-    lookup = keys(table[: layout.words])
-    solutions = 0
-    clock.standing.step = say("joining the halves")
-    for chunk in blocks(table, max(1, min(1 << 20, most // 4))):
-        clock.check()
-        for end in [chunk] if last % 2 == 0 else (c for p in blocks(chunk) for c in layout.steps[half].children(p)):
-            partners = other_half(layout, turn, end[: layout.words], last - half)
-            wanted = keys(partners)
-            order = np.argsort(wanted)
-            wanted = wanted.take(order)
-            place = np.searchsorted(lookup, wanted)
-            place[place == len(lookup)] = 0
-            while len(place):
-                same = (table[: layout.words].take(place, axis=1) == partners.take(order, axis=1)).all(axis=0)
-                hit = np.flatnonzero(same)
-                mine = end[layout.words :].take(order.take(hit), axis=1)
-                solutions += dot(mine, table[layout.words :].take(place.take(hit), axis=1))
-                # different states may share a key: then the next entries are looked at too
-                more = np.flatnonzero(~same & (lookup.take(place) == wanted) & (place + 1 < len(lookup)))
-                place, order, wanted = place.take(more) + 1, order.take(more), wanted.take(more)
-        clock.standing.at_least(solutions)
-    clock.standing.step = ""
-    return solutions
-
-
-def _table(layout: Layout, chunks: list[Words], level: int, clock: Clock) -> Words:
-    """The states of that level as one array, merged; none of `chunks` is left."""
-    clock.standing.step = say("sorting")
-    clock.standing.fill(level, len(layout.steps), sum(chunk.shape[1] for chunk in chunks))
-    table = merged(layout, joined(chunks))
-    clock.standing.step = ""
-    return table
-
-
-def other_half(layout: Layout, turn: Rotation, words: Words, filled: int) -> Words:
-    """The states of the remaining cells, turned around, that complete `words`, states of `filled` cells.
-
-    Cards left become cards used; each open label is seen from its other side, at the join that the
-    half turn makes of its join.
-    """
-    problem = layout.problem
-    sides = problem.looks.labels.shape[1]
-    number = {join: n for n, join in enumerate(problem.joins)}
-    partners = np.zeros_like(words)
-    for word in range(layout.card_words):
-        cards = np.uint64(0)
-        for field in layout.types:
-            if field.word == word:
-                cards |= np.uint64(((1 << field.width) - 1) << field.shift)
-        partners[word] = layout.full[word] - (words[word] & cards)
-    mates = problem.looks.mates.astype(np.uint64)
-    for join in layout.open_joins(filled):
-        a, b = problem.joins[join]
-        first, second = sorted(
-            end._replace(cell=turn.cells[end.cell], side=(end.side + turn.shifts[end.cell]) % sides) for end in (a, b)
-        )
-        source, target = layout.slot(join), layout.slot(number[first, second])
-        label = (words[source.word] >> np.uint64(source.shift)) & np.uint64((1 << layout.bits) - 1)
-        label = mates.take(label.view(np.int64))
-        partners[target.word] |= label << np.uint64(target.shift)
-    return partners
-
-
 def estimate(layout: Layout, states: Words, level: int, clock: Clock) -> list[float]:
     """About how many states each of the following levels has, unmerged, from a sample of `states`."""
     rng = np.random.default_rng(0)
@@ -264,36 +228,3 @@ def estimate(layout: Layout, states: Words, level: int, clock: Clock) -> list[fl
         states = step.in_order(states)[0]
         widths.append(states.shape[1] * scale)
     return widths
-
-
-def dot(one: Words, other: Words) -> int:
-    """The sum of products of numbers, given as rows of digits of 32 bits (or a single row), exactly."""
-    if len(one) == len(other) == 1:
-        highest = float(one[0].max(initial=0)) * float(other[0].max(initial=0)) * one.shape[1]
-        if highest < 2.0**63:
-            return int(np.dot(one[0], other[0]))
-    result = 0
-    for place, row in enumerate(_halves(one)):
-        for other_place, other_row in enumerate(_halves(other)):
-            result += int(np.dot(row, other_row)) << (16 * (place + other_place))
-    return result
-
-
-def _halves(numbers: Words) -> list[Words]:
-    """Digits of 16 bits, lowest first: 2^32 products of two of them still fit into 64 bits."""
-    mask = np.uint64(0xFFFF)
-    return [half for row in carried(numbers) for half in (row & mask, row >> np.uint64(16))]
-
-
-def _merging_pays(layout: Layout, half: int, memory: int, clock: Clock) -> bool:
-    """Do noticeably many fillings meet on the way to level `half`? Looked at while levels are narrow."""
-    states = counted(layout)
-    ratio = 1.0
-    for step in layout.steps[:half]:
-        clock.check()
-        if states.shape[1] > NARROW or step.options(states) * 8 * len(states) * COPIES > min(memory // 2, WIDE):
-            break
-        raw = level_after(step, states, clock)
-        states = merged(layout, raw)
-        ratio = raw.shape[1] / max(1, states.shape[1])
-    return ratio > 1.1

@@ -16,7 +16,6 @@ from satpuzzle.engines.frontier.problem import (
     Indices,
     Problem,
     anchored,
-    half_turn,
     problem_of,
     quotient,
     reordered,
@@ -27,6 +26,7 @@ from satpuzzle.language import say
 from satpuzzle.model import Counts, Lay, Puzzle, Rotation, Solution
 from satpuzzle.model.shapes import Join
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.memory import BASE, resident
 
 SPLIT = 4_096  # a search for all solutions is cut at the first level with this many states
 MOST_WAYS = 1 << 18  # ways to fill the first cells that a search is cut into, at most
@@ -81,19 +81,25 @@ class FrontierEngine:
                 back = rotation.inverse(self.puzzle.board.sides)  # leaves the same solutions unchanged
                 if back not in unchanged:
                     smaller = quotient(self.puzzle, self.problem, rotation)
-                    unchanged[rotation] = counting.count(counting.Task(smaller, smaller, self.memory), clock)
+                    unchanged[rotation] = counting.count(counting.Task(smaller, self._left), clock)
                 fixed += unchanged.get(back, unchanged.get(rotation, 0))
         essential, rest = divmod(fixed, len(rotations))
         if rest:
             raise AssertionError(f"{fixed} fixed solutions do not make orbits under {len(rotations)} rotations")
         return Counts(distinct, essential, distinct * self.puzzle.labelled_factor)
 
-    def visits(self, clock: Clock) -> float | None:
-        """About how many placements a count makes one by one; None if it has a shorter way.
+    def outlook(self, clock: Clock) -> counting.Outlook:
+        """What a count has before it; only of a long one it pays to cut the search into parts."""
+        return counting.outlook(self._task, clock)
 
-        Only if there is none does it pay to cut the search into parts.
-        """
-        return counting.visits(self._task, clock)
+    def met(self, part: Problem, meeting: counting.Meeting, clock: Clock) -> int:
+        """How many solutions a class of a meeting has; all together, times `factor`, have those of the puzzle."""
+        return counting.met(part, meeting, self._left, clock)
+
+    @property
+    def factor(self) -> int:
+        """How many times as many solutions the puzzle has as what is counted."""
+        return 1 if self._anchored is None else len(self.puzzle.rotations)
 
     def split(self, least: int, clock: Clock) -> Split:
         """At least `least` ways to fill the first cells, the same on every machine.
@@ -109,7 +115,13 @@ class FrontierEngine:
                 break
             states, parents, rows = step.in_order(states)
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
-        return Split(layout, self.puzzle.board.narrow_order, self._task.factor, states, paths)
+        return Split(
+            layout,
+            self.puzzle.board.narrow_order,
+            1 if self._anchored is None else len(self.puzzle.rotations),
+            states,
+            paths,
+        )
 
     def search_part(self, split: Split, part: slice, clock: Clock) -> tuple[int, list[Solution] | None]:
         """How many solutions the ways in `part` of a split lead to, and which, unless they are many."""
@@ -148,10 +160,13 @@ class FrontierEngine:
     @cached_property
     def _task(self) -> counting.Task:
         """What is counted, with the cells in the order that suits counting."""
-        factor = 1 if self._anchored is None else len(self.puzzle.rotations)
         order = self.puzzle.board.narrow_order
-        problem, whole = (reordered(each, order) for each in (self._anchored or self.problem, self.problem))
-        return counting.Task(problem, whole, self.memory, factor, half_turn(self.puzzle, order))
+        return counting.Task(reordered(self._anchored or self.problem, order), self._left, self.factor)
+
+    @property
+    def _left(self) -> int:
+        """Bytes for the tables of a count: less, if this process holds more than it did at first."""
+        return max(min(self.memory, BASE), self.memory - max(0, resident() - BASE))
 
     def ordered(self, clock: Clock) -> Iterator[Solution]:
         """All solutions in canonical order, lazily."""
@@ -204,7 +219,7 @@ class FrontierEngine:
             clock.check()
             clock.standing.fill(len(paths), last, states.shape[1])
             step = layout.steps[len(paths)]
-            if step.options(states) * (states.nbytes + paths.nbytes) > layout.memory // 32 * states.shape[1]:
+            if step.options(states) * (states.nbytes + paths.nbytes) > layout.steady // 32 * states.shape[1]:
                 break
             states, parents, rows = step.in_order(states)
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
@@ -227,7 +242,7 @@ class FrontierEngine:
         """For every solution that comes from `states` of that level the number of the state, in arrays."""
         numbers = np.arange(states.shape[1], dtype=np.uint64)
         begun = np.concatenate([states, numbers[None]])
-        memory, last = layout.memory, len(layout.steps)
+        memory, last = layout.steady, len(layout.steps)
         for end in sweep(layout, begun, level, last, memory=memory, merging=False, clock=clock):
             yield end[-1].view(np.int64)
 
@@ -248,7 +263,7 @@ class FrontierEngine:
                 states, paths = states[:, :size], paths[:, :size]
             step = layout.steps[len(paths)]
             number = states.shape[1]
-            most = layout.memory // (4 * last * 8 * (len(states) + len(paths)))  # children that may wait at a level
+            most = layout.steady // (4 * last * 8 * (len(states) + len(paths)))  # children that may wait at a level
             while number > 1 and number * step.widest > most < step.options(states[:, :number]):
                 number //= 2
             if number < states.shape[1]:

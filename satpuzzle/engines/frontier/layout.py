@@ -27,6 +27,7 @@ from satpuzzle.running.clock import Clock
 Words = npt.NDArray[np.uint64]
 WORD = 64
 MEMORY = 1 << 30  # bytes that a search stays within, unless told otherwise
+STEADY = 1 << 28  # bytes that what has an order uses, however many there are: so it is the same with any memory
 LEAST = 8 << 20  # bytes that tables may take, however little that is
 FEWEST, MOST = 1 << 12, 1 << 17  # children made together: always allowed; a moment's work
 FEW = 256  # states up to which children are made in order, which has the smaller overhead
@@ -66,7 +67,8 @@ class Layout:
     def __init__(self, problem: Problem, clock: Clock, memory: int = MEMORY) -> None:
         self.problem = problem
         self.memory = memory
-        self.room = max(LEAST, memory // 8)  # bytes left for tables that make steps faster
+        self.steady = min(memory, STEADY)
+        self.room = max(LEAST, self.steady // 4)  # bytes left for tables that make steps faster
         self._left = max(LEAST, memory // 4)  # bytes left for what steps cannot do without
         self._indexed: dict[object, Indexed] = {}
         self.bits = max(1, (problem.looks.codes - 1).bit_length())
@@ -100,7 +102,7 @@ class Layout:
     @property
     def children_at_once(self) -> int:
         """How many children of states may be made together."""
-        return max(FEWEST, min(MOST, self.memory // (64 * 8 * (self.words + 1))))
+        return max(FEWEST, min(MOST, self.steady // (64 * 8 * (self.words + 1))))
 
     def _reserve(self, needed: int) -> None:
         """Take so many bytes for tables. Raises EngineLimitError if they are not left."""
@@ -108,9 +110,8 @@ class Layout:
         if self._left < 0:
             raise EngineLimitError(
                 say(
-                    "the frontier engine needs more than --memory {memory}MiB for this puzzle; "
-                    "give it more, or use --engine sat",
-                    memory=self.memory >> 20,
+                    "the frontier engine needs more than its --memory for this puzzle; "
+                    "give it more, or use --engine sat"
                 )
             )
 

@@ -184,14 +184,3 @@ def reordered(problem: Problem, order: Sequence[int]) -> Problem:
         joins=tuple(joins),
         weights=tuple(problem.weights[cell] for cell in order),
     )
-
-
-def half_turn(puzzle: Puzzle, order: Sequence[int]) -> Rotation | None:
-    """The rotation that reverses that order of the cells, with cells numbered in it; None if there is none."""
-    place = {cell: number for number, cell in enumerate(order)}
-    last = len(order) - 1
-    for rotation in puzzle.rotations:
-        cells = tuple(place[rotation.cells[cell]] for cell in order)
-        if last > 0 and all(a + b == last for a, b in enumerate(cells)):
-            return Rotation(cells, tuple(rotation.shifts[cell] for cell in order))
-    return None

@@ -9,8 +9,8 @@ TEXTS: dict[str, str] = {
     # engines/frontier/engine.py
     "the frontier engine laid no solution: {wrong}": "das Verfahren frontier hat keine Lösung gelegt: {wrong}",
     # engines/frontier/layout.py
-    "the frontier engine needs more than --memory {memory}MiB for this puzzle; give it more, or use --engine sat": (
-        "das Verfahren frontier braucht für dieses Puzzle mehr als --memory {memory}MiB; mehr erlauben oder "
+    "the frontier engine needs more than its --memory for this puzzle; give it more, or use --engine sat": (
+        "das Verfahren frontier braucht für dieses Puzzle mehr als --memory erlaubt; mehr erlauben oder "
         "--engine sat nehmen"
     ),
     (

@@ -117,7 +117,9 @@ TEXTS: dict[str, str] = {
         "Ergebnisdatei."
     ),
     "Count with both engines, and compare.": "Mit beiden Verfahren zählen und vergleichen.",
-    "What the frontier engine may use.": "Was das Verfahren frontier an Speicher belegen darf.",
+    "What a search without SAT may use; a quarter of what is free, at least 384MiB.": (
+        "Was eine Suche ohne SAT belegen darf; ein Viertel des freien Speichers, mindestens 384MiB."
+    ),
     "Give up after so long.": "Nach so langer Zeit aufgeben.",
     "Processes for long searches; 0: one for each core.": "Prozesse für lange Suchen; 0: einer je Kern.",
     "Do long searches on a Dask cluster, as tcp://host:8786.": (
