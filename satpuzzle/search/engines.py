@@ -14,7 +14,7 @@ from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.encoder import refuse_unfit
 from satpuzzle.engines.sat.engine import SatEngine
-from satpuzzle.engines.sat.oracles import oracle_maker
+from satpuzzle.engines.sat.oracles import oracle_maker, racing_maker
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.running.clock import Clock
@@ -76,8 +76,11 @@ class BySat(CuttableEngine):
         return self._built
 
     def first(self, clock: Clock) -> Solution | None:
-        """Any one solution; None if there is none."""
-        return self._engine(clock).first(clock)
+        """Any one solution; None if there is none. Several solvers take turns, or race, unless one was asked for."""
+        engine = self._engine(clock)
+        if self._settings.solver is None and self._settings.external is None:
+            engine = SatEngine(engine.encoding, racing_maker(self._settings.processes))
+        return engine.first(clock)
 
     def orbits(self, clock: Clock, enough: int | None = None) -> None:
         """Find essential solutions until `enough` are known, or all; resumes with those known."""
