@@ -1,12 +1,12 @@
 """PySAT's solvers in processes of their own, which can be ended at once, however deep they are in a search.
 
-    python -m satpuzzle.engines.sat.aside TURN STEP SOLVER...
+    python -m satpuzzle.engines.sat.aside SOLVER
 
 PySAT's solvers hear neither Ctrl-C nor a clock. Here they need not: the process that asks reads the answer when
 it comes, and ends this one when it does not want to wait. If that process is gone, the system ends this one.
 
-Both sides send arrays of C integers, each after its length. A question is two: further clauses (each ended
-by 0), and assumptions. The answer begins with a word of `Said`, after any that tell of conflicts.
+Both sides send messages: bytes, after their number. Those of this program are arrays of C integers. A question is
+two: further clauses (each ended by 0), and assumptions. An answer begins with a word of `Said`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ import contextlib
 import os
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import IO, TYPE_CHECKING
 
+from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
@@ -28,43 +29,50 @@ if TYPE_CHECKING:
 
 WAIT = 0.1  # seconds between two looks at the clock
 CHUNK = 1 << 16  # bytes sent between two looks at the clock
+BUDGETS = 20_000, 1.5  # conflicts in a solver's first slice, and how they grow
 
 
 class Said(IntEnum):
     """What an answer says."""
 
-    CONFLICTS = 0  # and how many, so far
-    MODEL = 1  # and the variables that are true
+    CONFLICTS = 0  # and how many there were so far: the answer is still to come
+    MODEL = 1  # and what is true in it
     NONE = 2
 
 
-class Aside:
-    """Processes that race for the answer to one question; the winner is asked the next, and the others are ended."""
+Tell = Callable[[int], None]  # is told how many conflicts there were
 
-    def __init__(self, solvers: Sequence[str], processes: int = 1) -> None:
+
+class Aside:
+    """Programs that race for the answer to one question; the winner is asked the next, and the others are ended.
+
+    programs: the module of each, and its arguments.
+    """
+
+    def __init__(self, programs: Iterable[Sequence[str]]) -> None:
         from queue import SimpleQueue
 
         self._heard: SimpleQueue[tuple[_Racer, array[int] | None]] = SimpleQueue()
         self._racers: list[_Racer] = []
         try:
-            for turn in range(processes):
-                self._racers.append(_Racer([str(turn), str(processes), *solvers], self._heard))
+            for program in programs:
+                self._racers.append(_Racer(program, self._heard))
         except BaseException:
             self.close()
             raise
 
-    def answer(self, further: array[int], assumptions: Sequence[int], clock: Clock) -> list[int] | None:
-        """The variables that are true in a model under the assumptions, or None if there is none.
+    def answer(self, question: Sequence[bytes], clock: Clock) -> list[int] | None:
+        """What is true in a model, or None if there is none.
 
-        further: clauses, each ended by 0, that hold from now on. Raises OutOfTimeError when `clock` says so, and
-        InputError if something else ended every process; nothing can be asked then.
+        Raises OutOfTimeError when `clock` says so, and InputError if something else ended every process; nothing
+        can be asked then.
         """
         from queue import Empty
 
         try:
             for racer in self._racers:
-                racer.send(further, clock)
-                racer.send(array("i", assumptions), clock)
+                for message in question:
+                    racer.send(message, clock)
             while True:
                 clock.check()
                 with contextlib.suppress(Empty):
@@ -84,11 +92,11 @@ class Aside:
 
     def _leave(self, racer: _Racer) -> None:
         """Go on without one that has ended. Raises InputError if it was the last."""
-        racer.end()
+        status = racer.end()
         self._racers.remove(racer)
         if not self._racers:
             raise InputError(
-                say("the solver's process ended without an answer (status {status}); try again", status=racer.status)
+                say("the solver's process ended with status {status} and no answer; is memory short?", status=status)
             )
 
     def _end_all_but(self, winner: _Racer | None) -> None:
@@ -105,12 +113,12 @@ class Aside:
 class _Racer:
     """One process, whose words come into a queue; None when there will be no more."""
 
-    def __init__(self, words: list[str], heard: SimpleQueue[tuple[_Racer, array[int] | None]]) -> None:
+    def __init__(self, program: Sequence[str], heard: SimpleQueue[tuple[_Racer, array[int] | None]]) -> None:
         import subprocess
         import threading
 
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "satpuzzle.engines.sat.aside", *words],
+            [sys.executable, "-m", *program],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -119,83 +127,112 @@ class _Racer:
         self._heard = heard
         threading.Thread(target=self._listen, daemon=True).start()
 
-    @property
-    def status(self) -> int:
-        """How it has ended."""
-        return self._process.wait()
-
-    def send(self, numbers: array[int], clock: Clock) -> None:
-        """Send them; that it has ended is heard later. Raises OutOfTimeError."""
+    def send(self, message: bytes, clock: Clock) -> None:
+        """Send it; that the process has ended is heard later. Raises OutOfTimeError."""
         assert self._process.stdin is not None
-        data = memoryview(_message(numbers))
-        with contextlib.suppress(BrokenPipeError):
+        data = memoryview(framed(message))
+        with contextlib.suppress(OSError):
             for start in range(0, len(data), CHUNK):
                 clock.check()
                 self._process.stdin.write(data[start : start + CHUNK])
             self._process.stdin.flush()
 
-    def end(self) -> None:
-        """End it, whatever it is doing."""
+    def end(self) -> int:
+        """End it, whatever it is doing. How has it ended?"""
         self._process.kill()
-        self._process.wait()
+        status = self._process.wait()
         if self._process.stdin is not None:
             with contextlib.suppress(OSError):
                 self._process.stdin.close()
+        return status
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
         with self._process.stdout as stream:
-            words: array[int] | None = array("i")
-            while words is not None:
-                words = _received(stream)
-                self._heard.put((self, words))
+            while (message := received(stream)) is not None:
+                self._heard.put((self, array("i", message)))
+        self._heard.put((self, None))
 
 
-def _message(numbers: array[int]) -> bytes:
-    return array("q", [len(numbers)]).tobytes() + numbers.tobytes()
+def framed(message: bytes) -> bytes:
+    """The message as it is sent."""
+    return len(message).to_bytes(8, "little") + message
 
 
-def _received(stream: IO[bytes]) -> array[int] | None:
-    """What the other side sent; None if it has ended."""
-    numbers = array("i")
-    head = stream.read(8)
-    if len(head) == 8:
-        size = array("q", head)[0] * numbers.itemsize
-        data = stream.read(size)
-        if len(data) == size:
-            numbers.frombytes(data)
-            return numbers
-    return None
+def received(stream: IO[bytes]) -> bytes | None:
+    """The message that the other side sent; None if it has ended."""
+    size = int.from_bytes(head, "little") if len(head := stream.read(8)) == 8 else 1
+    message = stream.read(size)
+    return message if len(message) == size else None
 
 
-def _end_with(stream: IO[bytes], also: bool) -> None:
-    """From now on let the system end this process when something comes from `stream`, such as its end; or not."""
-    with contextlib.suppress(ImportError, AttributeError, OSError):  # not everywhere
-        import fcntl
-
-        fcntl.fcntl(stream, fcntl.F_SETOWN, os.getpid())
-        flags = fcntl.fcntl(stream, fcntl.F_GETFL)
-        fcntl.fcntl(stream, fcntl.F_SETFL, flags | os.O_ASYNC if also else flags & ~os.O_ASYNC)
-
-
-def main(turn: str, step: str, *solvers: str) -> None:
-    """Answer questions on standard input until it ends."""
-    from satpuzzle.engines.sat.turns import Turns
-
+def serve(messages: int, answer: Callable[[list[bytes], Tell], list[int] | None]) -> None:
+    """Answer questions of so many messages on standard input until it ends."""
     asked, said = sys.stdin.buffer, sys.stdout.buffer
-    turns = Turns(solvers, int(turn), int(step))
 
-    def tell(word: Said, *numbers: int) -> None:
-        said.write(_message(array("i", [word, *numbers])))
+    def tell(word: Said, numbers: Sequence[int] = ()) -> None:
+        said.write(framed(array("i", [word, *numbers]).tobytes()))
         said.flush()
 
-    while (further := _received(asked)) is not None and (assumptions := _received(asked)) is not None:
-        _end_with(asked, also=True)
-        model = turns.answer(further, assumptions, lambda conflicts: tell(Said.CONFLICTS, conflicts))
-        _end_with(asked, also=False)
-        tell(Said.NONE) if model is None else tell(Said.MODEL, *model)
+    with contextlib.suppress(BrokenPipeError):
+        while True:
+            question = [message for _ in range(messages) if (message := received(asked)) is not None]
+            if len(question) < messages:
+                return
+            with _ending_with(asked):
+                model = answer(question, lambda conflicts: tell(Said.CONFLICTS, [conflicts]))
+            if model is None:
+                tell(Said.NONE)
+            else:
+                tell(Said.MODEL, model)
+
+
+@contextlib.contextmanager
+def _ending_with(stream: IO[bytes]) -> Iterator[None]:
+    """In the block the system ends this process when something comes from `stream`, such as its end; if it can."""
+    try:
+        import fcntl
+
+        flags = fcntl.fcntl(stream, fcntl.F_GETFL)
+        fcntl.fcntl(stream, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(stream, fcntl.F_SETFL, flags | os.O_ASYNC)
+    except (ImportError, AttributeError, OSError):
+        yield
+        return
+    yield
+    fcntl.fcntl(stream, fcntl.F_SETFL, flags)
+
+
+def clauses_of(flat: Iterable[int]) -> Iterator[Clause]:
+    """Clauses that stand one behind the other, each ended by 0."""
+    clause: list[int] = []
+    for literal in flat:
+        if literal:
+            clause.append(literal)
+        else:
+            yield clause
+            clause = []
+
+
+def main(name: str) -> None:
+    """Answer questions with this solver."""
+    from satpuzzle.engines.sat.pysat import conflicts, growing, pysat_solver, solve_in_slices
+
+    solver = pysat_solver(name)
+
+    def answer(question: list[bytes], tell: Tell) -> list[int] | None:
+        further, assumptions = (array("i", message) for message in question)
+        solver.append_formula(clauses_of(further))
+
+        def between() -> None:
+            tell(conflicts(solver) or 0)
+
+        if not solve_in_slices(solver, growing(*BUDGETS), between, assumptions):
+            return None
+        return [literal for literal in solver.get_model() if literal > 0]
+
+    serve(2, answer)
 
 
 if __name__ == "__main__":
-    with contextlib.suppress(BrokenPipeError):
-        main(*sys.argv[1:])
+    main(*sys.argv[1:])

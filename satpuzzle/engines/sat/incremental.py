@@ -1,10 +1,10 @@
-"""PySAT's solvers as oracles: here for what is soon answered, then aside, in processes that can be ended at once."""
+"""PySAT's solvers as oracles: here for what is soon answered, then aside, in a process that can be ended at once."""
 
 from __future__ import annotations
 
 import weakref
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from satpuzzle.encode.variables import Clause
 from satpuzzle.engines.sat.aside import Aside
@@ -15,17 +15,20 @@ SOON = 500, 500  # conflicts in the slices of a question in this process
 
 
 class PySatOracle:
-    """The first of `solvers`; the others take turns with it where a question is not soon answered.
+    """PySAT's solver of that name.
 
-    processes: how many share these turns, and race.
+    instead: what finds a model, or that there is none, of the clauses given here, where that takes long; without
+    it the same solver does, which keeps what it learns for the next question.
     """
 
-    def __init__(self, solvers: Sequence[str], clauses: Iterable[Clause], processes: int = 1) -> None:
-        self._solvers, self._processes = solvers, processes
+    def __init__(
+        self, name: str, clauses: Iterable[Clause], instead: Callable[[Clock], list[int] | None] | None = None
+    ) -> None:
+        self._name, self._instead = name, instead
         self._formula = array("i")  # each clause ended by 0
-        self._sent = 0  # how much of it those aside have
+        self._sent = 0  # how much of it the process aside has
         self._aside: Aside | None = None
-        self._solver = pysat_solver(solvers[0])
+        self._solver = pysat_solver(name)
         self._delete = weakref.finalize(self, self._solver.delete)  # before the library is gone, at the latest
         self._solver.append_formula(self._kept(clauses))
 
@@ -55,19 +58,20 @@ class PySatOracle:
                 model: list[int] | None = self._solver.get_model()
                 return model if satisfiable else None
             self._delete()
+        if self._instead is not None:
+            return self._instead(clock)
         if self._aside is None:
-            self._aside = Aside(self._solvers, self._processes)
+            self._aside, self._sent = Aside([("satpuzzle.engines.sat.aside", self._name)]), 0
             self._end = weakref.finalize(self, self._aside.close)
-            self._sent = 0
         further, self._sent = self._formula[self._sent :], len(self._formula)
         try:
-            return self._aside.answer(further, assumptions, clock)
+            return self._aside.answer([further.tobytes(), array("i", assumptions).tobytes()], clock)
         except BaseException:
             self._aside = None
             raise
 
     def close(self) -> None:
-        """Free the solvers."""
+        """Free the solver."""
         self._delete()
         if self._aside is not None:
             self._end()

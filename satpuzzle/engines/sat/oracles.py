@@ -12,7 +12,7 @@ from typing import Protocol
 
 from satpuzzle.encode.variables import Clause
 from satpuzzle.engines.sat.incremental import PySatOracle
-from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, ONE_SHOT, canonical_solver, solver_names
+from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, ONE_SHOT, canonical_solver
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
@@ -48,13 +48,12 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
         import shlex
 
         return _external_maker(shlex.join([sys.executable, "-m", "satpuzzle.engines.sat.oneshot", name]))
-    return lambda _variables, clauses: PySatOracle([name], clauses)
+    return lambda _variables, clauses: PySatOracle(name, clauses)
 
 
-def racing_maker(processes: int = 1) -> OracleMaker:
-    """How to make oracles that find any one model soon: solvers take turns, and with several processes race."""
-    names = [DEFAULT_SOLVER, *(name for name in ONE_SHOT if name in solver_names())]
-    return lambda _variables, clauses: PySatOracle(names, clauses, processes)
+def maker_of_any(instead: Callable[[Clock], list[int] | None]) -> OracleMaker:
+    """How to make oracles that are asked one question, which `instead` answers where that takes long."""
+    return lambda _variables, clauses: PySatOracle(DEFAULT_SOLVER, clauses, instead)
 
 
 def _external_maker(command: str) -> OracleMaker:

@@ -1,119 +1,138 @@
-"""Solvers that take turns at one formula on one core, by a schedule that counts conflicts and never asks the time.
+"""Any one solution, soon: different solvers take turns at different disguises of one puzzle, and race if they can.
 
-A turn is so many conflicts of one solver. One that goes on keeps what it has learnt; one that answers only once
-begins afresh in each of its turns, with the variables and clauses in another order: how long a solution takes is
-a matter of luck, with a heavy tail, so a fresh start beats waiting. The turns grow, so that whatever the solver
-can prove it does prove. Several processes share the turns out among themselves, and race.
+    python -m satpuzzle.engines.sat.turns TURN STEP SOLVER...
+
+How long a solution takes is a matter of luck, with a heavy tail: a fresh start beats waiting. A turn is so many
+conflicts of one solver; the schedule counts conflicts and never asks the time, so that one process does the same
+on every machine. CaDiCaL goes on in its turns with what it has learnt, and so proves in the end, at about twice its
+own time, that there is no solution; Kissat, which answers only once, begins afresh each time, on the puzzle with its
+cards turned and in another order. Several processes deal the turns out among themselves, and the first answer counts.
 """
 
 from __future__ import annotations
 
+import pickle
 import random
-from array import array
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
-from satpuzzle.encode.variables import Clause
-from satpuzzle.engines.sat.pysat import ONE_SHOT, conflicts, pysat_solver, solve_in_slices
+from satpuzzle.encode import Encoding, Recipe
+from satpuzzle.engines.sat.aside import Aside, Tell, serve
+from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, ONE_SHOT, conflicts, pysat_solver, solve_in_slices, solver_names
+from satpuzzle.model import Lay, Placement, Puzzle, Solution
+from satpuzzle.model.card import turned
+from satpuzzle.running.clock import Clock
 
-FIRST_TURN = 20_000  # conflicts of a solver that goes on
-FIRST_START = 20_000  # conflicts of one that begins afresh
-GROWTH = 1.5
-
-
-class Turns:
-    """The answers of `solvers` in turns: of all turns number `first`, and every `step`-th after it."""
-
-    def __init__(self, solvers: Sequence[str], first: int = 0, step: int = 1) -> None:
-        self._solvers = solvers
-        self._first, self._step = first, step
-        self._formula = array("i")
-        self._going: dict[str, _Solver] = {}  # those that go on, once they have had a turn
-
-    def answer(
-        self, further: Sequence[int], assumptions: Sequence[int], tell: Callable[[int], None]
-    ) -> list[int] | None:
-        """The variables that are true in a model under the assumptions, or None if there is none.
-
-        further: clauses, each ended by 0, that hold from now on. tell: told the number of conflicts after a turn.
-        """
-        self._formula.extend(further)
-        for going in self._going.values():
-            going.add(further)
-        for turn in count(self._first, self._step):
-            number, which = divmod(turn, len(self._solvers))
-            name = self._solvers[which]
-            if name in ONE_SHOT:
-                solver, budget = _Solver(name, self._formula, turn), FIRST_START
-            else:
-                if name not in self._going:
-                    self._going[name] = _Solver(name, self._formula, self._first)
-                solver, budget = self._going[name], FIRST_TURN
-            satisfiable = solver.solve(assumptions, int(budget * GROWTH**number), tell)
-            model = solver.true() if satisfiable else None
-            if name in ONE_SHOT:
-                solver.close()
-            if satisfiable is not None:
-                return model
-        raise AssertionError("there is always another turn")
+SOLVERS = (DEFAULT_SOLVER, *ONE_SHOT)
+BUDGET = 10_000  # conflicts of the first turn of each solver …
+GROWTH = 1.25  # … and how they grow
 
 
-class _Solver:
-    """A solver at work on a formula in which the variables have other numbers, as `seed` decides; 0: their own."""
+class Turn(NamedTuple):
+    """Whose turn it is, on which disguise, for how many conflicts."""
 
-    def __init__(self, name: str, formula: Sequence[int], seed: int) -> None:
-        self._one_shot = name in ONE_SHOT
-        variables = max(map(abs, formula), default=0)
-        names = [*range(variables + 1)]
-        rng = random.Random(seed)
-        if seed:
-            names[1:] = rng.sample(names[1:], variables)
-        self._names = names
-        self._numbers = [0] * len(names)
-        for number, renamed in enumerate(names):
-            self._numbers[renamed] = number
-        clauses = [*self._clauses(formula)]
-        if seed:
-            rng.shuffle(clauses)
-        self._solver: Any = pysat_solver(name)
-        self._solver.append_formula(clauses)
+    solver: str
+    seed: int
+    conflicts: int
 
-    def add(self, further: Sequence[int]) -> None:
-        """From now on these clauses, each ended by 0, hold too."""
-        self._solver.append_formula([*self._clauses(further)])
 
-    def solve(self, assumptions: Sequence[int], budget: int, tell: Callable[[int], None]) -> bool | None:
-        """Is there a model? None: not known after so many conflicts."""
-        literals = [self._renamed(literal) for literal in assumptions]
-        if self._one_shot:
-            self._solver.append_formula([[literal] for literal in literals])
-            literals = []
-        satisfiable = solve_in_slices(self._solver, [budget], lambda: None, literals)
-        if (had := conflicts(self._solver)) is not None:
+def turns(solvers: Sequence[str], first: int = 0, step: int = 1) -> Iterator[Turn]:
+    """All turns, or of these number `first`, and every `step`-th after it."""
+    for number in count(first, step):
+        cycle, which = divmod(number, len(solvers))
+        yield Turn(solvers[which], number, int(BUDGET * GROWTH**cycle))
+
+
+def disguised(puzzle: Puzzle, seed: int) -> Puzzle:
+    """The puzzle with its cards turned and in another order, as `seed` decides; 0: itself."""
+    if not seed:
+        return puzzle
+    rng = random.Random(seed)
+    cards = [turned(card, rng.randrange(puzzle.board.sides)) for card in puzzle.cards]
+    rng.shuffle(cards)
+    fresh = Puzzle(puzzle.board, tuple(cards), puzzle.rule)
+    hints = (Placement(hint.cell, *_lay(fresh, puzzle, hint.type, hint.turn)) for hint in puzzle.hints)
+    return Puzzle(puzzle.board, tuple(cards), puzzle.rule, hints=tuple(hints))
+
+
+def undisguised(solution: Solution, puzzle: Puzzle) -> Solution:
+    """The solution of a disguise of `puzzle` as one of it."""
+    return Solution(tuple(_lay(puzzle, solution.puzzle, *lay) for lay in solution.lays), puzzle)
+
+
+def _lay(puzzle: Puzzle, other: Puzzle, kind: int, turn: int) -> Lay:
+    """How a card of `puzzle` lies that looks like this one of `other`, which has the same cards."""
+    shown = other.look(kind, turn)
+    return next(
+        Lay(each.number, turns) for each in puzzle.types for turns, look in enumerate(each.looks) if look == shown
+    )
+
+
+class Table:
+    """A puzzle, and the solvers that take turns at it. Closing it frees them."""
+
+    def __init__(self, puzzle: Puzzle, recipe: Recipe) -> None:
+        self._puzzle, self._recipe = puzzle, recipe
+        self._going: dict[str, tuple[Any, Encoding]] = {}  # those that go on, and on what
+
+    def take(self, turn: Turn, tell: Tell) -> tuple[bool | None, Solution | None]:
+        """Is there a solution, and which? None: not known after the turn's conflicts."""
+        solver, encoding = self._going.get(turn.solver) or self._begin(turn)
+        satisfiable = solve_in_slices(solver, [turn.conflicts], lambda: None)
+        if (had := conflicts(solver)) is not None:
             tell(had)
-        return satisfiable
+        if satisfiable:
+            return True, undisguised(encoding.decode(solver.get_model()), self._puzzle)
+        if turn.solver in ONE_SHOT:
+            self._end(turn.solver)
+        return satisfiable, None
 
-    def true(self) -> list[int]:
-        """The variables that are true in the model just found."""
-        numbers = self._numbers
-        model = self._solver.get_model()
-        return [numbers[literal] if literal < len(numbers) else literal for literal in model if literal > 0]
+    def _begin(self, turn: Turn) -> tuple[Any, Encoding]:
+        encoding = Encoding(disguised(self._puzzle, turn.seed), self._recipe)
+        solver = pysat_solver(turn.solver)
+        self._going[turn.solver] = solver, encoding
+        solver.append_formula(encoding.clauses())
+        return solver, encoding
+
+    def _end(self, name: str) -> None:
+        self._going.pop(name)[0].delete()
 
     def close(self) -> None:
-        """Free the solver."""
-        self._solver.delete()
+        """Free the solvers."""
+        for name in [*self._going]:
+            self._end(name)
 
-    def _renamed(self, literal: int) -> int:
-        if abs(literal) >= len(self._names):
-            return literal
-        return self._names[literal] if literal > 0 else -self._names[-literal]
 
-    def _clauses(self, flat: Sequence[int]) -> Iterator[Clause]:
-        clause: list[int] = []
-        for literal in flat:
-            if literal:
-                clause.append(self._renamed(literal))
-            else:
-                yield clause
-                clause = []
+def race(puzzle: Puzzle, recipe: Recipe, processes: int, clock: Clock) -> Solution | None:
+    """Any one solution, or None if there is none; not judged yet.
+
+    Raises OutOfTimeError when `clock` says so, InputError if something else ended every process.
+    """
+    solvers = [name for name in SOLVERS if name in solver_names()]
+    programs = [[__name__, str(number), str(processes), *solvers] for number in range(processes)]
+    with closing(Aside(programs)) as aside:
+        answer = aside.answer([pickle.dumps((puzzle, recipe))], clock)
+    if answer is None:
+        return None
+    return Solution(tuple(Lay(*lay) for lay in zip(answer[::2], answer[1::2], strict=True)), puzzle)
+
+
+def main(first: str, step: str, *solvers: str) -> None:
+    """Take these turns at a puzzle on standard input."""
+
+    def answer(question: list[bytes], tell: Tell) -> list[int] | None:
+        with closing(Table(*pickle.loads(question[0]))) as table:
+            for turn in turns(solvers, int(first), int(step)):
+                satisfiable, solution = table.take(turn, tell)
+                if satisfiable is not None:
+                    return None if solution is None else [number for lay in solution.lays for number in lay]
+        raise AssertionError("there is always another turn")
+
+    serve(1, answer)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
