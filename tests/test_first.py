@@ -21,11 +21,12 @@ from satpuzzle.engines.sat import incremental, turns
 from satpuzzle.engines.sat.aside import Aside
 from satpuzzle.engines.sat.turns import Table, Turn
 from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.model import Board
 from satpuzzle.running.clock import Clock
 from tests import strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 
-ANYWHERE = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
+ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
 ROOT = Path(__file__).parent.parent
 STANDARD = satpuzzle.load("standard")
 NONE = satpuzzle.Puzzle(STANDARD.board, (*STANDARD.cards[:-1], (1, 1, 1, 1)), STANDARD.rule)
