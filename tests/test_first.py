@@ -52,7 +52,7 @@ def test_turns_of_few_conflicts_come_to_the_right_answer(puzzle: satpuzzle.Puzzl
     truth = strategies.truth(puzzle)
     with closing(Table(puzzle, load_recipe("default"))) as table:
         for solver, seed, conflicts in turns.turns(turns.SOLVERS):
-            satisfiable, solution = table.take(Turn(solver, seed, conflicts // 10_000), lambda _: None)
+            satisfiable, solution = table.take(Turn(solver, seed, conflicts // turns.BUDGET), lambda _: None)
             if satisfiable is not None:
                 break
     assert satisfiable == bool(truth)

@@ -27,8 +27,8 @@ from satpuzzle.model.card import turned
 from satpuzzle.running.clock import Clock
 
 SOLVERS = (DEFAULT_SOLVER, *ONE_SHOT)
-BUDGET = 10_000  # conflicts of the first turn of each solver …
-GROWTH = 1.25  # … and how they grow
+BUDGET = 5_000  # conflicts of the first turn of each solver …
+GROWTH = 1.5  # … and how they grow
 
 
 class Turn(NamedTuple):
