@@ -21,10 +21,12 @@ from typing import IO, Any
 
 from satpuzzle.certificate.elaborate import Step, elaborated
 from satpuzzle.encode.variables import Clause
-from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, pysat_solver, solve_steadily
+from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, growing, note_and_check, pysat_solver, solve_in_slices
 from satpuzzle.errors import DisagreementError
 from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
+
+BUDGETS = 1000, 2.0, 8000  # conflicts in the slices of a proof: the first, how they grow, the most
 
 
 class PrivateCallsError(Exception):
@@ -204,7 +206,7 @@ def _refute(solver: Any, clauses: Sequence[Clause], clock: Clock) -> None:
     for clause in clock.during(clauses):
         solver.add_clause(clause)
     clock.standing.step = ""
-    refuted = not solve_steadily(solver, clock)
+    refuted = not solve_in_slices(solver, growing(*BUDGETS), note_and_check(solver, clock))
     clock.standing.step = say("trimming and checking it")
     if not refuted:
         raise DisagreementError(

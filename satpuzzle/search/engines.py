@@ -14,7 +14,7 @@ from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.encoder import refuse_unfit
 from satpuzzle.engines.sat.engine import SatEngine
-from satpuzzle.engines.sat.oracles import oracle_maker
+from satpuzzle.engines.sat.oracles import maker_of_any, oracle_maker
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.running.clock import Clock
@@ -77,8 +77,17 @@ class BySat(CuttableEngine):
         return self._built
 
     def first(self, clock: Clock) -> Solution | None:
-        """Any one solution; None if there is none."""
-        return self._engine(clock).first(clock)
+        """Any one solution; None if there is none. Several solvers take turns, or race, unless one was asked for."""
+        engine = self._engine(clock)
+        if self._settings.solver is None and self._settings.external is None:
+            engine = SatEngine(engine.encoding, maker_of_any(self._race))
+        return engine.first(clock)
+
+    def _race(self, clock: Clock) -> list[int] | None:
+        from satpuzzle.engines.sat.turns import race
+
+        solution = race(self._puzzle, self._recipe, self._settings.processes, clock)
+        return None if solution is None else self._engine(clock).encoding.literals(solution)
 
     def orbits(self, clock: Clock, enough: int | None = None) -> None:
         """Find essential solutions until `enough` are known, or all; resumes with those known."""

@@ -290,7 +290,8 @@ class Search:
 
     def _turns(self, question: Question) -> tuple[Turn, ...]:
         """The turns, one after the other; the last has no time limit."""
-        if self._by_parts is None:
+        racing = question is Question.FIRST and self.settings.races and self._mode != "frontier"
+        if self._by_parts is None or racing:
             return ALONE[self._mode][question]
         path = self.settings.checkpoint
         resumed = path is not None and os.path.exists(path) and os.path.getsize(path) > 0

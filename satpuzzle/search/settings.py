@@ -111,6 +111,12 @@ class Settings:
         return for_search(self.memory, 1 if self.scheduler is not None else self.processes)
 
     @property
+    def races(self) -> bool:
+        """Do several processes that have no parts to share look for the first solution, if SAT does?"""
+        given = (self.solver, self.external, self.scheduler, self.checkpoint)
+        return self.processes > 1 and not self.parted and all(each is None for each in given)
+
+    @property
     def in_parts(self) -> bool:
         """Is a long search to be cut into parts?"""
         return self.parted or self.processes > 1 or self.scheduler is not None or self.checkpoint is not None

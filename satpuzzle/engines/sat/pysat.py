@@ -1,13 +1,11 @@
-"""PySAT's solvers as oracles: their names, their quirks, and how they are kept from running on for ever.
+"""PySAT's solvers: their names, their quirks, and how they are asked in slices that end.
 
 What the program knows of PySAT stands here, but for `oneshot`, which is a program of its own.
 """
 
 from __future__ import annotations
 
-import time
-import weakref
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -41,8 +39,6 @@ INCREMENTAL = (
 ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped: run as a program of its own, started again each time
 # Of the placements of a cell all but one are false: guessing "false" first saves a third of the time.
 OPTIONS = {"cadical195": {"phase": 0}}
-MOST_CONFLICTS = 8000  # in a slice that does not ask how long it takes
-SLICE = 0.2  # seconds that a slice of a search should take: how soon Ctrl-C and time limits are seen
 
 
 def solver_names() -> list[str]:
@@ -70,81 +66,45 @@ def canonical_solver(name: str) -> str:
     raise UnknownNameError(say("solver"), name, known)
 
 
-class PySatOracle:
-    """A solver of PySAT's, run in slices of conflicts so that Ctrl-C and the clock are heard."""
+def solve_in_slices(
+    solver: Any, budgets: Iterable[int], between: Callable[[], None], assumptions: Sequence[int] = ()
+) -> bool | None:
+    """Is there a model? None: not known when the budgets are used up, each of them the conflicts of a slice.
 
-    def __init__(self, name: str, clauses: Iterable[Clause]) -> None:
-        self._solver = pysat_solver(name)
-        self._delete = weakref.finalize(self, self._solver.delete)  # before the library is gone, at the latest
-        self._solver.append_formula(clauses)
-        self._budget = 1000
-        self._look = time.monotonic() + SLICE  # when to look next how many conflicts there were
-
-    def add(self, clause: Clause) -> None:
-        """From now on `clause` holds too."""
-        self._solver.add_clause(clause)
-
-    def solve(self, assumptions: Sequence[int], clock: Clock) -> list[int] | None:
-        """A model under the assumptions, or None if there is none.
-
-        Raises OutOfTimeError when `clock` says so; the same can be asked again then.
-        """
-        clock.check()
-        satisfiable, self._budget = solve_in_slices(self._solver, assumptions, clock, self._budget)
-        now = time.monotonic()
-        if now >= self._look:
-            self._look = now + SLICE
-            _note_conflicts(self._solver, clock)
-        if not satisfiable:
-            return None
-        model: list[int] = self._solver.get_model()
-        return model
-
-    def close(self) -> None:
-        """Free the solver."""
-        self._delete()
-
-
-def solve_steadily(solver: Any, clock: Clock) -> bool:
-    """Is there a model? Asked in slices that count conflicts and not seconds: the same search on every machine.
-
-    Raises OutOfTimeError when `clock` says so, which it is asked less often than by `solve_in_slices`.
+    No budget depends on time, so that the search is the same on every machine. between: called after each slice.
     """
-    budget = 1000
-    while True:
+    for budget in budgets:
         solver.conf_budget(budget)
-        status: bool | None = solver.solve_limited()
+        status: bool | None = solver.solve_limited(assumptions=list(assumptions))
         if status is not None:
             return status
-        budget = min(2 * budget, MOST_CONFLICTS)
-        _note_conflicts(solver, clock)
-        clock.check()
+        between()
+    return None
 
 
-def solve_in_slices(solver: Any, assumptions: Sequence[int], clock: Clock, budget: int = 1000) -> tuple[bool, int]:
-    """Is there a model? Asked in slices of `budget` conflicts at first, adapted to take about SLICE seconds.
-
-    Also returns the budget for the next question. Raises OutOfTimeError when `clock` says so.
-    """
+def growing(first: int, factor: float, most: float = float("inf")) -> Iterator[int]:
+    """Budgets without end, each so many times the one before, up to `most`."""
+    budget: float = first
     while True:
-        started = time.monotonic()
-        solver.conf_budget(budget)
-        status = solver.solve_limited(assumptions=list(assumptions))
-        if status is not None:
-            return status, budget
-        taken = time.monotonic() - started
-        if taken < SLICE / 2:
-            budget *= 2
-        elif taken > SLICE * 2:
-            budget = max(100, budget // 2)
-        _note_conflicts(solver, clock)
+        yield int(budget)
+        budget = min(budget * factor, most)
+
+
+def conflicts(solver: Any) -> int | None:
+    """How many conflicts the solver has had in all; some cannot tell."""
+    with suppress(NotImplementedError):
+        return (solver.accum_stats() or {}).get("conflicts")
+    return None
+
+
+def note_and_check(solver: Any, clock: Clock) -> Callable[[], None]:
+    """What to do between slices in this process: say how many conflicts there were, and look at the clock."""
+
+    def between() -> None:
+        clock.standing.conflicts = conflicts(solver)
         clock.check()
 
-
-def _note_conflicts(solver: Any, clock: Clock) -> None:
-    """Say how many conflicts the solver has had in all; that some cannot tell is no matter."""
-    with suppress(NotImplementedError):
-        clock.standing.conflicts = (solver.accum_stats() or {}).get("conflicts")
+    return between
 
 
 class Propagation:

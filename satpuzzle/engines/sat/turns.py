@@ -1,0 +1,138 @@
+"""Any one solution, soon: different solvers take turns at different disguises of one puzzle, and race if they can.
+
+    python -m satpuzzle.engines.sat.turns TURN STEP SOLVER...
+
+How long a solution takes is a matter of luck, with a heavy tail: a fresh start beats waiting. A turn is so many
+conflicts of one solver; the schedule counts conflicts and never asks the time, so that one process does the same
+on every machine. CaDiCaL goes on in its turns with what it has learnt, and so proves in the end, at about twice its
+own time, that there is no solution; Kissat, which answers only once, begins afresh each time, on the puzzle with its
+cards turned and in another order. Several processes deal the turns out among themselves, and the first answer counts.
+"""
+
+from __future__ import annotations
+
+import pickle
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from itertools import count
+from typing import Any, NamedTuple
+
+from satpuzzle.encode import Encoding, Recipe
+from satpuzzle.engines.sat.aside import Aside, Tell, serve
+from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, ONE_SHOT, conflicts, pysat_solver, solve_in_slices, solver_names
+from satpuzzle.model import Lay, Placement, Puzzle, Solution
+from satpuzzle.model.card import turned
+from satpuzzle.running.clock import Clock
+
+SOLVERS = (DEFAULT_SOLVER, *ONE_SHOT)
+BUDGET = 5_000  # conflicts of the first turn of each solver …
+GROWTH = 1.5  # … and how they grow
+
+
+class Turn(NamedTuple):
+    """Whose turn it is, on which disguise, for how many conflicts."""
+
+    solver: str
+    seed: int
+    conflicts: int
+
+
+def turns(solvers: Sequence[str], first: int = 0, step: int = 1) -> Iterator[Turn]:
+    """All turns, or of these number `first`, and every `step`-th after it."""
+    for number in count(first, step):
+        cycle, which = divmod(number, len(solvers))
+        yield Turn(solvers[which], number, int(BUDGET * GROWTH**cycle))
+
+
+def disguised(puzzle: Puzzle, seed: int) -> Puzzle:
+    """The puzzle with its cards turned and in another order, as `seed` decides; 0: itself."""
+    if not seed:
+        return puzzle
+    rng = random.Random(seed)
+    cards = [turned(card, rng.randrange(puzzle.board.sides)) for card in puzzle.cards]
+    rng.shuffle(cards)
+    fresh = Puzzle(puzzle.board, tuple(cards), puzzle.rule)
+    hints = (Placement(hint.cell, *_lay(fresh, puzzle, hint.type, hint.turn)) for hint in puzzle.hints)
+    return Puzzle(puzzle.board, tuple(cards), puzzle.rule, hints=tuple(hints))
+
+
+def undisguised(solution: Solution, puzzle: Puzzle) -> Solution:
+    """The solution of a disguise of `puzzle` as one of it."""
+    return Solution(tuple(_lay(puzzle, solution.puzzle, *lay) for lay in solution.lays), puzzle)
+
+
+def _lay(puzzle: Puzzle, other: Puzzle, kind: int, turn: int) -> Lay:
+    """How a card of `puzzle` lies that looks like this one of `other`, which has the same cards."""
+    shown = other.look(kind, turn)
+    return next(
+        Lay(each.number, turns) for each in puzzle.types for turns, look in enumerate(each.looks) if look == shown
+    )
+
+
+class Table:
+    """A puzzle, and the solvers that take turns at it. Closing it frees them."""
+
+    def __init__(self, puzzle: Puzzle, recipe: Recipe) -> None:
+        self._puzzle, self._recipe = puzzle, recipe
+        self._going: dict[str, tuple[Any, Encoding]] = {}  # those that go on, and on what
+
+    def take(self, turn: Turn, tell: Tell) -> tuple[bool | None, Solution | None]:
+        """Is there a solution, and which? None: not known after the turn's conflicts."""
+        solver, encoding = self._going.get(turn.solver) or self._begin(turn)
+        satisfiable = solve_in_slices(solver, [turn.conflicts], lambda: None)
+        if (had := conflicts(solver)) is not None:
+            tell(had)
+        if satisfiable:
+            return True, undisguised(encoding.decode(solver.get_model()), self._puzzle)
+        if turn.solver in ONE_SHOT:
+            self._end(turn.solver)
+        return satisfiable, None
+
+    def _begin(self, turn: Turn) -> tuple[Any, Encoding]:
+        encoding = Encoding(disguised(self._puzzle, turn.seed), self._recipe)
+        solver = pysat_solver(turn.solver)
+        self._going[turn.solver] = solver, encoding
+        solver.append_formula(encoding.clauses())
+        return solver, encoding
+
+    def _end(self, name: str) -> None:
+        self._going.pop(name)[0].delete()
+
+    def close(self) -> None:
+        """Free the solvers."""
+        for name in [*self._going]:
+            self._end(name)
+
+
+def race(puzzle: Puzzle, recipe: Recipe, processes: int, clock: Clock) -> Solution | None:
+    """Any one solution, or None if there is none; not judged yet.
+
+    Raises OutOfTimeError when `clock` says so, InputError if something else ended every process.
+    """
+    solvers = [name for name in SOLVERS if name in solver_names()]
+    programs = [[__name__, str(number), str(processes), *solvers] for number in range(processes)]
+    with closing(Aside(programs)) as aside:
+        answer = aside.answer([pickle.dumps((puzzle, recipe))], clock)
+    if answer is None:
+        return None
+    return Solution(tuple(Lay(*lay) for lay in zip(answer[::2], answer[1::2], strict=True)), puzzle)
+
+
+def main(first: str, step: str, *solvers: str) -> None:
+    """Take these turns at a puzzle on standard input."""
+
+    def answer(question: list[bytes], tell: Tell) -> list[int] | None:
+        with closing(Table(*pickle.loads(question[0]))) as table:
+            for turn in turns(solvers, int(first), int(step)):
+                satisfiable, solution = table.take(turn, tell)
+                if satisfiable is not None:
+                    return None if solution is None else [number for lay in solution.lays for number in lay]
+        raise AssertionError("there is always another turn")
+
+    serve(1, answer)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,174 @@
+"""Any one solution: turns of several solvers, in processes of their own, are right however they come and end."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+import satpuzzle
+from satpuzzle import Settings
+from satpuzzle.encode import load_recipe
+from satpuzzle.engines.sat import incremental, turns
+from satpuzzle.engines.sat.aside import Aside
+from satpuzzle.engines.sat.turns import Table, Turn
+from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.model import Board
+from satpuzzle.running.clock import Clock
+from tests import strategies
+from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
+
+ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
+ROOT = Path(__file__).parent.parent
+STANDARD = satpuzzle.load("standard")
+NONE = satpuzzle.Puzzle(STANDARD.board, (*STANDARD.cards[:-1], (1, 1, 1, 1)), STANDARD.rule)
+
+
+@pytest.fixture
+def never_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every question to SAT goes to a process of its own."""
+    monkeypatch.setattr(incremental, "SOON", ())
+
+
+@given(puzzle=puzzles(ANYWHERE, hinted=True))
+@runs(25)
+def test_a_disguise_has_the_same_solutions(puzzle: satpuzzle.Puzzle) -> None:
+    disguise = turns.disguised(puzzle, 1)
+    back = [turns.undisguised(solution, puzzle) for solution in satpuzzle.solve(disguise)]
+    assert sorted(map(strategies.shown, back)) == sorted(strategies.truth(puzzle))
+
+
+@given(puzzle=puzzles(ANYWHERE, hinted=True))
+@runs(25)
+def test_turns_of_few_conflicts_come_to_the_right_answer(puzzle: satpuzzle.Puzzle) -> None:
+    truth = strategies.truth(puzzle)
+    with closing(Table(puzzle, load_recipe("default"))) as table:
+        for solver, seed, conflicts in turns.turns(turns.SOLVERS):
+            satisfiable, solution = table.take(Turn(solver, seed, conflicts // turns.BUDGET), lambda _: None)
+            if satisfiable is not None:
+                break
+    assert satisfiable == bool(truth)
+    assert (strategies.shown(solution) in truth) if solution is not None else not truth
+
+
+def test_all_turns_are_dealt_out_and_grow() -> None:
+    whole = list(islice(turns.turns(("one", "other")), 12))
+    dealt = [list(islice(turns.turns(("one", "other"), first, 3), 4)) for first in range(3)]
+    assert sorted(turn for hand in dealt for turn in hand) == sorted(whole)
+    assert [turn.solver for turn in whole[:4]] == ["one", "other", "one", "other"]
+    assert [turn.conflicts for turn in whole[::2]] == sorted({turn.conflicts for turn in whole})
+
+
+@pytest.mark.usefixtures("never_soon")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_processes_say_what_brute_force_says(jobs: int) -> None:
+    settings = Settings(engine="sat", jobs=jobs)
+    found = [satpuzzle.first(STANDARD, settings=settings) for _ in range(2)]
+    assert all(one is not None and strategies.shown(one) in strategies.truth(STANDARD) for one in found)
+    if jobs == 1:
+        assert found[0] == found[1]
+    assert not strategies.truth(NONE)
+    assert satpuzzle.first(NONE, settings=settings) is None
+
+
+@pytest.mark.usefixtures("never_soon")
+def test_a_solver_aside_answers_question_after_question() -> None:
+    settings = Settings(engine="sat")
+    assert [*map(strategies.shown, satpuzzle.solve(STANDARD, settings=settings))] == strategies.truth(STANDARD)
+    assert not list(satpuzzle.solve(NONE, settings=settings))
+
+
+@pytest.mark.usefixtures("never_soon")
+def test_without_a_second_solver_the_first_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "solver_names", lambda: ["cadical195"])
+    started: list[list[str]] = []
+
+    class Noted(Aside):
+        def __init__(self, programs: list[list[str]]) -> None:
+            started.extend(programs)
+            super().__init__(programs)
+
+    monkeypatch.setattr(turns, "Aside", Noted)
+    assert satpuzzle.first(STANDARD) is not None
+    assert [words[3:] for words in started] == [["cadical195"]]
+
+
+@pytest.mark.usefixtures("never_soon")
+@pytest.mark.parametrize("killed", [1, 2])
+def test_a_solver_that_is_killed_has_given_no_answer(killed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    racing: list[Aside] = []
+
+    class Noted(Aside):
+        def __init__(self, programs: list[list[str]]) -> None:
+            super().__init__(programs)
+            racing.append(self)
+            for racer in self._racers[:killed]:
+                racer._process.kill()
+
+    monkeypatch.setattr(turns, "Aside", Noted)
+    if killed == 1:  # the other goes on
+        assert satpuzzle.first(STANDARD, settings=Settings(jobs=2)) is not None
+    else:
+        with pytest.raises(InputError, match="status -9 and no answer"):
+            satpuzzle.first(STANDARD, settings=Settings(jobs=2))
+    assert racing[0]._racers == []
+
+
+def children(process: int) -> list[int]:
+    """The processes that this one has started."""
+    text = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
+    return list(map(int, text.split()))
+
+
+def soon(happened: Callable[[], object]) -> bool:
+    """Does it happen before long?"""
+    for _ in range(300):
+        if happened():
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
+def test_no_solver_outlives_those_who_ask(end: signal.Signals) -> None:
+    code = "import satpuzzle; from tests.strategies import hard_puzzle; satpuzzle.first(hard_puzzle())"
+    with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stderr=subprocess.DEVNULL) as process:
+        try:
+            assert soon(lambda: children(process.pid))
+            solver = children(process.pid)[0]
+            time.sleep(1.5)  # until it is deep in its search
+        finally:
+            process.send_signal(end)
+        process.wait(20)
+
+    def gone() -> bool:
+        try:
+            return Path(f"/proc/{solver}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "Z"
+        except OSError:
+            return True
+
+    assert soon(gone)
+
+
+@pytest.mark.usefixtures("never_soon")
+def test_after_its_time_is_up_a_search_can_be_asked_again() -> None:
+    asked = 0
+
+    def over() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked == 3
+
+    search = satpuzzle.Search(STANDARD, settings=Settings(engine="sat"), clock=Clock(cancelled=over))
+    with pytest.raises(OutOfTimeError):
+        search.first()
+    assert search.first() is not None
