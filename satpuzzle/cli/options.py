@@ -318,7 +318,7 @@ def takes_settings(command: Command) -> Command:
             help="What the frontier engine may use.",
         ),
         timeout_option,
-        jobs_option("Processes for long searches; 0: one for each core.", group=LONG),
+        jobs_option("Processes for long searches, or several puzzles; 0: one for each core.", group=LONG),
         option(
             "--scheduler",
             group=LONG,
