@@ -40,6 +40,7 @@ from satpuzzle.engines.frontier import layout
 from satpuzzle.errors import DisagreementError, PartsMissingError
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
+from satpuzzle.running import pool
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.standing import Progress, Standing
 from satpuzzle.search import local, parts, processes

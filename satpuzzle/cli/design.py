@@ -111,8 +111,8 @@ def command(
 ) -> int:
     """Make puzzles with exactly the given number of essential solutions, or repair one to have them.
 
-    The same seed gives the same puzzles, in however many processes. Exit status 3 if they were not found within the tries or
-    the time; designs found until then are written. Exit status 1 if a puzzle cannot be repaired.
+    The same seed gives the same puzzles, in however many processes. Exit status 3 if they were not found within the
+    tries or the time; designs found until then are written. Exit status 1 if a puzzle cannot be repaired.
     """
     for name in OF_REPAIRS if to_repair is None else OF_DESIGNS:
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:

@@ -78,8 +78,8 @@ def suspects(puzzle: Puzzle, *, unique: bool | None = None, clock: Clock | None 
     """Every change of one side, or swap of two sides of a card, that makes `puzzle` solvable, or uniquely so.
 
     unique: which of the two; None: solvable if it has no solution, else unique. Labels come from the figures that the
-    cards show or the puzzle names, and the rim's. jobs: processes that search the changed puzzles. Raises InputError for
-    a large board without a time limit, OutOfTimeError.
+    cards show or the puzzle names, and the rim's. jobs: processes that search. Raises InputError for a large board
+    without a time limit, OutOfTimeError.
     """
     from satpuzzle.engines.frontier import FrontierEngine
 

@@ -79,7 +79,7 @@ def in_order(
         yield outcome
         if patience.over():
             break
-    size = max(1, min(LARGEST, int(done * BUNDLE / HERE)))
+    size = max(1, min(LARGEST, int(done * BUNDLE / max(HERE, BUNDLE))))
     bundles = iter(lambda: tuple(islice(left, size)), ())
     begun = [*islice(bundles, jobs)]
     if len(begun) == 1 and len(begun[0]) == 1:
