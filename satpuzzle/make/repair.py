@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from itertools import chain, combinations, islice, product, tee
+from itertools import chain, combinations, product, tee
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
@@ -102,7 +102,7 @@ def _repairs(
     rng.shuffle(sides)
     rng.shuffle(labels)
     sets = (each for number in range(len(sides) + 1) for each in _changes(puzzle, sides, labels, number))
-    ours, theirs = tee(islice(sets, tries + 1))
+    ours, theirs = tee(sets)
     repaired: int | None = None  # how many labels were changed
     with closing(in_order(partial(_decided, puzzle, solutions), theirs, jobs, clock)) as decided:
         for tried, changes in enumerate(ours, 1):

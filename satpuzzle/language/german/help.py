@@ -466,10 +466,9 @@ TEXTS: dict[str, str] = {
         "within the tries or the time; designs found until then are written. Exit status 1 if a puzzle cannot be "
         "repaired."
     ): (
-        "Derselbe Startwert ergibt dieselben Puzzles, in wie vielen Prozessen auch immer. Rückgabewert 3, wenn sie in den Versuchen oder in der Zeit "
-        "nicht gefunden wurden; bis dahin gefundene werden geschrieben. Rückgabewert 1, wenn ein Puzzle nicht "
         "Derselbe Startwert ergibt dieselben Puzzles, in wie vielen Prozessen auch immer. Rückgabewert 3, wenn sie "
-        "in den Versuchen oder in der Zeit "
+        "in den Versuchen oder in der Zeit nicht gefunden wurden; bis dahin gefundene werden geschrieben. Rückgabewert "
+        "1, wenn ein Puzzle nicht repariert werden kann."
     ),
     "nine cards with exactly one solution": "neun Karten mit genau einer Lösung",
     "change as few labels as possible, to have exactly one": (
