@@ -141,7 +141,17 @@ def unique(
     >>> satpuzzle.unique("standard").unique
     False
     """
-    search = _search(puzzle, settings, timeout, standing)
+    return uniqueness(_search(puzzle, settings, timeout, standing))
+
+
+def uniqueness(search: Search) -> Uniqueness:
+    """As `unique`, of the puzzle of `search`, as it searches. Raises OutOfTimeError.
+
+    >>> import satpuzzle
+    >>> satpuzzle.api.uniqueness(satpuzzle.Search("verzwickt")).unique
+    True
+    """
+    arguments.of("search", search, Search, say("a Search, as in Search('standard')"))
     solutions = tuple(search.essential(2))
     if search.settings.cross_check and min(2, search.count().essential) != len(solutions):
         raise DisagreementError(
@@ -165,13 +175,14 @@ def certify(
     report: Path | None = None,
     timeout: float | None = None,
     standing: Standing | None = None,
+    clock: Clock | None = None,
 ) -> Certified:
     """Write a certificate of the complete list of solutions to file `path`, for `verify` and others to check.
 
     limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. count: hold the counts
     only, made by two programs, and no proof: where solutions are too many to list. report: a file, .html or .pdf, that
     explains the proof to people, with pictures; PDF needs the extra [pictures]. standing: where it is written how far
-    this is. Raises InputError, OutOfTimeError; then no report is written.
+    this is. clock: instead of both. Raises InputError, OutOfTimeError; then no report is written.
 
     >>> import satpuzzle
     >>> satpuzzle.certify("verzwickt", "verzwickt.zip").counts.distinct
@@ -180,7 +191,7 @@ def certify(
     from satpuzzle.certificate import certify as making
     from satpuzzle.certificate.certify import certify
 
-    puzzle, path, clock = as_puzzle(puzzle), arguments.path("path", path), _clock(timeout, standing)
+    puzzle, path, clock = as_puzzle(puzzle), arguments.path("path", path), _clock_given(clock, timeout, standing)
     limit, drat = arguments.whole("limit", limit, 0), arguments.flag("drat", drat)
     if arguments.flag("count", count):
         if report is not None or drat:
@@ -472,6 +483,7 @@ def design(
     most: int | None = None,
     timeout: float | None = None,
     standing: Standing | None = None,
+    jobs: int = 1,
 ) -> Designs:
     """`count` puzzles with exactly `solutions` essential solutions, each given as soon as it is made.
 
@@ -480,8 +492,9 @@ def design(
     twice. names: what the figures are called, those of the border last. seed: number n of a seed is the
     same puzzle however many are made. tries: candidates looked at for one puzzle (10,000 unless given).
     most: card placements up to which difficulty is measured (a million unless given; 0: it is not).
-    timeout: in seconds, for all. standing: where it is written how far this is. Raises InputError at once for
-    wishes that contradict each other; OutOfTimeError when the next is not found in that time or that many tries.
+    timeout: in seconds, for all. standing: where it is written how far this is. jobs: processes that look at
+    candidates, 0 for all cores; the puzzles are the same. Raises InputError at once for wishes that contradict each
+    other; OutOfTimeError when the next is not found in that time or that many tries.
 
     >>> import satpuzzle
     >>> design = next(satpuzzle.design("2x2", figures=3, seed=4))
@@ -516,14 +529,18 @@ def design(
         tries=TRIES if tries is None else whole("tries", tries, 1),
         most=MOST if most is None else whole("most", most, 0),
         clock=_clock(timeout, standing),
+        jobs=_processes(jobs),
     )
     return Designs(made)
 
 
-def rank(puzzles: Sequence[PuzzleLike], *, most: int | None = None) -> list[Ranked]:
+def rank(
+    puzzles: Sequence[PuzzleLike], *, most: int | None = None, jobs: int = 1, standing: Standing | None = None
+) -> list[Ranked]:
     """The puzzles by their difficulty for people, the easiest first; of equal ones, the first given.
 
-    most: card placements up to which difficulty is measured (a million unless given); harder ones come last.
+    most: card placements up to which difficulty is measured (a million unless given); harder ones come last. jobs:
+    processes that measure, 0 for all cores. standing: where it is written how far this is. Raises InputError.
 
     >>> import satpuzzle
     >>> len(satpuzzle.rank(["standard", "verzwickt"]))
@@ -533,7 +550,10 @@ def rank(puzzles: Sequence[PuzzleLike], *, most: int | None = None) -> list[Rank
 
     given = arguments.members("puzzles", puzzles, say("a list of puzzles"))
     return rank(
-        [as_puzzle(puzzle) for puzzle in given], most=MOST if most is None else arguments.whole("most", most, 0)
+        [as_puzzle(puzzle) for puzzle in given],
+        most=MOST if most is None else arguments.whole("most", most, 0),
+        jobs=_processes(jobs),
+        clock=_clock(None, standing),
     )
 
 
@@ -545,12 +565,13 @@ def repair(
     tries: int | None = None,
     timeout: float | None = None,
     standing: Standing | None = None,
+    jobs: int = 1,
 ) -> Repair | None:
     """Change as few labels as possible until there are exactly `solutions` essential solutions; None if none will do.
 
     seed: settles which of several repairs is found. tries: card sets looked at (100,000 unless given).
-    timeout: in seconds. standing: where it is written how far this is. Raises InputError,
-    OutOfTimeError; the latter says how far the search got.
+    timeout: in seconds. standing: where it is written how far this is. jobs: processes that look at card sets, 0 for
+    all cores; the repair is the same. Raises InputError, OutOfTimeError; the latter says how far the search got.
 
     >>> import satpuzzle
     >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
@@ -560,7 +581,7 @@ def repair(
     """
     from satpuzzle.make.repair import repair
 
-    limits = _limits_of_repair(solutions, seed, tries, timeout, standing)
+    limits = _limits_of_repair(solutions, seed, tries, timeout, standing, jobs)
     return repair(as_puzzle(puzzle), **limits)
 
 
@@ -572,6 +593,7 @@ def repairs(
     tries: int | None = None,
     timeout: float | None = None,
     standing: Standing | None = None,
+    jobs: int = 1,
 ) -> Iterator[Repair]:
     """All ways to change as few labels as `repair` does, each as soon as it is found; none if none will do.
 
@@ -584,18 +606,24 @@ def repairs(
     """
     from satpuzzle.make.repair import repairs
 
-    limits = _limits_of_repair(solutions, seed, tries, timeout, standing)
+    limits = _limits_of_repair(solutions, seed, tries, timeout, standing, jobs)
     return repairs(as_puzzle(puzzle), **limits)
 
 
 def suspects(
-    puzzle: PuzzleLike, *, unique: bool | None = None, timeout: float | None = None, standing: Standing | None = None
+    puzzle: PuzzleLike,
+    *,
+    unique: bool | None = None,
+    timeout: float | None = None,
+    standing: Standing | None = None,
+    jobs: int = 1,
 ) -> Suspects:
     """Every change of one side, and every swap of two sides of a card, that makes `puzzle` solvable, likely ones first.
 
     For puzzles with a side that may be mistyped. unique: count only changes that leave exactly one essential solution;
     None: only if the puzzle has solutions as it is. timeout: in seconds; boards of more than 36 cells need one.
-    standing: where it is written how far this is. Raises InputError, OutOfTimeError; no incomplete list is given.
+    standing: where it is written how far this is. jobs: processes that search, 0 for all cores. Raises InputError,
+    OutOfTimeError; no incomplete list is given.
 
     >>> import satpuzzle
     >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
@@ -606,7 +634,7 @@ def suspects(
     from satpuzzle.make.suspects import suspects
 
     unique = None if unique is None else arguments.flag("unique", unique)
-    return suspects(as_puzzle(puzzle), unique=unique, clock=_clock(timeout, standing))
+    return suspects(as_puzzle(puzzle), unique=unique, clock=_clock(timeout, standing), jobs=_processes(jobs))
 
 
 def write_suite(
@@ -782,13 +810,21 @@ def write_page(
 
 
 def _limits_of_repair(
-    solutions: int, seed: int, tries: int | None, timeout: float | None, standing: Standing | None
+    solutions: int, seed: int, tries: int | None, timeout: float | None, standing: Standing | None, jobs: int
 ) -> dict[str, Any]:
     from satpuzzle.make.repair import CHANGES
 
     tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
     solutions, seed = arguments.whole("solutions", solutions, 0), arguments.seed(seed)
-    return {"solutions": solutions, "seed": seed, "tries": tries, "clock": _clock(timeout, standing)}
+    clock, jobs = _clock(timeout, standing), _processes(jobs)
+    return {"solutions": solutions, "seed": seed, "tries": tries, "clock": clock, "jobs": jobs}
+
+
+def _processes(jobs: int) -> int:
+    """How many processes that means."""
+    settings = Settings(jobs=jobs)
+    _ = settings.chosen  # too many are refused
+    return settings.processes
 
 
 def _search(
@@ -813,6 +849,12 @@ def _standing(standing: Standing | None) -> Standing | None:
 
 def _clock(timeout: float | None, standing: Standing | None = None) -> Clock:
     return Clock(arguments.seconds("timeout", timeout), standing=_standing(standing))
+
+
+def _clock_given(clock: Clock | None, timeout: float | None, standing: Standing | None) -> Clock:
+    if clock is None:
+        return _clock(timeout, standing)
+    return arguments.of("clock", clock, Clock, say("a Clock, or None"))
 
 
 def _puzzles(puzzles: PuzzleLike | Sequence[PuzzleLike]) -> list[Puzzle]:

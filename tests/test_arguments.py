@@ -60,6 +60,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
     board = parse_board("2x2")
     search = {"limit": 1, "up_to_rotation": False, "settings": None, "timeout": None, "standing": None}
     reading = {"input_format": None, "board": None, "rule": None, "back": None}
+    repairing = {"solutions": 1, "seed": 1, "tries": 300, "timeout": 5, "standing": None, "jobs": 1}
     right: dict[str, dict[str, Any]] = {
         "Board": {
             **{"name": "own", "sides": 4, "cells": 2, "joins": ((Side(0, 1), Side(1, 3)),), "rows": (2,)},
@@ -91,6 +92,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
                 "report": "proof.html",
                 "timeout": None,
                 "standing": None,
+                "clock": None,
             },
         },
         "convert": {"puzzles": [TINY], "notation": "toml"},
@@ -99,7 +101,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "design": {
             **{"board": "1x2", "rule": "signed", "figures": 2, "solutions": 1, "border": 0, "pairs": ()},
             **{"different": False, "asymmetric": False, "varied": False, "seed": 1, "count": 1, "tries": 300},
-            **{"names": (), "most": 10, "timeout": 5.0, "standing": None},
+            **{"names": (), "most": 10, "timeout": 5.0, "standing": None, "jobs": 1},
         },
         "draw": {
             **{"what": solution, "numbers": True, "cards": False, "texts": "none", "turns": True},
@@ -138,10 +140,10 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "Standing": {},
         "parse_board": {"name": "3x3"},
         "recipe_names": {},
-        "repair": {"puzzle": TINY, "solutions": 1, "seed": 1, "tries": 300, "timeout": 5, "standing": None},
-        "rank": {"puzzles": [TINY], "most": 10},
-        "repairs": {"puzzle": TINY, "solutions": 1, "seed": 1, "tries": 300, "timeout": 5, "standing": None},
-        "suspects": {"puzzle": TINY, "unique": None, "timeout": 5, "standing": None},
+        "repair": {"puzzle": TINY, **repairing},
+        "rank": {"puzzles": [TINY], "most": 10, "jobs": 1, "standing": None},
+        "repairs": {"puzzle": TINY, **repairing},
+        "suspects": {"puzzle": TINY, "unique": None, "timeout": 5, "standing": None, "jobs": 1},
         "shuffled": {"puzzle": TINY, "seed": 1},
         "sheet": {
             **{"puzzles": [TINY], "path": "a.pdf", "paper": "a4", "size": 30, "cut": "marks", "gap": 2, "backs": True},

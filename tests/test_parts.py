@@ -40,6 +40,7 @@ from satpuzzle.engines.frontier import layout
 from satpuzzle.errors import DisagreementError, PartsMissingError
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
+from satpuzzle.running import pool
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.standing import Progress, Standing
 from satpuzzle.search import local, parts, processes
@@ -523,7 +524,7 @@ def test_a_part_that_fails_every_time_is_named_and_the_others_are_done(tmp_path:
     assert "(part 10)" in errors
     assert errors.count("\n") == 1
     assert set(parted.begun(log)) == set(range(64))
-    assert Counter(parted.begun(log))[9] == processes.ATTEMPTS
+    assert Counter(parted.begun(log))[9] == pool.ATTEMPTS
 
 
 def test_a_part_without_memory_is_named_in_this_process_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,11 @@ from satpuzzle.search.settings import cores
     ],
 )
 def command() -> None:
-    """Measure this program on this machine; all figures are medians."""
+    """Measure this program on this machine; all figures are medians.
+
+    Runs side by side would disturb each other's seconds; only `encodings`, which counts those of the processor, and
+    `reach`, which splits one search, take --jobs.
+    """
 
 
 @command.command("pipeline")

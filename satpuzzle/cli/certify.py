@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import Any
 
 import click
 
 from satpuzzle import api, files
 from satpuzzle.cli import outputs
-from satpuzzle.cli.many import Many, Named, means_folder, paths_in, table_option, tabulate, takes_many_puzzles
+from satpuzzle.cli.many import (
+    Many,
+    Named,
+    means_folder,
+    paths_in,
+    table_option,
+    tabulate_searches,
+    takes_many_puzzles,
+)
 from satpuzzle.cli.options import Output, takes_settings
 from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
@@ -19,10 +28,8 @@ from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import certified_columns, certified_data, certified_text
 from satpuzzle.reports.table import Row
+from satpuzzle.running.clock import Clock
 from satpuzzle.search import Settings
-
-if TYPE_CHECKING:
-    from satpuzzle.certificate.certify import Certified
 
 
 @click.command(
@@ -68,7 +75,8 @@ def command(
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
 
     The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. Of several puzzles each has its own
-    --timeout.
+    --timeout. --jobs has several puzzles done side by side; of one it helps to find the solutions, not with the proof,
+    which is one chain of steps.
     """
     if report is not None and many.only is None:
         raise InputError(say("--report is of one puzzle; name one PUZZLE"))
@@ -81,30 +89,32 @@ def command(
         for path in paths.values():
             outputs.check_untyped(path)
 
-    def certified(named: Named, puzzle: Puzzle) -> Certified:
-        with live(puzzle) as shown:
-            return api.certify(
-                puzzle,
-                paths[named],
-                settings=settings,
-                limit=limit,
-                drat=drat,
-                count=count,
-                report=report,
-                timeout=timeout,
-                standing=shown.standing,
-            )
-
-    def answer(named: Named, puzzle: Puzzle) -> Row:
-        return Row(certified_data(certified(named, puzzle), paths[named], report))
-
+    making: dict[str, Any] = {"limit": limit, "drat": drat, "count": count, "report": report}
     with Output(None) as out:
         only = many.alone(form)
         if only is None:
-            return tabulate(many, out, form, certified_columns(max(map(len, paths.values()))), answer)
-        made, path = certified(many.named[0], only), paths[many.named[0]]
+            row = partial(_row, paths, timeout, making)
+            return tabulate_searches(
+                many, out, form, certified_columns(max(map(len, paths.values()))), row, settings, live
+            )
+        path = paths[many.named[0]]
+        with live(only) as shown:
+            made = api.certify(only, path, settings=settings, timeout=timeout, standing=shown.standing, **making)
         if form == "json":
             out.lines([to_json(certified_data(made, path, report))])
         else:
             out.lines(certified_text(made, path, report))
     return 0
+
+
+def _row(
+    paths: dict[Named, str],
+    timeout: float | None,
+    making: dict[str, Any],
+    named: Named,
+    puzzle: Puzzle,
+    settings: Settings,
+    clock: Clock,
+) -> Row:
+    made = api.certify(puzzle, paths[named], settings=settings, clock=clock.at_most(timeout), **making)
+    return Row(certified_data(made, paths[named], making["report"]))

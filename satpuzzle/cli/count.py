@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import click
 
-from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
+from satpuzzle.cli.many import Many, Named, table_option, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option, takes_settings
 from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
@@ -46,25 +47,23 @@ def command(
     Exit status 1 if there is none. Of several puzzles each has its own --timeout.
     """
 
-    def search_for(puzzle: Puzzle, shown: Live) -> Search:
-        return Search(puzzle, settings=settings, clock=Clock(timeout, standing=shown.standing))
-
-    def answer(_named: Named, puzzle: Puzzle) -> Row:
-        with live(puzzle) as shown:
-            search = search_for(puzzle, shown)
-            try:
-                counts = search.count()
-            except OutOfTimeError as error:
-                return open_count(search.at_least, search.engine, str(error))
-        return Row(counts_data(counts, search.engine), yes=counts.distinct > 0)
-
     with Output(output) as out:
         only = many.alone(form)
         if only is None:
-            return tabulate(many, out, form, count_columns(), answer)
+            return tabulate_searches(many, out, form, count_columns(), partial(_row, timeout), settings, live)
         report = CountsJson() if form == "json" else CountsReport()
         with live(only) as shown:
-            solvable = show(search_for(only, shown), report, out, shown)
+            search = Search(only, settings=settings, clock=Clock(timeout, standing=shown.standing))
+            solvable = show(search, report, out, shown)
         if not solvable:
             say_what_helps(only)
         return 0 if solvable else 1
+
+
+def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, clock: Clock) -> Row:
+    search = Search(puzzle, settings=settings, clock=clock.at_most(timeout))
+    try:
+        counts = search.count()
+    except OutOfTimeError as error:
+        return open_count(search.at_least, search.engine, str(error))
+    return Row(counts_data(counts, search.engine), yes=counts.distinct > 0)

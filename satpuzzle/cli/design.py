@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from satpuzzle.cli import completing, designing, outputs, repairing
-from satpuzzle.cli.options import Reading, one_puzzle, timeout_option
-from satpuzzle.cli.pages import Command, option
+from satpuzzle.cli.options import Reading, jobs_option, one_puzzle, timeout_option
+from satpuzzle.cli.pages import LONG, Command, option
 from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
@@ -75,6 +75,7 @@ OF_REPAIRS = ("input_format", "example", "back", "all")
     help="Candidates for a puzzle, or for a repair.",
 )
 @timeout_option
+@jobs_option("Processes that look at candidates; 0: one for each core.", group=LONG)
 @click.option("--repair", "to_repair", metavar="PUZZLE", help="Instead change as few labels of PUZZLE as possible.")
 @click.option("--input-format", metavar="NAME", help="Of a repair: the notation; else recognised from the text.")
 @click.option("--example", type=click.IntRange(min=1), help="Of a repair: only that example of the file, from 1.")
@@ -102,6 +103,7 @@ def command(
     seed: int,
     tries: int | None,
     timeout: float | None,
+    jobs: int,
     live: Callable[..., Live],
     output: str | None,
     all: bool,
@@ -109,8 +111,8 @@ def command(
 ) -> int:
     """Make puzzles with exactly the given number of essential solutions, or repair one to have them.
 
-    The same seed gives the same puzzles. Exit status 3 if they were not found within the tries or
-    the time; designs found until then are written. Exit status 1 if a puzzle cannot be repaired.
+    The same seed gives the same puzzles, in however many processes. Exit status 3 if they were not found within the
+    tries or the time; designs found until then are written. Exit status 1 if a puzzle cannot be repaired.
     """
     for name in OF_REPAIRS if to_repair is None else OF_DESIGNS:
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
@@ -120,9 +122,9 @@ def command(
             raise InputError(say("{option} goes without --repair only; leave it out", option=option))
     if to_repair is not None:
         puzzle = one_puzzle(Reading(input_format, board, rule, example, back).puzzles(to_repair), to_repair)
-        limits = {"seed": seed, "tries": tries, "timeout": timeout}
+        limits = {"seed": seed, "tries": tries, "timeout": timeout, "jobs": jobs}
         return repairing.repair(puzzle, output, live, all=all, solutions=solutions, **limits)
     if board is None:
         raise InputError(say("say what to make: --board 3x3 --figures 4, or --repair PUZZLE"))
     wished |= {"board": board, "rule": rule, "solutions": solutions}
-    return designing.design(output, live, seed=seed, tries=tries, timeout=timeout, **wished)
+    return designing.design(output, live, seed=seed, tries=tries, timeout=timeout, jobs=jobs, **wished)

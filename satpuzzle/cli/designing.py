@@ -32,6 +32,7 @@ def design(
     seed: int,
     tries: int | None,
     timeout: float | None,
+    jobs: int,
     count: int,
     hardest: int | None,
     easiest: int | None,
@@ -42,7 +43,7 @@ def design(
     """Make designs as `satpuzzle design` was told to. Raises InputError, and OutOfTimeError after writing some."""
     wishes = Wishes.read(**wished)
     shown = live()
-    limits: dict[str, Any] = {"count": count, "tries": tries, "most": placements, "timeout": timeout}
+    limits: dict[str, Any] = {"count": count, "tries": tries, "most": placements, "timeout": timeout, "jobs": jobs}
     making = api.design(**wishes.plain(), seed=seed, **limits, standing=shown.standing)
     keep = _keep(hardest, easiest, count, placements)
     options, most = {**wishes.written(), "seed": seed}, None if tries == TRIES else tries

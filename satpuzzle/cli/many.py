@@ -8,6 +8,8 @@
         if puzzle is not None: …                      # as the command answers one puzzle
         return tabulate(many, out, form, COLUMNS, answer)
 
+A command that searches hands `tabulate_searches` a function of a module, and --jobs has puzzles done side by side.
+
 One PUZZLE that holds one example needs no table. The status of a table is that of its worst line: 3 if a puzzle
 failed, else 1 if an answer is no, else 0.
 """
@@ -16,18 +18,24 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import wraps
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, nullcontext
+from dataclasses import replace
+from functools import partial, wraps
 from typing import Any, NamedTuple
 
 from satpuzzle import files
 from satpuzzle.cli.options import Output, Reading, format_option, one_puzzle, puzzle_options
+from satpuzzle.cli.progress import Live
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
 from satpuzzle.formats import folders
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.table import FORMS, Column, Row, Table
+from satpuzzle.running.beside import in_order
+from satpuzzle.running.clock import Clock
 from satpuzzle.running.remarks import remark
+from satpuzzle.search import Settings
 
 Command = Callable[..., Any]
 
@@ -135,6 +143,9 @@ def _in_folder(folder: str, reading: Reading) -> list[Named]:
     return named
 
 
+Answer = Callable[[Named, Puzzle, Settings, Clock], Row]
+
+
 def tabulate(
     many: Many, out: Output, form: str, columns: Sequence[Column], answer: Callable[[Named, Puzzle], Row]
 ) -> int:
@@ -143,20 +154,83 @@ def tabulate(
     Whatever goes wrong with one puzzle stands in its line, and the others follow; but a name in the options that nobody
     knows is refused.
     """
+    return _written(many, out, form, columns, (_answered(each, answer) for each in many.named))
+
+
+def tabulate_searches(
+    many: Many,
+    out: Output,
+    form: str,
+    columns: Sequence[Column],
+    answer: Answer,
+    settings: Settings,
+    live: Callable[..., Live],
+) -> int:
+    """As `tabulate`, as many puzzles side by side as `settings` allow processes; one that is left alone has them all.
+
+    answer: a function of a module, or a partial one, which other processes can call.
+    """
+    if settings.processes == 1 or settings.parted:  # boards are drawn of one puzzle at a time
+
+        def shown_answer(named: Named, puzzle: Puzzle) -> Row:
+            with live(puzzle) as shown:
+                return answer(named, puzzle, settings, Clock(standing=shown.standing))
+
+        return tabulate(many, out, form, columns, shown_answer)
+    with live() as shown:
+        task = partial(_searched, answer, replace(settings, jobs=1))
+        alone = partial(_searched, answer, settings)
+        clock = Clock(standing=shown.standing)
+        with closing(in_order(task, many.named, settings.processes, clock, alone=alone)) as outcomes:
+            rows = _told(many, (_or_error(outcome.get) for outcome in outcomes), shown)
+            return _written(many, out, form, columns, rows, shown.paused)
+
+
+def _searched(answer: Answer, settings: Settings, named: Named, clock: Clock) -> Row:
+    """What `answer` says of the puzzle."""
+    return _answered(named, partial(_with, answer, settings, clock))
+
+
+def _with(answer: Answer, settings: Settings, clock: Clock, named: Named, puzzle: Puzzle) -> Row:
+    return answer(named, puzzle, settings, clock)
+
+
+def _told(many: Many, rows: Iterator[Row], shown: Live) -> Iterator[Row]:
+    """The rows; meanwhile `shown` says how many there are."""
+    for number in range(len(many.named)):
+        shown.standing.begin(say("puzzle {n} of {all}", n=number + 1, all=len(many.named)))
+        yield next(rows)
+
+
+def _written(
+    many: Many,
+    out: Output,
+    form: str,
+    columns: Sequence[Column],
+    rows: Iterable[Row],
+    paused: Callable[[], AbstractContextManager[object]] = nullcontext,
+) -> int:
+    """Write the table; the exit status."""
     table = Table(columns, form, [each.name for each in many.named])
     status = 0
-    for number, each in enumerate(many.named):
-        row = Row({}, error=each.error) if each.puzzle is None else _answered(answer, each, each.puzzle)
-        if not number:
-            out.lines(table.head())
-        out.lines(table.row(each.name, row))
+    for number, (each, row) in enumerate(zip(many.named, rows, strict=True)):
+        with paused():
+            if not number:
+                out.lines(table.head())
+            out.lines(table.row(each.name, row))
         status = max(status, row.status)
     return status
 
 
-def _answered(answer: Callable[[Named, Puzzle], Row], named: Named, puzzle: Puzzle) -> Row:
+def _answered(named: Named, answer: Callable[[Named, Puzzle], Row]) -> Row:
+    if named.puzzle is None:
+        return Row({}, error=named.error)
+    return _or_error(partial(answer, named, named.puzzle))
+
+
+def _or_error(row: Callable[[], Row]) -> Row:
     try:
-        return answer(named, puzzle)
+        return row()
     except UnknownNameError:
         raise
     except SatpuzzleError as error:

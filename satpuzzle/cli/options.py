@@ -317,7 +317,7 @@ def takes_settings(command: Command) -> Command:
             help="What a search without SAT may use; a quarter of what is free, at least 384MiB.",
         ),
         timeout_option,
-        jobs_option("Processes for long searches; 0: one for each core.", group=LONG),
+        jobs_option("Processes for long searches, or several puzzles; 0: one for each core.", group=LONG),
         option(
             "--scheduler",
             group=LONG,

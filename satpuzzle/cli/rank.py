@@ -6,8 +6,8 @@ import click
 
 from satpuzzle import api
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
-from satpuzzle.cli.options import Output, output_option
-from satpuzzle.cli.pages import Command
+from satpuzzle.cli.options import Output, jobs_option, output_option
+from satpuzzle.cli.pages import LONG, Command
 from satpuzzle.make.difficulty import MOST
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.designs import difficulty_columns
@@ -30,9 +30,10 @@ from satpuzzle.reports.table import Row
     show_default=True,
     help="Measure difficulty up to this many.",
 )
+@jobs_option("Processes, which measure puzzles side by side; 0: one for each core.", group=LONG)
 @table_option
 @output_option
-def command(many: Many, placements: int, form: str, output: str | None) -> int:
+def command(many: Many, placements: int, jobs: int, form: str, output: str | None) -> int:
     """Order puzzles by their difficulty for people, the easiest first.
 
     Measured is a plain backtracker in reading order: placements are the cards it lays in the whole search, "until
@@ -40,7 +41,7 @@ def command(many: Many, placements: int, form: str, output: str | None) -> int:
     does not fit, openings ways to lay the first three. Puzzles that take more than --placements come last.
     """
     readable = [each for each in many.named if each.puzzle is not None]
-    ranked = api.rank(many.puzzles, most=placements)
+    ranked = api.rank(many.puzzles, most=placements, jobs=jobs)
     rows = iter([Row(each.difficulty._asdict()) for each in ranked])
     broken = [each for each in many.named if each.puzzle is None]
 

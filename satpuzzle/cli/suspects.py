@@ -7,8 +7,8 @@ from collections.abc import Callable
 import click
 
 from satpuzzle import api
-from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzle, timeout_option
-from satpuzzle.cli.pages import Command, option
+from satpuzzle.cli.options import Output, format_option, jobs_option, output_option, takes_puzzle, timeout_option
+from satpuzzle.cli.pages import LONG, Command, option
 from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
@@ -31,10 +31,17 @@ from satpuzzle.reports.suspects import suspects_data, suspects_text
 )
 @format_option("text", "json")
 @timeout_option
+@jobs_option("Processes that search the changed puzzles; 0: one for each core.", group=LONG)
 @takes_progress
 @output_option
 def command(
-    puzzle: Puzzle, unique: bool | None, form: str, timeout: float | None, live: Callable[..., Live], output: str | None
+    puzzle: Puzzle,
+    unique: bool | None,
+    form: str,
+    timeout: float | None,
+    jobs: int,
+    live: Callable[..., Live],
+    output: str | None,
 ) -> int:
     """List the sides of PUZZLE that may be mistyped.
 
@@ -44,6 +51,6 @@ def command(
     """
     with Output(output) as out:
         with live(puzzle) as shown:
-            suspects = api.suspects(puzzle, unique=unique, timeout=timeout, standing=shown.standing)
+            suspects = api.suspects(puzzle, unique=unique, timeout=timeout, jobs=jobs, standing=shown.standing)
         out.lines([to_json(suspects_data(suspects))] if form == "json" else suspects_text(puzzle, suspects))
     return 0 if suspects.ranked else 1

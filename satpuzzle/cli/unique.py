@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import click
 
@@ -10,7 +11,7 @@ from satpuzzle import api
 from satpuzzle.api import Uniqueness
 from satpuzzle.certificate.deriving import checked_recipe
 from satpuzzle.cli import outputs
-from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
+from satpuzzle.cli.many import Many, Named, table_option, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option, takes_settings
 from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
@@ -23,7 +24,7 @@ from satpuzzle.reports.proofs import unique_columns, unique_data, unique_text
 from satpuzzle.reports.table import Row
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.remarks import remark
-from satpuzzle.search import Settings
+from satpuzzle.search import Search, Settings
 
 
 @click.command(
@@ -73,15 +74,12 @@ def command(
             asked.append(api.unique(puzzle, settings=settings, timeout=timeout, standing=shown.standing))
         return asked[-1]
 
-    def answer(_named: Named, puzzle: Puzzle) -> Row:
-        unique = ask(puzzle)
-        return Row(unique_data(unique), unique.unique)
-
     clock = Clock(timeout)  # of the answer and its proof
     only = many.alone(form)
     with Output(output) as out:
         if only is None:
-            status = tabulate(many, out, form, unique_columns(), answer)
+            row = partial(_row, timeout)
+            status = tabulate_searches(many, out, form, unique_columns(), row, settings, live)
         else:
             unique = ask(only)
             out.lines([to_json(unique_data(unique))] if form == "json" else unique_text(unique))
@@ -98,3 +96,8 @@ def command(
                 clock.standing = shown.standing
                 certify(many.only, certificate, settings=settings, clock=clock)
     return status
+
+
+def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, clock: Clock) -> Row:
+    unique = api.uniqueness(Search(puzzle, settings=settings, clock=clock.at_most(timeout)))
+    return Row(unique_data(unique), unique.unique)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from satpuzzle.make.wishes import Wishes
 from satpuzzle.model import Counts, Difficulty, Puzzle
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import turned
+from satpuzzle.running.beside import Outcome, in_order
 from satpuzzle.running.clock import Clock
 from satpuzzle.version import __version__
 
@@ -78,12 +80,13 @@ def designs(
     tries: int = TRIES,
     most: int = MOST,
     clock: Clock | None = None,
+    jobs: int = 1,
 ) -> Iterator[Design]:
     """`count` puzzles that fulfil the wishes, one after the other; no two have the same cards.
 
     seed: from 0; number n is the same whatever `count` is. tries: candidates looked at for one puzzle.
-    most: placements up to which difficulty is measured, 0: it is not. Raises InputError,
-    OutOfTriesError, OutOfTimeError.
+    most: placements up to which difficulty is measured, 0: it is not. jobs: processes that look at candidates;
+    the puzzles are the same. Raises InputError, OutOfTriesError, OutOfTimeError.
     """
     if seed < 0 or count < 1 or tries < 1 or most < 0:
         raise InputError(
@@ -98,16 +101,19 @@ def designs(
     clock = clock or Clock()
     drawn = candidates(wishes, random.Random(seed))
     seen: set[tuple[Labels, ...]] = set()
-    clock = clock or Clock()
-    for number in range(1, count + 1):
-        puzzle, counts, tried = _next(wishes, drawn, seen, tries, clock, f"{number}/{count}")
-        title = f"{wishes.title}, seed {seed}, number {number}"
-        measured = None
-        with suppress(OutOfTimeError):  # what was made is given all the same; the next will not be
-            measured = difficulty(puzzle, most=most, clock=clock) if most else None
-        made_by = f"made by satpuzzle {__version__}"
-        puzzle = replace(puzzle, title=title, source=made_by, figures=wishes.figure_names, difficulty=measured)
-        yield Design(number, puzzle, counts, measured, tried)
+    look = partial(_looked_at, wishes, seen if jobs == 1 else set(), most)
+    with closing(in_order(look, drawn, jobs, clock)) as looked_at:
+        for number in range(1, count + 1):
+            good, tried = _next(looked_at, seen, tries, clock, f"{number}/{count}")
+            title = f"{wishes.title}, seed {seed}, number {number}"
+            puzzle = replace(
+                good.puzzle,
+                title=title,
+                source=f"made by satpuzzle {__version__}",
+                figures=wishes.figure_names,
+                difficulty=good.difficulty,
+            )
+            yield Design(number, puzzle, good.counts, good.difficulty, tried)
 
 
 def hardest_of(made: Iterable[Design], number: int) -> list[Design]:
@@ -124,39 +130,53 @@ def _effort(design: Design) -> float:
     return 0 if design.difficulty is None else effort(design.difficulty)
 
 
+class _Good(NamedTuple):
+    """A candidate that fulfils the wishes, and what is known of it. cards: the same for the same cards."""
+
+    puzzle: Puzzle
+    cards: tuple[Labels, ...]
+    counts: Counts
+    difficulty: Difficulty | None
+
+
+def _looked_at(
+    wishes: Wishes, seen: set[tuple[Labels, ...]], most: int, puzzle: Puzzle | None, clock: Clock
+) -> _Good | str:
+    """The candidate, measured; or why it is refused. seen: cards that need not be looked at. Raises OutOfTimeError."""
+    clock.check()
+    reason = say("that could not be filled") if puzzle is None else wishes.refusal(puzzle)
+    if puzzle is None or reason is not None:
+        return str(reason)
+    cards = tuple(sorted(min(turned(card, turn) for turn in range(len(card))) for card in puzzle.cards))
+    if cards in seen:
+        return say("made before")
+    orbits = decide(puzzle, wishes.solutions, clock)
+    if orbits is None:
+        return say("with another number of solutions")
+    if not all(wishes.fulfilled_by(orbit[0]) for orbit in orbits):
+        return say("with a solution of other pairs")
+    measured = None
+    with suppress(OutOfTimeError):  # what was made is given all the same; the next will not be
+        measured = difficulty(puzzle, most=most, clock=clock) if most else None
+    return _Good(puzzle, cards, Counts.from_list(puzzle, chain.from_iterable(orbits)), measured)
+
+
 def _next(
-    wishes: Wishes,
-    drawn: Iterator[Puzzle | None],
-    seen: set[tuple[Labels, ...]],
-    tries: int,
-    clock: Clock,
-    number: str,
-) -> tuple[Puzzle, Counts, int]:
+    looked_at: Iterator[Outcome[_Good | str]], seen: set[tuple[Labels, ...]], tries: int, clock: Clock, number: str
+) -> tuple[_Good, int]:
     """The next candidate that fulfils the wishes, and how many were looked at. Raises OutOfTriesError.
 
     number: which one it will be, for people.
     """
     refused: Counter[str] = Counter()
-    for tried, puzzle in enumerate(drawn, 1):
-        if tried > tries:
-            break
-        clock.check()
+    for tried in range(1, tries + 1):
         clock.standing.begin(say("puzzle {number}, candidate {tried}", number=number, tried=tried))
-        reason = say("that could not be filled") if puzzle is None else wishes.refusal(puzzle)
-        if puzzle is None or reason is not None:
-            refused[str(reason)] += 1
-            continue
-        cards = tuple(sorted(min(turned(card, turn) for turn in range(len(card))) for card in puzzle.cards))
-        if cards in seen:
-            refused[say("made before")] += 1
-            continue
-        orbits = decide(puzzle, wishes.solutions, clock)
-        if orbits is None:
-            refused[say("with another number of solutions")] += 1
-        elif not all(wishes.fulfilled_by(orbit[0]) for orbit in orbits):
-            refused[say("with a solution of other pairs")] += 1
-        else:
-            seen.add(cards)
-            return puzzle, Counts.from_list(puzzle, chain.from_iterable(orbits)), tried
+        result = next(looked_at).get()
+        if isinstance(result, _Good):
+            if result.cards not in seen:
+                seen.add(result.cards)
+                return result, tried
+            result = say("made before")
+        refused[result] += 1
     reasons = ", ".join(f"{number} {reason}" for reason, number in refused.most_common())
     raise OutOfTriesError(say("the next is not among {tries} candidates ({reasons})", tries=tries, reasons=reasons))

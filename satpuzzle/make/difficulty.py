@@ -8,11 +8,14 @@ beginning and are not counted. Nothing clever is done, so the numbers mean the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
 from typing import NamedTuple
 
 from satpuzzle.model import Difficulty, Puzzle, Side
 from satpuzzle.model.board import Labels
+from satpuzzle.running.beside import in_order
 from satpuzzle.running.clock import OFTEN, Clock
 
 MOST = 1_000_000  # placements after which a search is given up, by default
@@ -96,10 +99,19 @@ def difficulty(puzzle: Puzzle, *, most: int = MOST, clock: Clock | None = None) 
     return Difficulty(most, placed, _until_first(starts), widths[last - 1] - completed, widths[min(OPENING, last)])
 
 
-def rank(puzzles: Iterable[Puzzle], *, most: int = MOST) -> list[Ranked]:
-    """The puzzles, each measured up to `most` placements, the easiest first; of equal ones, the first given."""
-    ranked = (Ranked(place, puzzle, difficulty(puzzle, most=most)) for place, puzzle in enumerate(puzzles))
+def rank(puzzles: Sequence[Puzzle], *, most: int = MOST, jobs: int = 1, clock: Clock | None = None) -> list[Ranked]:
+    """The puzzles, each measured up to `most` placements, the easiest first; of equal ones, the first given.
+
+    jobs: processes that measure. Raises OutOfTimeError.
+    """
+    with closing(in_order(partial(_measured, most), puzzles, jobs, clock or Clock())) as outcomes:
+        measured = [outcome.get() for outcome in outcomes]
+    ranked = (Ranked(place, puzzle, hard) for place, (puzzle, hard) in enumerate(zip(puzzles, measured, strict=True)))
     return sorted(ranked, key=lambda each: effort(each.difficulty))
+
+
+def _measured(most: int, puzzle: Puzzle, clock: Clock) -> Difficulty:
+    return difficulty(puzzle, most=most, clock=clock)
 
 
 def effort(measured: Difficulty) -> float:

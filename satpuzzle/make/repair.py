@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import replace
-from itertools import chain, combinations, product
+from functools import partial
+from itertools import chain, combinations, product, tee
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.language import say, several
 from satpuzzle.make.deciding import OutOfTriesError, decide
 from satpuzzle.model import Counts, Placement, Puzzle
+from satpuzzle.running.beside import in_order
 from satpuzzle.running.clock import Clock
 
 CHANGES = 100_000  # changed card sets looked at for one repair
@@ -42,7 +45,13 @@ class Repair(NamedTuple):
 
 
 def repair(
-    puzzle: Puzzle, *, solutions: int = 1, seed: int = 1, tries: int = CHANGES, clock: Clock | None = None
+    puzzle: Puzzle,
+    *,
+    solutions: int = 1,
+    seed: int = 1,
+    tries: int = CHANGES,
+    clock: Clock | None = None,
+    jobs: int = 1,
 ) -> Repair | None:
     """Change as few labels as possible until there are exactly `solutions` essential solutions.
 
@@ -50,22 +59,28 @@ def repair(
     that `seed` settles. New labels are those of figures that the cards show already; the label of a
     frame is neither changed nor put anywhere. Given cards stay given. None if no change whatsoever
     will do. Other repairs with as few changes are counted if that takes few card sets more. tries: card
-    sets looked at. Raises InputError, OutOfTriesError, OutOfTimeError; both say up to how many changes
-    were fully searched.
+    sets looked at. jobs: processes that look at them. Raises InputError, OutOfTriesError, OutOfTimeError; both say up
+    to how many changes were fully searched.
     """
-    every = repairs(puzzle, solutions=solutions, seed=seed, tries=tries, clock=clock)
-    first = next(every, None)
-    if first is None or _ways_to_change(puzzle, len(first.changes)) > COUNTED:
-        return first
-    try:
-        return first._replace(ways=1 + sum(1 for _ in every))
-    except OutOfTimeError:
-        return first
+    with closing(repairs(puzzle, solutions=solutions, seed=seed, tries=tries, clock=clock, jobs=jobs)) as every:
+        first = next(every, None)
+        if first is None or _ways_to_change(puzzle, len(first.changes)) > COUNTED:
+            return first
+        try:
+            return first._replace(ways=1 + sum(1 for _ in every))
+        except OutOfTimeError:
+            return first
 
 
 def repairs(
-    puzzle: Puzzle, *, solutions: int = 1, seed: int = 1, tries: int = CHANGES, clock: Clock | None = None
-) -> Iterator[Repair]:
+    puzzle: Puzzle,
+    *,
+    solutions: int = 1,
+    seed: int = 1,
+    tries: int = CHANGES,
+    clock: Clock | None = None,
+    jobs: int = 1,
+) -> Generator[Repair, None, None]:
     """All repairs with as few changed labels as possible, each as soon as it is found; see `repair`."""
     if solutions < 0 or seed < 0 or tries < 1:
         raise InputError(
@@ -76,42 +91,53 @@ def repairs(
                 tries=tries,
             )
         )
-    return _repairs(puzzle, solutions, seed, tries, clock or Clock())
+    return _repairs(puzzle, solutions, seed, tries, clock or Clock(), jobs)
 
 
-def _repairs(puzzle: Puzzle, solutions: int, seed: int, tries: int, clock: Clock) -> Iterator[Repair]:
+def _repairs(
+    puzzle: Puzzle, solutions: int, seed: int, tries: int, clock: Clock, jobs: int
+) -> Generator[Repair, None, None]:
     sides, labels = _changeable(puzzle)
     rng = random.Random(seed)
     rng.shuffle(sides)
     rng.shuffle(labels)
-    tried = 0
-    repaired = False
-    for number in range(len(sides) + 1):
-        searched = say("fully searched: up to {n} changed labels", n=number - 1) if number else say("nothing searched")
-        for changes in _changes(puzzle, sides, labels, number):
-            if tried == tries:
-                if repaired:
+    sets = (each for number in range(len(sides) + 1) for each in _changes(puzzle, sides, labels, number))
+    ours, theirs = tee(sets)
+    repaired: int | None = None  # how many labels were changed
+    with closing(in_order(partial(_decided, puzzle, solutions), theirs, jobs, clock)) as decided:
+        for tried, changes in enumerate(ours, 1):
+            number = len(changes)
+            if repaired is not None and number > repaired:
+                return
+            searched = (
+                say("fully searched: up to {n} changed labels", n=number - 1) if number else say("nothing searched")
+            )
+            if tried > tries:
+                if repaired is not None:
                     raise OutOfTriesError(say("not all repairs found by {tries} card sets", tries=tries))
                 raise OutOfTriesError(
                     say("not repaired by {tries} card sets; {searched}", tries=tries, searched=searched)
                 )
-            tried += 1
+            changed_labels = several(number, "{n} changed label", "{n} changed labels")
+            clock.standing.begin(say("{changes}, card set {tried}", changes=changed_labels, tried=tried))
             try:
-                clock.check()
-                changed_labels = several(number, "{n} changed label", "{n} changed labels")
-                clock.standing.begin(say("{changes}, card set {tried}", changes=changed_labels, tried=tried))
-                changed = with_changes(puzzle, changes)
-                orbits = decide(changed, solutions, clock)
+                counts = next(decided).get()
             except OutOfTimeError as error:
-                if repaired:
+                if repaired is not None:
                     raise OutOfTimeError(say("not all repairs found: {error}", error=error)) from None
                 raise OutOfTimeError(say("not repaired: {error}; {searched}", error=error, searched=searched)) from None
-            if orbits is not None:
-                changed = replace(changed, title=repaired_title(puzzle)) if changes else puzzle
-                yield Repair(changed, changes, Counts.from_list(changed, chain.from_iterable(orbits)), tried)
-                repaired = True
-        if repaired:
-            return
+            if counts is not None:
+                changed = replace(with_changes(puzzle, changes), title=repaired_title(puzzle)) if changes else puzzle
+                yield Repair(changed, changes, counts, tried)
+                repaired = number
+
+
+def _decided(puzzle: Puzzle, solutions: int, changes: tuple[Change, ...], clock: Clock) -> Counts | None:
+    """The counts of the changed puzzle if it has so many essential solutions. Raises OutOfTimeError."""
+    clock.check()
+    changed = with_changes(puzzle, changes)
+    orbits = decide(changed, solutions, clock)
+    return None if orbits is None else Counts.from_list(changed, chain.from_iterable(orbits))
 
 
 def _changeable(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[int]]:

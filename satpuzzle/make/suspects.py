@@ -10,6 +10,8 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import closing
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -18,7 +20,8 @@ from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.language import say
 from satpuzzle.make.deciding import decide
 from satpuzzle.make.repair import Change, with_changes
-from satpuzzle.model import Puzzle
+from satpuzzle.model import Puzzle, Side
+from satpuzzle.running.beside import in_order
 from satpuzzle.running.clock import Clock
 
 MOST_CELLS = 36  # of boards that are searched without a time limit
@@ -71,12 +74,12 @@ class Suspects(NamedTuple):
     ranked: tuple[Suspect, ...]
 
 
-def suspects(puzzle: Puzzle, *, unique: bool | None = None, clock: Clock | None = None) -> Suspects:
+def suspects(puzzle: Puzzle, *, unique: bool | None = None, clock: Clock | None = None, jobs: int = 1) -> Suspects:
     """Every change of one side, or swap of two sides of a card, that makes `puzzle` solvable, or uniquely so.
 
     unique: which of the two; None: solvable if it has no solution, else unique. Labels come from the figures that the
-    cards show or the puzzle names, and the rim's. Raises InputError for a large board without a time limit,
-    OutOfTimeError.
+    cards show or the puzzle names, and the rim's. jobs: processes that search. Raises InputError for a large board
+    without a time limit, OutOfTimeError.
     """
     from satpuzzle.engines.frontier import FrontierEngine
 
@@ -93,10 +96,11 @@ def suspects(puzzle: Puzzle, *, unique: bool | None = None, clock: Clock | None 
         changed = change.applied(puzzle)
         if not balance(changed).conflict:
             alike.setdefault(_made(puzzle, change.card, changed.cards[change.card]), []).append(change)
-    near = None if solvable else _near_misses(puzzle, clock)
+    near = None if solvable else _near_misses(puzzle, clock, jobs)
     if near is not None:
         alike = {made: group for made, group in alike.items() if made in near or group[0].kind == "swap"}
-    return Suspects(unique, len(every), ranked(puzzle, list(_counted(puzzle, list(alike.values()), unique, clock))))
+    helping = list(_counted(puzzle, list(alike.values()), unique, clock, jobs))
+    return Suspects(unique, len(every), ranked(puzzle, helping))
 
 
 def _made(puzzle: Puzzle, card: int, labels: Labels) -> Made:
@@ -106,35 +110,48 @@ def _made(puzzle: Puzzle, card: int, labels: Labels) -> Made:
     return puzzle.card_types[card][0], min(_turns(labels))
 
 
-def _near_misses(puzzle: Puzzle, clock: Clock) -> set[Made] | None:
+def _near_misses(puzzle: Puzzle, clock: Clock, jobs: int) -> set[Made] | None:
     """What changes of one side can make, if any can, of a puzzle that has no solution; None if that is not told.
 
     A solution of the changed puzzle is a filling that matches everywhere but at one join, where the changed side lies.
     So for each join (one of those that rotations bring to each other) the fillings are searched for that match at all
     others. With a given card or a rim, balance leaves few changes; and too many fillings are not listed.
     """
-    from satpuzzle.engines.frontier import FrontierEngine
-
     if puzzle.hints or puzzle.rule.rim is not None:
         return None
-    engine = FrontierEngine(puzzle)
     made: set[Made] = set()
-    sides = puzzle.board.sides
     fillings = 0
+    joins = []
     for join in puzzle.board.joins:
-        images = (sorted(rotation.moved(end, sides) for end in join) for rotation in puzzle.rotations)
-        if list(join) > min(images):
-            continue
-        for lays in engine.across_open(join, clock):
-            fillings += 1
+        images = (sorted(rotation.moved(end, puzzle.board.sides) for end in join) for rotation in puzzle.rotations)
+        if list(join) <= min(images):
+            joins.append(join)
+    with closing(in_order(partial(_near_misses_at, puzzle), joins, jobs, clock)) as outcomes:
+        for outcome in outcomes:
+            found, number = outcome.get()
+            fillings += number
             if fillings > MOST_FILLINGS:
                 return None
-            shown = [puzzle.look(*lay)[end.side] for lay, end in zip(lays, join, strict=True)]
-            for lay, end, across in zip(lays, join, reversed(shown), strict=True):
-                labels = list(puzzle.look(*lay))
-                labels[end.side] = puzzle.rule.mate(across)
-                made.add((lay.type, min(_turns(tuple(labels)))))
+            made |= found
     return made
+
+
+def _near_misses_at(puzzle: Puzzle, join: tuple[Side, Side], clock: Clock) -> tuple[set[Made], int]:
+    """As `_near_misses`, at one join: what changes can make there; and the fillings, looked at until too many."""
+    from satpuzzle.engines.frontier import FrontierEngine
+
+    made: set[Made] = set()
+    fillings = 0
+    for lays in FrontierEngine(puzzle).across_open(join, clock):
+        fillings += 1
+        if fillings > MOST_FILLINGS:
+            break
+        shown = [puzzle.look(*lay)[end.side] for lay, end in zip(lays, join, strict=True)]
+        for lay, end, across in zip(lays, join, reversed(shown), strict=True):
+            labels = list(puzzle.look(*lay))
+            labels[end.side] = puzzle.rule.mate(across)
+            made.add((lay.type, min(_turns(tuple(labels)))))
+    return made, fillings
 
 
 def changes(puzzle: Puzzle) -> Iterator[Suspect]:
@@ -162,30 +179,44 @@ def _turns(labels: Labels) -> list[Labels]:
     return [labels[turn:] + labels[:turn] for turn in range(len(labels))]
 
 
-def _counted(puzzle: Puzzle, groups: list[list[Suspect]], unique: bool, clock: Clock) -> Iterator[Suspect]:
+class _Counting(NamedTuple):
+    """A changed puzzle whose solutions are to be counted. seconds: how long; None: is there exactly one essential?"""
+
+    puzzle: Puzzle
+    seconds: float | None
+
+
+def _counted(puzzle: Puzzle, groups: list[list[Suspect]], unique: bool, clock: Clock, jobs: int) -> Iterator[Suspect]:
     """The changes that help, with their numbers of solutions: at least one; if `unique`, exactly one essential one.
 
     groups: changes that make the same puzzle stand together.
     """
     spent = Clock()
-    for place, alike in enumerate(groups):
-        changed = alike[0].applied(puzzle)
-        exact = True
-        try:
-            clock.check()
+
+    def countings() -> Iterator[_Counting]:
+        for place, alike in enumerate(groups):
+            left = COUNTING - spent.elapsed
+            share = max(0.05, left / (len(groups) - place), min(left, PATIENCE))
+            yield _Counting(alike[0].applied(puzzle), None if unique else share)
+
+    with closing(in_order(_number, countings(), jobs, clock)) as outcomes:
+        for place, alike in enumerate(groups):
             clock.standing.begin(say("changed puzzle {n} of {all}", n=place + 1, all=len(groups)))
-            if unique:
-                number = sum(map(len, decide(changed, 1, clock) or ()))
-            else:
-                left = COUNTING - spent.elapsed
-                share = max(0.05, left / (len(groups) - place), min(left, PATIENCE))
-                number, exact = _count(changed, share, clock)
-        except OutOfTimeError as error:
-            raise OutOfTimeError(
-                say("{error}; {n} of {all} changed puzzles searched", error=error, n=place, all=len(groups))
-            ) from None
-        if number:
-            yield from (change._replace(distinct=number, exact=exact) for change in alike)
+            try:
+                number, exact = next(outcomes).get()
+            except OutOfTimeError as error:
+                raise OutOfTimeError(
+                    say("{error}; {n} of {all} changed puzzles searched", error=error, n=place, all=len(groups))
+                ) from None
+            if number:
+                yield from (change._replace(distinct=number, exact=exact) for change in alike)
+
+
+def _number(counting: _Counting, clock: Clock) -> tuple[int, bool]:
+    clock.check()
+    if counting.seconds is None:
+        return sum(map(len, decide(counting.puzzle, 1, clock) or ())), True
+    return _count(counting.puzzle, counting.seconds, clock)
 
 
 def _count(puzzle: Puzzle, seconds: float, clock: Clock) -> tuple[int, bool]:

@@ -14,10 +14,10 @@ from typing import Any
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.pool import LOOK, keep_memory
 from satpuzzle.running.remarks import remark
 from satpuzzle.search.local import Results, raise_if_missing
 from satpuzzle.search.plan import Plan, Result, Worker
-from satpuzzle.search.processes import LOOK, keep_memory
 
 ANSWER = 5.0  # seconds that a scheduler has to answer at first
 RECONNECT = 60.0  # seconds to wait for a scheduler that has disappeared

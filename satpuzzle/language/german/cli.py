@@ -116,6 +116,7 @@ TEXTS: dict[str, str] = {
         "eine Formel mit Cubes ist keine .cnf-Datei; mit der Endung .icnf benennen"
     ),
     # cli/many.py
+    "puzzle {n} of {all}": "Puzzle {n} von {all}",
     "standard input can be read once; name - once": (
         "die Standardeingabe lässt sich nur einmal lesen; - nur einmal nennen"
     ),

@@ -121,7 +121,9 @@ TEXTS: dict[str, str] = {
         "Was eine Suche ohne SAT belegen darf; ein Viertel des freien Speichers, mindestens 384MiB."
     ),
     "Give up after so long.": "Nach so langer Zeit aufgeben.",
-    "Processes for long searches; 0: one for each core.": "Prozesse für lange Suchen; 0: einer je Kern.",
+    "Processes for long searches, or several puzzles; 0: one for each core.": (
+        "Prozesse für lange Suchen oder mehrere Puzzles; 0: einer je Kern."
+    ),
     "Do long searches on a Dask cluster, as tcp://host:8786.": (
         "Lange Suchen auf einem Dask-Cluster erledigen, etwa tcp://host:8786."
     ),
@@ -187,10 +189,12 @@ TEXTS: dict[str, str] = {
     "the proof, and a page that explains it": "der Beweis und eine Seite, die ihn erklärt",
     (
         "The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. Of several puzzles each "
-        "has its own --timeout."
+        "has its own --timeout. --jobs has several puzzles done side by side; of one it helps to find the "
+        "solutions, not with the proof, which is one chain of steps."
     ): (
         "Der Beweis beginnt bei den Regeln des Puzzles. `satpuzzle verify` prüft ihn. Bei mehreren Puzzles "
-        "gilt --timeout für jedes einzeln."
+        "gilt --timeout für jedes einzeln. Mit --jobs entstehen mehrere Zertifikate nebeneinander; bei einem "
+        "Puzzle hilft es, die Lösungen zu finden, nicht beim Beweis, der eine einzige Kette von Schritten ist."
     ),
     "Hold the counts alone, to be counted again: of too many to list.": (
         "Nur die Zahlen aufnehmen, zum Nachzählen: bei zu vielen zum Aufzählen."
@@ -379,6 +383,9 @@ TEXTS: dict[str, str] = {
         "Dorthin statt auf die Standardausgabe schreiben; in einen Ordner eine Datei je Puzzle."
     ),
     # rank
+    "Processes, which measure puzzles side by side; 0: one for each core.": (
+        "Prozesse, die Puzzles nebeneinander messen; 0: einer je Kern."
+    ),
     "Order puzzles by their difficulty for people, the easiest first.": (
         "Puzzles nach ihrer Schwierigkeit für Menschen ordnen, die leichtesten zuerst."
     ),
@@ -448,17 +455,22 @@ TEXTS: dict[str, str] = {
     "Only these recipes; repeatable.": "Nur diese Rezepte; mehrmals möglich.",
     "List the constraint families that recipes choose from.": "Die Bedingungen auflisten, aus denen Rezepte wählen.",
     # design
+    "Processes that look at candidates; 0: one for each core.": ("Prozesse, die Kandidaten prüfen; 0: einer je Kern."),
+    "Processes that search the changed puzzles; 0: one for each core.": (
+        "Prozesse, die die geänderten Puzzles durchsuchen; 0: einer je Kern."
+    ),
     "Make puzzles with exactly the given number of essential solutions, or repair one to have them.": (
         "Puzzles mit genau der gegebenen Anzahl wesentlich verschiedener Lösungen entwerfen oder eines "
         "entsprechend reparieren."
     ),
     (
-        "The same seed gives the same puzzles. Exit status 3 if they were not found within the tries or the time; "
-        "designs found until then are written. Exit status 1 if a puzzle cannot be repaired."
+        "The same seed gives the same puzzles, in however many processes. Exit status 3 if they were not found "
+        "within the tries or the time; designs found until then are written. Exit status 1 if a puzzle cannot be "
+        "repaired."
     ): (
-        "Derselbe Startwert ergibt dieselben Puzzles. Rückgabewert 3, wenn sie in den Versuchen oder in der Zeit "
-        "nicht gefunden wurden; bis dahin gefundene werden geschrieben. Rückgabewert 1, wenn ein Puzzle nicht "
-        "repariert werden kann."
+        "Derselbe Startwert ergibt dieselben Puzzles, in wie vielen Prozessen auch immer. Rückgabewert 3, wenn sie "
+        "in den Versuchen oder in der Zeit nicht gefunden wurden; bis dahin gefundene werden geschrieben. Rückgabewert "
+        "1, wenn ein Puzzle nicht repariert werden kann."
     ),
     "nine cards with exactly one solution": "neun Karten mit genau einer Lösung",
     "change as few labels as possible, to have exactly one": (
@@ -525,6 +537,13 @@ TEXTS: dict[str, str] = {
     # bench
     "Measure this program on this machine; all figures are medians.": (
         "Dieses Programm auf diesem Rechner messen; alle Angaben sind Mediane."
+    ),
+    (
+        "Runs side by side would disturb each other's seconds; only `encodings`, which counts those of the "
+        "processor, and `reach`, which splits one search, take --jobs."
+    ): (
+        "Messungen nebeneinander würden einander stören; --jobs nehmen nur `encodings`, das die Sekunden des "
+        "Prozessors zählt, und `reach`, das eine einzige Suche aufteilt."
     ),
     "the way from text to all solutions": "der Weg vom Text zu allen Lösungen",
     "both engines on the same puzzles": "beide Verfahren an denselben Puzzles",

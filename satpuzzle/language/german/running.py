@@ -6,6 +6,8 @@ TEXTS: dict[str, str] = {
     # running/clock.py
     "stopped": "abgebrochen",
     "not finished within {limit:g} s": "nicht innerhalb von {limit:g} s fertig",
+    # running/beside.py
+    "the process that did it died, every time": "der Prozess, der das tat, ist jedes Mal gestorben",
     # running/processes.py
     "cannot start {word!r}: {strerror}; name a program that is installed": (
         "{word!r} lässt sich nicht starten: {strerror}; ein installiertes Programm nennen"

@@ -27,6 +27,7 @@ TEXTS: dict[str, str] = {
         "FEHLER IM PROGRAMM: {n} wesentlich verschiedene Lösungen gefunden, {essential} gezählt"
     ),
     "a Clock, or None": "eine Clock oder None",
+    "a Search, as in Search('standard')": "eine Search, wie in Search('standard')",
     "Solution {n}": "Lösung {n}",
     "--count holds no proof: leave out --drat and --report": (
         "--count enthält keinen Beweis: --drat und --report weglassen"

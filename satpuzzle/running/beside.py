@@ -1,0 +1,197 @@
+"""Does tasks side by side, in several processes, and gives their results in the order of the tasks.
+
+Nothing but time depends on the number of processes. The first half second is spent here: what takes no longer
+starts no process, and short tasks then travel in bundles. A task whose process dies is done again, by itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import chain, islice
+from typing import Generic, NamedTuple, TypeVar
+
+from satpuzzle.errors import OutOfTimeError, PartsMissingError
+from satpuzzle.language import say
+from satpuzzle.running import pool
+from satpuzzle.running.clock import Clock
+
+Item = TypeVar("Item")
+Value = TypeVar("Value")
+Task = Callable[[Item, Clock], Value]
+
+HERE = 0.5  # seconds until processes are started
+BUNDLE = 0.02  # seconds that a bundle of tasks should take
+LARGEST = 100  # tasks in a bundle
+AHEAD = 4  # bundles for each process that are begun, or wait for it
+LATE = 0.3  # seconds past the time limit in which a task may give what it has
+
+
+class Outcome(NamedTuple, Generic[Value]):
+    """What became of a task: its value, or the error that it raised. said: what it wrote on standard error."""
+
+    value: Value | None
+    error: BaseException | None = None
+    said: str = ""
+
+    def get(self) -> Value:
+        """The value. Raises the error."""
+        if self.error is not None:
+            raise self.error
+        return self.value  # type: ignore[return-value]
+
+
+def in_order(
+    task: Task[Item, Value],
+    items: Iterable[Item],
+    jobs: int,
+    clock: Clock,
+    *,
+    alone: Task[Item, Value] | None = None,
+) -> Generator[Outcome[Value], None, None]:
+    """The outcomes of `task(item, clock)`, in the order of the items, in up to `jobs` processes.
+
+    task: a function of a module, which looks at the clock, and gives the same whenever it is done. items: taken only
+    as far as needed, and a little ahead. alone: does an item that is the only one left, here, where it may use all
+    processes itself. Raises OutOfTimeError.
+    """
+    if jobs == 1:
+        for item in items:
+            yield _done(task, item, clock)
+        return
+    left = iter(items)
+    patience = _Patience()
+    done = 0
+    for item in left:
+        with patience:
+            outcome = _done(task, item, Clock(clock.left, cancelled=patience.over, standing=clock.standing))
+        clock.check()
+        if patience.interrupted:
+            left = chain([item], left)
+            break
+        done += 1
+        yield outcome
+        if patience.over():
+            break
+    size = max(1, min(LARGEST, int(done * BUNDLE / max(HERE, BUNDLE))))
+    bundles = iter(lambda: tuple(islice(left, size)), ())
+    begun = [*islice(bundles, jobs)]
+    if len(begun) == 1 and len(begun[0]) == 1:
+        yield _done(alone or task, begun[0][0], clock)
+    elif begun:
+        yield from _beside(task, chain(begun, bundles), len(begun), clock)
+
+
+class _Patience:
+    """How long tasks are done here: counts only while its block runs. interrupted: was that up while one was done?"""
+
+    def __init__(self) -> None:
+        self.interrupted = False
+        self._left = HERE
+        self._end: float | None = None
+
+    def __enter__(self) -> None:
+        self._end = time.monotonic() + self._left
+
+    def __exit__(self, *_: object) -> None:
+        if self._end is not None:
+            self._left, self._end = self._end - time.monotonic(), None
+
+    def over(self) -> bool:
+        """Is it up?"""
+        if self._end is None:
+            return self._left <= 0
+        self.interrupted = self.interrupted or time.monotonic() >= self._end
+        return self.interrupted
+
+
+def _done(task: Task[Item, Value], item: Item, clock: Clock) -> Outcome[Value]:
+    try:
+        return Outcome(task(item, clock))
+    except Exception as error:
+        return Outcome(None, error)
+
+
+def _beside(
+    task: Task[Item, Value], bundles: Iterator[Sequence[Item]], processes: int, clock: Clock
+) -> Generator[Outcome[Value], None, None]:
+    """The outcomes of all tasks, bundle by bundle; after a process has died, the first not done is done by itself."""
+    waiting: deque[tuple[Sequence[Item], Future[list[Outcome[Value]]] | None]] = deque()
+    while True:
+        with pool.pool(processes) as workers, contextlib.suppress(BrokenProcessPool):
+            for place, (bundle, future) in enumerate(waiting):
+                if not _ended_well(future):
+                    waiting[place] = bundle, workers.submit(_do, task, bundle, _end(clock))
+            while True:
+                for bundle in islice(bundles, max(0, processes * AHEAD - len(waiting))):
+                    waiting.append((bundle, None))  # known, should a process die now
+                    waiting[-1] = bundle, workers.submit(_do, task, bundle, _end(clock))
+                if not waiting:
+                    return
+                outcomes = _awaited(waiting[0][1], clock)
+                waiting.popleft()
+                yield from _said(outcomes)
+        if waiting:
+            yield from _said(_by_itself(task, waiting.popleft()[0], clock))
+
+
+def _by_itself(task: Task[Item, Value], bundle: Sequence[Item], clock: Clock) -> list[Outcome[Value]]:
+    """The outcomes of a bundle that a process may have died of, one task at a time."""
+    outcomes: list[Outcome[Value]] = []
+    for item in bundle:
+        for _ in range(pool.ATTEMPTS - 1):
+            with pool.pool(1) as workers, contextlib.suppress(BrokenProcessPool):
+                outcomes += _awaited(workers.submit(_do, task, (item,), _end(clock)), clock)
+                break
+        else:
+            outcomes.append(Outcome(None, PartsMissingError(say("the process that did it died, every time"))))
+    return outcomes
+
+
+def _ended_well(future: Future[list[Outcome[Value]]] | None) -> bool:
+    return future is not None and future.done() and not future.cancelled() and future.exception() is None
+
+
+def _awaited(future: Future[list[Outcome[Value]]] | None, clock: Clock) -> list[Outcome[Value]]:
+    """What `future` gives. Raises OutOfTimeError."""
+    if future is None:  # it could not be handed out
+        raise BrokenProcessPool
+    late: float | None = None
+    while not wait([future], pool.LOOK).done:
+        try:
+            clock.check()
+        except OutOfTimeError:
+            late = late or time.monotonic() + LATE
+            if time.monotonic() >= late:
+                raise
+    return future.result()
+
+
+def _said(outcomes: Sequence[Outcome[Value]]) -> Iterator[Outcome[Value]]:
+    for outcome in outcomes:
+        if outcome.said:
+            with contextlib.suppress(OSError, ValueError, AttributeError):
+                print(outcome.said, end="", file=sys.stderr, flush=True)
+        yield outcome
+
+
+def _end(clock: Clock) -> float | None:
+    """When its time is up, as all processes of this machine count seconds."""
+    return None if clock.left is None else time.monotonic() + clock.left
+
+
+def _do(task: Task[Item, Value], bundle: Sequence[Item], end: float | None) -> list[Outcome[Value]]:
+    """In a process of the pool: the outcomes of these tasks."""
+    outcomes = []
+    for item in bundle:
+        clock = pool.clock(None if end is None else max(0.0, end - time.monotonic()))
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            outcome = _done(task, item, clock)
+        outcomes.append(outcome._replace(said=said.getvalue()))
+    return outcomes

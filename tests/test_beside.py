@@ -1,0 +1,253 @@
+"""Tasks side by side: the same outcomes in the same order in however many processes, whatever befalls these."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from satpuzzle import api
+from satpuzzle.errors import InputError, OutOfTimeError, PartsMissingError
+from satpuzzle.formats import toml
+from satpuzzle.language import say, use
+from satpuzzle.make import planting
+from satpuzzle.make.design import designs
+from satpuzzle.make.wishes import Wishes
+from satpuzzle.model import Puzzle, Rule, parse_board
+from satpuzzle.running import beside, pool
+from satpuzzle.running.beside import in_order
+from satpuzzle.running.clock import Clock
+from tests import parted
+from tests.conftest import Cli
+from tests.waiting import until
+
+linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes are started for everything."""
+    monkeypatch.setattr(beside, "HERE", 0.0)
+
+
+def square(number: int, clock: Clock) -> int:
+    clock.check()
+    if number == 13:
+        raise InputError("thirteen")
+    print(f"at {number}", file=sys.stderr)
+    return number * number
+
+
+def deadly(flag: str, number: int, clock: Clock) -> int:
+    """As `square`; 5 kills its process: every time, or only if there is no file `flag` yet."""
+    clock.check()
+    if number == 5 and not (flag and os.path.exists(flag)):
+        if flag:
+            Path(flag).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def slow(_number: int, clock: Clock) -> int:
+    while True:
+        clock.check()
+        time.sleep(0.01)
+
+
+def told(_number: int, clock: Clock) -> str:
+    clock.check()
+    return say("stopped")
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_outcomes_come_in_the_order_of_the_items(capfd: pytest.CaptureFixture[str], jobs: int) -> None:
+    outcomes = [*in_order(square, range(20), jobs, Clock())]
+    assert [each.value for each in outcomes] == [None if n == 13 else n * n for n in range(20)]
+    with pytest.raises(InputError, match="thirteen"):
+        outcomes[13].get()
+    assert capfd.readouterr().err.split("\n")[:-1] == [f"at {n}" for n in range(20) if n != 13]
+
+
+def test_what_takes_no_half_second_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "HERE", 3600.0)
+    monkeypatch.delattr(pool, "pool")
+    assert [each.get() for each in in_order(square, range(13), 4, Clock())] == [n * n for n in range(13)]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_there_are_no_more_processes_than_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    made = pool.pool
+
+    def counted(processes: int) -> object:
+        asked.append(processes)
+        return made(processes)
+
+    monkeypatch.setattr(pool, "pool", counted)
+    assert [each.get() for each in in_order(square, range(3), 64, Clock())] == [0, 1, 4]
+    assert [each.get() for each in in_order(square, [4], 64, Clock(), alone=lambda n, _: -n)] == [-4]
+    assert asked == [3]
+
+
+@linux
+@pytest.mark.usefixtures("at_once")
+def test_a_process_that_dies_once_costs_nothing(tmp_path: Path) -> None:
+    task = partial(deadly, str(tmp_path / "died"))
+    assert [each.get() for each in in_order(task, range(12), 2, Clock())] == [n * n for n in range(12)]
+    assert (tmp_path / "died").exists()
+
+
+@linux
+@pytest.mark.usefixtures("at_once")
+def test_a_task_whose_process_always_dies_has_no_value_and_the_others_have_theirs() -> None:
+    outcomes = [*in_order(partial(deadly, ""), range(12), 2, Clock())]
+    assert [each.value for each in outcomes] == [None if n == 5 else n * n for n in range(12)]
+    with pytest.raises(PartsMissingError, match="died"):
+        outcomes[5].get()
+
+
+@linux
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_time_limit_ends_all(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    monkeypatch.setattr(beside, "HERE", 0.1)
+    outcomes = in_order(slow, range(8), jobs, Clock(1.0))
+    with pytest.raises(OutOfTimeError, match=r"within 1 s"):
+        next(outcomes).get()
+    outcomes.close()
+    assert not children()
+
+
+@linux
+@pytest.mark.usefixtures("at_once")
+def test_whoever_has_enough_leaves_no_process_behind() -> None:
+    outcomes = in_order(square, iter(int, 1), 2, Clock())
+    assert next(outcomes).get() == 0
+    assert children()
+    outcomes.close()
+    assert not children()
+
+
+@pytest.mark.usefixtures("at_once")
+def test_processes_speak_the_language_of_their_parent() -> None:
+    use("de")
+    try:
+        assert {each.get() for each in in_order(told, range(4), 2, Clock())} == {"abgebrochen"}
+    finally:
+        use(None)
+
+
+def children() -> list[str]:
+    """Worker processes of this one that are there."""
+    mine = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = path.read_text().rpartition(")")[2].split()
+            line = (path.parent / "cmdline").read_text()
+        except OSError:
+            continue
+        if words[1] == str(os.getpid()) and "spawn_main" in line:
+            mine.append(line)
+    return mine
+
+
+@pytest.fixture
+def several(tmp_path: Path) -> list[str]:
+    """Files of puzzles with and without solutions, and one that is no puzzle."""
+    folder = tmp_path / "several"
+    folder.mkdir()
+    for seed in range(1, 6):
+        puzzle = planting.framed(3, 4, 2, 3, seed)
+        (folder / f"{seed}.toml").write_text(toml.write([puzzle]), encoding="utf-8")
+    (folder / "wrong.toml").write_text("cards = 3\n", encoding="utf-8")
+    return [str(folder), "standard", "verzwickt"]
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("count", "--format", "csv"),
+        ("count", "--engine", "sat"),
+        ("unique", "--format", "json"),
+        ("rank", "--format", "csv"),
+    ],
+)
+def test_tables_are_the_same_bytes_whatever_the_jobs(cli: Cli, several: list[str], words: tuple[str, ...]) -> None:
+    alone, two = (cli(*words, *several, "--jobs", jobs) for jobs in (1, 2))
+    assert (two.exit_code, two.stdout, two.stderr) == (alone.exit_code, alone.stdout, alone.stderr)
+    assert "standard" in alone.stdout
+
+
+@pytest.mark.usefixtures("at_once")
+def test_certificates_made_side_by_side_are_the_same_bytes(cli: Cli, tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        done = cli("certify", "standard", "verzwickt", "smiley", "-o", tmp_path / str(jobs), "--jobs", jobs)
+        assert done.exit_code == 0
+    made = sorted(path.name for path in (tmp_path / "1").iterdir())
+    assert made == ["smiley.zip", "standard.zip", "verzwickt.zip"]
+    for name in made:
+        assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("count", [1, 3])
+def test_designs_are_the_same_whatever_the_jobs(count: int) -> None:
+    wishes = Wishes(parse_board("3x3"), Rule.parse("signed"), 3)
+    alone, three = ([*designs(wishes, seed=5, count=count, most=1000, jobs=jobs)] for jobs in (1, 3))
+    assert three == alone
+    assert [each.puzzle.cards for each in alone] == [each.puzzle.cards for each in three]
+
+
+@pytest.fixture
+def mistyped() -> Puzzle:
+    """Four cards without a solution."""
+    return Puzzle.from_cards([[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]])
+
+
+@pytest.mark.usefixtures("at_once")
+def test_repairs_and_suspects_are_the_same_whatever_the_jobs(mistyped: Puzzle) -> None:
+    assert api.suspects(mistyped, jobs=2) == api.suspects(mistyped)
+    assert api.suspects(mistyped, unique=True, jobs=2) == api.suspects(mistyped, unique=True)
+    assert [*api.repairs(mistyped, jobs=2)] == [*api.repairs(mistyped)]
+    assert api.repair(mistyped, jobs=3) == api.repair(mistyped)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_tries_run_out_at_the_same_candidate(mistyped: Puzzle) -> None:
+    said = []
+    for jobs in (1, 2):
+        with pytest.raises(OutOfTimeError) as refused:
+            api.repair(mistyped, solutions=7, tries=9, jobs=jobs)
+        with pytest.raises(OutOfTimeError) as undesigned:
+            next(api.design("3x3", figures=4, solutions=9, tries=20, jobs=jobs))
+        said.append((str(refused.value), str(undesigned.value)))
+    assert said[0] == said[1]
+    assert "20 candidates" in said[0][1]
+
+
+@pytest.fixture
+def endless(tmp_path: Path) -> list[str]:
+    """Words of a command that measures several puzzles for very long."""
+    for seed in (1, 2, 3):
+        text = toml.write([planting.framed(9, 9, 3, 4, seed)])
+        (tmp_path / f"{seed}.toml").write_text(text, encoding="utf-8")
+    return ["rank", *(str(tmp_path / f"{seed}.toml") for seed in (1, 2, 3)), "--placements", "10000000000"]
+
+
+@linux
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=["Ctrl-C", "killed"])
+def test_workers_end_with_their_parent(endless: list[str], number: int) -> None:
+    env = parted.marked()
+    with parted.started(env, *endless, "--jobs", 2) as popen:
+        assert until(lambda: len(parted.running(env)) >= 3, 60)  # and what counts resources
+        popen.send_signal(number)
+        _, errors = popen.communicate(timeout=60)
+        assert parted.gone(env)
+    assert number == signal.SIGKILL or "Traceback" not in errors  # those that just start may miss their parent
+    assert popen.returncode == (130 if number == signal.SIGINT else -number)
