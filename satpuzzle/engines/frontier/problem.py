@@ -113,7 +113,7 @@ def anchored(puzzle: Puzzle, problem: Problem) -> Problem | None:
     cells = np.zeros(len(puzzle.types), dtype=np.int64)  # how many each type can lie in
     alike = {id(rows): rows for rows in problem.options}
     for number, size in Counter(map(id, problem.options)).items():
-        cells[np.unique(looks.types[alike[number]])] += size
+        cells += size * (np.bincount(looks.types[alike[number]], minlength=len(cells)) > 0)
     anchor = min(once, key=lambda number: (cells[number], number))
     sides = puzzle.board.sides
     kept: dict[tuple[int, tuple[int, ...]], Indices] = {}  # by options and shifts, so that cells alike still share them
