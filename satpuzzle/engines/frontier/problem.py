@@ -131,7 +131,9 @@ def anchored(puzzle: Puzzle, problem: Problem) -> Problem | None:
                 drop &= turns != np.min([(turns + shift) % sides for shift in shifts], axis=0)
             kept[key] = rows[~drop]
         options.append(kept[key])
-    holds = {number: (looks.types[rows] == anchor).any() for number, rows in {id(rows): rows for rows in options}.items()}
+    holds = {
+        number: (looks.types[rows] == anchor).any() for number, rows in {id(rows): rows for rows in options}.items()
+    }
     left = [cell for cell, rows in enumerate(options) if holds[id(rows)]]
     if len(left) == 1:  # then nothing else can lie there
         rows = options[left[0]]
