@@ -13,7 +13,6 @@ from satpuzzle.encode.recipe import Recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.language import say
-from satpuzzle.language.numbers import decimal
 from satpuzzle.running import memory
 
 # Bytes as measured with CaDiCaL: a variable's key and id; what a solver keeps of a variable, and of a clause.
@@ -45,12 +44,12 @@ def refuse_large(domains: Domains, recipe: Recipe, *, solved: bool) -> None:
     if needed > free:
         raise EngineLimitError(
             say(
-                "the formula would have about {variables} variables and {clauses} clauses and take {needed} GiB, of "
-                "which {free} are free; take a smaller board, or another encoding",
-                variables=decimal(size.variables),
-                clauses=decimal(size.clauses),
-                needed=decimal(round(needed / GIB, 1)),
-                free=decimal(round(free / GIB, 1)),
+                "the formula would have about {variables} variables and {clauses} clauses and take {needed:.1f} GiB, of "
+                "which {free:.1f} are free; take a smaller board, or another encoding",
+                variables=size.variables,
+                clauses=size.clauses,
+                needed=needed / GIB,
+                free=free / GIB,
             )
         )
 
