@@ -44,8 +44,8 @@ def refuse_large(domains: Domains, recipe: Recipe, *, solved: bool) -> None:
     if needed > free:
         raise EngineLimitError(
             say(
-                "the formula would have about {variables} variables and {clauses} clauses and take {needed:.1f} GiB, of "
-                "which {free:.1f} are free; take a smaller board, or another encoding",
+                "the formula would have about {variables} variables and {clauses} clauses and take {needed:.1f} GiB, "
+                "of which {free:.1f} are free; take a smaller board, or another encoding",
                 variables=size.variables,
                 clauses=size.clauses,
                 needed=needed / GIB,
