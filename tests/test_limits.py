@@ -9,13 +9,20 @@ import subprocess
 import sys
 import time
 import tracemalloc
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import satpuzzle
-from satpuzzle import OutOfTimeError, Settings
+from satpuzzle import OutOfTimeError, Settings, dimacs
 from satpuzzle.check import verdicts
+from satpuzzle.encode import Encoding
+from satpuzzle.encode.variables import BATCH
+from satpuzzle.engines.frontier import FrontierEngine
+from satpuzzle.engines.sat.engine import SatEngine
 from satpuzzle.make.planting import framed
 from satpuzzle.reports.verdicts import Judgement
 from satpuzzle.running.clock import Clock
@@ -72,6 +79,85 @@ def test_a_time_limit_is_held_by_every_command_that_builds_a_formula(
     assert (result.exit_code, result.stdout, result.stderr) == (3, "", "satpuzzle: not finished within 0.3 s\n")
     assert time.monotonic() - began < 0.3 + SLACK
     assert list(Path().iterdir()) == []
+
+
+class Looks(Clock):
+    """A clock without an end that notes how many clauses had been made whenever somebody looked at it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made = 0
+        self.at = [0]
+
+    def check(self) -> None:
+        """Only note it."""
+        self.at.append(self.made)
+
+    @property
+    def longest(self) -> int:
+        """The most clauses that were made between two looks."""
+        return max(after - before for before, after in pairwise([*self.at, self.made]))
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
+    """A clock that notes how many clauses of any formula were made."""
+    clock = Looks()
+    made_by = Encoding.family
+
+    def family(self: Encoding, name: str) -> Iterator[list[int]]:
+        for clause in made_by(self, name):
+            clock.made += 1
+            yield clause
+
+    monkeypatch.setattr(Encoding, "family", family)
+    return clock
+
+
+class Reader:
+    """An oracle that reads its clauses and finds no model."""
+
+    def __init__(self, _variables: int, clauses: Iterable[list[int]]) -> None:
+        for _ in clauses:
+            pass
+
+    def add(self, clause: list[int]) -> None:
+        """Forget it."""
+
+    def solve(self, _assumptions: Sequence[int], _clock: Clock) -> None:
+        """None."""
+
+    def close(self) -> None:
+        """Nothing to free."""
+
+
+FORMULA = {
+    "count their sizes": lambda encoding, clock: encoding.measured(lambda _: clock.check()),
+    "write them": lambda encoding, clock: dimacs.write(encoding, BytesIO(), clock=clock),
+    "write them with cubes": lambda encoding, clock: dimacs.write_cubes(encoding, [], BytesIO(), clock=clock),
+    "hand them to a solver": lambda encoding, clock: SatEngine(encoding, Reader).first(clock),
+    "cut a search": lambda encoding, clock: plan_by_sat(encoding.puzzle, Settings(), None).cutting(clock).close(),
+}
+
+
+@pytest.mark.parametrize("use", FORMULA.values(), ids=FORMULA)
+def test_whoever_makes_clauses_looks_at_the_clock_every_few_thousand(
+    looks: Looks, use: Callable[[Encoding, Clock], object]
+) -> None:
+    use(satpuzzle.encode("em_8_4_5"), looks)
+    assert looks.made > 4 * BATCH
+    assert looks.longest <= BATCH
+
+
+@pytest.mark.parametrize("rule", ["unsigned", "framed", "signed"])
+def test_cells_that_are_alike_share_what_the_frontier_engine_tells_of_their_cards(rule: str) -> None:
+    rng = random.Random(1)
+    puzzle = satpuzzle.generate("30x30", figures=20, rule=rule, seed=rng.randrange(100))
+    engine = FrontierEngine(puzzle)
+    task = engine._task  # what is counted, before any table is made
+    for problem in (engine.problem, task.problem, task.whole):
+        assert len(problem.options) == 900
+        assert len(set(map(id, problem.options))) < 30
 
 
 def test_sizes_of_formulas_are_counted_within_a_time_limit(cli: Cli, tmp_path: Path) -> None:

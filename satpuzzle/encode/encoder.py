@@ -16,6 +16,7 @@ from satpuzzle import arguments
 from satpuzzle.encode.cardinality import AtMost, CardinalityEncoding, Statement
 from satpuzzle.encode.constraints import FAMILIES, label_literals_of
 from satpuzzle.encode.domains import Domains
+from satpuzzle.encode.expected import refuse_large
 from satpuzzle.encode.recipe import Recipe, load_recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key, Variables, Watch, batches
 from satpuzzle.errors import InputError, WrongAnswerError, shorten
@@ -32,7 +33,8 @@ class Encoding:
     these and nothing else. They are the placements, or, without such variables, the types in cells
     and the labels at sides. watch: called now and then while variables are declared, with their number
     so far; what it raises ends that. at_most: for each family its at-most statements, each with its encoding and the
-    ids of its auxiliary variables. Raises InputError if the recipe cannot express the puzzle.
+    ids of its auxiliary variables. Raises InputError if the recipe cannot express the puzzle, EngineLimitError if the
+    variables would not fit into memory.
     """
 
     def __init__(self, puzzle: Puzzle, recipe: Recipe, watch: Watch = lambda _: None) -> None:
@@ -49,6 +51,7 @@ class Encoding:
             RIM: lambda: _rim(self.domains),
         }
         refuse_unfit(recipe, self.domains)
+        refuse_large(self.domains, recipe, solved=False)
         for variable in recipe.variables:
             self.variables.declare(variable, keys[variable]())
         self.at_most: dict[str, list[tuple[CardinalityEncoding, AtMost, range]]] = {}

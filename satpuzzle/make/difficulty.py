@@ -44,7 +44,7 @@ def difficulty(puzzle: Puzzle, *, most: int = MOST, clock: Clock | None = None) 
     clock = clock or Clock()
     given = [hint.cell for hint in puzzle.hints]
     free = [cell for cell in range(puzzle.board.cells) if cell not in given]
-    fitting, neighbours = _tables(puzzle, [*given, *free])
+    fitting, neighbours = _tables(puzzle, [*given, *free], clock)
     shown: list[Labels] = [()] * puzzle.board.cells
     left = [kind.count for kind in puzzle.types]
 
@@ -119,7 +119,7 @@ def effort(measured: Difficulty) -> float:
     return float("inf") if measured.placements is None else measured.placements
 
 
-def _tables(puzzle: Puzzle, order: Sequence[int]) -> tuple[list[Fitting], list[list[Side]]]:
+def _tables(puzzle: Puzzle, order: Sequence[int], clock: Clock) -> tuple[list[Fitting], list[list[Side]]]:
     """For each cell what can lie there, by the labels of its neighbours that come before it in `order`; and those."""
     board, rule = puzzle.board, puzzle.rule
     place = {cell: number for number, cell in enumerate(order)}
@@ -136,7 +136,7 @@ def _tables(puzzle: Puzzle, order: Sequence[int]) -> tuple[list[Fitting], list[l
         asked = on_rim, tuple(side.side for side in joined)
         if asked not in known:
             known[asked] = {}
-            for kind, look in looks:
+            for kind, look in clock.during(looks):
                 if all(map(rule.allows, look, on_rim)):
                     wanted = tuple(rule.mate(look[side]) for side in asked[1])
                     known[asked].setdefault(wanted, []).append((kind, look))

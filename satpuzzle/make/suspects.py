@@ -90,9 +90,10 @@ def suspects(puzzle: Puzzle, *, unique: bool | None = None, clock: Clock | None 
     solvable = not balance(puzzle).conflict and FrontierEngine(puzzle).first(clock) is not None
     if unique is None:
         unique = solvable
-    every = list(changes(puzzle))
+    every = list(clock.during(changes(puzzle)))
     alike: dict[Made, list[Suspect]] = {}
     for change in every:
+        clock.check()
         changed = change.applied(puzzle)
         if not balance(changed).conflict:
             alike.setdefault(_made(puzzle, change.card, changed.cards[change.card]), []).append(change)

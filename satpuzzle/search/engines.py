@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.encoder import refuse_unfit
+from satpuzzle.encode.expected import refuse_large
 from satpuzzle.engines.sat.engine import SatEngine
 from satpuzzle.engines.sat.oracles import maker_of_any, oracle_maker
 from satpuzzle.language import say
@@ -72,6 +73,7 @@ class BySat(CuttableEngine):
     def _engine(self, clock: Clock) -> SatEngine:
         if self._built is None:
             clock.standing.step = say("building the formula")
+            refuse_large(Domains(self._puzzle), self._recipe, solved=True)
             self._built = SatEngine(Encoding(self._puzzle, self._recipe, lambda _: clock.check()), self._maker)
             clock.standing.step = ""
         return self._built

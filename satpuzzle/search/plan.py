@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.constraints import FAMILIES
+from satpuzzle.encode.domains import Domains
+from satpuzzle.encode.expected import refuse_large
 from satpuzzle.engines.sat.engine import SatEngine
 from satpuzzle.engines.sat.oracles import oracle_maker
 from satpuzzle.engines.sat.pysat import Propagation
@@ -140,6 +142,7 @@ class SatCutting:
         needed = FAMILIES[BREAKS_ROTATIONS].needs
         if set(needed) <= set(recipe.variables) and BREAKS_ROTATIONS not in recipe.constraints:
             recipe = replace(recipe, constraints=(*recipe.constraints, BREAKS_ROTATIONS))
+        refuse_large(Domains(plan.puzzle), recipe, solved=True)
         self._encoding = Encoding(plan.puzzle, recipe, lambda _: clock.check())
         with closing(Propagation(clock.during(self._encoding.clauses()))) as propagation:
 

@@ -214,7 +214,7 @@ def finish(
 
 def estimate(layout: Layout, states: Words, level: int, clock: Clock) -> list[float]:
     """About how many states each of the following levels has, unmerged, from a sample of `states`."""
-    rng = np.random.default_rng(0)
+    rng = None
     scale = 1.0
     widths = []
     for step in layout.steps[level:]:
@@ -224,6 +224,7 @@ def estimate(layout: Layout, states: Words, level: int, clock: Clock) -> list[fl
         sample = max(1, min(SAMPLE, number * layout.children_at_once // max(1, options)))
         if number > sample:
             scale *= number / sample
+            rng = rng or np.random.default_rng(0)  # only now: loading it takes longer than counting nine cards
             states = states.take(rng.choice(number, sample, replace=False), axis=1)
         states = step.in_order(states)[0]
         widths.append(states.shape[1] * scale)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
@@ -80,20 +81,22 @@ class Layout:
         self.words = max([self.card_words, *(field.word + 1 for field in self.slots)])
         self.full = _word_values(self.words, zip(self.types, problem.counts, strict=True))
         # folds[w]: (distance, mask): a counter is not 0 if any of its bits, moved down to its lowest, is set
-        widest = max(field.width for field in self.types)
         self.folds: list[list[tuple[np.uint64, np.uint64]]] = []
-        for word in range(self.card_words):
-            folds = []
-            for distance in range(1, widest):
-                wide = [f for f in self.types if f.word == word and f.width > distance]
-                if wide:
-                    folds.append((np.uint64(distance), _word_values(self.words, ((f, 1) for f in wide))[word]))
+        for _, fields in groupby(self.types, lambda field: field.word):
+            packed, folds = list(fields), []
+            for distance in range(1, max(field.width for field in packed)):
+                lowest = sum(1 << field.shift for field in packed if field.width > distance)
+                folds.append((np.uint64(distance), np.uint64(lowest)))
             self.folds.append(folds)
         self.steps: list[Step] = []
         made: dict[object, Step] = {}
+        texts: dict[int, bytes] = {}  # of the options, of which most cells have the same
         for cell, (closing, opening) in enumerate(self._ends()):
             clock.check()
-            alike = problem.options[cell].tobytes(), problem.weights[cell], tuple(closing), tuple(opening)
+            rows = problem.options[cell]
+            if id(rows) not in texts:
+                texts[id(rows)] = rows.tobytes()
+            alike = texts[id(rows)], problem.weights[cell], tuple(closing), tuple(opening)
             if alike not in made:
                 self._reserve(8 * len(problem.options[cell]) * (self.card_words + self.words + 2))
                 made[alike] = Step(self, cell, closing, opening)
@@ -272,10 +275,9 @@ class Step:
         self.needs = np.zeros((layout.card_words, len(rows)), dtype=np.uint64)
         self._changed = [bool(word.any()) for word in self.adds]  # by word: do labels change in it?
         masks = np.array([(1 << f.width) - 1 << f.shift for f in layout.types], dtype=np.uint64)[types]
-        for word in range(layout.card_words):
-            here = self._words == word
-            self.needs[word, here] = masks[here]
-            self.adds[word, here] -= units[here] * np.uint64(self.weight)
+        own = self._words, np.arange(len(rows))  # each option's card word
+        self.needs[own] = masks
+        self.adds[own] -= units * np.uint64(self.weight)
 
     def indices(self, states: Words) -> Indices:
         """The index of each state, of shape (words, number)."""

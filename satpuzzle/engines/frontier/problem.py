@@ -76,15 +76,15 @@ def problem_of(puzzle: Puzzle) -> Problem:
     board, rule = puzzle.board, puzzle.rule
     looks = looks_of(puzzle)
     every = np.arange(len(looks.types))
-    by_pattern: dict[tuple[int, ...], Indices] = {(): every}
     options = [every] * board.cells
     if rule.rim is not None:
+        by_pattern: dict[tuple[int, ...], Indices] = {}
         shows_rim = np.array([[label == rule.rim for label in look] for kind in puzzle.types for look in kind.looks])
         on_rim: list[list[int]] = [[] for _ in range(board.cells)]
         for cell, side in board.rim:
             on_rim[cell].append(side)
         for cell, rim in enumerate(map(tuple, on_rim)):
-            if rim not in by_pattern or not rim:
+            if rim not in by_pattern:
                 fits = shows_rim[:, list(rim)].all(axis=1)
                 if rule.rim_only:
                     fits &= shows_rim.sum(axis=1) == len(rim)
@@ -113,21 +113,28 @@ def anchored(puzzle: Puzzle, problem: Problem) -> Problem | None:
     cells = np.zeros(len(puzzle.types), dtype=np.int64)  # how many each type can lie in
     alike = {id(rows): rows for rows in problem.options}
     for number, size in Counter(map(id, problem.options)).items():
-        cells[np.unique(looks.types[alike[number]])] += size
+        cells += size * (np.bincount(looks.types[alike[number]], minlength=len(cells)) > 0)
     anchor = min(once, key=lambda number: (cells[number], number))
-    options = list(problem.options)
-    for cell, rows in enumerate(options):
-        images = {rotation.cells[cell] for rotation in rotations}
-        drop = looks.types[rows] == anchor
-        if cell == min(images):
-            # rotations that keep the cell turn the card: of the turns they make of each other keep the smallest
-            shifts = [rotation.shifts[cell] for rotation in rotations if rotation.cells[cell] == cell]
+    sides = puzzle.board.sides
+    kept: dict[tuple[int, tuple[int, ...]], Indices] = {}  # by options and shifts, so that cells alike still share them
+    options = []
+    for cell, rows in enumerate(problem.options):
+        # rotations that keep the cell turn the card: of the turns they make of each other keep the smallest; no turn
+        # where a rotation brings the card further forward
+        first = all(rotation.cells[cell] >= cell for rotation in rotations)
+        shifts = tuple(rotation.shifts[cell] for rotation in rotations if first and rotation.cells[cell] == cell)
+        key = id(rows), shifts
+        if key not in kept:
             turns = looks.turns[rows]
-            sides = puzzle.board.sides
-            smallest = np.min([(turns + shift) % sides for shift in shifts], axis=0)
-            drop &= turns != smallest
-        options[cell] = rows[~drop]
-    left = [cell for cell, rows in enumerate(options) if (looks.types[rows] == anchor).any()]
+            drop = looks.types[rows] == anchor
+            if shifts:
+                drop &= turns != np.min([(turns + shift) % sides for shift in shifts], axis=0)
+            kept[key] = rows[~drop]
+        options.append(kept[key])
+    holds = {
+        number: (looks.types[rows] == anchor).any() for number, rows in {id(rows): rows for rows in options}.items()
+    }
+    left = [cell for cell, rows in enumerate(options) if holds[id(rows)]]
     if len(left) == 1:  # then nothing else can lie there
         rows = options[left[0]]
         options[left[0]] = rows[looks.types[rows] == anchor]

@@ -43,7 +43,7 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
         if solver is not None:
             raise InputError(say("--solver and --external exclude each other; give one"))
         return _external_maker(external)
-    name = canonical_solver(solver or DEFAULT_SOLVER)
+    name = DEFAULT_SOLVER if solver is None else canonical_solver(solver)  # the latter asks PySAT, which is large
     if name in ONE_SHOT:
         import shlex
 

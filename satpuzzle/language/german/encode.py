@@ -45,6 +45,12 @@ TEXTS: dict[str, str] = {
     "a side on the rim shows at most one label": "eine Seite am Rand zeigt höchstens eine Zahl",
     "a label at a join has a placement on either side": "eine Zahl an einer Fuge hat zu beiden Seiten eine Lage",
     "the labels around a card are its own": "die Zahlen um eine Karte sind ihre eigenen",
+    # encode/expected.py
+    "the formula would have about {variables} variables and {clauses} clauses and take {needed:.1f} GiB, of "
+    "which {free:.1f} are free; take a smaller board, or another encoding": (
+        "die Formel hätte etwa {variables} Variablen und {clauses} Klauseln und bräuchte {needed:.1f} GiB, von denen "
+        "{free:.1f} frei sind; ein kleineres Brett nehmen oder eine andere Kodierung"
+    ),
     # encode/recipe.py
     "key of at_most": "Schlüssel von at_most",
     "variable": "Variable",

@@ -1,0 +1,88 @@
+"""The size of a formula is told before it is made, and one that would not fit into memory is refused in time."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import satpuzzle
+from satpuzzle.encode import Encoding, load_recipe
+from satpuzzle.encode.domains import Domains
+from satpuzzle.encode.expected import expected
+from satpuzzle.errors import EngineLimitError
+from satpuzzle.model import Puzzle
+from satpuzzle.running import memory
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import Search, Settings
+from satpuzzle.search.plan import plan_by_sat
+from tests.conftest import Cli
+
+RNG = random.Random(5)
+PUZZLES = {
+    "nine cards": satpuzzle.load("standard"),
+    "many colours": Puzzle.from_cards(
+        [[RNG.randint(1, 20) for _ in range(4)] for _ in range(36)], "6x6", rule="unsigned"
+    ),
+    "framed": satpuzzle.load("em_8_4_5"),
+    "equal cards": Puzzle.from_cards([[1, 2, 1, 2]] * 25, "5x5", rule="unsigned"),
+}
+
+
+@pytest.mark.parametrize("recipe", satpuzzle.recipe_names())
+@pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
+def test_what_is_expected_of_a_formula_is_hardly_more_than_it_has_and_not_much_less(
+    puzzle: Puzzle, recipe: str
+) -> None:
+    encoding = Encoding(puzzle, load_recipe(recipe))
+    size = expected(Domains(puzzle), encoding.recipe)
+    clauses = sum(number for number, _ in encoding.sizes.values())
+    assert encoding.variables.count / 10 <= size.variables <= encoding.variables.count
+    assert clauses / 10 <= size.clauses <= 1.8 * clauses
+
+
+def test_the_variables_of_the_default_formula_are_foretold_exactly() -> None:
+    for puzzle in PUZZLES.values():
+        assert (
+            expected(Domains(puzzle), load_recipe("default")).variables
+            == Encoding(puzzle, load_recipe("default")).variables.count
+        )
+
+
+def test_the_formula_of_a_very_large_board_is_refused_before_a_variable_is_declared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = random.Random(1)
+    puzzle = Puzzle.from_cards(
+        [[rng.randint(1, 20) for _ in range(4)] for _ in range(10_000)], "100x100", rule="unsigned"
+    )
+    monkeypatch.setattr(memory, "free", lambda: 64 << 30)
+
+    def declared(_: int) -> None:
+        raise AssertionError("a variable was declared")
+
+    with pytest.raises(
+        EngineLimitError, match=r"about 65\d{7} variables and 24\d{8} clauses and take 134\.\d GiB, of which 64\.0"
+    ):
+        Encoding(puzzle, load_recipe("default"), declared)
+
+
+def without_a_formula(*_: object) -> None:
+    raise AssertionError("a formula was begun")
+
+
+def test_a_search_by_sat_is_refused_if_the_formula_would_fit_but_not_the_solver(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = PUZZLES["nine cards"]
+    size = expected(Domains(puzzle), load_recipe("default"))
+    monkeypatch.setattr(memory, "free", lambda: (size.written + size.solved) // 2)
+    assert Encoding(puzzle, load_recipe("default")).variables.count == size.variables
+    monkeypatch.setattr("satpuzzle.search.engines.Encoding", without_a_formula)
+    monkeypatch.setattr("satpuzzle.search.plan.Encoding", without_a_formula)
+    result = cli("solve", "standard", "--engine", "sat")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+    assert "take a smaller board, or another encoding" in result.stderr
+    with pytest.raises(EngineLimitError):
+        plan_by_sat(puzzle, Settings(), None).cutting(Clock())
+    assert Search(puzzle).find() == list(satpuzzle.solve(puzzle, settings=Settings(engine="frontier")))

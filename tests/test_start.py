@@ -1,0 +1,48 @@
+"""A short run loads no more than it needs: what is large is loaded by those who use it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import PATIENCE, environment
+
+SHOW = """
+import atexit, sys
+atexit.register(lambda: print(*sys.modules, file=sys.stderr))
+sys.argv = ["satpuzzle", *{words!r}]
+from satpuzzle.__main__ import main
+main()
+"""
+SOLVERS = {"pysat", "pysolvers", "pycard"}
+NUMBERS = {"numpy"}
+SELDOM = {  # whatever is asked of a small puzzle on the terminal
+    *("numpy.random", "numpy.ma", "asyncio", "multiprocessing", "concurrent.futures", "subprocess", "socket"),
+    *("dask", "distributed", "matplotlib", "reportlab", "PIL", "fontTools", "json", "email"),
+    *("satpuzzle.make", "satpuzzle.certificate", "satpuzzle.pictures.drawing", "satpuzzle.page", "satpuzzle.paper"),
+    *("satpuzzle.serve", "satpuzzle.bench", "satpuzzle.search.parts", "satpuzzle.search.plan", "satpuzzle.dimacs"),
+}
+
+
+UNNEEDED = {
+    "solve standard": NUMBERS,
+    "solve standard --first": NUMBERS,
+    "count standard": SOLVERS,
+    "info standard": NUMBERS | SOLVERS,
+    "instances": NUMBERS | SOLVERS,
+    "--help": NUMBERS | SOLVERS,
+}
+
+
+@pytest.mark.parametrize("line", UNNEEDED)
+def test_a_short_run_loads_only_what_it_needs(line: str) -> None:
+    code = SHOW.format(words=line.split())
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, env=environment()
+    )
+    assert done.returncode == 0, done.stderr
+    loaded = set(done.stderr.split())
+    assert "satpuzzle.cli" in loaded
+    assert loaded & (UNNEEDED[line] | SELDOM) == set()
