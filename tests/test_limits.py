@@ -155,7 +155,7 @@ def test_cells_that_are_alike_share_what_the_frontier_engine_tells_of_their_card
     puzzle = satpuzzle.generate("30x30", figures=20, rule=rule, seed=rng.randrange(100))
     engine = FrontierEngine(puzzle)
     task = engine._task  # what is counted, before any table is made
-    for problem in (engine.problem, task.problem, task.whole):
+    for problem in (engine.problem, task.problem):
         assert len(problem.options) == 900
         assert len(set(map(id, problem.options))) < 30
 
