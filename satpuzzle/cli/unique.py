@@ -11,7 +11,7 @@ from satpuzzle import api
 from satpuzzle.api import Uniqueness
 from satpuzzle.certificate.deriving import checked_recipe
 from satpuzzle.cli import outputs
-from satpuzzle.cli.many import Many, Named, table_option, tabulate_searches, takes_many_puzzles
+from satpuzzle.cli.many import Many, Named, table_option, tabulate, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option, takes_settings
 from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
@@ -77,9 +77,11 @@ def command(
     clock = Clock(timeout)  # of the answer and its proof
     only = many.alone(form)
     with Output(output) as out:
-        if only is None:
+        if many.only is None:
             row = partial(_row, timeout)
             status = tabulate_searches(many, out, form, unique_columns(), row, settings, live)
+        elif only is None:
+            status = tabulate(many, out, form, unique_columns(), lambda _, puzzle: _as_row(ask(puzzle)))
         else:
             unique = ask(only)
             out.lines([to_json(unique_data(unique))] if form == "json" else unique_text(unique))
@@ -99,5 +101,8 @@ def command(
 
 
 def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, clock: Clock) -> Row:
-    unique = api.uniqueness(Search(puzzle, settings=settings, clock=clock.at_most(timeout)))
+    return _as_row(api.uniqueness(Search(puzzle, settings=settings, clock=clock.at_most(timeout))))
+
+
+def _as_row(unique: Uniqueness) -> Row:
     return Row(unique_data(unique), unique.unique)
