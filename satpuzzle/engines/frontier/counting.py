@@ -235,15 +235,14 @@ def other_half(layout: Layout, turn: Rotation, words: Words, filled: int) -> Wor
             if field.word == word:
                 cards |= np.uint64(((1 << field.width) - 1) << field.shift)
         partners[word] = layout.full[word] - (words[word] & cards)
-    mates = problem.looks.mates.astype(np.uint64)
     for join in layout.open_joins(filled):
         a, b = problem.joins[join]
         first, second = sorted(
             end._replace(cell=turn.cells[end.cell], side=(end.side + turn.shifts[end.cell]) % sides) for end in (a, b)
         )
         source, target = layout.slot(join), layout.slot(number[first, second])
-        label = (words[source.word] >> np.uint64(source.shift)) & np.uint64((1 << layout.bits) - 1)
-        label = mates.take(label.view(np.int64))
+        label = (words[source.word] >> np.uint64(source.shift)) & np.uint64((1 << source.width) - 1)
+        label = layout.opposite(join).take(label.view(np.int64))
         partners[target.word] |= label << np.uint64(target.shift)
     return partners
 

@@ -1,9 +1,10 @@
 """How a state is packed into 64-bit words, and the tables that extend states cell by cell.
 
 A state is what a partial filling leaves for the rest: the number of cards left of each type, each in
-a small counter, and the label of each open join, each in a slot of `Layout.bits` bits. A slot is free
-again when its join closes; the slots that a cell looks at together lie side by side where possible,
-so that one shift and one mask read them.
+a small counter, and the label of each open join, each in a slot. The fewer words, and the fewer of them
+a cell looks at, the faster: cards that go into the same cells lie together, and labels that show at the same
+joins are numbered among themselves. A slot is free again when its join closes; the slots that a cell
+looks at together lie side by side where possible, so that one shift and one mask read them.
 
 For each cell a `Step` knows, by what its closed joins show (`Step.index`, a number made of the known
 labels), which options fit, and what each adds to the words: the option's cards taken out, the known
@@ -12,7 +13,8 @@ labels replaced by the new ones. All of that is one addition a word, with wrap-a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -48,10 +50,12 @@ class Field(NamedTuple):
 class Layer(NamedTuple):
     """A way in which cards can lie: at most one option a type and index; further ones are in further layers.
 
-    masks[w][index]: the counters (their lowest bits) in card word w of the types that fit. adds[v][w]:
-    for card word w, what is added to word v, by index * 64 + the lowest bit's De Bruijn number.
+    masks[w][index]: the counters (their lowest bits) in card word w of the types that fit; used[w]: does any?
+    adds[w][v]: for card word w, what is added to word v, by index * 64 + the lowest bit's De Bruijn number;
+    empty where labels change nothing in v, so that only w changes, by the lowest bit.
     """
 
+    used: list[bool]
     masks: list[Words]
     adds: list[list[Words]]
 
@@ -69,12 +73,12 @@ class Layout:
         self.room = max(LEAST, memory // 8)  # bytes left for tables that make steps faster
         self._left = max(LEAST, memory // 4)  # bytes left for what steps cannot do without
         self._indexed: dict[object, Indexed] = {}
-        self.bits = max(1, (problem.looks.codes - 1).bit_length())
+        self._classes, self.ranks = self._classify()
         self.types = self._pack_types()
-        self.card_words = self.types[-1].word + 1
-        slots = self._assign_slots()
+        self.card_words = max(field.word for field in self.types) + 1
+        self._assign_slots()
         used = max(field.shift + field.width for field in self.types if field.word == self.card_words - 1)
-        self.slots = self._pack_slots(used, slots)
+        self.slots = self._pack_slots(used)
         self.words = max([self.card_words, *(field.word + 1 for field in self.slots)])
         self.full = _word_values(self.words, zip(self.types, problem.counts, strict=True))
         # folds[w]: (distance, mask): a counter is not 0 if any of its bits, moved down to its lowest, is set
@@ -114,12 +118,14 @@ class Layout:
                 )
             )
 
-    def indexed(self, cell: int, sides: tuple[int, ...]) -> Indexed:
+    def indexed(self, cell: int, known: Sequence[tuple[Field, int]]) -> Indexed:
         """The options of `cell` by what these sides of it must show; the same for cells that are alike."""
         rows = self.problem.options[cell]
-        key = rows.tobytes(), sides
+        sides = tuple(side for _, side in known)
+        key = rows.tobytes(), sides, tuple(field.width for field, _ in known)
         if key not in self._indexed:
-            if self.bits * len(sides) > MAX_INDEX_BITS:
+            bits = sum(field.width for field, _ in known)
+            if bits > MAX_INDEX_BITS:
                 raise EngineLimitError(
                     say(
                         "cell {cell} has {neighbours} earlier neighbours and {labels} labels: too many "
@@ -129,12 +135,14 @@ class Layout:
                         labels=self.problem.looks.codes,
                     )
                 )
-            size = 1 << (self.bits * len(sides))
+            size = 1 << bits
             self._reserve(16 * size)
             looks = self.problem.looks
             index = np.zeros(len(rows), dtype=np.int64)
-            for position, side in enumerate(sides):
-                index += looks.mates[looks.labels[rows, side]] << (self.bits * position)
+            place = 0
+            for field, side in known:
+                index += self.ranks[looks.mates[looks.labels[rows, side]]] << place
+                place += field.width
             order = np.argsort(index, kind="stable")
             numbers = np.bincount(index, minlength=size)
             self._indexed[key] = Indexed(order, rows[order], index[order], np.cumsum(numbers) - numbers, numbers)
@@ -159,6 +167,43 @@ class Layout:
         """Where the label of an open join is kept."""
         return self.slots[self.slot_of[join]]
 
+    def opposite(self, join: int) -> Words:
+        """By what the slot of an open join holds: what it would hold for the mate of that label."""
+        members = np.flatnonzero(self._classes == self._class_of(join))
+        table: Words = self.ranks[self.problem.looks.mates[members]].astype(np.uint64)
+        return table
+
+    def _class_of(self, join: int) -> int:
+        """The class of the labels that `join` can show."""
+        a = self.problem.joins[join][0]
+        shown = self.problem.looks.labels[self.problem.options[a.cell], a.side]
+        return int(self._classes[shown[0]]) if len(shown) else 0
+
+    def _classify(self) -> tuple[Indices, Indices]:
+        """By label: a class, the same for labels that an end of the same join can show and for mates; its rank in it.
+
+        Where the joins along a rim show labels of their own, they are a class, and those inside another.
+        """
+        looks = self.problem.looks
+        classes = np.minimum(np.arange(looks.codes), looks.mates)
+        shown: dict[tuple[int, int], Indices] = {}  # by options and side; most cells share theirs
+        seen = set()
+        for ends in self.problem.joins:
+            keys = [(id(self.problem.options[end.cell]), end.side) for end in ends]
+            if tuple(keys) in seen:
+                continue
+            seen.add(tuple(keys))
+            for key, end in zip(keys, ends, strict=True):
+                if key not in shown:
+                    shown[key] = np.unique(looks.labels[self.problem.options[end.cell], end.side])
+            one = classes[np.concatenate([shown[key] for key in keys])]
+            classes[np.isin(classes, one)] = one.min(initial=looks.codes)
+        ranks = np.zeros_like(classes)
+        for number in np.unique(classes):
+            members = np.flatnonzero(classes == number)
+            ranks[members] = np.arange(len(members))
+        return classes, ranks
+
     def _ends(self) -> list[tuple[list[tuple[Field, int]], list[tuple[Field, int]]]]:
         """For each cell the joins that it closes, and those that it opens: slot and side, in order of slots."""
         ends: list[tuple[list[tuple[Field, int]], list[tuple[Field, int]]]] = [([], []) for _ in self.problem.options]
@@ -168,18 +213,29 @@ class Layout:
         return [(sorted(closing), sorted(opening)) for closing, opening in ends]
 
     def _pack_types(self) -> list[Field]:
-        fields = []
+        """A counter for each type; types that most cells can take come first, those that fit the same cells together."""
+        problem = self.problem
+        alike = {id(rows): rows for rows in problem.options}
+        fits = np.zeros((len(problem.counts), len(alike)), dtype=np.int64)
+        for column, (number, times) in enumerate(Counter(map(id, problem.options)).items()):
+            fits[np.unique(problem.looks.types[alike[number]]), column] = times
+        wanted = [(-sum(row), row) for row in fits.tolist()]
+        fields = [Field(0, 0, 0)] * len(wanted)
         word = shift = 0
-        for number in self.problem.counts:
-            width = number.bit_length()
+        for number in sorted(range(len(wanted)), key=wanted.__getitem__):
+            width = problem.counts[number].bit_length()
             if shift + width > WORD:
                 word, shift = word + 1, 0
-            fields.append(Field(word, shift, width))
+            fields[number] = Field(word, shift, width)
             shift += width
         return fields
 
-    def _assign_slots(self) -> int:
-        """Give each join a slot for the time it is open; returns how many slots there are."""
+    def _assign_slots(self) -> None:
+        """Give each join a slot for the time it is open (`slot_of`), as wide as its labels need (`_widths`).
+
+        Slots stand in a ring. A join is put beside one that closes at the same cell; else beside one that closes
+        at the cell before, for on most boards the join between the two cells will then take that one's place.
+        """
         joins = self.problem.joins
         opening: list[list[int]] = [[] for _ in self.problem.options]
         closing: list[list[int]] = [[] for _ in self.problem.options]
@@ -192,29 +248,42 @@ class Layout:
             now += len(opened) - len(closed)
             size = max(size, now)
         free = list(range(size))
+        sizes = np.bincount(self._classes, minlength=1)
+        self._widths = [1] * size
         self.slot_of: dict[int, int] = {}
         for cell in range(len(opening)):
             free += [self.slot_of[number] for number in closing[cell]]
             for number in sorted(opening[cell], key=lambda j: joins[j][1].cell):
-                partners = [self.slot_of[other] for other in closing[joins[number][1].cell] if other in self.slot_of]
-                beside = [slot + step for slot in partners for step in (-1, 1) if slot + step in free]
-                chosen = beside[0] if beside else min(free)
+                end = joins[number][1].cell
+                partners = [self.slot_of[other] for other in closing[end] if other in self.slot_of]
+                before = [self.slot_of[other] for other in closing[end - 1] if other in self.slot_of]
+                beside = [
+                    *((slot + step) % size for slot in partners for step in (-1, 1)),
+                    *((slot + step) % size for slot in before for step in (1, -1)),
+                ]
+                chosen = next((slot for slot in beside if slot in free), min(free))
                 free.remove(chosen)
                 self.slot_of[number] = chosen
-        return size
+                width = int(sizes[self._class_of(number)] - 1).bit_length()
+                self._widths[chosen] = max(self._widths[chosen], width)
 
-    def _pack_slots(self, used: int, number: int) -> list[Field]:
+    def _pack_slots(self, used: int) -> list[Field]:
         """Slots behind the cards if they fit there, else in words of their own."""
         word, shift = self.card_words - 1, used
-        if used + number * self.bits > WORD:
+        if used + sum(self._widths) > WORD:
             word, shift = word + 1, 0
         fields = []
-        for _ in range(number):
-            if shift + self.bits > WORD:
+        for width in self._widths:
+            if shift + width > WORD:
                 word, shift = word + 1, 0
-            fields.append(Field(word, shift, self.bits))
-            shift += self.bits
+            fields.append(Field(word, shift, width))
+            shift += width
         return fields
+
+
+def _hits(words: Words) -> Indices:
+    """Where `words` are not 0; much faster than asking NumPy for it in one call."""
+    return np.flatnonzero(words != 0)
 
 
 def _word_values(words: int, fields: Iterable[tuple[Field, int]]) -> Words:
@@ -256,14 +325,15 @@ class Step:
         self._layout = layout
         self.weight = problem.weights[cell]
         self.known = [field for field, _ in closing]
-        _, self.rows, self._index, self.starts, self.numbers = layout.indexed(cell, tuple(side for _, side in closing))
+        _, self.rows, self._index, self.starts, self.numbers = layout.indexed(cell, closing)
         self.widest = int(self.numbers.max(initial=0))
         rows = self.rows
+        ranks = layout.ranks.astype(np.uint64)
         self.adds = np.zeros((layout.words, len(rows)), dtype=np.uint64)
         for field, side in closing:
-            self.adds[field.word] -= looks.mates[looks.labels[rows, side]].astype(np.uint64) << np.uint64(field.shift)
+            self.adds[field.word] -= ranks[looks.mates[looks.labels[rows, side]]] << np.uint64(field.shift)
         for field, side in opening:
-            self.adds[field.word] += looks.labels[rows, side].astype(np.uint64) << np.uint64(field.shift)
+            self.adds[field.word] += ranks[looks.labels[rows, side]] << np.uint64(field.shift)
         types = looks.types[self.rows]
         self._words = np.array([field.word for field in layout.types], dtype=np.int64)[types]
         units = np.array([1 << field.shift for field in layout.types], dtype=np.uint64)[types]
@@ -278,24 +348,25 @@ class Step:
 
     def indices(self, states: Words) -> Indices:
         """The index of each state, of shape (words, number)."""
-        bits = self._layout.bits
         if not self.known:
             return np.zeros(states.shape[1], dtype=np.int64)
         first = self.known[0]
-        together = all(
-            field.word == first.word and field.shift == first.shift + bits * n for n, field in enumerate(self.known)
-        )
-        if together:
+        width = sum(field.width for field in self.known)
+        ends = [field.shift + field.width for field in self.known]
+        starts = [field.shift for field in self.known[1:]]
+        if self.known[-1].word == first.word and ends[:-1] == starts:
             packed: Words = states[first.word] >> np.uint64(first.shift)
-            packed &= np.uint64((1 << (bits * len(self.known))) - 1)
+            packed &= np.uint64((1 << width) - 1)
             known: Indices = packed.view(np.int64)
             return known
         index = np.zeros(states.shape[1], dtype=np.uint64)
-        for position, field in enumerate(self.known):
+        place = 0
+        for field in self.known:
             code = states[field.word] >> np.uint64(field.shift)
-            code &= np.uint64((1 << bits) - 1)
-            code <<= np.uint64(bits * position)
+            code &= np.uint64((1 << field.width) - 1)
+            code <<= np.uint64(place)
             index |= code
+            place += field.width
         return index.view(np.int64)
 
     def options(self, states: Words) -> int:
@@ -332,7 +403,7 @@ class Step:
         left = below[: self._layout.card_words] & self.needs.take(options, axis=1)
         left = left[0] if len(left) == 1 else np.bitwise_or.reduce(left, axis=0)
         if self.weight == 1:
-            kept = np.flatnonzero(left)
+            kept = _hits(left)
         else:
             kept = np.flatnonzero(left >= self._units.take(options) * np.uint64(self.weight))
         options = options.take(kept)
@@ -347,10 +418,6 @@ class Step:
         looks = layout.problem.looks
         size = len(self.numbers)
         types = looks.types[self.rows]
-        new = self.adds.copy()  # what options add but for their cards
-        for word in range(layout.card_words):
-            here = self._words == word
-            new[word, here] += self._units[here] * np.uint64(self.weight)
         # an option's layer: how many earlier options have its index and its type
         key = self._index * len(layout.types) + types
         fresh = np.ones(len(key), dtype=bool)
@@ -361,20 +428,21 @@ class Step:
         places = self._index * 64 + numbers.astype(np.int64)
         layers = []
         for rank in range(int(ranks.max(initial=-1)) + 1):
-            masks, adds = [], []
+            used, masks, adds = [], [], []
             for word in range(layout.card_words):
-                here = (ranks == rank) & (self._words == word)
-                mask = np.zeros(size, dtype=np.uint64)
-                np.bitwise_or.at(mask, self._index[here], self._units[here])
+                hits = np.flatnonzero((ranks == rank) & (self._words == word))
+                mask = np.zeros(size if len(hits) else 0, dtype=np.uint64)
+                np.bitwise_or.at(mask, self._index[hits], self._units[hits])
+                used.append(bool(len(hits)))
                 masks.append(mask)
                 tables = []
                 for other in range(layout.words):
-                    table = np.zeros(size * 64 if self._changed[other] else 0, dtype=np.uint64)
+                    table = np.zeros(size * 64 if self._changed[other] and len(hits) else 0, dtype=np.uint64)
                     if len(table):
-                        table[places[here]] = new[other][here]
+                        table[places[hits]] = self.adds[other][hits]
                     tables.append(table)
                 adds.append(tables)
-            layers.append(Layer(masks, adds))
+            layers.append(Layer(used, masks, adds))
         return layers
 
     @cached_property
@@ -412,9 +480,11 @@ class Step:
         for word in range(layout.card_words):
             left = layout.left(states, word)
             for layer in self.layers:
+                if not layer.used[word]:
+                    continue
                 bits = layer.masks[word].take(index)
                 bits &= left
-                rows = np.flatnonzero(bits)
+                rows = _hits(bits)
                 if not len(rows):
                     continue
                 bits = bits.take(rows)
@@ -434,14 +504,12 @@ class Step:
                     for other, table in enumerate(tables):
                         if len(table):
                             np.add(below[other], table.take(signed), out=children[other])
-                            if other == word:
-                                children[other] -= lowest
                         elif other == word:
                             np.subtract(below[other], lowest, out=children[other])
                         else:
                             children[other] = below[other]
                     made.append(children)
-                    rows = np.flatnonzero(bits)
+                    rows = _hits(bits)
                     if not len(rows):
                         break
                     bits = bits.take(rows)
@@ -459,6 +527,8 @@ class Step:
         for word in range(layout.card_words):
             left = layout.left(states, word)
             for layer in self.layers:
+                if not layer.used[word]:
+                    continue
                 bits = layer.masks[word].take(index)
                 bits &= left
                 total += np.bitwise_count(bits)
