@@ -36,9 +36,6 @@ MAX_INDEX_BITS = 22  # a cell that looks at more bits of known labels than this 
 DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # times a power of two: six different bits on top for each
 
 
-NOTHING = np.zeros(0, dtype=np.uint64)
-
-
 class Field(NamedTuple):
     """`width` bits from bit `shift` on of word `word`."""
 
@@ -48,16 +45,15 @@ class Field(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """A way in which cards can lie: at most one option a type and index; further ones are in further layers.
+    """A way in which cards of one word can lie: at most one option a type and index; further ones are in further layers.
 
-    masks[w][index]: the counters (their lowest bits) in card word w of the types that fit; used[w]: does any?
-    adds[w][v]: for card word w, what is added to word v, by index * 64 + the lowest bit's De Bruijn number;
-    empty where labels change nothing in v, so that only w changes, by the lowest bit.
+    mask[index]: the counters (their lowest bits) in card word `word` of the types that fit. adds[w]: what is
+    added to word w, by index * 64 + the lowest bit's De Bruijn number; empty for words in which no label changes.
     """
 
-    used: list[bool]
-    masks: list[Words]
-    adds: list[list[Words]]
+    word: int
+    mask: Words
+    adds: list[Words]
 
 
 class Layout:
@@ -283,7 +279,8 @@ class Layout:
 
 def _hits(words: Words) -> Indices:
     """Where `words` are not 0; much faster than asking NumPy for it in one call."""
-    return np.flatnonzero(words != 0)
+    hits: Indices = (words != 0).nonzero()[0]
+    return hits
 
 
 def _word_values(words: int, fields: Iterable[tuple[Field, int]]) -> Words:
@@ -426,23 +423,19 @@ class Step:
         ranks = np.arange(len(key)) - np.repeat(begins, np.diff(np.append(begins, len(key))))
         numbers = (self._units * DE_BRUIJN) >> np.uint64(WORD - 6)
         places = self._index * 64 + numbers.astype(np.int64)
+        nothing = np.zeros(0, dtype=np.uint64)
         layers = []
-        for rank in range(int(ranks.max(initial=-1)) + 1):
-            used, masks, adds = [], [], []
-            for word in range(layout.card_words):
-                hits = np.flatnonzero((ranks == rank) & (self._words == word))
-                mask = np.zeros(size if len(hits) else 0, dtype=np.uint64)
+        for word in range(layout.card_words):
+            ours = self._words == word
+            for rank in range(int(ranks[ours].max(initial=-1)) + 1):
+                hits = np.flatnonzero(ours & (ranks == rank))
+                mask = np.zeros(size, dtype=np.uint64)
                 np.bitwise_or.at(mask, self._index[hits], self._units[hits])
-                used.append(bool(len(hits)))
-                masks.append(mask)
-                tables = []
-                for other in range(layout.words):
-                    table = np.zeros(size * 64 if self._changed[other] and len(hits) else 0, dtype=np.uint64)
-                    if len(table):
-                        table[places[hits]] = self.adds[other][hits]
-                    tables.append(table)
-                adds.append(tables)
-            layers.append(Layer(used, masks, adds))
+                adds = [np.zeros(size * 64, dtype=np.uint64) if each else nothing for each in self._changed]
+                for table, values in zip(adds, self.adds, strict=True):
+                    if table.size:
+                        table[places[hits]] = values[hits]
+                layers.append(Layer(word, mask, adds))
         return layers
 
     @cached_property
@@ -453,9 +446,10 @@ class Step:
         layout = self._layout
         size = len(self.numbers)
         key = self._index * len(layout.types) + layout.problem.looks.types[self.rows]
-        layers = int(np.unique(key, return_counts=True)[1].max(initial=0))
-        wide = sum(self._changed)
-        needed = layers * layout.card_words * size * 8 * (1 + 64 * wide)
+        _, first, times = np.unique(key, return_index=True, return_counts=True)
+        layers = np.zeros(layout.card_words, dtype=np.int64)
+        np.maximum.at(layers, self._words[first], times)
+        needed = int(layers.sum()) * size * 8 * (1 + 64 * sum(self._changed))
         if needed > layout.room:
             return False
         layout.room -= needed
@@ -476,45 +470,32 @@ class Step:
         """
         layout = self._layout
         index = self.indices(states)
-        made = []
-        for word in range(layout.card_words):
-            left = layout.left(states, word)
-            for layer in self.layers:
-                if not layer.used[word]:
-                    continue
-                bits = layer.masks[word].take(index)
-                bits &= left
-                rows = _hits(bits)
-                if not len(rows):
-                    continue
-                bits = bits.take(rows)
-                below = [words.take(rows) for words in states]
-                tables = [*layer.adds[word], *[NOTHING] * (len(states) - layout.words)]
-                base = index.take(rows)
-                base <<= 6
-                while True:
-                    lowest = -bits  # wraps around
-                    lowest &= bits
-                    bits ^= lowest
-                    place = lowest * DE_BRUIJN
-                    place >>= np.uint64(WORD - 6)
-                    signed = place.view(np.int64)
-                    signed += base
-                    children = np.empty((len(below), len(lowest)), dtype=np.uint64)
-                    for other, table in enumerate(tables):
-                        if len(table):
-                            np.add(below[other], table.take(signed), out=children[other])
-                        elif other == word:
-                            np.subtract(below[other], lowest, out=children[other])
-                        else:
-                            children[other] = below[other]
-                    made.append(children)
-                    rows = _hits(bits)
-                    if not len(rows):
-                        break
-                    bits = bits.take(rows)
-                    below = [words.take(rows) for words in below]
-                    base = base.take(rows)
+        left = {word: layout.left(states, word) for word, *_ in self.layers}
+        made: list[Words] = []
+        for word, mask, adds in self.layers:
+            bits = mask.take(index)
+            bits &= left[word]
+            rows = _hits(bits)
+            bits = bits.take(rows)
+            base = index.take(rows)
+            base <<= 6
+            while len(rows):
+                lowest = -bits  # wraps around
+                lowest &= bits
+                children = states.take(rows, axis=1)
+                made.append(children)
+                bits ^= lowest
+                if not adds[word].size:
+                    children[word] -= lowest
+                lowest *= DE_BRUIJN
+                lowest >>= np.uint64(WORD - 6)
+                place = lowest.view(np.int64)
+                place += base
+                for changed, table in zip(children, adds, strict=False):
+                    if table.size:
+                        changed += table.take(place)
+                again = _hits(bits)
+                rows, bits, base = rows.take(again), bits.take(again), base.take(again)
         return made
 
     def count(self, states: Words) -> Words:
@@ -524,12 +505,9 @@ class Step:
         layout = self._layout
         index = self.indices(states)
         total = np.zeros(states.shape[1], dtype=np.uint64)
-        for word in range(layout.card_words):
-            left = layout.left(states, word)
-            for layer in self.layers:
-                if not layer.used[word]:
-                    continue
-                bits = layer.masks[word].take(index)
-                bits &= left
-                total += np.bitwise_count(bits)
+        left = {word: layout.left(states, word) for word, *_ in self.layers}
+        for word, mask, adds in self.layers:
+            bits = mask.take(index)
+            bits &= left[word]
+            total += np.bitwise_count(bits)
         return total
