@@ -196,3 +196,24 @@ def test_macmahons_squares_are_counted_alike_in_both_ways() -> None:
     assert turn is not None
     assert counting.meet(layout, turn, 2 << 30, Clock()) == 106624
     assert counting.finish(layout, sweep.counted(layout), 0, 1 << 30, Clock(), merging=True) == 106624
+
+
+@pytest.mark.parametrize("puzzle", [framed(3, 4, 2, 2, 1), framed(4, 4, 4, 4, 2), framed(4, 4, 5, 3, 3)])
+def test_labels_of_the_rim_and_those_inside_are_numbered_apart(puzzle: Puzzle) -> None:
+    """So slots are narrower; meeting in the middle looks at the same numbers from the other side."""
+    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
+    layout = Layout(problem, Clock())
+    assert max(field.width for field in layout.slots) < (problem.looks.codes - 1).bit_length()
+    turn = half_turn(puzzle, puzzle.board.narrow_order)
+    assert turn is not None
+    by_sat = satpuzzle.count(puzzle, settings=Settings("sat")).distinct
+    assert counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=False) == by_sat
+    assert counting.meet(layout, turn, 1 << 24, Clock()) == by_sat
+
+
+def test_a_framed_9x9_needs_two_words_and_cells_inside_look_at_one() -> None:
+    puzzle = framed(9, 9, 6, 12, 2)
+    layout = Layout(problem_of(puzzle), Clock())
+    assert layout.words == 2
+    inside = layout.steps[puzzle.board.cells // 2]
+    assert {layer.word for layer in inside.layers} == {0}

@@ -45,7 +45,7 @@ class Field(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """A way in which cards of one word can lie: at most one option a type and index; further ones are in further layers.
+    """A way in which cards of one word can lie: one option a type and index; further ones are in further layers.
 
     mask[index]: the counters (their lowest bits) in card word `word` of the types that fit. adds[w]: what is
     added to word w, by index * 64 + the lowest bit's De Bruijn number; empty for words in which no label changes.
@@ -209,16 +209,15 @@ class Layout:
         return [(sorted(closing), sorted(opening)) for closing, opening in ends]
 
     def _pack_types(self) -> list[Field]:
-        """A counter for each type; types that most cells can take come first, those that fit the same cells together."""
+        """A counter for each type; those that fit most cells come first, so those of the same cells lie together."""
         problem = self.problem
         alike = {id(rows): rows for rows in problem.options}
-        fits = np.zeros((len(problem.counts), len(alike)), dtype=np.int64)
-        for column, (number, times) in enumerate(Counter(map(id, problem.options)).items()):
-            fits[np.unique(problem.looks.types[alike[number]]), column] = times
-        wanted = [(-sum(row), row) for row in fits.tolist()]
-        fields = [Field(0, 0, 0)] * len(wanted)
+        cells = np.zeros(len(problem.counts), dtype=np.int64)  # how many each type can lie in
+        for number, times in Counter(map(id, problem.options)).items():
+            cells[problem.looks.types[alike[number]]] += times
+        fields = [Field(0, 0, 0)] * len(cells)
         word = shift = 0
-        for number in sorted(range(len(wanted)), key=wanted.__getitem__):
+        for number in np.argsort(-cells, kind="stable").tolist():
             width = problem.counts[number].bit_length()
             if shift + width > WORD:
                 word, shift = word + 1, 0
@@ -506,7 +505,7 @@ class Step:
         index = self.indices(states)
         total = np.zeros(states.shape[1], dtype=np.uint64)
         left = {word: layout.left(states, word) for word, *_ in self.layers}
-        for word, mask, adds in self.layers:
+        for word, mask, _ in self.layers:
             bits = mask.take(index)
             bits &= left[word]
             total += np.bitwise_count(bits)

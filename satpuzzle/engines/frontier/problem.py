@@ -116,17 +116,20 @@ def anchored(puzzle: Puzzle, problem: Problem) -> Problem | None:
         cells[np.unique(looks.types[alike[number]])] += size
     anchor = min(once, key=lambda number: (cells[number], number))
     options = list(problem.options)
+    without = {number: rows[looks.types[rows] != anchor] for number, rows in alike.items()}
     for cell, rows in enumerate(options):
         images = {rotation.cells[cell] for rotation in rotations}
-        drop = looks.types[rows] == anchor
-        if cell == min(images):
+        if cell != min(images):
+            options[cell] = without[id(rows)]
+        else:
             # rotations that keep the cell turn the card: of the turns they make of each other keep the smallest
             shifts = [rotation.shifts[cell] for rotation in rotations if rotation.cells[cell] == cell]
             turns = looks.turns[rows]
             sides = puzzle.board.sides
             smallest = np.min([(turns + shift) % sides for shift in shifts], axis=0)
-            drop &= turns != smallest
-        options[cell] = rows[~drop]
+            kept = (looks.types[rows] != anchor) | (turns == smallest)
+            if not kept.all():  # cells that are alike share their options
+                options[cell] = rows[kept]
     left = [cell for cell, rows in enumerate(options) if (looks.types[rows] == anchor).any()]
     if len(left) == 1:  # then nothing else can lie there
         rows = options[left[0]]
