@@ -172,8 +172,8 @@ class Layout:
     def _class_of(self, join: int) -> int:
         """The class of the labels that `join` can show."""
         a = self.problem.joins[join][0]
-        shown = self.problem.looks.labels[self.problem.options[a.cell], a.side]
-        return int(self._classes[shown[0]]) if len(shown) else 0
+        rows = self.problem.options[a.cell]
+        return int(self._classes[self.problem.looks.labels[rows[0], a.side]]) if len(rows) else 0
 
     def _classify(self) -> tuple[Indices, Indices]:
         """By label: a class, the same for labels that an end of the same join can show and for mates; its rank in it.
