@@ -251,3 +251,24 @@ def test_macmahons_squares_are_counted_alike_in_both_ways() -> None:
     parts = meeting.classes(problem, 12, 8)
     assert sum(meeting.meet(part, 12, 2 << 30, Clock(), merging=True) or 0 for part in parts) == 106624
     assert counting.finish(layout, sweep.counted(layout), 0, 1 << 30, Clock(), merging=True) == 106624
+
+
+@pytest.mark.parametrize("puzzle", [framed(3, 4, 2, 2, 1), framed(4, 4, 4, 4, 2), framed(4, 4, 5, 3, 3)])
+def test_labels_of_the_rim_and_those_inside_are_numbered_apart(puzzle: Puzzle) -> None:
+    """So slots are narrower; meeting in the middle looks at the same numbers from the other side."""
+    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
+    layout = Layout(problem, Clock())
+    assert max(field.width for field in layout.slots) < (problem.looks.codes - 1).bit_length()
+    by_sat = satpuzzle.count(puzzle, settings=Settings("sat")).distinct
+    assert counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=False) == by_sat
+    middle = puzzle.board.cells // 2
+    for merging in (True, False):
+        assert meeting.meet(problem, middle, 1 << 24, Clock(), merging=merging) == by_sat
+
+
+def test_a_framed_9x9_needs_two_words_and_cells_inside_look_at_one() -> None:
+    puzzle = framed(9, 9, 6, 12, 2)
+    layout = Layout(problem_of(puzzle), Clock())
+    assert layout.words == 2
+    inside = layout.steps[puzzle.board.cells // 2]
+    assert {layer.word for layer in inside.layers} == {0}

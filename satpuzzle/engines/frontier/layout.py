@@ -1,9 +1,10 @@
 """How a state is packed into 64-bit words, and the tables that extend states cell by cell.
 
 A state is what a partial filling leaves for the rest: the number of cards left of each type, each in
-a small counter, and the label of each open join, each in a slot of `Layout.bits` bits. A slot is free
-again when its join closes; the slots that a cell looks at together lie side by side where possible,
-so that one shift and one mask read them.
+a small counter, and the label of each open join, each in a slot. The fewer words, and the fewer of them
+a cell looks at, the faster: cards that go into the same cells lie together, and labels that show at the same
+joins are numbered among themselves. A slot is free again when its join closes; the slots that a cell
+looks at together lie side by side where possible, so that one shift and one mask read them.
 
 For each cell a `Step` knows, by what its closed joins show (`Step.index`, a number made of the known
 labels), which options fit, and what each adds to the words: the option's cards taken out, the known
@@ -12,7 +13,8 @@ labels replaced by the new ones. All of that is one addition a word, with wrap-a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
@@ -36,9 +38,6 @@ MAX_INDEX_BITS = 22  # a cell that looks at more bits of known labels than this 
 DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # times a power of two: six different bits on top for each
 
 
-NOTHING = np.zeros(0, dtype=np.uint64)
-
-
 class Field(NamedTuple):
     """`width` bits from bit `shift` on of word `word`."""
 
@@ -48,14 +47,15 @@ class Field(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """A way in which cards can lie: at most one option a type and index; further ones are in further layers.
+    """A way in which cards of one word can lie: one option a type and index; further ones are in further layers.
 
-    masks[w][index]: the counters (their lowest bits) in card word w of the types that fit. adds[v][w]:
-    for card word w, what is added to word v, by index * 64 + the lowest bit's De Bruijn number.
+    mask[index]: the counters (their lowest bits) in card word `word` of the types that fit. adds[w]: what is
+    added to word w, by index * 64 + the lowest bit's De Bruijn number; empty for words in which no label changes.
     """
 
-    masks: list[Words]
-    adds: list[list[Words]]
+    word: int
+    mask: Words
+    adds: list[Words]
 
 
 class Layout:
@@ -72,12 +72,12 @@ class Layout:
         self.room = max(LEAST, self.steady // 4)  # bytes left for tables that make steps faster
         self._left = max(LEAST, memory // 4)  # bytes left for what steps cannot do without
         self._indexed: dict[object, Indexed] = {}
-        self.bits = max(1, (problem.looks.codes - 1).bit_length())
+        self._classes, self.ranks = self._classify()
         self.types = self._pack_types()
-        self.card_words = self.types[-1].word + 1
-        slots = self._assign_slots()
+        self.card_words = max(field.word for field in self.types) + 1
+        self._assign_slots()
         used = max(field.shift + field.width for field in self.types if field.word == self.card_words - 1)
-        self.slots = self._pack_slots(used, slots)
+        self.slots = self._pack_slots(used)
         self.words = max([self.card_words, *(field.word + 1 for field in self.slots)])
         self.full = _word_values(self.words, zip(self.types, problem.counts, strict=True))
         # folds[w]: (distance, mask): a counter is not 0 if any of its bits, moved down to its lowest, is set
@@ -118,12 +118,14 @@ class Layout:
                 )
             )
 
-    def indexed(self, cell: int, sides: tuple[int, ...]) -> Indexed:
+    def indexed(self, cell: int, known: Sequence[tuple[Field, int]]) -> Indexed:
         """The options of `cell` by what these sides of it must show; the same for cells that are alike."""
         rows = self.problem.options[cell]
-        key = rows.tobytes(), sides
+        sides = tuple(side for _, side in known)
+        key = rows.tobytes(), sides, tuple(field.width for field, _ in known)
         if key not in self._indexed:
-            if self.bits * len(sides) > MAX_INDEX_BITS:
+            bits = sum(field.width for field, _ in known)
+            if bits > MAX_INDEX_BITS:
                 raise EngineLimitError(
                     say(
                         "cell {cell} has {neighbours} earlier neighbours and {labels} labels: too many "
@@ -133,12 +135,14 @@ class Layout:
                         labels=self.problem.looks.codes,
                     )
                 )
-            size = 1 << (self.bits * len(sides))
+            size = 1 << bits
             self._reserve(16 * size)
             looks = self.problem.looks
             index = np.zeros(len(rows), dtype=np.int64)
-            for position, side in enumerate(sides):
-                index += looks.mates[looks.labels[rows, side]] << (self.bits * position)
+            place = 0
+            for field, side in known:
+                index += self.ranks[looks.mates[looks.labels[rows, side]]] << place
+                place += field.width
             order = np.argsort(index, kind="stable")
             numbers = np.bincount(index, minlength=size)
             self._indexed[key] = Indexed(order, rows[order], index[order], np.cumsum(numbers) - numbers, numbers)
@@ -163,6 +167,43 @@ class Layout:
         """Where the label of an open join is kept."""
         return self.slots[self.slot_of[join]]
 
+    def opposite(self, join: int) -> Words:
+        """By what the slot of an open join holds: what it would hold for the mate of that label."""
+        members = np.flatnonzero(self._classes == self._class_of(join))
+        table: Words = self.ranks[self.problem.looks.mates[members]].astype(np.uint64)
+        return table
+
+    def _class_of(self, join: int) -> int:
+        """The class of the labels that `join` can show."""
+        a = self.problem.joins[join][0]
+        rows = self.problem.options[a.cell]
+        return int(self._classes[self.problem.looks.labels[rows[0], a.side]]) if len(rows) else 0
+
+    def _classify(self) -> tuple[Indices, Indices]:
+        """By label: a class, the same for labels that an end of the same join can show and for mates; its rank in it.
+
+        Where the joins along a rim show labels of their own, they are a class, and those inside another.
+        """
+        looks = self.problem.looks
+        classes = np.minimum(np.arange(looks.codes), looks.mates)
+        shown: dict[tuple[int, int], Indices] = {}  # by options and side; most cells share theirs
+        seen = set()
+        for ends in self.problem.joins:
+            keys = [(id(self.problem.options[end.cell]), end.side) for end in ends]
+            if tuple(keys) in seen:
+                continue
+            seen.add(tuple(keys))
+            for key, end in zip(keys, ends, strict=True):
+                if key not in shown:
+                    shown[key] = np.unique(looks.labels[self.problem.options[end.cell], end.side])
+            one = classes[np.concatenate([shown[key] for key in keys])]
+            classes[np.isin(classes, one)] = one.min(initial=looks.codes)
+        ranks = np.zeros_like(classes)
+        for number in np.unique(classes):
+            members = np.flatnonzero(classes == number)
+            ranks[members] = np.arange(len(members))
+        return classes, ranks
+
     def _ends(self) -> list[tuple[list[tuple[Field, int]], list[tuple[Field, int]]]]:
         """For each cell the joins that it closes, and those that it opens: slot and side, in order of slots."""
         ends: list[tuple[list[tuple[Field, int]], list[tuple[Field, int]]]] = [([], []) for _ in self.problem.options]
@@ -172,18 +213,28 @@ class Layout:
         return [(sorted(closing), sorted(opening)) for closing, opening in ends]
 
     def _pack_types(self) -> list[Field]:
-        fields = []
+        """A counter for each type; those that fit most cells come first, so those of the same cells lie together."""
+        problem = self.problem
+        alike = {id(rows): rows for rows in problem.options}
+        cells = np.zeros(len(problem.counts), dtype=np.int64)  # how many each type can lie in
+        for number, times in Counter(map(id, problem.options)).items():
+            cells[problem.looks.types[alike[number]]] += times
+        fields = [Field(0, 0, 0)] * len(cells)
         word = shift = 0
-        for number in self.problem.counts:
-            width = number.bit_length()
+        for number in np.argsort(-cells, kind="stable").tolist():
+            width = problem.counts[number].bit_length()
             if shift + width > WORD:
                 word, shift = word + 1, 0
-            fields.append(Field(word, shift, width))
+            fields[number] = Field(word, shift, width)
             shift += width
         return fields
 
-    def _assign_slots(self) -> int:
-        """Give each join a slot for the time it is open; returns how many slots there are."""
+    def _assign_slots(self) -> None:
+        """Give each join a slot for the time it is open (`slot_of`), as wide as its labels need (`_widths`).
+
+        Slots stand in a ring. A join is put beside one that closes at the same cell; else beside one that closes
+        at the cell before, for on most boards the join between the two cells will then take that one's place.
+        """
         joins = self.problem.joins
         opening: list[list[int]] = [[] for _ in self.problem.options]
         closing: list[list[int]] = [[] for _ in self.problem.options]
@@ -196,29 +247,43 @@ class Layout:
             now += len(opened) - len(closed)
             size = max(size, now)
         free = list(range(size))
+        sizes = np.bincount(self._classes, minlength=1)
+        self._widths = [1] * size
         self.slot_of: dict[int, int] = {}
         for cell in range(len(opening)):
             free += [self.slot_of[number] for number in closing[cell]]
             for number in sorted(opening[cell], key=lambda j: joins[j][1].cell):
-                partners = [self.slot_of[other] for other in closing[joins[number][1].cell] if other in self.slot_of]
-                beside = [slot + step for slot in partners for step in (-1, 1) if slot + step in free]
-                chosen = beside[0] if beside else min(free)
+                end = joins[number][1].cell
+                partners = [self.slot_of[other] for other in closing[end] if other in self.slot_of]
+                before = [self.slot_of[other] for other in closing[end - 1] if other in self.slot_of]
+                beside = [
+                    *((slot + step) % size for slot in partners for step in (-1, 1)),
+                    *((slot + step) % size for slot in before for step in (1, -1)),
+                ]
+                chosen = next((slot for slot in beside if slot in free), min(free))
                 free.remove(chosen)
                 self.slot_of[number] = chosen
-        return size
+                width = int(sizes[self._class_of(number)] - 1).bit_length()
+                self._widths[chosen] = max(self._widths[chosen], width)
 
-    def _pack_slots(self, used: int, number: int) -> list[Field]:
+    def _pack_slots(self, used: int) -> list[Field]:
         """Slots behind the cards if they fit there, else in words of their own."""
         word, shift = self.card_words - 1, used
-        if used + number * self.bits > WORD:
+        if used + sum(self._widths) > WORD:
             word, shift = word + 1, 0
         fields = []
-        for _ in range(number):
-            if shift + self.bits > WORD:
+        for width in self._widths:
+            if shift + width > WORD:
                 word, shift = word + 1, 0
-            fields.append(Field(word, shift, self.bits))
-            shift += self.bits
+            fields.append(Field(word, shift, width))
+            shift += width
         return fields
+
+
+def _hits(words: Words) -> Indices:
+    """Where `words` are not 0; much faster than asking NumPy for it in one call."""
+    hits: Indices = (words != 0).nonzero()[0]
+    return hits
 
 
 def _word_values(words: int, fields: Iterable[tuple[Field, int]]) -> Words:
@@ -260,14 +325,15 @@ class Step:
         self._layout = layout
         self.weight = problem.weights[cell]
         self.known = [field for field, _ in closing]
-        _, self.rows, self._index, self.starts, self.numbers = layout.indexed(cell, tuple(side for _, side in closing))
+        _, self.rows, self._index, self.starts, self.numbers = layout.indexed(cell, closing)
         self.widest = int(self.numbers.max(initial=0))
         rows = self.rows
+        ranks = layout.ranks.astype(np.uint64)
         self.adds = np.zeros((layout.words, len(rows)), dtype=np.uint64)
         for field, side in closing:
-            self.adds[field.word] -= looks.mates[looks.labels[rows, side]].astype(np.uint64) << np.uint64(field.shift)
+            self.adds[field.word] -= ranks[looks.mates[looks.labels[rows, side]]] << np.uint64(field.shift)
         for field, side in opening:
-            self.adds[field.word] += looks.labels[rows, side].astype(np.uint64) << np.uint64(field.shift)
+            self.adds[field.word] += ranks[looks.labels[rows, side]] << np.uint64(field.shift)
         types = looks.types[self.rows]
         self._words = np.array([field.word for field in layout.types], dtype=np.int64)[types]
         units = np.array([1 << field.shift for field in layout.types], dtype=np.uint64)[types]
@@ -281,24 +347,25 @@ class Step:
 
     def indices(self, states: Words) -> Indices:
         """The index of each state, of shape (words, number)."""
-        bits = self._layout.bits
         if not self.known:
             return np.zeros(states.shape[1], dtype=np.int64)
         first = self.known[0]
-        together = all(
-            field.word == first.word and field.shift == first.shift + bits * n for n, field in enumerate(self.known)
-        )
-        if together:
+        width = sum(field.width for field in self.known)
+        ends = [field.shift + field.width for field in self.known]
+        starts = [field.shift for field in self.known[1:]]
+        if self.known[-1].word == first.word and ends[:-1] == starts:
             packed: Words = states[first.word] >> np.uint64(first.shift)
-            packed &= np.uint64((1 << (bits * len(self.known))) - 1)
+            packed &= np.uint64((1 << width) - 1)
             known: Indices = packed.view(np.int64)
             return known
         index = np.zeros(states.shape[1], dtype=np.uint64)
-        for position, field in enumerate(self.known):
+        place = 0
+        for field in self.known:
             code = states[field.word] >> np.uint64(field.shift)
-            code &= np.uint64((1 << bits) - 1)
-            code <<= np.uint64(bits * position)
+            code &= np.uint64((1 << field.width) - 1)
+            code <<= np.uint64(place)
             index |= code
+            place += field.width
         return index.view(np.int64)
 
     def options(self, states: Words) -> int:
@@ -335,7 +402,7 @@ class Step:
         left = below[: self._layout.card_words] & self.needs.take(options, axis=1)
         left = left[0] if len(left) == 1 else np.bitwise_or.reduce(left, axis=0)
         if self.weight == 1:
-            kept = np.flatnonzero(left)
+            kept = _hits(left)
         else:
             kept = np.flatnonzero(left >= self._units.take(options) * np.uint64(self.weight))
         options = options.take(kept)
@@ -350,10 +417,6 @@ class Step:
         looks = layout.problem.looks
         size = len(self.numbers)
         types = looks.types[self.rows]
-        new = self.adds.copy()  # what options add but for their cards
-        for word in range(layout.card_words):
-            here = self._words == word
-            new[word, here] += self._units[here] * np.uint64(self.weight)
         # an option's layer: how many earlier options have its index and its type
         key = self._index * len(layout.types) + types
         fresh = np.ones(len(key), dtype=bool)
@@ -362,22 +425,19 @@ class Step:
         ranks = np.arange(len(key)) - np.repeat(begins, np.diff(np.append(begins, len(key))))
         numbers = (self._units * DE_BRUIJN) >> np.uint64(WORD - 6)
         places = self._index * 64 + numbers.astype(np.int64)
+        nothing = np.zeros(0, dtype=np.uint64)
         layers = []
-        for rank in range(int(ranks.max(initial=-1)) + 1):
-            masks, adds = [], []
-            for word in range(layout.card_words):
-                here = (ranks == rank) & (self._words == word)
+        for word in range(layout.card_words):
+            ours = self._words == word
+            for rank in range(int(ranks[ours].max(initial=-1)) + 1):
+                hits = np.flatnonzero(ours & (ranks == rank))
                 mask = np.zeros(size, dtype=np.uint64)
-                np.bitwise_or.at(mask, self._index[here], self._units[here])
-                masks.append(mask)
-                tables = []
-                for other in range(layout.words):
-                    table = np.zeros(size * 64 if self._changed[other] else 0, dtype=np.uint64)
-                    if len(table):
-                        table[places[here]] = new[other][here]
-                    tables.append(table)
-                adds.append(tables)
-            layers.append(Layer(masks, adds))
+                np.bitwise_or.at(mask, self._index[hits], self._units[hits])
+                adds = [np.zeros(size * 64, dtype=np.uint64) if each else nothing for each in self._changed]
+                for table, values in zip(adds, self.adds, strict=True):
+                    if table.size:
+                        table[places[hits]] = values[hits]
+                layers.append(Layer(word, mask, adds))
         return layers
 
     @cached_property
@@ -388,9 +448,10 @@ class Step:
         layout = self._layout
         size = len(self.numbers)
         key = self._index * len(layout.types) + layout.problem.looks.types[self.rows]
-        layers = int(np.unique(key, return_counts=True)[1].max(initial=0))
-        wide = sum(self._changed)
-        needed = layers * layout.card_words * size * 8 * (1 + 64 * wide)
+        _, first, times = np.unique(key, return_index=True, return_counts=True)
+        layers = np.zeros(layout.card_words, dtype=np.int64)
+        np.maximum.at(layers, self._words[first], times)
+        needed = int(layers.sum()) * size * 8 * (1 + 64 * sum(self._changed))
         if needed > layout.room:
             return False
         layout.room -= needed
@@ -411,45 +472,32 @@ class Step:
         """
         layout = self._layout
         index = self.indices(states)
-        made = []
-        for word in range(layout.card_words):
-            left = layout.left(states, word)
-            for layer in self.layers:
-                bits = layer.masks[word].take(index)
-                bits &= left
-                rows = np.flatnonzero(bits)
-                if not len(rows):
-                    continue
-                bits = bits.take(rows)
-                below = [words.take(rows) for words in states]
-                tables = [*layer.adds[word], *[NOTHING] * (len(states) - layout.words)]
-                base = index.take(rows)
-                base <<= 6
-                while True:
-                    lowest = -bits  # wraps around
-                    lowest &= bits
-                    bits ^= lowest
-                    place = lowest * DE_BRUIJN
-                    place >>= np.uint64(WORD - 6)
-                    signed = place.view(np.int64)
-                    signed += base
-                    children = np.empty((len(below), len(lowest)), dtype=np.uint64)
-                    for other, table in enumerate(tables):
-                        if len(table):
-                            np.add(below[other], table.take(signed), out=children[other])
-                            if other == word:
-                                children[other] -= lowest
-                        elif other == word:
-                            np.subtract(below[other], lowest, out=children[other])
-                        else:
-                            children[other] = below[other]
-                    made.append(children)
-                    rows = np.flatnonzero(bits)
-                    if not len(rows):
-                        break
-                    bits = bits.take(rows)
-                    below = [words.take(rows) for words in below]
-                    base = base.take(rows)
+        left = {word: layout.left(states, word) for word, *_ in self.layers}
+        made: list[Words] = []
+        for word, mask, adds in self.layers:
+            bits = mask.take(index)
+            bits &= left[word]
+            rows = _hits(bits)
+            bits = bits.take(rows)
+            base = index.take(rows)
+            base <<= 6
+            while len(rows):
+                lowest = -bits  # wraps around
+                lowest &= bits
+                children = states.take(rows, axis=1)
+                made.append(children)
+                bits ^= lowest
+                if not adds[word].size:
+                    children[word] -= lowest
+                lowest *= DE_BRUIJN
+                lowest >>= np.uint64(WORD - 6)
+                place = lowest.view(np.int64)
+                place += base
+                for changed, table in zip(children, adds, strict=False):
+                    if table.size:
+                        changed += table.take(place)
+                again = _hits(bits)
+                rows, bits, base = rows.take(again), bits.take(again), base.take(again)
         return made
 
     def count(self, states: Words) -> Words:
@@ -459,10 +507,9 @@ class Step:
         layout = self._layout
         index = self.indices(states)
         total = np.zeros(states.shape[1], dtype=np.uint64)
-        for word in range(layout.card_words):
-            left = layout.left(states, word)
-            for layer in self.layers:
-                bits = layer.masks[word].take(index)
-                bits &= left
-                total += np.bitwise_count(bits)
+        left = {word: layout.left(states, word) for word, *_ in self.layers}
+        for word, mask, _ in self.layers:
+            bits = mask.take(index)
+            bits &= left[word]
+            total += np.bitwise_count(bits)
         return total

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from satpuzzle.engines.frontier.exact import dot
-from satpuzzle.engines.frontier.layout import NOTHING, Layout, Words
+from satpuzzle.engines.frontier.layout import Layout, Words
 from satpuzzle.engines.frontier.problem import Problem, reordered
 from satpuzzle.engines.frontier.sweep import counted, joined, keys, merged, sweep
 from satpuzzle.language import say
@@ -25,6 +25,7 @@ from satpuzzle.model import Side
 from satpuzzle.running.clock import Clock
 
 NONE = np.zeros(0, dtype=np.int64)
+NOTHING = np.zeros(0, dtype=np.uint64)
 AT_ONCE = 1 << 20  # states that are looked up together, at most
 
 
@@ -140,12 +141,10 @@ def _partners(front: Layout, back: Layout, joins: Sequence[int], words: Words) -
             if field.word == word:
                 cards |= np.uint64(((1 << field.width) - 1) << field.shift)
         partners[word] = front.full[word] - (words[word] & cards)
-    mates = front.problem.looks.mates.astype(np.uint64)
-    mask = np.uint64((1 << front.bits) - 1)
     for join in joins:
         source, target = back.slot(join), front.slot(join)
-        label = (words[source.word] >> np.uint64(source.shift)) & mask
-        partners[target.word] |= mates.take(label.view(np.int64)) << np.uint64(target.shift)
+        label = (words[source.word] >> np.uint64(source.shift)) & np.uint64((1 << source.width) - 1)
+        partners[target.word] |= front.opposite(join).take(label.view(np.int64)) << np.uint64(target.shift)
     return partners
 
 
