@@ -32,7 +32,6 @@ from satpuzzle.formats import folders
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.table import FORMS, Column, Row, Table
-from satpuzzle.running.beside import in_order
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.remarks import remark
 from satpuzzle.search import Settings
@@ -177,6 +176,8 @@ def tabulate_searches(
                 return answer(named, puzzle, settings, Clock(standing=shown.standing))
 
         return tabulate(many, out, form, columns, shown_answer)
+    from satpuzzle.running.beside import in_order
+
     with live() as shown:
         task = partial(_searched, answer, replace(settings, jobs=1))
         alone = partial(_searched, answer, settings)

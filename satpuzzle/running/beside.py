@@ -71,7 +71,7 @@ def in_order(
     for item in left:
         with patience:
             outcome = _done(task, item, Clock(clock.left, cancelled=patience.over, standing=clock.standing))
-        clock.check()
+        _check(outcome, clock)
         if patience.interrupted:
             left = chain([item], left)
             break
@@ -111,6 +111,13 @@ class _Patience:
         return self.interrupted
 
 
+def _check(outcome: Outcome[Value], clock: Clock) -> None:
+    """Raise OutOfTimeError if the time is up, by this clock, or by that of a task that was to end with it."""
+    clock.check()
+    if isinstance(outcome.error, OutOfTimeError) and clock.limit is not None and clock.elapsed > clock.limit - LATE:
+        raise OutOfTimeError(say("not finished within {limit:g} s", limit=clock.limit))
+
+
 def _done(task: Task[Item, Value], item: Item, clock: Clock) -> Outcome[Value]:
     try:
         return Outcome(task(item, clock))
@@ -136,9 +143,9 @@ def _beside(
                     return
                 outcomes = _awaited(waiting[0][1], clock)
                 waiting.popleft()
-                yield from _said(outcomes)
+                yield from _said(outcomes, clock)
         if waiting:
-            yield from _said(_by_itself(task, waiting.popleft()[0], clock))
+            yield from _said(_by_itself(task, waiting.popleft()[0], clock), clock)
 
 
 def _by_itself(task: Task[Item, Value], bundle: Sequence[Item], clock: Clock) -> list[Outcome[Value]]:
@@ -173,11 +180,13 @@ def _awaited(future: Future[list[Outcome[Value]]] | None, clock: Clock) -> list[
     return future.result()
 
 
-def _said(outcomes: Sequence[Outcome[Value]]) -> Iterator[Outcome[Value]]:
+def _said(outcomes: Sequence[Outcome[Value]], clock: Clock) -> Iterator[Outcome[Value]]:
     for outcome in outcomes:
         if outcome.said:
             with contextlib.suppress(OSError, ValueError, AttributeError):
                 print(outcome.said, end="", file=sys.stderr, flush=True)
+        if isinstance(outcome.error, OutOfTimeError):
+            _check(outcome, clock)
         yield outcome
 
 

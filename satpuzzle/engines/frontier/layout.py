@@ -195,11 +195,14 @@ class Layout:
             seen.add(tuple(keys))
             for key, end in zip(keys, ends, strict=True):
                 if key not in shown:
-                    shown[key] = np.unique(looks.labels[self.problem.options[end.cell], end.side])
+                    labels = looks.labels[self.problem.options[end.cell], end.side]
+                    shown[key] = np.bincount(labels, minlength=looks.codes).nonzero()[0]
             one = classes[np.concatenate([shown[key] for key in keys])]
-            classes[np.isin(classes, one)] = one.min(initial=looks.codes)
+            joined = np.zeros(looks.codes, dtype=bool)
+            joined[one] = True
+            classes[joined[classes]] = one.min(initial=looks.codes)
         ranks = np.zeros_like(classes)
-        for number in np.unique(classes):
+        for number in np.bincount(classes).nonzero()[0]:
             members = np.flatnonzero(classes == number)
             ranks[members] = np.arange(len(members))
         return classes, ranks

@@ -3,15 +3,14 @@
     python -m satpuzzle.engines.sat.turns TURN STEP SOLVER...
 
 How long a solution takes is a matter of luck, with a heavy tail: a fresh start beats waiting. A turn is so many
-conflicts of one solver; the schedule counts conflicts and never asks the time, so that one process does the same
-on every machine. CaDiCaL goes on in its turns with what it has learnt, and so proves in the end, at about twice its
-own time, that there is no solution; Kissat, which answers only once, begins afresh each time, on the puzzle with its
-cards turned and in another order. Several processes deal the turns out among themselves, and the first answer counts.
-Measured in processor seconds on shuffles of the bundled em_* puzzles, with much other work beside it: turns that begin
-with 5000 conflicts and grow by half took 53 on five shuffles, 10,000 growing by a quarter 71. Starts on a formula whose
-variables are renumbered at random are poor: they lost where CaDiCaL ended within 8000 conflicts and Kissat within a
-second on the formula as it is written, cell after cell; so a start disguises the puzzle, not the formula. Only
-stable phases (`stabilizeonly`) were no better.
+conflicts of one solver; the schedule counts conflicts and never asks the time, so that one process does the same on
+every machine. CaDiCaL goes on in its turns with what it has learnt, and so proves in the end that there is no
+solution; Kissat, which answers only once, begins afresh each time, on the puzzle with its cards turned and in another
+order. Several processes deal the turns out among themselves, and the first answer counts. Measured in processor
+seconds on shuffles of the bundled em_* puzzles, with much other work beside it: turns that begin with 5000 conflicts
+and grow by half took 53 on five shuffles, 10,000 growing by a quarter 71. Starts on a formula whose variables are
+renumbered at random looked poor (three that CaDiCaL solves soon as they are written, two of Kissat's), so a start
+disguises the puzzle, not the formula. Only stable phases (`stabilizeonly`) were better on two, worse on four.
 """
 
 from __future__ import annotations
