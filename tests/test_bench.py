@@ -383,7 +383,7 @@ def test_how_far_a_search_gets_is_told_in_parts_and_hours(monkeypatch: pytest.Mo
     whole = jobs.reach(planting.framed(5, 5, 3, 4, 1), "sat", 60, 1)
     assert whole.solved
     assert whole.done == whole.parts > 0
-    hopeless = jobs.reach(planting.framed(8, 8, 4, 5, 1), "sat", 0.5, 1)
+    hopeless = jobs.reach(planting.framed(8, 8, 4, 5, 1), "sat", 3, 1)
     assert not hopeless.solved
     assert hopeless.parts >= 128
     assert jobs.Reach("sat", 10, 100, 36.0, 0, False).hours(jobs=2, cores=100) == pytest.approx(0.002)
