@@ -75,6 +75,6 @@ def _unchanged(puzzle: Puzzle, rotation: Rotation, most: int, watch: Callable[[i
                 if not (child := state + step) & excess:
                     new[child] = new.get(child, 0) + ways
                     if len(new) > room:
-                        raise EngineLimitError(say("a recount holds over {most} states at once; allow more", most=most))
+                        raise EngineLimitError(say("counting again takes over {most} states at once", most=most))
         grown[back] = new
     return sum(ways * grown[1].get(whole - state + 2 * (state % low), 0) for state, ways in grown[0].items())

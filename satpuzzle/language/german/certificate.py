@@ -102,9 +102,7 @@ TEXTS: dict[str, str] = {
         "FEHLER IM PROGRAMM: ein Schritt im Beweis des Solvers folgt nicht durch Unit-Propagation"
     ),
     # certificate/recount.py
-    "a recount holds over {most} states at once; allow more": (
-        "beim Nachzählen werden es mehr als {most} Zustände zugleich; mehr zulassen"
-    ),
+    "counting again takes over {most} states at once": "das Nachzählen braucht über {most} Zustände auf einmal",
     # certificate/verify.py
     "building the formula again": "die Formel wird neu aufgebaut",
     "checking the proof": "der Beweis wird geprüft",
