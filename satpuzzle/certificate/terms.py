@@ -65,7 +65,7 @@ class Terms:
         if block == PLACE:
             return reference.variable(*key)
         if block == CARD_AT:
-            return define([v for v in reference.in_cell(cell) if reference.type(v) == key[1]])
+            return define(self.placements(cell, key[1]))
         if block == COPY:  # it is the first cell that makes so many
             tally = self.tally(key[1])
             cells = [reference.cell(spot[0]) for spot in tally.spots]
@@ -82,10 +82,7 @@ class Terms:
             return self.literal(self.encoding.variables[CARD_AT][cell, kind])
         key = -(cell * (len(self.encoding.puzzle.types) + 1) + kind)  # apart from the recipe's variables
         if key not in self._literals:
-            spans = self.reference.spots(kind)
-            self._literals[key] = self.derivation.define(
-                [v for span in spans if self.reference.cell(span[0]) == cell for v in span]
-            )
+            self._literals[key] = self.derivation.define(self.placements(cell, kind))
         return self._literals[key]
 
     def tally(self, kind: int) -> Tally:
