@@ -6,15 +6,16 @@
         print(solution)
 
 Whatever the command line does is one call here. Puzzles: `Puzzle.from_cards` makes one of lists or words; `load`,
-`load_all`, `parse_all` read them; calls take a Puzzle, a name, a file or a text of several lines. `convert`
-writes them, `instances` lists the bundled ones, `info` describes one. Answers: `solve`, `first`, `count`,
-`unique`, and `Search` for several questions; `judge` judges CHECK lines; `certify` proves a list complete and
-`verify` checks such a proof. Formulas: `encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and
-`load_recipe` for the recipes; `decode` reads answers. Making: `design` makes puzzles to order, `repair` and
-`repairs` correct one, `suspects` says what in one may be mistyped, `rank` orders puzzles by difficulty, `generate`
-plants a solution, `shuffled` permutes, `write_suite` makes a graded set of formulas. Pictures: `draw`
-makes them, `sheet` prints cards to cut out, with all that is known of their puzzle, `write_page` makes a file to play
-it in a browser.
+`load_all`, `parse_all` read them; calls take a Puzzle, a name, a file or a text of several lines. `convert` writes
+them, `instances` lists the bundled ones, `info` describes one. Answers: `solve`, `first`, `count`, `unique`, and
+`Search` for several questions; `best`, the best filling where none is perfect, `best_fillings`, all of these;
+`explain`, why none is; `rescue`, how few of the cards that lie must move; `with_given`, a puzzle of which some cards
+lie already; `judge` judges CHECK lines; `certify` proves a list complete and `verify` checks such a proof. Formulas:
+`encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and `load_recipe` for the recipes; `decode` reads
+answers. Making: `design` makes puzzles to order, `repair` and `repairs` correct one, `suspects` says what in one may
+be mistyped, `rank` orders puzzles by difficulty, `generate` plants a solution, `shuffled` permutes, `write_suite`
+makes a graded set of formulas. Pictures: `draw` makes them, `sheet` prints cards to cut out, with all that is known
+of their puzzle, `write_page` makes a file to play it in a browser.
 A `Standing` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
 """
@@ -34,13 +35,17 @@ _collecting = gc.isenabled()
 gc.disable()  # while modules load nothing is garbage, and looking for it takes a sixth of the time
 
 from satpuzzle.api import (  # noqa: E402
+    best,
+    best_fillings,
     certify,
     convert,
     count,
     decode,
+    decode_best,
     design,
     draw,
     encode,
+    explain,
     export,
     first,
     formula_sizes,
@@ -52,12 +57,14 @@ from satpuzzle.api import (  # noqa: E402
     rank,
     repair,
     repairs,
+    rescue,
     sheet,
     shuffled,
     solve,
     suspects,
     unique,
     verify,
+    with_given,
     write_page,
     write_suite,
 )
@@ -110,13 +117,17 @@ __all__ = [
     "UnknownNameError",
     "WrongAnswerError",
     "__version__",
+    "best",
+    "best_fillings",
     "certify",
     "convert",
     "count",
     "decode",
+    "decode_best",
     "design",
     "draw",
     "encode",
+    "explain",
     "export",
     "first",
     "formula_sizes",
@@ -134,12 +145,14 @@ __all__ = [
     "recipe_names",
     "repair",
     "repairs",
+    "rescue",
     "sheet",
     "shuffled",
     "solve",
     "suspects",
     "unique",
     "verify",
+    "with_given",
     "write_page",
     "write_suite",
 ]

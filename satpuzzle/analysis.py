@@ -44,13 +44,8 @@ def balance(puzzle: Puzzle) -> Balance:
     rule = puzzle.rule
     sides = Counter(label for card in puzzle.cards for label in card)
     rim = len(puzzle.board.rim)
-    conflict = None
+    conflict = rim_conflict(puzzle)
     if rule.rim is not None:
-        showing = sides[rule.rim]
-        if rule.rim_only and showing != rim:
-            conflict = say("{n} sides show the frame {label}, the rim has {rim}", n=showing, label=rule.rim, rim=rim)
-        elif showing < rim:
-            conflict = say("{n} sides show {label}, the rim has {rim}", n=showing, label=rule.rim, rim=rim)
         sides[rule.rim] -= rim
     figures = []
     for number in sorted({abs(label) for label in sides}):
@@ -69,6 +64,19 @@ def balance(puzzle: Puzzle) -> Balance:
     elif conflict is None and needed > rim:
         conflict = say("{n} sides cannot be paired up and must lie on the rim, which has {rim}", n=needed, rim=rim)
     return Balance(tuple(figures), conflict)
+
+
+def rim_conflict(puzzle: Puzzle) -> str | None:
+    """Why the sides of the cards do not suffice for the rim, or are too many for it; None if they may do."""
+    rule, rim = puzzle.rule, len(puzzle.board.rim)
+    if rule.rim is None:
+        return None
+    showing = sum(card.count(rule.rim) for card in puzzle.cards)
+    if rule.rim_only and showing != rim:
+        return say("{n} sides show the frame {label}, the rim has {rim}", n=showing, label=rule.rim, rim=rim)
+    if showing < rim:
+        return say("{n} sides show {label}, the rim has {rim}", n=showing, label=rule.rim, rim=rim)
+    return None
 
 
 class Arrangements(NamedTuple):
@@ -94,3 +102,14 @@ def misspelt(puzzle: Puzzle) -> dict[int, int]:
     common = {name: number for number, name in names.items() if sides.get(number, 0) > 1}
     near = {number: get_close_matches(name, common, n=1) for number, name in names.items() if sides.get(number) == 1}
     return {number: common[close[0]] for number, close in near.items() if close}
+
+
+def most_matching(puzzle: Puzzle) -> int:
+    """How many joins can match at most, as far as the sides suffice: a front and a back each, or two of a colour."""
+    rule = puzzle.rule
+    sides = Counter(label for card in puzzle.cards for label in card)
+    if rule.rim is not None:
+        sides[rule.rim] = 0 if rule.rim_only else max(0, sides[rule.rim] - len(puzzle.board.rim))
+    pairs = sum(min(number, sides[-label]) for label, number in sides.items() if label > 0 and rule.signed)
+    pairs += sum(number // 2 for label, number in sides.items() if label == 0 or not rule.signed)
+    return min(pairs, len(puzzle.board.joins))

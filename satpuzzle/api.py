@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from satpuzzle import arguments, check
-from satpuzzle.encode import Encoding, Recipe, recipe_names
+from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode import encode as encode_puzzle
-from satpuzzle.errors import DisagreementError, InputError
+from satpuzzle.errors import DisagreementError, EngineLimitError, InputError, OutOfTimeError, SatpuzzleError
 from satpuzzle.formats import PuzzleLike, as_puzzle
 from satpuzzle.language import say
 from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, parse_board
@@ -28,12 +28,16 @@ if TYPE_CHECKING:
     from satpuzzle.certificate.verify import Verified
     from satpuzzle.encode.sizes import FormulaSize, FormulaSizes
     from satpuzzle.formats.catalogue import Instance
+    from satpuzzle.formats.given import Given
     from satpuzzle.make.design import Designs
     from satpuzzle.make.difficulty import Ranked
     from satpuzzle.make.repair import Repair
     from satpuzzle.make.suite import Entry
     from satpuzzle.make.suspects import Suspects
     from satpuzzle.model.picture import Texts
+    from satpuzzle.optimum.best import Best, Filling
+    from satpuzzle.optimum.explain import Explanation
+    from satpuzzle.optimum.rescue import Rescue
     from satpuzzle.page.building import Built
     from satpuzzle.paper.booklet import Printed
     from satpuzzle.paper.geometry import Cut, Flip, Paper
@@ -41,6 +45,7 @@ if TYPE_CHECKING:
 
 MOST_SEEDS = 1000  # of a set of formulas
 Path = str | os.PathLike[str]
+State = TypeVar("State")
 
 
 def solve(
@@ -164,6 +169,124 @@ def uniqueness(search: Search) -> Uniqueness:
     return Uniqueness(len(solutions) == 1, solutions)
 
 
+def best(
+    puzzle: PuzzleLike,
+    *,
+    most: str = "joins",
+    target: int | None = None,
+    start: str | None = None,
+    settings: Settings | None = None,
+    timeout: float | None = None,
+    standing: Standing | None = None,
+) -> Best:
+    """The best filling of `puzzle`: every cell filled, every card used, the rim's rule kept, most joins matched.
+
+    most: `joins`, or `cards`: as many as can lie without a wrong join. target: stop when so many are reached.
+    start: a text with a filling to start from, a CHECK line or a viewer's address; cells may be empty, joins wrong.
+    settings: `jobs` and `checkpoint` count here, too. Boards that take longer than a second need the extra [best].
+    timeout: in seconds; when they are over, the best filling so far is given, and what none exceeds; or, if there is
+    none yet, OutOfTimeError is raised. standing: where it is written how far the search is. Raises InputError.
+
+    >>> import satpuzzle
+    >>> best = satpuzzle.best("asterix-first")
+    >>> best.score, best.total, best.optimal
+    (11, 12, True)
+    """
+    from satpuzzle.optimum.best import as_most, filling_in
+    from satpuzzle.optimum.search import improving
+
+    puzzle, clock = as_puzzle(puzzle), _clock(timeout, standing)
+    target = None if target is None else arguments.whole("target", target, 0)
+    given = None if start is None else filling_in(puzzle, arguments.text("start", start, "CHECK: 1,2,3,-2,-1;"))
+    settings = _settings(settings) or Settings()
+    return _latest(improving(puzzle, as_most(most), settings=settings, clock=clock, target=target, start=given))
+
+
+def best_fillings(
+    best: Best,
+    *,
+    settings: Settings | None = None,
+    timeout: float | None = None,
+    standing: Standing | None = None,
+) -> list[Filling]:
+    """All fillings that are as good as `best`, which is optimal: each its placements by cells, in canonical order.
+
+    Raises InputError if it is not, OutOfTimeError; no incomplete list is given.
+
+    >>> import satpuzzle
+    >>> len(satpuzzle.best_fillings(satpuzzle.best("asterix-first")))
+    56
+    """
+    from satpuzzle.optimum.best import Best
+    from satpuzzle.optimum.listing import Listing
+
+    wanted = say("what best() gives, once it is optimal")
+    if not arguments.of("best", best, Best, wanted).optimal:
+        raise arguments.wrong("best", best, wanted)
+    listing = Listing(best, _settings(settings) or Settings(), _clock(timeout, standing))
+    listing.find()
+    return list(listing)
+
+
+def explain(puzzle: PuzzleLike, *, timeout: float | None = None, standing: Standing | None = None) -> Explanation:
+    """Why `puzzle` has no solution: what can be seen, else cells that cannot be filled, and cards that cannot lie.
+
+    All of it is confirmed by a second way. timeout: in seconds; when they are over, what is known of the reasons is
+    given; or, if it is not known whether there is a solution, OutOfTimeError is raised. Without one, what can be left
+    out and takes long is left out. standing: where it is written how far this is. Raises InputError.
+
+    >>> import satpuzzle
+    >>> explanation = satpuzzle.explain(satpuzzle.Puzzle.from_cards(["AaAa", "BbBb"], "1x2"))
+    >>> explanation.solvable, explanation.cells.members, explanation.cards.members
+    (False, (0, 1), (0, 1))
+    """
+    from satpuzzle.optimum.explain import explaining
+
+    return _latest(explaining(as_puzzle(puzzle), _clock(timeout, standing)), (OutOfTimeError, EngineLimitError))
+
+
+def rescue(
+    puzzle: PuzzleLike,
+    given: Given,
+    *,
+    settings: Settings | None = None,
+    timeout: float | None = None,
+    standing: Standing | None = None,
+) -> Rescue:
+    """How few of the cards that lie on the board must move, or turn, so that it can be completed; and a solution.
+
+    given: what lies, as for `with_given`; it may be wrong. The puzzle's own hints stay. timeout: in seconds; when they
+    are over, the best that is known is given. standing: where it is written how far the search is. Raises InputError,
+    OutOfTimeError if nothing is known yet.
+
+    >>> import satpuzzle
+    >>> rescue = satpuzzle.rescue("standard", "1,1=1@0 1,2=2@0 3,3=8@1")
+    >>> [move.card + 1 for move in rescue.moves], rescue.optimal
+    ([1, 2], True)
+    """
+    from satpuzzle.formats.given import lying
+    from satpuzzle.optimum.rescue import rescuing
+
+    puzzle, clock = as_puzzle(puzzle), _clock(timeout, standing)
+    return _latest(rescuing(puzzle, lying(puzzle, given), settings=_settings(settings) or Settings(), clock=clock))
+
+
+def with_given(puzzle: PuzzleLike, given: Given) -> Puzzle:
+    """`puzzle` with what lies on its board already as hints, beside those that it has.
+
+    given: a text of places as in "2,3=7@1 5=heart@0" (row and column, or cell; card; turned by how many steps clockwise
+    from how it is written), a CHECK line with empty entries for empty cells, a viewer's address, the name of a file
+    that holds one of these, or a Placement; or a list of such. Raises InputError for what cannot lie there.
+
+    >>> import satpuzzle
+    >>> satpuzzle.count(satpuzzle.with_given("standard", "2,2=3@3")).distinct
+    1
+    """
+    from satpuzzle.formats.given import with_given
+
+    return with_given(as_puzzle(puzzle), given)
+
+
 def certify(
     puzzle: PuzzleLike,
     path: Path,
@@ -241,6 +364,8 @@ def export(
     path: Path,
     *,
     encoding: Path | Recipe = "default",
+    most: str | None = None,
+    wcnf_old: bool = False,
     blocked: Sequence[Solution] = (),
     cubes: int | None = None,
     command: str = "",
@@ -249,9 +374,11 @@ def export(
 ) -> Encoding:
     """Write the formula of `puzzle` to file `path` (`.cnf`, `.icnf`, also with `.gz` or `.xz`), whole or not at all.
 
-    encoding: a recipe's name or file. blocked: solutions that the formula excludes. cubes: write iCNF
-    with at least that many cubes, which split the search and cover it. command: a comment that says
-    how the file was made. timeout: in seconds. standing: where it is written how far this is. Raises
+    A file named `.wcnf` or `.opb` is for MaxSAT or pseudo-Boolean solvers: it asks for a best filling. most: of what
+    there is to be as much as possible, `joins` (if not given) or `cards`. wcnf_old: write the format of before 2022.
+    encoding: a recipe's name or file; of a .wcnf or .opb one with a soft constraint. blocked: solutions that the
+    formula excludes. cubes: write iCNF with at least that many cubes, which split the search and cover it. command: a
+    comment that says how the file was made. timeout: in seconds. standing: where it is written how far this is. Raises
     InputError, OutOfTimeError.
 
     >>> import satpuzzle
@@ -259,8 +386,11 @@ def export(
     <Encoding 'default' of 3x3: 488 variables>
     >>> satpuzzle.export("standard", "standard.icnf", cubes=10, encoding="direct")
     <Encoding 'direct' of 3x3: 882 variables>
+    >>> satpuzzle.export("asterix-first", "asterix.wcnf")
+    <Encoding 'most-joins' of 3x3: 475 variables>
     """
     from satpuzzle import dimacs
+    from satpuzzle.optimum import outside
 
     puzzle, path = as_puzzle(puzzle), arguments.path("path", path)
     arguments.text("command", command, "satpuzzle export standard")
@@ -270,11 +400,18 @@ def export(
     for solution in blocked:
         if arguments.of("blocked", solution, Solution, wanted).puzzle != puzzle:
             raise arguments.wrong("blocked", solution, wanted)
+    old = arguments.flag("wcnf_old", wcnf_old)
+    form = outside.form_to_write(path, most, old=old, plain=bool(blocked) or cubes is not None)
     clock = _clock(timeout, standing)
     clock.standing.begin(say("formula"), say("building it"))
-    encoded = encode_puzzle(puzzle, _recipe("encoding", encoding), lambda _: clock.check())
+    recipe = _loaded("encoding", encoding)
+    if form is not None:
+        recipe = outside.recipe_to_write(recipe, most)
+    encoded = encode_puzzle(puzzle, recipe, lambda _: clock.check())
     clock.standing.step = say("writing it")
-    if cubes is None:
+    if form is not None:
+        dimacs.Weighted(encoded, form, clock).export(path, command)
+    elif cubes is None:
         dimacs.export(encoded, path, blocked, command, clock)
     else:
         dimacs.export_cubes(encoded, make_cubes(encoded, cubes, clock), path, command, clock)
@@ -321,6 +458,27 @@ def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
     formula = arguments.path("formula", formula)
     answer = arguments.path("answer", answer)
     return dimacs.decode(formula, answer)
+
+
+def decode_best(formula: Path, answer: Path) -> Best:
+    """The filling that a MaxSAT or pseudo-Boolean solver found for the exported .wcnf or .opb in file `formula`.
+
+    answer: what it printed (`-`: standard input). The filling is held against the formula and judged, and its score
+    against the cost that the solver states. If it says that this is the least, or that there is no filling, the bound
+    that `Best` has is `claimed` unless it can be seen from the cards. Raises InputError, WrongAnswerError, or
+    OutOfTimeError if the solver gave up.
+
+    >>> import satpuzzle
+    >>> encoding = satpuzzle.export("asterix-first", "asterix.wcnf")
+    >>> with open("answer.txt", "w") as file:
+    ...     _ = file.write("s UNSATISFIABLE")
+    >>> best = satpuzzle.decode_best("asterix.wcnf", "answer.txt")
+    >>> best.filling, best.claimed
+    (None, True)
+    """
+    from satpuzzle.optimum.outside import decode_best
+
+    return decode_best(arguments.path("formula", formula), arguments.path("answer", answer))
 
 
 def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[str, list[str]]:
@@ -820,6 +978,19 @@ def _limits_of_repair(
     return {"solutions": solutions, "seed": seed, "tries": tries, "clock": clock, "jobs": jobs}
 
 
+def _latest(states: Iterator[State], ends: tuple[type[SatpuzzleError], ...] = (OutOfTimeError,)) -> State:
+    """The last of what is known, each time more; one of `ends` may come after the first."""
+    known: State | None = None
+    try:
+        for state in states:
+            known = state
+    except ends:
+        if known is None:
+            raise
+    assert known is not None
+    return known
+
+
 def _processes(jobs: int) -> int:
     """How many processes that means."""
     settings = Settings(jobs=jobs)
@@ -835,6 +1006,11 @@ def _search(
 
 def _recipe(name: str, recipe: Path | Recipe) -> str | Recipe:
     return recipe if isinstance(recipe, Recipe) else arguments.path(name, recipe)
+
+
+def _loaded(name: str, recipe: Path | Recipe) -> Recipe:
+    given = _recipe(name, recipe)
+    return given if isinstance(given, Recipe) else load_recipe(given)
 
 
 def _settings(settings: Settings | None) -> Settings | None:

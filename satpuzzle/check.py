@@ -13,7 +13,7 @@ from heapq import merge
 from itertools import chain
 from typing import NamedTuple
 
-from satpuzzle.errors import shorten
+from satpuzzle.errors import InputError, shorten
 from satpuzzle.language import say, several
 from satpuzzle.model import Join, Lay, Puzzle, Side, Solution
 from satpuzzle.model.board import Labels
@@ -21,48 +21,16 @@ from satpuzzle.model.board import Labels
 Laid = Sequence[tuple[int, Labels] | None]  # per cell: the type's number and the labels shown; None: empty
 
 
-def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
-    """What is wrong with these cards as a solution of `puzzle`; empty if nothing is. Empty cells are passed over."""
-    board, rule = puzzle.board, puzzle.rule
-    if len(laid) != board.cells:
-        words = several(
-            len(laid),
-            "{n} card, the board has {cells} cells",
-            "{n} cards, the board has {cells} cells",
-            cells=board.cells,
-        )
-        return [words]
-    wrong = []
-    used = [0] * (len(puzzle.types) + 1)
-    for cell, lay in enumerate(laid):
-        if lay is None:
-            continue
-        number, shown = lay
-        if not 1 <= number <= len(puzzle.types):
-            wrong.append(say("cell {cell}: there is no card type {type}", cell=cell + 1, type=number))
-        elif tuple(shown) not in puzzle.types[number - 1].looks:
-            wrong.append(
-                say(
-                    "cell {cell}: card type {type} does not show {labels} in any turn",
-                    cell=cell + 1,
-                    type=number,
-                    labels=" ".join(map(str, shown)),
-                )
-            )
-        else:
-            used[number] += 1
-            if used[number] == puzzle.types[number - 1].count + 1:
-                wrong.append(
-                    say(
-                        "cell {cell}: all {n} cards of type {type} are used already",
-                        cell=cell + 1,
-                        n=used[number] - 1,
-                        type=number,
-                    )
-                )
+def faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True) -> list[str]:
+    """What is wrong with these cards as a solution of `puzzle`; empty if nothing is. Empty cells are passed over.
+
+    joins: those that do not match are wrong.
+    """
+    rule = puzzle.rule
+    wrong = card_faults(puzzle, laid)
     if wrong:
         return wrong
-    for a, b in wrong_joins(puzzle, laid):
+    for a, b in wrong_joins(puzzle, laid) if joins else ():
         one, other = _shown(laid, a), _shown(laid, b)
         if other != rule.mate(one):
             wrong.append(
@@ -106,6 +74,47 @@ def faults(puzzle: Puzzle, laid: Laid) -> list[str]:
                     turn=hint.turn,
                 )
             )
+    return wrong
+
+
+def card_faults(puzzle: Puzzle, laid: Laid) -> list[str]:
+    """What says that these are not the cards of `puzzle`, or too many, whatever they touch; empty if nothing does."""
+    cells, wrong = puzzle.board.cells, []
+    if len(laid) != cells:
+        words = several(
+            len(laid),
+            "{n} card, the board has {cells} cells",
+            "{n} cards, the board has {cells} cells",
+            cells=cells,
+        )
+        return [words]
+    used = [0] * (len(puzzle.types) + 1)
+    for cell, lay in enumerate(laid):
+        if lay is None:
+            continue
+        number, shown = lay
+        if not 1 <= number <= len(puzzle.types):
+            wrong.append(say("cell {cell}: there is no card type {type}", cell=cell + 1, type=number))
+        elif tuple(shown) not in puzzle.types[number - 1].looks:
+            wrong.append(
+                say(
+                    "cell {cell}: card type {type} does not show {labels} in any turn",
+                    cell=cell + 1,
+                    type=number,
+                    labels=" ".join(map(str, shown)),
+                )
+            )
+        else:
+            used[number] += 1
+            if used[number] == puzzle.types[number - 1].count + 1:
+                wrong.append(
+                    say(
+                        "cell {cell}: all {n} cards of type {type} are used already",
+                        cell=cell + 1,
+                        n=used[number] - 1,
+                        type=number,
+                    )
+                )
     return wrong
 
 
@@ -199,22 +208,39 @@ def _judge_lines(puzzle: Puzzle, text: str) -> Iterator[Verdict]:
         yield _judge_line(puzzle, match[1], number)
 
 
-def _judge_line(puzzle: Puzzle, entries: str, number: int) -> Verdict:
-    laid: list[tuple[int, Labels]] = []
-    cells = entries.strip().removesuffix(";").split(";")
+def entries(line: str) -> list[tuple[int, Labels] | None]:
+    """What each cell shows by what follows `CHECK:` on a line; an empty entry is an empty cell.
+
+    Raises InputError, naming the cell, for an entry that is no card, or if all are empty.
+    """
+    laid: list[tuple[int, Labels] | None] = []
+    cells = line.strip().removesuffix(";").split(";")
+    empty = not any(map(str.strip, cells))
     for cell, entry in enumerate(cells, 1):
         words = entry.split(",")
+        if not (entry.strip() or empty):
+            laid.append(None)
+            continue
         if not all(re.fullmatch(r"\s*[+-]?[0-9]{1,18}\s*", word) for word in words):
-            return Verdict(
-                number,
-                (say("cell {cell}: {entry} is not type,label,label,…", cell=cell, entry=shorten(entry.strip())),),
-            )
+            message = say("cell {cell}: {entry} is not type,label,label,…", cell=cell, entry=shorten(entry.strip()))
+            raise InputError(message)
         kind, *shown = map(int, words)
         laid.append((kind, tuple(shown)))
+    return laid
+
+
+def _judge_line(puzzle: Puzzle, line: str, number: int) -> Verdict:
+    try:
+        laid = entries(line)
+    except InputError as error:
+        return Verdict(number, (error.message,))
     wrong = faults(puzzle, laid)
+    filled = [lay for lay in laid if lay is not None]
+    if len(filled) < len(laid) and not card_faults(puzzle, laid):
+        wrong.insert(0, _reached(puzzle, [lay and lay[1] for lay in laid]))
     if wrong:
         return Verdict(number, tuple(wrong), laid=laid)
-    lays = tuple(Lay(kind, puzzle.types[kind - 1].looks.index(shown)) for kind, shown in laid)
+    lays = tuple(Lay(kind, puzzle.types[kind - 1].looks.index(shown)) for kind, shown in filled)
     return Verdict(number, (), Solution(lays, puzzle), laid=laid)
 
 
@@ -239,15 +265,19 @@ def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
     if len(filled) == len(shown) and not wrong_ones:
         lays = tuple(Lay(*known[labels]) for labels in filled)
         return Verdict(filling.line, (), Solution(lays, puzzle), board=True, laid=laid)
-    sides = ((shown[a.cell], a.side, shown[b.cell], b.side) for a, b in board.joins)
+    return Verdict(filling.line, (_reached(puzzle, shown), *wrong_ones), board=True, laid=laid)
+
+
+def _reached(puzzle: Puzzle, shown: Sequence[Labels | None]) -> str:
+    """How far a board got that is not finished."""
+    sides = ((shown[a.cell], a.side, shown[b.cell], b.side) for a, b in puzzle.board.joins)
     match = sum(
         one is not None and other is not None and other[b] == puzzle.rule.mate(one[a]) for one, a, other, b in sides
     )
-    reached = say(
+    return say(
         "{filled} of {cells} cells are filled, {match} of {joins} joins match",
-        filled=len(filled),
+        filled=sum(labels is not None for labels in shown),
         cells=len(shown),
         match=match,
-        joins=len(board.joins),
+        joins=len(puzzle.board.joins),
     )
-    return Verdict(filling.line, (reached, *wrong_ones), board=True, laid=laid)

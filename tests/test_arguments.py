@@ -81,6 +81,18 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             **{"cross_check": False, "jobs": 1, "scheduler": None, "checkpoint": None, "parted": False},
         },
         "Solution": {"lays": solution.lays, "puzzle": TINY},
+        "best": {
+            **{
+                "puzzle": TINY,
+                "most": "joins",
+                "target": 3,
+                "start": solution.check_line(),
+                "settings": None,
+                "timeout": 5,
+                "standing": None,
+            },
+        },
+        "best_fillings": {"best": satpuzzle.best(TINY), "settings": None, "timeout": 5, "standing": None},
         "certify": {
             **{
                 "puzzle": TINY,
@@ -98,6 +110,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "convert": {"puzzles": [TINY], "notation": "toml"},
         "count": {"puzzle": TINY, "settings": None, "timeout": None, "standing": None},
         "decode": {"formula": "f.cnf", "answer": "answer.txt"},
+        "decode_best": {"formula": "f.wcnf", "answer": "answer.txt"},
         "design": {
             **{"board": "1x2", "rule": "signed", "figures": 2, "solutions": 1, "border": 0, "pairs": ()},
             **{"different": False, "asymmetric": False, "varied": False, "seed": 1, "count": 1, "tries": 300},
@@ -108,10 +121,13 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             "motifs": {"1": "red"},
         },
         "encode": {"puzzle": TINY, "recipe": "default"},
+        "explain": {"puzzle": TINY, "timeout": 5, "standing": None},
         "export": {
             "puzzle": TINY,
-            "path": "f.cnf",
+            "path": "f.wcnf",
             "encoding": "default",
+            "most": "joins",
+            "wcnf_old": True,
             "blocked": (),
             "cubes": None,
             "timeout": 5,
@@ -143,6 +159,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "repair": {"puzzle": TINY, **repairing},
         "rank": {"puzzles": [TINY], "most": 10, "jobs": 1, "standing": None},
         "repairs": {"puzzle": TINY, **repairing},
+        "rescue": {"puzzle": TINY, "given": "1=1@0", "settings": None, "timeout": 5, "standing": None},
         "suspects": {"puzzle": TINY, "unique": None, "timeout": 5, "standing": None, "jobs": 1},
         "shuffled": {"puzzle": TINY, "seed": 1},
         "sheet": {
@@ -153,6 +170,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "solve": {"puzzle": TINY, **search},
         "unique": {"puzzle": TINY, "settings": None, "timeout": None, "standing": None},
         "verify": {"path": "c.zip", "standing": None},
+        "with_given": {"puzzle": TINY, "given": ["1,1=1@0", Placement(1, 2, 0)]},
         "write_page": {
             **{"puzzle": TINY, "path": "a.html", "enter": False, "solutions": True, "certificate": None},
             **{"cards": False, "letters": False, "motifs": None, "settings": None, "timeout": 5.0, "standing": None},
@@ -184,6 +202,7 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("named")
     satpuzzle.certify(TINY, folder / "c.zip")
     satpuzzle.export(TINY, folder / "f.cnf")
+    satpuzzle.export(TINY, folder / "f.wcnf")
     (folder / "answer.txt").write_text("s UNSATISFIABLE\n", encoding="utf-8")
     return folder
 

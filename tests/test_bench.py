@@ -11,12 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import click
 import pytest
 
 from satpuzzle import InputError
 from satpuzzle.bench import encodings as bench
-from satpuzzle.bench import jobs
+from satpuzzle.bench import first, jobs
 from satpuzzle.bench.encodings import Result, Run
+from satpuzzle.cli import program
 from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.make import planting
 from satpuzzle.reports.scores import scores_text
@@ -371,6 +373,32 @@ def test_every_way_to_do_a_long_search_in_parts_is_measured_and_gives_the_same(m
     assert all(gain.seconds > 0 and gain.ratio > 0 for gain in found)
 
 
+def test_commands_in_one_process_and_in_two_are_measured_and_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = "--board 3x3 --figures 4 -n 2"
+    works = [jobs.Work("count", "count puzzle.toml", made), jobs.Work("proofs", "certify puzzle.toml -o proofs", made)]
+    found = list(jobs.shared(works, 1))
+    assert [row.name for row in found] == ["count", "proofs"]
+    assert all(row.alone > 0 and row.ratio == pytest.approx(row.alone / row.two) for row in found)
+    with pytest.raises(InputError, match="nowhere"):
+        list(jobs.shared([jobs.Work("none", "count nowhere.toml")], 1))
+    monkeypatch.setattr(jobs, "_run", lambda words, _: words[words.index("--jobs") + 1].encode())
+    with pytest.raises(InputError, match="otherwise"):
+        list(jobs.shared([jobs.Work("told", "count")], 1))
+    list(jobs.shared([jobs.Work("any", "solve --first", same=False)], 1))
+
+
+def test_each_command_that_takes_jobs_is_measured() -> None:
+    context = click.Context(program)
+    takes = set()
+    for name in program.list_commands(context):
+        command = program.get_command(context, name)
+        if command is not None and any("--jobs" in parameter.opts for parameter in command.params):
+            takes.add(name)
+    alike = {"check", "page", "render", "sheet"}  # they search as those below do
+    endless = {"best"}  # whose processes do different things, and which is stopped at will
+    assert takes - alike - endless == {work.words.split()[0] for work in jobs.WORK}
+
+
 def test_the_long_search_is_long_and_has_no_shorter_way() -> None:
     visits, meeting = FrontierEngine(jobs.long_search()).outlook(Clock())
     assert meeting is None
@@ -388,3 +416,35 @@ def test_how_far_a_search_gets_is_told_in_parts_and_hours(monkeypatch: pytest.Mo
     assert hopeless.parts >= 128
     assert jobs.Reach("sat", 10, 100, 36.0, 0, False).hours(jobs=2, cores=100) == pytest.approx(0.002)
     assert jobs.Reach("sat", 0, 100, 36.0, 0, False).hours(jobs=2, cores=100) is None
+
+
+def test_a_race_is_scored_by_its_means_and_twice_the_limit_where_unsolved() -> None:
+    told = [("a", 1, 3.0), ("a", 2, None), ("b", 1, 0.5), ("b", 2, 1.5)]
+    raced = [first.Run("--first", *each[:2], timeout=10, seconds=each[2]) for each in told]
+    assert first.means([*raced, first.Run("other", "a", 1, 10, 7.0)], "--first") == {"a": 11.5, "b": 1.0}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_both_ways_to_any_one_solution_are_measured_on_every_shuffle(cli: Cli, jobs: int) -> None:
+    told = cli("bench", "first", "--shuffles", 2, "--seed", 5, "--jobs", jobs, "standard", "circus")
+    assert told.exit_code == 0, told.output
+    runs = [line.partition(": ") for line in told.stderr.splitlines()]
+    ways = ("--first", "cadical195")
+    assert [run[0] for run in runs] == [
+        f"{instance} {shuffle} {way}" for shuffle in (5, 6) for instance in ("standard", "circus") for way in ways
+    ]
+    assert all(float(run[2].removesuffix(" s")) < 60 for run in runs)
+    assert [line.split()[0] for line in told.stdout.splitlines()] == ["instance", "standard", "circus", "sum"]
+
+
+def test_a_way_that_takes_too_long_is_ended(cli: Cli) -> None:
+    told = cli("bench", "first", "--shuffles", 1, "--timeout", 0.1, "em_9_3_5")
+    assert told.exit_code == 0, told.output
+    assert told.stdout.splitlines()[-1].split() == ["sum", "0.20", "0.20"]
+    assert gone("bench.first --first em_9_3_5")
+
+
+def test_a_race_with_a_wrong_name_does_not_begin(cli: Cli) -> None:
+    told = cli("bench", "first", "standard", "standrd")
+    assert (told.exit_code, told.stdout, len(told.stderr.splitlines())) == (2, "", 1), told.output
+    assert "'standard'" in told.stderr

@@ -235,7 +235,6 @@ def test_a_wrong_line_is_not_what_another_repeats() -> None:
     [
         ("", 1, "''"),
         (";", 1, "''"),
-        ("1,1,2,3,4;;4,-3,-1,2,2;3,-7,8,9,1;", 2, "''"),
         ("1,1,2,3,4;2,5,6,7,two;", 2, "'2,5,6,7,two'"),
         ("1,1,2,3,4;2,5,6,7,-2.0;", 2, "'2,5,6,7,-2.0'"),
         ("1 1 2 3 4;", 1, "'1 1 2 3 4'"),
@@ -254,6 +253,28 @@ def test_an_entry_that_is_no_card_is_named_with_its_cell(entries: str, cell: int
     assert len(fault) < 200
 
 
+def test_an_empty_entry_is_an_empty_cell() -> None:
+    right, hole, wrong = (
+        check.judge_text(SQUARE, f"CHECK: {entries}")[0]
+        for entries in (
+            "1,1,2,3,4;2,5,6,7,-2; ;3,-7,8,9,1;",
+            ";;;3,-7,8,9,1;",
+            "1,1,2,3,4;2,6,7,-2,5;;;",
+        )
+    )
+    assert right.faults == ("3 of 4 cells are filled, 2 of 4 joins match",)
+    assert hole.faults == ("1 of 4 cells are filled, 0 of 4 joins match",)
+    assert wrong.faults == (
+        "2 of 4 cells are filled, 0 of 4 joins match",
+        "cell 1 side 2 shows 2, cell 2 side 4 shows 5",
+    )
+    assert right.solution is None
+    assert right.laid is not None
+    assert [lay is None for lay in right.laid] == [False, False, True, False]
+    (short,) = check.judge_text(SQUARE, "CHECK: 1,1,2,3,4;;3,-7,8,9,1;")
+    assert short.faults == ("3 cards, the board has 4 cells",)
+
+
 @given(st.text(alphabet="0123456789,;-. \tCHECK:", max_size=60) | st.text(max_size=60))
 @runs(80)
 def test_no_text_after_check_breaks_the_judge(text: str) -> None:
@@ -261,7 +282,7 @@ def test_no_text_after_check_breaks_the_judge(text: str) -> None:
         assert (verdict.solution is None) == bool(verdict.faults)
         for fault in verdict.faults:
             assert fault.isprintable()
-            assert re.match(r"cell \d+|\d+ cards?,", fault)
+            assert re.match(r"cell \d+|\d+ cards?,|\d+ of 4 cells", fault)
 
 
 def test_a_report_of_the_program_itself_passes_whole() -> None:

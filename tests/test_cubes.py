@@ -128,6 +128,22 @@ def test_the_order_of_cells_grows_from_neighbour_to_neighbour() -> None:
         assert near & set(order[:index])
 
 
+@runs(40)
+@given(puzzles(BOARDS, RULES, hinted=True))
+def test_the_next_cell_has_most_neighbours_filled_then_fewest_placements_then_comes_first(puzzle: Puzzle) -> None:
+    domains = Domains(puzzle)
+    order = cell_order(domains)
+    for place, cell in enumerate(order):
+        filled = set(order[:place])
+
+        def rank(other: int, filled: set[int] = filled) -> tuple[int, int, int]:
+            joins = puzzle.board.joins
+            near = sum({other} | filled >= {a.cell, b.cell} and other in (a.cell, b.cell) for a, b in joins)
+            return -near, len(domains.cells[other]), other
+
+        assert cell == min(order[place:], key=rank)
+
+
 def test_cubes_are_the_same_in_every_process() -> None:
     answers = set()
     script = "import satpuzzle\nfrom satpuzzle.search.cubes import cubes\nprint(cubes(satpuzzle.load('em_7_3_6'), 100))"

@@ -29,14 +29,15 @@ Row = tuple[tuple[object, int], ...]  # for each side of a cell that has label v
 class Domain:
     """What can lie where and be seen where, computed from the puzzle alone."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, partial: bool = False) -> None:
         self.puzzle, self.board, self.rule = puzzle, puzzle.board, puzzle.rule
         self.kinds = brute.types(puzzle.cards)
         self.counts = [sum(brute.lay_of(card, self.kinds)[0] == n + 1 for card in puzzle.cards) for n in self.count()]
         self.joined = {side: number for number, join in enumerate(self.board.joins) for side in join}
         self.cells = [self.options(cell) for cell in range(self.board.cells)]
         ends = [[self.seen(side) for side in join] for join in self.board.joins]
-        self.joins = [first & {self.mate(label) for label in second} for first, second in ends]
+        seen = [(first, {self.mate(label) for label in second}) for first, second in ends]
+        self.joins = [first | second if partial else first & second for first, second in seen]
         self.rim = {side: self.seen(side) for side in self.board.rim if len(self.seen(side)) > 1}
         self.lies = sorted({(cell, n) for cell, options in enumerate(self.cells) for n, _ in options})
 
@@ -136,14 +137,14 @@ def figures(domain: Domain) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=100)
-def domain_of(puzzle: Puzzle) -> Domain:
-    return Domain(puzzle)
+def domain_of(puzzle: Puzzle, partial: bool) -> Domain:
+    return Domain(puzzle, partial)
 
 
 # What each family's docstring says of its size: clauses, or at-most statements as (number of literals, bound).
 def expected_clauses(puzzle: Puzzle, recipe: Recipe, name: str) -> int | None:
     """How many clauses the family has; None if nobody has said."""
-    domain = domain_of(puzzle)
+    domain = domain_of(puzzle, recipe.soft == "cell_has_a_card")
     board, cells, lies = puzzle.board, domain.cells, domain.lies
     kinds = [n + 1 for n in domain.count()]
     several = [(cell, kind) for cell, kind in lies if domain.counts[kind - 1] > 1]
@@ -165,6 +166,7 @@ def expected_clauses(puzzle: Puzzle, recipe: Recipe, name: str) -> int | None:
             a != b for one, other in map(domain.at, range(len(board.joins))) for a in one for b in other
         ),
         "join_shows_a_label": len(board.joins),
+        "given_cards_lie": len(puzzle.hints),
         "label_is_supported": 2 * sum(map(len, domain.joins)),
         "card_fits_labels": sum(rows_as_clauses(found) for found in rows.values()),
         "card_forbids_labels": sum(

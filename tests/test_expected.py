@@ -86,3 +86,12 @@ def test_a_search_by_sat_is_refused_if_the_formula_would_fit_but_not_the_solver(
     with pytest.raises(EngineLimitError):
         plan_by_sat(puzzle, Settings(), None).cutting(Clock())
     assert Search(puzzle).find() == list(satpuzzle.solve(puzzle, settings=Settings(engine="frontier")))
+
+
+def test_the_first_solution_of_a_board_too_large_for_sat_comes_from_the_frontier(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(memory, "free", lambda: 1 << 10)
+    with pytest.raises(EngineLimitError):
+        Search("standard", settings=Settings(engine="sat")).first()
+    assert Search("standard").first() in [*satpuzzle.solve("standard")]

@@ -67,6 +67,11 @@ def test_all_turns_are_dealt_out_and_grow() -> None:
     assert [turn.conflicts for turn in whole[::2]] == sorted({turn.conflicts for turn in whole})
 
 
+def test_of_two_processes_one_goes_on_undisturbed() -> None:
+    first, second = ({turn.solver for turn in islice(turns.turns(turns.SOLVERS, which, 2), 20)} for which in range(2))
+    assert (first, second) == ({"kissat404"}, {"cadical195"})
+
+
 @pytest.mark.usefixtures("never_soon")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_processes_say_what_brute_force_says(jobs: int) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
-from satpuzzle.engines.frontier import FrontierEngine, counting, engine, exact, meeting, sweep
+from satpuzzle.engines.frontier import FrontierEngine, counting, engine, exact, layout, meeting, sweep
 from satpuzzle.engines.frontier.layout import Layout, Words
 from satpuzzle.engines.frontier.problem import problem_of, quotient, reordered
 from satpuzzle.errors import EngineLimitError, OutOfTimeError
@@ -152,6 +152,33 @@ def test_states_of_several_words_meet_too() -> None:
     assert {meeting.meet(problem, 18, 1 << 26, Clock(), merging=merging) for merging in (True, False)} == {expected}
 
 
+@pytest.mark.parametrize("width", [8, 9, 11])
+@pytest.mark.parametrize("seed", range(4))
+def test_it_does_not_matter_into_how_many_words_cards_and_labels_go(
+    width: int, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Boards of more than 64 cards need several; with narrow words small ones do."""
+    monkeypatch.setattr(layout, "WORD", width)
+    monkeypatch.setattr(layout, "FEW", 0)
+    puzzle = framed(4, 4, 2, 2, seed)
+    assert max(kind.count for kind in puzzle.types) > 1
+    packed = Layout(problem_of(puzzle), Clock())
+    assert packed.card_words > 1
+    states = packed.start()
+    for step in packed.steps:
+        made, states = step.extend(states), step.in_order(states)[0]
+        assert sorted(column for each in made for column in each.T.tolist()) == sorted(states.T.tolist())
+    by_sat = satpuzzle.count(puzzle, settings=Settings("sat")).distinct
+    assert states.shape[1] == by_sat == FrontierEngine(puzzle).distinct(Clock())
+
+
+def test_equal_cards_in_the_second_word_are_not_forgotten() -> None:
+    puzzle = framed(9, 9, 10, 20, 1)
+    assert Layout(problem_of(puzzle), Clock()).card_words == 2
+    assert max(kind.count for kind in puzzle.types) > 1
+    assert satpuzzle.count(puzzle, settings=Settings("frontier")) == satpuzzle.count(puzzle, settings=Settings("sat"))
+
+
 def test_the_canonically_first_come_without_making_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = satpuzzle.load("one-figure")
     made = 0
@@ -195,6 +222,74 @@ def test_the_classes_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, number
             counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=False) for layout in layouts
         ]
         assert sum(each) == len(strategies.truth(puzzle))
+
+
+@runs(60)
+@given(PLAIN, st.integers(1, 5))
+def test_the_shares_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, shares: int) -> None:
+    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
+    for merging in (True, False):
+        for middle in range(1, len(problem.options)):
+            each = [
+                meeting.meet(problem, middle, 1 << 24, Clock(), merging=merging, share=(share, shares)) or 0
+                for share in range(shares)
+            ]
+            assert sum(each) == len(strategies.truth(puzzle))
+
+
+@pytest.mark.parametrize("memory", [1 << 12, 1 << 16, 1 << 24])
+def test_merging_in_ranges_of_keys_keeps_every_number(monkeypatch: pytest.MonkeyPatch, memory: int) -> None:
+    """However little memory there is: levels are whole, cut into ranges, or swept depth first."""
+    monkeypatch.setattr(sweep, "LEAST", 0)
+    large = [satpuzzle.load("one-figure"), satpuzzle.load("two-figures")] if memory > 1 << 12 else []
+    for puzzle in (framed(4, 4, 2, 2, 1), chain(6), *large):
+        problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
+        layout = Layout(problem, Clock())
+        expected = satpuzzle.count(puzzle).distinct
+        assert counting.finish(layout, sweep.counted(layout), 0, memory, Clock(), merging=True) == expected
+
+
+def test_merging_levels_that_fit_are_swept_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No state is extended twice, though a level is many blocks."""
+    puzzle = satpuzzle.load("two-figures")
+    layout = Layout(reordered(problem_of(puzzle), puzzle.board.narrow_order), Clock())
+    extended: list[tuple[Any, ...]] = []
+    from satpuzzle.engines.frontier.layout import Step
+
+    def watched(step: Step, states: Words) -> list[Words]:
+        level = next(n for n, each in enumerate(layout.steps) if each is step)
+        extended.extend((level, *column) for column in states[: layout.words].T.tolist())
+        return [step.in_order(states)[0]]
+
+    monkeypatch.setattr(Step, "children", watched)
+    monkeypatch.setattr(sweep, "block_size", lambda *_: 500)
+    last = len(layout.steps)
+    ends = list(sweep.sweep(layout, sweep.counted(layout), 0, last, memory=1 << 26, merging=True, clock=Clock()))
+    assert sum(sweep.total(end[layout.words :]) for end in ends) == 46292
+    assert len(extended) == len(set(extended)) > 1000
+
+
+def test_an_interrupted_count_goes_on_with_the_classes_it_has_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = framed(4, 4, 2, 2, 1)
+    expected = FrontierEngine(puzzle).distinct(Clock())
+    for name, value in {"NARROW": 5, "SHORT": 0.0, "SORT": 0.0, "CUT": 0}.items():
+        monkeypatch.setattr(counting, name, value)
+    interrupted = FrontierEngine(puzzle)
+    done: list[Any] = []
+
+    def once(part: Any, *given: Any, **more: Any) -> int | None:
+        if len(done) == 3:
+            done.append(part)
+            raise OutOfTimeError("stopped")
+        done.append(part)
+        return meeting.meet(part, *given, **more)
+
+    monkeypatch.setattr(counting, "meet", once)
+    with pytest.raises(OutOfTimeError):
+        interrupted.distinct(Clock())
+    assert interrupted.distinct(Clock()) == expected
+    assert len({id(part) for part in done}) == len(done)
+    assert len(done) == len(interrupted._kept.numbers) + 1
 
 
 @pytest.mark.parametrize("refusals", [0, 1, 5, 1000])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 import subprocess
 import sys
 from collections import Counter
@@ -15,7 +16,9 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Board, InputError, Puzzle, Rule, parse_board
 from satpuzzle.make import planting
+from satpuzzle.make.wishes import Wishes
 from satpuzzle.model.board import Board as AnyBoard
+from satpuzzle.running.clock import Clock
 from tests import brute, strategies
 from tests.conftest import PATIENCE, Cli, environment
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
@@ -281,3 +284,27 @@ def test_figures_that_have_no_place_are_remarked_on(cli: Cli) -> None:
     result = cli("generate", "--board", "2x2", "--rule", "framed", "--figures", 5)
     assert result.exit_code == 0
     assert result.stderr == "satpuzzle: not all 5 figures occur: board 2x2 has places for 4 inside\n"
+
+
+def test_too_few_figures_for_different_cards_are_refused_before_a_board_is_filled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(planting, "_filled", None)
+    for board, rule, figures in (("4x4", Rule.parse("unsigned"), 1), ("100x100", Rule(), 3), ("hexagon19", Rule(), 1)):
+        cells = satpuzzle.parse_board(board).cells
+        with pytest.raises(satpuzzle.InputError, match=f"{figures} figures make no {cells} different cards that fit"):
+            planting.planted(satpuzzle.parse_board(board), rule, figures, 1, different=True)
+
+
+def test_whoever_draws_a_candidate_looks_at_the_clock_for_every_figure_chosen() -> None:
+    class Looks(Clock):
+        number = 0
+
+        def check(self) -> None:
+            """Only count it."""
+            self.number += 1
+
+    clock = Looks()
+    wishes = Wishes(satpuzzle.parse_board("6x6"), figures=9, varied=True)
+    assert next(planting.candidates(wishes, random.Random(1), clock)) is not None
+    assert clock.number > len(wishes.places)

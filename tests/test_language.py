@@ -15,7 +15,7 @@ import pytest
 import satpuzzle
 from satpuzzle import language
 from satpuzzle.cli import COMMANDS, program
-from satpuzzle.cli.pages import ARGUMENTS, GROUPS
+from satpuzzle.cli.helping import ARGUMENTS, GROUPS
 from satpuzzle.encode.facts import Fact
 from satpuzzle.language.german import TEXTS
 from tests.conftest import Cli

@@ -248,7 +248,7 @@ def test_an_ending_of_another_kind_is_refused_with_those_that_will_do(cli: Cli, 
         told = f"{name}: take --format {ending}, or name it as in report.txt"
     assert refused(cli, f"solve standard -o {name}") == told
     assert refused(cli, f"convert standard --to toml -o {name}").startswith(f"{name}: a puzzle is written as text; ")
-    if ending != "cnf":
+    if ending not in ("cnf", "opb"):
         assert refused(cli, f"export standard -o {name}").startswith(f"{name}: a formula is a .cnf or .icnf, ")
     if ending != "zip":
         assert refused(cli, f"certify standard -o {name}").startswith(f"{name}: a certificate is a .zip; ")
@@ -412,6 +412,12 @@ def checkpoint(folder: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
         patch.setattr(plan, "FEWEST_PARTS", 4)
         satpuzzle.Search(STANDARD, settings=satpuzzle.Settings("sat", checkpoint="c")).count()
     return (folder / "c").read_bytes()
+
+
+@pytest.mark.parametrize("command", ["count", "best"])
+def test_a_checkpoint_is_a_file_and_not_standard_output(cli: Cli, command: str) -> None:
+    assert refused(cli, f"{command} standard --checkpoint -") == "-: is no file; name one for the checkpoint"
+    assert not os.path.exists("-")
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

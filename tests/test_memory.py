@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+import satpuzzle
 from satpuzzle import Settings
+from satpuzzle.make.planting import framed
 from satpuzzle.running import memory
 
 GIB = 1 << 30
@@ -42,11 +50,49 @@ def test_a_control_groups_limit_is_read(tmp_path: Path, monkeypatch: pytest.Monk
     assert [*memory.left_in(str(tmp_path), "memory.max", "memory.current")] == [20]
 
 
-@pytest.mark.parametrize("limit", [1, 64 << 20, 150 << 20, GIB, 8 * GIB])
-@pytest.mark.parametrize("processes", [1, 2, 7])
-def test_processes_share_what_is_granted(limit: int, processes: int) -> None:
-    each = memory.for_search(limit, processes)
-    parent = memory.BASE if processes > 1 else 0
-    most = parent + processes * (memory.BASE + max(each, 1))
-    assert 1 <= each <= limit
-    assert most <= max(limit, parent + processes * 2 * memory.BASE)
+@pytest.mark.parametrize("limit", [1, 64 << 20, 150 << 20, 256 << 20, 384 << 20, GIB, 8 * GIB])
+@pytest.mark.parametrize("jobs", [1, 2, 7, 64])
+def test_processes_share_what_is_granted(limit: int, jobs: int) -> None:
+    """All of them, this one and what each takes before it searches; where that is too little, there are fewer."""
+    number = memory.most_processes(limit, jobs)
+    assert 1 <= number <= jobs
+    each = memory.for_search(limit, number)
+    parent = memory.BASE if number > 1 else 0
+    assert each >= 1
+    assert parent + number * (memory.BASE + each) <= max(1.1 * limit, 150e6)
+    assert Settings(jobs=jobs, memory=limit).for_part == each
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/smaps_rollup"), reason="only Linux says what processes share")
+@pytest.mark.parametrize("others", [0, 2])
+def test_a_program_with_all_its_processes_stays_within_150_mb(tmp_path: Path, others: int) -> None:
+    """A search of hours, watched for a moment; several puzzles side by side, too."""
+    paths = [str(tmp_path / f"{seed}.toml") for seed in range(1 + others)]
+    for seed, path in enumerate(paths):
+        Path(path).write_text(satpuzzle.convert(framed(8, 8, 5, 7, seed), "toml")[0], encoding="utf-8")
+    words = ["count", *paths, "--memory", "64MiB", "--jobs", "2", "--engine", "frontier", "--timeout", "4"]
+    with subprocess.Popen([sys.executable, "-m", "satpuzzle", *words], stderr=subprocess.DEVNULL) as program:
+        most = 0
+        while program.poll() is None:
+            most = max(most, sum(map(held, family(program.pid))))
+            time.sleep(0.05)
+    assert program.returncode == 3
+    assert 30e6 < most < 150e6
+
+
+def family(process: int) -> Iterator[int]:
+    """A process and those that it has started."""
+    yield process
+    with suppress(OSError):
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            for child in (thread / "children").read_text().split():
+                yield from family(int(child))
+
+
+def held(process: int) -> int:
+    """Bytes that it holds; what several share is shared out."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) * 1024
+    return 0

@@ -251,8 +251,8 @@ WORDS = (
     "solve {} --format check --all",
     "solve {} --format check --limit 2",
     "solve {} --format json",
-    "solve {} --up-to rotation --format json --all",
-    "solve {} --up-to rotation",
+    "solve {} --essential --format json --all",
+    "solve {} --essential",
     "count {}",
     "count {} --format json",
 )
@@ -384,9 +384,9 @@ def test_parts_with_too_many_solutions_to_list_are_counted_exactly(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str, most: int
 ) -> None:
     words = ["solve", name, "--engine", "frontier", "--limit", 7]
-    alone = [cli("count", name), cli(*words), cli(*words, "--up-to", "rotation")]
+    alone = [cli("count", name), cli(*words), cli(*words, "--essential")]
     monkeypatch.setattr(frontier_module, "MOST_IN_PART", most)
-    in_parts = [cli("count", name, "--watch"), cli(*words, "--watch"), cli(*words, "--up-to", "rotation", "--watch")]
+    in_parts = [cli("count", name, "--watch"), cli(*words, "--watch"), cli(*words, "--essential", "--watch")]
     assert [each.stdout for each in in_parts] == [each.stdout for each in alone]
     puzzle = satpuzzle.load(name)
     search = Search(puzzle, settings=Settings(engine="frontier", parted=True))

@@ -248,7 +248,10 @@ def test_large_boards_take_a_time_limit_which_is_kept(cli: Cli) -> None:
 
 # --- what is said where there is no solution
 
-MISTYPED = "satpuzzle: a side may be mistyped: `satpuzzle suspects {}` lists what to look at\n"
+MISTYPED = (
+    "satpuzzle: a side may be mistyped: `satpuzzle suspects {0}` lists what to look at\n"
+    "satpuzzle: `satpuzzle explain {0}` says why there is no solution\n"
+)
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,10 @@ def test_the_command_shows_the_answer_and_what_proves_it(
     cli: Cli, name: str, status: int, first: str, number: int
 ) -> None:
     result = cli("unique", name)
-    helps = "satpuzzle: a side may be mistyped: `satpuzzle suspects asterix` lists what to look at\n"
+    helps = (
+        "satpuzzle: a side may be mistyped: `satpuzzle suspects asterix` lists what to look at\n"
+        "satpuzzle: `satpuzzle explain asterix` says why there is no solution\n"
+    )
     assert (result.exit_code, result.stderr) == (status, "" if number else helps)
     assert result.stdout.splitlines()[0] == first
     assert len(result.stdout.splitlines()) == 1 + number

@@ -74,13 +74,10 @@ def test_lines_that_are_exchanged_have_no_place_for_cards(cli: Cli, form: str) -
     assert "--format json" in result.stderr
 
 
-@pytest.mark.parametrize("form", ["text", "check", "json"])
-def test_essential_is_the_word_for_up_to_rotation(cli: Cli, form: str) -> None:
-    words = ["solve", "standard", "--format", form]
-    assert cli(*words, "--essential").stdout == cli(*words, "--up-to", "rotation").stdout != cli(*words).stdout
-    page = cli("solve", "--help").stdout
-    assert "--essential" in page
-    assert "--up-to" not in page
+def test_essential_lists_one_for_all_rotations(cli: Cli) -> None:
+    lines = cli("solve", "standard", "--format", "check", "--essential").stdout.splitlines()
+    assert lines == [solution.check_line() for solution in satpuzzle.solve("standard", up_to_rotation=True)]
+    assert len(lines) == 2
 
 
 def test_essential_and_first_exclude_each_other(cli: Cli) -> None:

@@ -1,12 +1,14 @@
-"""What is gained by doing a long search in parts, and how far a search gets in a given time."""
+"""What several processes gain, for a long search and for each command, and how far a search gets in a given time."""
 
 from __future__ import annotations
 
 import os
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -56,6 +58,86 @@ def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[Gain]:
     for way, values in times.items():
         ratio = statistics.median(alone / own for alone, own in zip(times[ALONE], values, strict=True))
         yield Gain(way, statistics.median(values), ratio)
+
+
+class Work(NamedTuple):
+    """A command line that takes --jobs, of some seconds. made: what `generate` is told, to make puzzle.toml first.
+
+    same: is what it prints the same in however many processes?
+    """
+
+    name: str
+    words: str
+    made: str = ""
+    same: bool = True
+
+
+class Shared(NamedTuple):
+    """Median seconds of a whole process, of the same with --jobs 2, and how many times as fast that is, paired."""
+
+    name: str
+    alone: float
+    two: float
+    ratio: float
+
+
+WORK = (
+    Work("count, one by one", "count puzzle.toml", "--board 7x7 --rule framed --figures 7 --border 4"),
+    Work("count, meeting", "count puzzle.toml", "--board 4x4 --figures 3"),
+    Work("count, several", "count puzzle.toml --format csv", "--board 4x5 --figures 4 -n 12"),
+    Work(
+        "first",
+        "solve puzzle.toml --first --engine sat",
+        "--board 7x7 --rule framed --figures 6 --border 4",
+        same=False,
+    ),
+    Work("unique", "unique puzzle.toml --engine sat", "--board 6x6 --rule framed --figures 5 --border 4"),
+    Work("certify", "certify puzzle.toml -o proof.zip", "--board 6x6 --rule framed --figures 6 --border 4"),
+    Work("certify, several", "certify puzzle.toml -o proofs", "--board 5x5 --rule framed --figures 5 --border 3 -n 10"),
+    Work("design", "design --board 4x4 --figures 5 --count 60 --placements 0 -o designs"),
+    Work("repair", "design --repair puzzle.toml -o repaired.toml", "--board 3x3 --figures 3"),
+    Work("rank", "rank puzzle.toml --placements 200000", "--board 4x4 --figures 4 -n 12"),
+    Work("suspects", "suspects puzzle.toml --unique", "--board 4x4 --figures 4"),
+)
+
+
+def shared(works: Sequence[Work], runs: int) -> Iterator[Shared]:
+    """Each command line as one process, and with --jobs 2, in turn, `runs` times. Raises InputError."""
+    for work in works:
+        pairs = []
+        with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
+            if work.made:
+                _run(["generate", *work.made.split(), "-o", "puzzle.toml"], folder)
+            for _ in range(runs):
+                answers, seconds = set(), []
+                for jobs in ("1", "2"):
+                    start = time.perf_counter()
+                    answer = _run([*work.words.split(), "--jobs", jobs, *_afresh(work)], folder)
+                    seconds.append(time.perf_counter() - start)
+                    answers.add(answer if work.same else b"")
+                if len(answers) > 1:
+                    raise InputError(say("{name}: --jobs 2 answers otherwise than one process", name=work.name))
+                pairs.append(seconds)
+        alone, two = (statistics.median(times) for times in zip(*pairs, strict=True))
+        yield Shared(work.name, alone, two, statistics.median(a / b for a, b in pairs))
+
+
+def _afresh(work: Work) -> list[str]:
+    """What lets the command write where it has written before."""
+    return ["--force"] if "-o" in work.words.split() else []
+
+
+def _run(words: list[str], folder: str) -> bytes:
+    """What this program prints; any answer will do. Raises InputError if it fails."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "satpuzzle", *words], cwd=folder, env=environment, capture_output=True, check=False
+    )
+    if done.returncode not in (0, 1):
+        words[:0] = ["satpuzzle"]
+        error = done.stderr.decode(errors="replace").strip()
+        raise InputError(say("{words} failed: {error}", words=" ".join(words), error=error))
+    return done.stdout
 
 
 def _local_cluster() -> Any:

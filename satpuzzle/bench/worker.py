@@ -35,8 +35,8 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
     clauses = list(encoding.clauses())
     encoded = time.process_time()
     maker = oracle_maker(solver) if solver in solver_names() else oracle_maker(None, solver)
-    _limit_processor(limit)
-    before = _used()
+    limit_processor(limit)
+    before = used()
     reason = ""
     try:
         model = maker(encoding.variables.count, clauses).solve((), Clock())
@@ -44,8 +44,8 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
         if model is not None and (wrong := solution_faults(encoding.decode(model))):
             status, reason = "wrong", wrong[0]
     except SatpuzzleError as error:  # an outside program ended without an answer
-        status, reason = ("timeout", "") if _used() - before >= limit else ("failed", str(error))
-    seconds = _used() - before
+        status, reason = ("timeout", "") if used() - before >= limit else ("failed", str(error))
+    seconds = used() - before
     return {
         "status": status,
         "seconds": round(seconds, 4),
@@ -56,12 +56,14 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
     }
 
 
-def _used() -> float:
+def used() -> float:
+    """Seconds of the processor so far, those of children that have ended too."""
     times = os.times()
     return time.process_time() + times.children_user + times.children_system
 
 
-def _limit_processor(seconds: float) -> None:
+def limit_processor(seconds: float) -> None:
+    """From now on the system ends this process after so many seconds of the processor, if it can."""
     with contextlib.suppress(ImportError):
         import resource
 

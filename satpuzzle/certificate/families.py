@@ -35,6 +35,9 @@ def cell_has_a_placement(terms: Terms, said: list[Said]) -> Iterator[int]:
     yield terms.derivation.rule([each.literal for each in said])
 
 
+FAMILIES["given_cards_lie"] = cell_has_a_placement
+
+
 @premises
 def card_has_a_turn(terms: Terms, said: list[Said]) -> Iterator[int]:
     """It is the definition of a type that lies in a cell."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import codecs
 import contextlib
 import gc
@@ -19,7 +20,7 @@ from typing import Any, NoReturn
 import click
 
 from satpuzzle.cli import completing
-from satpuzzle.cli.pages import Command, Group, colored, heading
+from satpuzzle.cli.helping import Command, Group, colored, heading
 from satpuzzle.cli.usage import is_a_puzzle, usage_message
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError, nearest
 from satpuzzle.language import LANGUAGES, say, use
@@ -37,6 +38,9 @@ COMMANDS = {
     "page": "make a puzzle a page to play, or a page to enter one",
     "serve": "the page in the browser, with this program behind it",
     "info": "what is this puzzle",
+    "best": "the best filling, where none is perfect, and that none is better",
+    "explain": "why there is no solution",
+    "rescue": "how few of the cards that lie must move, so that the rest fits",
     "suspects": "which side may be mistyped, where there is no solution",
     "convert": "write a puzzle in another notation",
     "rank": "order puzzles by their difficulty for people",
@@ -133,6 +137,9 @@ class Program(Group):
 _PLAIN = dict(zip("äöüÄÖÜß–…·„“", ("ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "-", "...", "*", '"', '"'), strict=True))
 
 
+MOMENT = 0.01  # seconds in which a finalizer ends
+
+
 class Stopped(BaseException):
     """The signal `number` asks this program to end; what it has started is ended on the way out."""
 
@@ -170,6 +177,18 @@ def _prepare() -> None:
     def stop(number: int, _frame: object) -> None:
         raise Stopped(number)
 
+    def not_lost(lost: Any) -> None:
+        """Of what ends in a finalizer, or while a module is imported, Python lets nothing out: it is raised again."""
+        if isinstance(lost.exc_value, KeyboardInterrupt | Stopped):
+            number = getattr(lost.exc_value, "number", signal.SIGINT)
+            soon = threading.Timer(MOMENT, _thread.interrupt_main, [number])
+            soon.daemon = True
+            with contextlib.suppress(RuntimeError):  # the process ends anyway
+                soon.start()
+        else:
+            sys.__unraisablehook__(lost)
+
+    sys.unraisablehook = not_lost
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL and threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.default_int_handler)
     for name in ("SIGTERM", "SIGHUP"):

@@ -9,12 +9,14 @@ import click
 from satpuzzle import files
 from satpuzzle.bench import encodings as recipes
 from satpuzzle.bench import engines as race
+from satpuzzle.bench import first as starts
 from satpuzzle.bench import jobs as work
 from satpuzzle.bench import pipeline as ways
 from satpuzzle.bench.encodings import MissingLibraryError
 from satpuzzle.cli import outputs
+from satpuzzle.cli.helping import Group
 from satpuzzle.cli.options import jobs_option
-from satpuzzle.cli.pages import Group
+from satpuzzle.errors import InputError
 from satpuzzle.formats import load_all
 from satpuzzle.language import say
 from satpuzzle.reports.scores import scores_text
@@ -36,7 +38,7 @@ def command() -> None:
     """Measure this program on this machine; all figures are medians.
 
     Runs side by side would disturb each other's seconds; only `encodings`, which counts those of the processor, and
-    `reach`, which splits one search, take --jobs.
+    `first` and `reach`, which do one search in several processes, take --jobs.
     """
 
 
@@ -142,15 +144,50 @@ def encodings(
     return 0
 
 
+@command.command("first")
+@click.option("--shuffles", type=click.IntRange(min=1), default=3, show_default=True, help="Of each instance.")
+@click.option("--seed", type=click.IntRange(min=1), default=1, show_default=True, help="Of the first shuffle.")
+@click.option("--timeout", type=click.FloatRange(min=0.1), default=60, show_default=True, help="Seconds for a run.")
+@jobs_option("Processes that race; 0: one for each core.")
+@click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
+def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[str, ...]) -> int:
+    """Any one solution by `--first`, and by CaDiCaL alone, of shuffles of each INSTANCE (default: the eight em_*).
+
+    Mean PAR-2: twice the limit where there is no solution in time. Seconds are those of the processor, with several
+    processes those of the clock.
+    """
+    runs = []
+    for run in starts.measure(instances or recipes.INSTANCES, range(seed, seed + shuffles), timeout, jobs or cores()):
+        runs.append(run)
+        seconds = "-" if run.seconds is None else f"{run.seconds:.2f} s"
+        click.echo(f"{run.instance} {run.shuffle} {run.way}: {seconds}", err=True)
+    table = Grid([say("instance"), *starts.WAYS], (24, *(12 for _ in starts.WAYS)))
+    click.echo(table.head)
+    means = [starts.means(runs, way) for way in starts.WAYS]
+    for instance in means[0]:
+        click.echo(table.line(instance, *(f"{mean[instance]:.2f}" for mean in means)))
+    click.echo(table.line(say("sum"), *(f"{sum(mean.values()):.2f}" for mean in means)))
+    return 0
+
+
 @command.command("jobs")
 @click.option("--runs", type=click.IntRange(min=1), default=3, show_default=True, help="Runs of each way.")
 @click.option("--cluster", is_flag=True, help="Also two Dask workers on this machine.")
-def jobs(runs: int, cluster: bool) -> int:
+@click.option("--commands", is_flag=True, help="Instead every command that takes --jobs, in one process and in two.")
+def jobs(runs: int, cluster: bool, commands: bool) -> int:
     """A search of some 30 s in one process, in two, with a checkpoint, on a cluster; in turn."""
-    table = Grid(["", say("seconds"), say("ratio")], (20, 10, 8))
-    click.echo(table.head)
-    for gain in work.gains(work.long_search(), runs, cluster=cluster):
-        click.echo(table.line(gain.way, f"{gain.seconds:.2f}", f"{gain.ratio:.2f}"))
+    if commands:
+        if cluster:
+            raise InputError(say("--commands goes without --cluster"))
+        table = Grid(["", say("seconds"), "--jobs 2", say("ratio")], (20, 10, 10, 8))
+        click.echo(table.head)
+        for row in work.shared(work.WORK, runs):
+            click.echo(table.line(row.name, f"{row.alone:.2f}", f"{row.two:.2f}", f"{row.ratio:.2f}"))
+    else:
+        table = Grid(["", say("seconds"), say("ratio")], (20, 10, 8))
+        click.echo(table.head)
+        for gain in work.gains(work.long_search(), runs, cluster=cluster):
+            click.echo(table.line(gain.way, f"{gain.seconds:.2f}", f"{gain.ratio:.2f}"))
     click.echo(say("ratio: one process / this"))
     return 0
 

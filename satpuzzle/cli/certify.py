@@ -10,6 +10,7 @@ import click
 
 from satpuzzle import api, files
 from satpuzzle.cli import outputs
+from satpuzzle.cli.helping import Command
 from satpuzzle.cli.many import (
     Many,
     Named,
@@ -20,7 +21,6 @@ from satpuzzle.cli.many import (
     takes_many_puzzles,
 )
 from satpuzzle.cli.options import Output, takes_settings
-from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.errors import InputError
 from satpuzzle.language import say

@@ -8,8 +8,8 @@ from dataclasses import replace
 import click
 
 from satpuzzle import api, files
+from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option, source_name, takes_puzzle, takes_settings
-from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.errors import InputError
 from satpuzzle.formats.viewer import is_address

@@ -8,9 +8,9 @@ import click
 
 from satpuzzle import api, files
 from satpuzzle.cli import completing, outputs
+from satpuzzle.cli.helping import Command, option
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import Output, one_puzzle
-from satpuzzle.cli.pages import Command, option
 from satpuzzle.cli.solutions import solutions_in
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.formats import notations

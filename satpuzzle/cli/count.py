@@ -7,9 +7,9 @@ from functools import partial
 
 import click
 
+from satpuzzle.cli.helping import Command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option, takes_settings
-from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import say_what_helps, show
 from satpuzzle.errors import OutOfTimeError

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
-from satpuzzle import api
+from satpuzzle import api, dimacs
+from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option
-from satpuzzle.cli.pages import Command
+from satpuzzle.optimum.best import Best
+from satpuzzle.reports.best import BestReport
 from satpuzzle.reports.classic import ClassicReport
 from satpuzzle.reports.data import JsonReport
 from satpuzzle.reports.outcome import CheckReport, Outcome, Report
@@ -29,7 +31,12 @@ def command(formula: str, answer: str, form: str, output: str | None) -> int:
 
     Every model is held against the formula and judged as a solution. Exit status 1 if the solver
     says that there is none, 3 if it gave up.
+
+    Of a .wcnf or .opb the filling is judged, and its score held against the cost that the solver states. Exit status 3,
+    too, if the solver does not say that this is the least.
     """
+    if dimacs.form_of(dimacs.formula_text(formula)) is not None:
+        return _best(api.decode_best(formula, answer), form, output)
     puzzle, solutions = api.decode(formula, answer)
     reports: dict[str, Report] = {
         "text": ClassicReport(puzzle),
@@ -42,3 +49,13 @@ def command(formula: str, answer: str, form: str, output: str | None) -> int:
             out.lines(report.solution(number, solution))
         out.lines(report.end(Outcome(len(solutions), len(solutions), complete=not solutions)))
     return 0 if solutions else 1
+
+
+def _best(best: Best, form: str, output: str | None) -> int:
+    report = BestReport(best)
+    forms = {"text": report.text, "check": report.check, "json": report.json}
+    with Output(output) as out:
+        out.lines(forms[form]())
+    if not best.optimal:
+        return 3
+    return 1 if best.filling is None else 0

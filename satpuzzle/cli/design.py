@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from satpuzzle.cli import completing, designing, outputs, repairing
+from satpuzzle.cli.helping import LONG, Command, option
 from satpuzzle.cli.options import Reading, jobs_option, one_puzzle, timeout_option
-from satpuzzle.cli.pages import LONG, Command, option
 from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.errors import InputError
 from satpuzzle.language import say

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import wraps
 from typing import Any, cast
 
+from satpuzzle.cli.helping import PICTURE, option
 from satpuzzle.cli.options import all_of
 from satpuzzle.cli.outputs import LOOK
-from satpuzzle.cli.pages import PICTURE, option
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.language import say
 from satpuzzle.model.picture import Style, Texts

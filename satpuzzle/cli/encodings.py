@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import click
 
 from satpuzzle import api
+from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option, refuses, takes_optional_puzzle, timeout_option
-from satpuzzle.cli.pages import Command
 from satpuzzle.encode import families, load_recipe, recipe_names
 from satpuzzle.errors import InputError
 from satpuzzle.language import say

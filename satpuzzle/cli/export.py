@@ -16,17 +16,18 @@ from satpuzzle.analysis import balance
 from satpuzzle.api import instances, make_cubes, shuffled, write_suite
 from satpuzzle.cli import outputs
 from satpuzzle.cli.again import again
+from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Reading, encoding_option, refuses, source_name, takes_optional_puzzle, timeout_option
-from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, on_terminal, takes_progress
 from satpuzzle.cli.solutions import solutions_in
-from satpuzzle.encode import Encoding, encode
+from satpuzzle.encode import Encoding, encode, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.formats.viewer import is_address
 from satpuzzle.language import say
 from satpuzzle.make.naming import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
 from satpuzzle.make.suite import PAGE, PAGE_TITLE
 from satpuzzle.model import Puzzle, Solution
+from satpuzzle.optimum.outside import form_to_write, recipe_to_write
 from satpuzzle.running.clock import Clock
 
 if TYPE_CHECKING:
@@ -37,9 +38,9 @@ def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) 
     if suite is not None:
         of_puzzles = (
             puzzle,
-            *(others[name] for name in ("output", "shuffle", "block", "cubes", "timeout", *Reading._fields)),
+            *(others[name] for name in ("output", "shuffle", "block", "cubes", "most", "timeout", *Reading._fields)),
         )
-        if any(value is not None for value in of_puzzles) or others["hashed"]:
+        if any(value not in (None, ()) for value in of_puzzles) or others["hashed"] or others["wcnf_old"]:
             raise InputError(
                 say("--suite makes its own puzzles: no PUZZLE, no options but --encoding, --seeds, --largest")
             )
@@ -62,6 +63,12 @@ def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) 
 @click.option("--block", metavar="FILE", help="Exclude the solutions whose CHECK lines are in FILE.")
 @click.option("--cubes", type=click.IntRange(min=1), metavar="N", help="Write .icnf, with at least N cubes.")
 @click.option("--hash", "hashed", is_flag=True, help="Print the hash by which benchmark databases know the formula.")
+@click.option(
+    "--most",
+    type=click.Choice(["joins", "cards"]),
+    help="Of .wcnf and .opb: as many matching joins (if not given), or cards, as possible.",
+)
+@click.option("--wcnf-old", is_flag=True, help="Write .wcnf as it was before 2022, with a header.")
 @timeout_option
 @click.option("--suite", metavar="FOLDER", help="Without PUZZLE: write a graded set for competitions there.")
 @click.option("--seeds", type=click.IntRange(min=1), default=3, show_default=True, help="Of a set: seeds a grade.")
@@ -71,7 +78,8 @@ def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) 
     *("-o", "--output"),
     kind=outputs.FORMULA,
     metavar="FILE",
-    help="Where to: .cnf or .icnf, also with .gz or .xz; a folder: named by its contents; else standard output.",
+    help="Where to: .cnf, .icnf, .wcnf or .opb, also with .gz or .xz; a folder: named by its contents; else "
+    "standard output.",
 )
 def command(
     puzzle: Puzzle | None,
@@ -84,23 +92,35 @@ def command(
     shuffle: int | None,
     block: str | None,
     cubes: int | None,
+    most: str | None,
+    wcnf_old: bool,
     live: Callable[..., Live],
     timeout: float | None,
 ) -> int:
-    """Write the formula of PUZZLE in DIMACS, with all that `decode` needs in its comments."""
+    """Write the formula of PUZZLE in DIMACS, with all that `decode` needs in its comments.
+
+    A .wcnf is for MaxSAT solvers, an .opb for pseudo-Boolean ones: they ask for the best filling.
+    """
     if puzzle is None:
         return _suite(str(suite), encoding, seeds, largest, live())
     if shuffle is not None:
         puzzle = shuffled(puzzle, shuffle)
     if cubes is not None and (block is not None or hashed):
         raise InputError(say("--cubes goes without --block and --hash; leave them out"))
+    form = form_to_write(output, most, old=wcnf_old, plain=block is not None or cubes is not None or hashed)
     clock = Clock(timeout)
     blocked = () if block is None else solutions_in(puzzle, block, say("no solution to exclude"))
-    made_by = _made_by(encoding, shuffle, block, cubes)
+    made_by = _made_by(encoding, shuffle, block, cubes, most, form)
     with live(puzzle) as shown:
         shown.standing.begin(say("formula"), say("building it"))
-        encoded = encode(puzzle, encoding, lambda _: clock.check())
-        if output is not None:
+        recipe = load_recipe(encoding)
+        if form is not None:
+            recipe = recipe_to_write(recipe, most)
+        encoded = encode(puzzle, recipe, lambda _: clock.check())
+        if output is not None and form is not None:
+            shown.standing.step = say("writing it")
+            dimacs.Weighted(encoded, form, clock).export(output, made_by)
+        elif output is not None:
             path = _named(encoded, output, blocked, shuffle, cubes) if os.path.isdir(output) else output
             if cubes is None and _ends(path, ".icnf"):
                 raise InputError(say("an .icnf holds cubes; say how many with --cubes"), path)
@@ -126,14 +146,20 @@ def command(
     return 0
 
 
-def _made_by(encoding: str, shuffle: int | None, block: str | None, cubes: int | None) -> str:
-    """The command that makes the formula again, without where it goes."""
+def _made_by(
+    encoding: str, shuffle: int | None, block: str | None, cubes: int | None, most: str | None, form: dimacs.Form | None
+) -> str:
+    """The command that makes the formula again; where it goes only as far as that says what it is."""
+    reading = Reading.of_command()
     options = {
-        **Reading.given()._asdict(),
+        **reading._replace(given=tuple(map(_plain, reading.given)))._asdict(),
         "encoding": None if encoding == "default" else _plain(encoding),
         "shuffle": shuffle,
         "cubes": cubes,
         "block": None if block is None else os.path.basename(block),
+        "most": most,
+        "wcnf_old": form == "wcnf-old",
+        "output": None if form is None else f"formula.{form.partition('-')[0]}",
     }
     return f"satpuzzle {again('export', _plain(source_name()), **options)}"
 
@@ -143,7 +169,7 @@ def _named(
 ) -> str:
     """A path in that folder, named by the field's habit."""
     source = source_name()
-    bundled = source if not os.path.exists(source) and not any(Reading.given()) else None
+    bundled = source if not os.path.exists(source) and not any(Reading.of_command()) else None
     answer = _answer(encoded, bundled, blocked)
     suffix = ".cnf.xz" if cubes is None else ".icnf.xz"
     family = "board" if is_address(source) else _plain(source).partition(".")[0]

@@ -10,8 +10,8 @@ from satpuzzle import api
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.again import again
 from satpuzzle.cli.convert import left_out
+from satpuzzle.cli.helping import Command, option
 from satpuzzle.cli.options import Output
-from satpuzzle.cli.pages import Command, option
 from satpuzzle.language import say
 from satpuzzle.make.wishes import Wishes
 from satpuzzle.running.remarks import remark

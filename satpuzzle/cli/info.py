@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from satpuzzle import api
+from satpuzzle.cli.helping import Command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option
-from satpuzzle.cli.pages import Command
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.about import info_columns, info_data, info_text
 from satpuzzle.reports.data import to_json

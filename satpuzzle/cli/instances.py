@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from satpuzzle import api
+from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option
-from satpuzzle.cli.pages import Command
 from satpuzzle.reports.about import instance_data, instances_text
 from satpuzzle.reports.data import to_json
 

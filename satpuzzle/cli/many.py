@@ -33,6 +33,7 @@ from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.table import FORMS, Column, Row, Table
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.memory import share_of
 from satpuzzle.running.remarks import remark
 from satpuzzle.search import Settings
 
@@ -100,6 +101,8 @@ def read_many(sources: Sequence[str], reading: Reading) -> Many:
         raise InputError(say("standard input can be read once; name - once"))
     if reading.example is not None and (len(sources) > 1 or is_folder(sources[0])):
         raise InputError(say("--example picks from one file; name one PUZZLE"))
+    if reading.given and (len(sources) > 1 or is_folder(sources[0])):
+        raise InputError(say("--given is of one puzzle; name one PUZZLE"))
     named: list[Named] = []
     for source in sources:
         if is_folder(source):
@@ -124,7 +127,7 @@ def _in_folder(folder: str, reading: Reading) -> list[Named]:
     """The puzzles of the files in `folder`; of those without any a remark says so."""
     chosen, others = folders.files_of(folder)
     how = reading._asdict()
-    del how["example"]  # none is given: it picks from one file
+    del how["example"], how["given"]  # there is none: both are of one file
     named: list[Named] = []
     for name in chosen:
         read = folders.load(os.path.join(folder, name), **how)
@@ -179,10 +182,11 @@ def tabulate_searches(
     from satpuzzle.running.beside import in_order
 
     with live() as shown:
-        task = partial(_searched, answer, replace(settings, jobs=1))
+        jobs = settings.processes if settings.chosen == "sat" else settings.frontier_processes
+        task = partial(_searched, answer, replace(settings, jobs=1, memory=share_of(settings.memory, jobs)))
         alone = partial(_searched, answer, settings)
         clock = Clock(standing=shown.standing)
-        with closing(in_order(task, many.named, settings.processes, clock, alone=alone)) as outcomes:
+        with closing(in_order(task, many.named, jobs, clock, alone=alone)) as outcomes:
             rows = _told(many, (_or_error(outcome.get) for outcome in outcomes), shown)
             return _written(many, out, form, columns, rows, shown.paused)
 

@@ -24,9 +24,10 @@ import click
 
 from satpuzzle import files
 from satpuzzle.cli import completing, outputs
-from satpuzzle.cli.pages import INPUT, LONG, OUTPUT, SEARCH, option
+from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, option
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import load_all
+from satpuzzle.formats.given import with_given
 from satpuzzle.language import say, use
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.outcome import Line, texts
@@ -47,9 +48,10 @@ class Reading(NamedTuple):
     rule: str | None
     example: int | None
     back: str | None
+    given: tuple[str, ...] = ()
 
     @classmethod
-    def given(cls) -> Reading:
+    def of_command(cls) -> Reading:
         """As the command line says that is running."""
         params = click.get_current_context().params
         return cls(*(params[name] for name in cls._fields))
@@ -57,14 +59,16 @@ class Reading(NamedTuple):
     def puzzles(self, source: str) -> list[Puzzle]:
         """All puzzles of `source`, or the one of --example. Raises InputError."""
         how = self._asdict()
-        example = how.pop("example")
+        example, given = how.pop("example"), how.pop("given")
+        if source == "-" in given:
+            raise InputError(say("only one of PUZZLE and --given can be standard input"))
         puzzles = load_all(source, **how)
-        if example is None:
-            return puzzles
-        if example > len(puzzles):
-            message = say("--example {example}, but the file holds {n}", example=example, n=len(puzzles))
-            raise InputError(message, source)
-        return [puzzles[example - 1]]
+        if example is not None:
+            if example > len(puzzles):
+                message = say("--example {example}, but the file holds {n}", example=example, n=len(puzzles))
+                raise InputError(message, source)
+            puzzles = [puzzles[example - 1]]
+        return [with_given(one_puzzle(puzzles, source), given)] if given else puzzles
 
 
 def takes_puzzles(command: Command) -> Command:
@@ -92,6 +96,16 @@ def takes_puzzle(command: Command) -> Command:
     return takes_puzzles(with_puzzle)
 
 
+def takes_puzzle_apart(command: Command) -> Command:
+    """As `takes_puzzle`, but --given is the command's own: what it says is no hint of `puzzle`."""
+
+    @wraps(command)
+    def with_puzzle(*, puzzle: str, reading: Reading, **others: Any) -> Any:
+        return command(puzzle=one_puzzle(reading.puzzles(puzzle), puzzle), **others)
+
+    return puzzle_options(with_puzzle, given=False)
+
+
 def takes_optional_puzzle(command: Command) -> Command:
     """The same for commands that can do without a PUZZLE; `puzzle` is then None, and how to read it means nothing."""
 
@@ -108,12 +122,16 @@ def takes_optional_puzzle(command: Command) -> Command:
     return puzzle_options(with_puzzle, required=False)
 
 
-def puzzle_options(command: Command, *, required: bool = True, many: bool = False) -> Command:
-    """PUZZLE, or as many of them as are given, as `puzzle`; and how to read them, as `reading`."""
+def puzzle_options(command: Command, *, required: bool = True, many: bool = False, given: bool = True) -> Command:
+    """PUZZLE, or as many of them as are given, as `puzzle`; and how to read them, as `reading`.
+
+    given: with --given.
+    """
+    names = [name for name in Reading._fields if given or name != "given"]
 
     @wraps(command)
     def with_reading(**options: Any) -> Any:
-        reading = Reading(*(options.pop(name) for name in Reading._fields))
+        reading = Reading(**{name: options.pop(name) for name in names})
         return command(reading=reading, **options)
 
     return all_of(
@@ -150,7 +168,17 @@ def puzzle_options(command: Command, *, required: bool = True, many: bool = Fals
             metavar="MARK",
             help="The sign that marks backs, of sides typed as words.",
         ),
+        *(
+            [given_option("What lies already, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.")]
+            if given
+            else []
+        ),
     )(with_reading)
+
+
+def given_option(text: str, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
+    """What lies on the board; the command gets `given`, as `formats.given` reads it."""
+    return option("--given", group=INPUT, multiple=True, metavar="PLACES|FILE", help=text, **more)
 
 
 def all_of(*options: Callable[[AnyCommand], AnyCommand]) -> Callable[[AnyCommand], AnyCommand]:
@@ -220,6 +248,21 @@ encoding_option = option(
     help="The recipe of the formula: a bundled one or a file.",
 )
 
+solver_option = option(
+    "--solver",
+    group=SEARCH,
+    metavar="NAME",
+    shell_complete=completing.solvers,
+    help="One of PySAT's solvers; cadical195 by default.",
+)
+
+external_option = option(
+    "--external",
+    group=SEARCH,
+    metavar="COMMAND",
+    help="Any DIMACS solver, by name or command; {cnf} stands for the formula, {answer} for a result file.",
+)
+
 output_option = outputs.writes(
     *("-o", "--output"), kind=outputs.REPORT, metavar="FILE", help="Write there instead of standard output."
 )
@@ -248,6 +291,18 @@ def format_option(*forms: str, **more: Any) -> Callable[[AnyCommand], AnyCommand
 def jobs_option(text: str, group: str = "") -> Callable[[AnyCommand], AnyCommand]:
     """How many processes; the command gets `jobs`, 0 for all cores."""
     return option("--jobs", group=group, type=click.IntRange(min=0), default=1, show_default=True, help=text)
+
+
+def _named(_ctx: click.Context, _parameter: click.Parameter, path: str | None) -> str | None:
+    """What is kept for another run cannot go to standard output."""
+    if path == "-":
+        raise InputError(say("is no file; name one for the checkpoint"), path)
+    return path
+
+
+def checkpoint_option(text: str) -> Callable[[AnyCommand], AnyCommand]:
+    """Where what is known is kept for another run; the command gets `checkpoint`, a file's name, or None."""
+    return option("--checkpoint", group=LONG, metavar="FILE", callback=_named, help=text)
 
 
 def takes_settings(command: Command) -> Command:
@@ -296,19 +351,8 @@ def takes_settings(command: Command) -> Command:
             help="SAT, the frontier search, or whichever is faster.",
         ),
         encoding_option,
-        option(
-            "--solver",
-            group=SEARCH,
-            metavar="NAME",
-            shell_complete=completing.solvers,
-            help="One of PySAT's solvers; cadical195 by default.",
-        ),
-        option(
-            "--external",
-            group=SEARCH,
-            metavar="COMMAND",
-            help="Any DIMACS solver, by name or command; {cnf} stands for the formula, {answer} for a result file.",
-        ),
+        solver_option,
+        external_option,
         option("--cross-check", group=SEARCH, is_flag=True, help="Count with both engines, and compare."),
         option(
             "--memory",
@@ -324,12 +368,7 @@ def takes_settings(command: Command) -> Command:
             metavar="ADDRESS",
             help="Do long searches on a Dask cluster, as tcp://host:8786.",
         ),
-        option(
-            "--checkpoint",
-            group=LONG,
-            metavar="FILE",
-            help="Remember finished parts of a long search there, and resume from there.",
-        ),
+        checkpoint_option("Remember finished parts of a long search there, and resume from there."),
     )(with_settings)
 
 

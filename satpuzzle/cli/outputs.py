@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from satpuzzle import files
-from satpuzzle.cli.pages import OUTPUT, Option, option
+from satpuzzle.cli.helping import OUTPUT, Option, option
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 
@@ -71,8 +71,8 @@ NOTATION = Kind(
     by_command=True,
 )
 FORMULA = Kind(
-    lambda: say("a formula is a .cnf or .icnf, also with .gz or .xz; name it as in formula.cnf"),
-    (".cnf", ".icnf"),
+    lambda: say("a formula is a .cnf or .icnf, .wcnf or .opb, also with .gz or .xz; name it as in formula.cnf"),
+    (".cnf", ".icnf", ".wcnf", ".opb"),
     folder=True,
     printed=True,
 )

@@ -10,8 +10,8 @@ import click
 from satpuzzle import api
 from satpuzzle.cli import outputs
 from satpuzzle.cli.drawing import takes_motifs
+from satpuzzle.cli.helping import PICTURE, Command, option
 from satpuzzle.cli.options import Output, refuses, takes_optional_puzzle, takes_settings
-from satpuzzle.cli.pages import PICTURE, Command, option
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import proof_lines, say_what_helps, status_of
 from satpuzzle.errors import InputError

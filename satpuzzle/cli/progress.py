@@ -20,7 +20,7 @@ from typing import Any, TextIO
 
 import click
 
-from satpuzzle.cli.pages import LONG, option
+from satpuzzle.cli.helping import LONG, option
 from satpuzzle.errors import printable
 from satpuzzle.language import say, several
 from satpuzzle.model import Puzzle

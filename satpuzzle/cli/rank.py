@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from satpuzzle import api
+from satpuzzle.cli.helping import LONG, Command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import Output, jobs_option, output_option
-from satpuzzle.cli.pages import LONG, Command
 from satpuzzle.make.difficulty import MOST
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.designs import difficulty_columns

@@ -13,8 +13,8 @@ from satpuzzle import api, files
 from satpuzzle.check import Verdict, wrong_joins, wrong_on_rim
 from satpuzzle.cli import outputs
 from satpuzzle.cli.drawing import takes_font, takes_style
+from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import refuses, source_name, takes_puzzle, takes_settings
-from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import say_what_helps
 from satpuzzle.errors import InputError, shorten

@@ -6,8 +6,8 @@ import threading
 
 import click
 
+from satpuzzle.cli.helping import LONG, Command, option
 from satpuzzle.cli.options import check_seconds, parse_size, takes_optional_puzzle
-from satpuzzle.cli.pages import LONG, Command, option
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle

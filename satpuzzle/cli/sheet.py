@@ -10,9 +10,9 @@ import click
 from satpuzzle import api
 from satpuzzle.cli import outputs
 from satpuzzle.cli.drawing import takes_font, takes_style
+from satpuzzle.cli.helping import PRINT, Command, option
 from satpuzzle.cli.many import Many, takes_many_puzzles
 from satpuzzle.cli.options import Output, refuses, takes_settings
-from satpuzzle.cli.pages import PRINT, Command, option
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import proof_lines, say_what_helps, status_of
 from satpuzzle.errors import InputError

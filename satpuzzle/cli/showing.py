@@ -105,10 +105,14 @@ def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:
     """
     from satpuzzle.reports.suspects import no_solution_remarks
 
-    reading = Reading.given()
+    reading = Reading.of_command()
     if example is not None:
         reading = reading._replace(example=example)
     given = click.get_current_context().params["puzzle"]
     source = given if isinstance(given, str) else given[0]
-    for text in no_solution_remarks(puzzle, again("suspects", source, **reading._asdict())):
+    if reading.given:
+        command = again("rescue", source, **reading._asdict())
+        remark(say("`satpuzzle {command}` says how few of the given cards must move", command=command))
+        return
+    for text in no_solution_remarks(puzzle, lambda command: again(command, source, **reading._asdict())):
         remark(text)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import click
 
+from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import (
     Output,
     format_option,
@@ -16,7 +17,6 @@ from satpuzzle.cli.options import (
     takes_puzzles,
     takes_settings,
 )
-from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import say_what_helps, show
 from satpuzzle.errors import InputError
@@ -39,7 +39,6 @@ def _contradictions(
     everything: bool,
     first: bool,
     essential: bool,
-    up_to: str | None,
     cross_check: bool,
     form: str,
     cards: bool,
@@ -47,7 +46,7 @@ def _contradictions(
 ) -> None:
     if sum((limit is not None, everything, first)) > 1:
         raise InputError(say("--limit, --all and --first exclude each other; give one"))
-    if first and (essential or up_to or cross_check):
+    if first and (essential or cross_check):
         raise InputError(say("--first gives one solution; leave out --essential and --cross-check"))
     if cards and form in ("check", "url"):
         raise InputError(
@@ -71,7 +70,6 @@ def _contradictions(
 @click.option("--all", "everything", is_flag=True, help="List all solutions, however many.")
 @click.option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
 @click.option("--essential", is_flag=True, help="List one solution for all rotations of the board.")
-@click.option("--up-to", type=click.Choice(["rotation"]), hidden=True)
 @format_option(
     *("text", "check", "json", "url", "svg", "html"),
     help="The classic report, CHECK lines only, JSON, viewer addresses, a picture, or a page to look at.",
@@ -87,7 +85,6 @@ def command(
     everything: bool,
     first: bool,
     essential: bool,
-    up_to: str | None,
     form: str,
     names: bool,
     cards: bool,
@@ -103,17 +100,16 @@ def command(
     Exit status 1 if there is none.
     """
     most = None if everything else limit or DEFAULT_LIMIT
-    once = essential or up_to == "rotation"
     count = not first and (form not in ("check", "url") or settings.cross_check)
     reports: dict[str, Callable[[int], Report]] = {
         "text": lambda index: ClassicReport(
-            puzzles[index], names=names, cards=cards, up_to_rotation=once, any_one=first
+            puzzles[index], names=names, cards=cards, up_to_rotation=essential, any_one=first
         ),
         "check": lambda _index: CheckReport(most),
         "json": lambda index: JsonReport(puzzles[index], cards=cards),
         "url": lambda index: AddressReport(puzzles[index], most),
         "svg": lambda index: _picture(puzzles[index], names=names, cards=cards, any_one=first),
-        "html": lambda index: _page(puzzles, index, names=names, cards=cards, up_to_rotation=once, any_one=first),
+        "html": lambda index: _page(puzzles, index, names=names, cards=cards, up_to_rotation=essential, any_one=first),
     }
     if form == "svg":
         one_puzzle(puzzles, source_name())  # a file holds one picture
@@ -125,7 +121,7 @@ def command(
             mention = say("still searching; --first gives any one solution, often much sooner")
             with live(puzzle, mention=None if first else (PATIENCE, mention)) as shown:
                 clock = Clock(timeout, standing=shown.standing)
-                search = Search(puzzle, limit=most, up_to_rotation=once, settings=settings, clock=clock)
+                search = Search(puzzle, limit=most, up_to_rotation=essential, settings=settings, clock=clock)
                 solutions = _any_one(search) if first else search.stream()
                 solvable = show(search, reports[form](index), out, shown, solutions=solutions, count=count)
             if not solvable:

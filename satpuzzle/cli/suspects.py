@@ -7,8 +7,8 @@ from collections.abc import Callable
 import click
 
 from satpuzzle import api
+from satpuzzle.cli.helping import LONG, Command, option
 from satpuzzle.cli.options import Output, format_option, jobs_option, output_option, takes_puzzle, timeout_option
-from satpuzzle.cli.pages import LONG, Command, option
 from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json

@@ -11,9 +11,9 @@ from satpuzzle import api
 from satpuzzle.api import Uniqueness
 from satpuzzle.certificate.deriving import checked_recipe
 from satpuzzle.cli import outputs
+from satpuzzle.cli.helping import Command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option, takes_settings
-from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import say_what_helps
 from satpuzzle.errors import InputError

@@ -6,7 +6,7 @@ import os
 
 import click
 
-from satpuzzle.cli.pages import ARGUMENTS, meaning
+from satpuzzle.cli.helping import ARGUMENTS, meaning
 from satpuzzle.errors import nearest, printable, shorten
 from satpuzzle.language import say, wanted
 

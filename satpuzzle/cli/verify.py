@@ -7,8 +7,8 @@ from collections.abc import Callable
 import click
 
 from satpuzzle import api
+from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option
-from satpuzzle.cli.pages import Command
 from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.reports.data import to_json
 from satpuzzle.reports.proofs import verified_data, verified_text

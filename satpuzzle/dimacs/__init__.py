@@ -1,8 +1,13 @@
-"""DIMACS: formulas and answers as files. `write` and `read` formulas, read `answers`, `decode` both to solutions."""
+"""DIMACS: formulas and answers as files. `write` and `read` formulas, read `answers`, `decode` both to solutions.
+
+Of MaxSAT and pseudo-Boolean solvers: `weighted` formulas, and `claims`, their answers.
+"""
 
 from satpuzzle.dimacs.answers import Answer, Status, check_model, read_answer, require_known
+from satpuzzle.dimacs.claims import Claim, Found, read_claim
 from satpuzzle.dimacs.decode import decode
 from satpuzzle.dimacs.read import Formula, read_export, read_formula
+from satpuzzle.dimacs.weighted import FORMS, Form, Weighted, form_of, formula_text, named_form, read_weighted
 from satpuzzle.dimacs.write import (
     batched_ids,
     blocking,
@@ -16,9 +21,14 @@ from satpuzzle.dimacs.write import (
 )
 
 __all__ = [
+    "FORMS",
     "Answer",
+    "Claim",
+    "Form",
     "Formula",
+    "Found",
     "Status",
+    "Weighted",
     "batched_ids",
     "blocking",
     "check_model",
@@ -27,9 +37,14 @@ __all__ = [
     "decode",
     "export",
     "export_cubes",
+    "form_of",
+    "formula_text",
+    "named_form",
     "read_answer",
+    "read_claim",
     "read_export",
     "read_formula",
+    "read_weighted",
     "require_known",
     "write",
     "write_clauses",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from satpuzzle import check, files
 from satpuzzle.dimacs.answers import check_model, read_answer, require_known
 from satpuzzle.dimacs.read import read_export, read_formula
+from satpuzzle.dimacs.weighted import formula_text
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
@@ -16,8 +17,7 @@ def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
     Every model is held against the formula, decoded and judged. Raises InputError, WrongAnswerError, or
     OutOfTimeError if the solver gave up.
     """
-    data = files.expanded(files.read_bytes(formula), formula)
-    read = read_formula(files.decode(data, formula), formula)
+    read = read_formula(formula_text(formula), formula)
     encoded = read_export(read, formula)
     name = say("standard input") if answer == "-" else answer
     solved = require_known(read_answer(files.read_text(answer), name, encoded.variables.count), name)

@@ -114,28 +114,14 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
 
     Raises InputError if the comments are missing or changed, or describe another formula.
     """
-    notation = _embedded(formula, "puzzle")
-    recipe_text = _embedded(formula, "recipe")
-    if notation is None or recipe_text is None:
-        raise InputError(say("holds no puzzle in its comments; decode needs a file that `export` wrote"), source)
-    name = _value(formula, "recipe")
-    hashes = _value(formula, "instance-sha256"), _value(formula, "recipe-sha256")
-    if hashes != (sha256(notation), sha256(recipe_text)):
-        raise InputError(say("the puzzle or the recipe in its comments was changed; export it again"), source)
-    try:
-        puzzle: Puzzle = toml.read(notation, None)[0].puzzle()
-        encoding = encode(puzzle, parse_recipe(recipe_text, name))
-    except InputError as error:
-        raise InputError(
-            say("the puzzle in its comments is damaged: {message}", message=error.message), source
-        ) from None
+    encoding = rebuilt(formula.comments, source)
     blocks = [line for line in formula.comments if line.startswith("block ")]
     expected = [line[2:] for line in comments(encoding) if line.startswith("c block ")]
     count = encoding.variables.count
     if blocks != expected or (count < formula.variables if formula.cubed else count != formula.variables):
         raise InputError(say("its variables are not those that this version gives its puzzle; export it again"), source)
     blocked = [line.removeprefix("blocked ") for line in formula.comments if line.startswith("blocked ")]
-    verdicts = judge_text(puzzle, "\n".join(blocked))
+    verdicts = judge_text(encoding.puzzle, "\n".join(blocked))
     if len(verdicts) != len(blocked) or not all(verdict.solution for verdict in verdicts):
         raise InputError(say("a blocked solution in its comments is not one; export it again"), source)
     excluded = blocking(encoding, [verdict.solution for verdict in verdicts if verdict.solution])
@@ -144,11 +130,33 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
     return encoding
 
 
-def _value(formula: Formula, what: str) -> str:
-    values = (line[len(what) + 1 :] for line in formula.comments if line.startswith(what + " "))
+def rebuilt(told: list[str], source: str) -> Encoding:
+    """The encoding that the comment lines of an export tell, without their marks.
+
+    Raises InputError if they are missing or changed.
+    """
+    notation = _embedded(told, "puzzle")
+    recipe_text = _embedded(told, "recipe")
+    if notation is None or recipe_text is None:
+        raise InputError(say("holds no puzzle in its comments; decode needs a file that `export` wrote"), source)
+    name = _value(told, "recipe")
+    hashes = _value(told, "instance-sha256"), _value(told, "recipe-sha256")
+    if hashes != (sha256(notation), sha256(recipe_text)):
+        raise InputError(say("the puzzle or the recipe in its comments was changed; export it again"), source)
+    try:
+        puzzle: Puzzle = toml.read(notation, None)[0].puzzle()
+        return encode(puzzle, parse_recipe(recipe_text, name))
+    except InputError as error:
+        raise InputError(
+            say("the puzzle in its comments is damaged: {message}", message=error.message), source
+        ) from None
+
+
+def _value(told: list[str], what: str) -> str:
+    values = (line[len(what) + 1 :] for line in told if line.startswith(what + " "))
     return next(values, "")
 
 
-def _embedded(formula: Formula, what: str) -> str | None:
-    lines = [line for line in formula.comments if line.startswith(f"{what}:")]
+def _embedded(told: list[str], what: str) -> str | None:
+    lines = [line for line in told if line.startswith(f"{what}:")]
     return "".join(line[len(what) + 2 :] + "\n" for line in lines) if lines else None

@@ -154,7 +154,7 @@ def export(
 
     Raises OutOfTimeError when `clock` says so.
     """
-    with _replacing(path) as stream:
+    with replacing(path) as stream:
         write(encoding, stream, blocked, command, clock)
 
 
@@ -166,12 +166,13 @@ def export_cubes(
     clock: Clock | None = None,
 ) -> None:
     """Write formula and cubes to file `path`, as `export` does."""
-    with _replacing(path) as stream:
+    with replacing(path) as stream:
         write_cubes(encoding, cubes, stream, command, clock)
 
 
 @contextmanager
-def _replacing(path: str) -> Iterator[IO[bytes]]:
+def replacing(path: str) -> Iterator[IO[bytes]]:
+    """A stream that writes file `path`, compressed if it ends in .gz or .xz; whole or not at all."""
     with files.replacing(path) as file:
         stream = files.compressed(file, path)
         yield stream

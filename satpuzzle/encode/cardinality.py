@@ -11,7 +11,8 @@ is at most n - k of the negated literals.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, count
+from itertools import product as product_of
 from math import isqrt
 from typing import NamedTuple
 
@@ -200,3 +201,27 @@ def bitwise(literals: Literals, _bound: int, aux: Sequence[int]) -> Iterator[Cla
     for i, x in enumerate(literals):
         for bit, variable in enumerate(aux):
             yield [-x, variable if i >> bit & 1 else -variable]
+
+
+def totalizer(literals: Literals, most: int, first: int) -> tuple[list[int], list[Clause]]:
+    """A count of the true ones of `literals` (one at least), up to `most`: its outputs, and the clauses they need.
+
+    Output k is true if more than k of them are. first: the first of the ids that it takes; it takes one for each
+    output of each inner node of a balanced tree, n log n of them at most. About n² / 2 clauses; n most ones
+    where `most` is small. Bailleux and Boufkhad 2003; cut off after Büttner and Rintanen 2005.
+    """
+    fresh = count(first)
+    clauses: list[Clause] = []
+
+    def node(part: Literals) -> list[int]:
+        if len(part) == 1:
+            return [*part][:most]
+        left, right = node(part[: len(part) // 2]), node(part[len(part) // 2 :])
+        outputs = [next(fresh) for _ in range(min(len(left) + len(right), most))]
+        for i, j in product_of(range(len(left) + 1), range(len(right) + 1)):
+            if outputs and i + j:
+                true = [-left[i - 1]] * (i > 0) + [-right[j - 1]] * (j > 0)
+                clauses.append([*true, outputs[min(i + j, len(outputs)) - 1]])
+        return outputs
+
+    return node(literals), clauses

@@ -364,6 +364,16 @@ def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterato
                     yield [-variables[PLACE][cell, kind, turn]]
 
 
+@family(needs=(PLACE,), states=Fact.GIVEN_PLACED)
+def given_cards_lie(domains: Domains, variables: Variables) -> Iterator[Clause]:
+    """A card that is given lies as it is given. A clause for each of them.
+
+    Says something only where cells may stay empty.
+    """
+    for hint in domains.puzzle.hints:
+        yield [variables[PLACE][hint.cell, kind, turn] for kind, turn, _ in domains.cells[hint.cell]]
+
+
 def _options_of_types(domains: Domains) -> Iterator[tuple[int, int, list[Option]]]:
     """For every cell and every type that fits there: the options."""
     for cell, kinds in enumerate(domains.by_type):

@@ -14,11 +14,13 @@ class Domains:
     """The placements and labels of `puzzle` that its rule and hints do not rule out by themselves.
 
     cells[c]: the options of cell c, by (type, turn). joins[j]: the labels that the first side of
-    join j can show such that the second side has an option that shows its mate, ascending.
+    join j can show such that the second side has an option that shows its mate, ascending. partial: cells may stay
+    empty, so that a join can show what either side can.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, *, partial: bool = False) -> None:
         self.puzzle = puzzle
+        self.partial = partial
         by_pattern: dict[tuple[bool, ...], list[Option]] = {}
         rim = {(cell, side) for cell, side in puzzle.board.rim}
         given = {hint.cell: hint for hint in puzzle.hints}
@@ -87,7 +89,7 @@ class Domains:
             here, there = self.labels_at(a), self.labels_at(b)
             key = id(here), id(there)
             if key not in shared:
-                matching = set(there)
-                shared[key] = [label for label in here if mate(label) in matching]
+                mates = {mate(label) for label in there}
+                shared[key] = sorted(mates.union(here) if self.partial else mates.intersection(here))
             shown.append(shared[key])
         return shown

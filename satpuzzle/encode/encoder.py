@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from typing import cast
 
 from satpuzzle import arguments
@@ -40,7 +40,7 @@ class Encoding:
     def __init__(self, puzzle: Puzzle, recipe: Recipe, watch: Watch = lambda _: None) -> None:
         self.puzzle = puzzle
         self.recipe = recipe
-        self.domains = Domains(puzzle)
+        self.domains = Domains(puzzle, partial=recipe.may_leave_cells_empty)
         self.variables = Variables(watch)
         self._watch = watch
         keys: dict[str, Callable[[], Iterable[Key]]] = {
@@ -85,6 +85,14 @@ class Encoding:
     def clauses(self, without: Collection[str] = ()) -> Iterator[Clause]:
         """All clauses, family by family; those named in `without` are left out (to test that they matter)."""
         return chain.from_iterable(self.family(name) for name in self.recipe.constraints if name not in without)
+
+    def hard(self) -> Iterator[Clause]:
+        """The clauses that every filling keeps: all but those of the soft family."""
+        return self.clauses({self.recipe.soft})
+
+    def soft(self) -> Iterator[Clause]:
+        """The clauses of the soft family, of which as many as possible are to hold: one for each join, or each cell."""
+        return self.family(self.recipe.soft) if self.recipe.soft else iter(())
 
     def family(self, name: str) -> Iterator[Clause]:
         """The clauses of one constraint family."""
@@ -132,6 +140,17 @@ class Encoding:
         if None in lays:
             raise WrongAnswerError(say("the solver's model puts no card into cell {index}", index=lays.index(None) + 1))
         return Solution(cast("tuple[Lay, ...]", tuple(lays)), self.puzzle)
+
+    def placements(self, model: Iterable[int]) -> tuple[Placement, ...]:
+        """What `model` lays, by cells, of which some may be empty; not judged.
+
+        Raises WrongAnswerError if a cell has two.
+        """
+        placements = sorted(Placement(cell, *lay) for cell, lay in self._lays(model))
+        for one, other in pairwise(placements):
+            if one.cell == other.cell:
+                raise WrongAnswerError(say("the solver's model puts two cards into cell {cell}", cell=one.cell + 1))
+        return tuple(placements)
 
     def _lays(self, model: Iterable[int]) -> Iterator[tuple[int, Lay]]:
         """Cell by cell, or as the model's literals come: what it says of the cells."""

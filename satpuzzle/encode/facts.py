@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
+from typing import NamedTuple
 
 from satpuzzle.encode.variables import PLACE
 
@@ -41,6 +42,8 @@ class Fact(Enum):
     CARD_IS_PLACED = "a card in a cell has a turn there"
     PLACEMENT_IMPLIES_CARD = "a placement puts its card into its cell"
     AT_MOST_ONE_TURN = "a card in a cell has at most one turn"
+
+    GIVEN_PLACED = "given cards lie as they are given"
 
     JOINS_MATCH = "neighbours match"
     NEIGHBOURS_SUPPORT = "a placement has a matching neighbour at every join"
@@ -84,6 +87,7 @@ RULES: tuple[Rule, ...] = (
     _rule({F.SINGLE_PLACEMENTS, F.CARD_IS_PLACED}, F.SINGLE_CARDS),
     _rule({F.BOUNDED_PLACEMENTS, F.CARD_IS_PLACED}, F.BOUNDED_CARDS),
     _rule({F.SINGLE_PLACEMENTS}, F.AT_MOST_ONE_TURN),
+    _rule({F.FILLED_PLACEMENTS}, F.GIVEN_PLACED),  # nothing else can lie there
     _rule({F.NEIGHBOURS_SUPPORT, F.SINGLE_PLACEMENTS}, F.JOINS_MATCH),
     # from any card on, as the joins connect all cells
     _rule({F.NEIGHBOURS_SUPPORT, F.ENOUGH_PLACEMENTS}, F.FILLED_PLACEMENTS),
@@ -94,6 +98,36 @@ RULES: tuple[Rule, ...] = (
     # all sides around a cell show the labels of one card; of two different cards they cannot
     _rule({F.CARDS_FIT_LABELS, F.JOINS_HAVE_AT_MOST_ONE_LABEL, F.RIM_HAS_AT_MOST_ONE_LABEL}, F.SINGLE_CARDS),
 )
+
+
+class Softened(NamedTuple):
+    """What a fact means that is stated clause by clause, each of which may be broken.
+
+    each: what every clause that holds is worth. needs: facts that must be certain without it. spoils: facts that
+    must not be, nor be stated, for they leave no model where a clause is broken.
+    """
+
+    each: str
+    needs: tuple[Fact, ...]
+    spoils: tuple[Fact, ...]
+
+
+JOINS, CARDS = "joins", "cards"  # what there is to have as many of as possible
+_MATCHING = (F.JOINS_MATCH, F.NEIGHBOURS_SUPPORT, F.LABELS_SHOWN, F.CARDS_FIT_LABELS)
+_ALL_LIE = (F.ENOUGH_CARDS, F.ENOUGH_PLACEMENTS, F.EVERY_COPY_USED, F.FILLED_CARDS, F.FILLED_PLACEMENTS)
+_SOFT_CARDS = Softened(
+    CARDS,
+    (F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.JOINS_MATCH, F.GIVEN_PLACED),
+    (*_ALL_LIE, F.NEIGHBOURS_SUPPORT, F.LABELS_SUPPORTED),
+)
+SOFTENED: dict[Fact, Softened] = {
+    # a label at a join has a placement on either side, so a join that has one matches
+    F.JOINS_HAVE_A_LABEL: Softened(
+        JOINS, (F.FILLED_PLACEMENTS, F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.LABELS_SUPPORTED), _MATCHING
+    ),
+    F.FILLED_CARDS: _SOFT_CARDS._replace(needs=(*_SOFT_CARDS.needs, F.CARD_IS_PLACED)),
+    F.FILLED_PLACEMENTS: _SOFT_CARDS,
+}
 
 
 def goals(variables: Iterable[str]) -> tuple[Fact, ...]:

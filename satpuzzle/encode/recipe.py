@@ -9,6 +9,9 @@
     small_up_to = 10                          # "product", "commander", "bitwise"
     large = "sequential"                      # larger ones; larger bounds always by a counter
 
+`soft = ["join_shows_a_label"]` names one of the constraints whose clauses may be broken where not all can hold:
+formulas for MaxSAT have them as soft clauses, and all others as clauses like any.
+
 `at_most = "product"` is one encoding for all. A recipe may say only how it differs from another:
 
     extends = "default"                       # a bundled recipe's name, or a file beside this one
@@ -33,13 +36,13 @@ from satpuzzle import arguments, files
 from satpuzzle.encode import facts
 from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES
-from satpuzzle.encode.facts import Fact
+from satpuzzle.encode.facts import Fact, Softened
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.language import say
 
 VARIABLES = (PLACE, CARD_AT, COPY, LABEL, RIM)
-KEYS = ["extends", "source", "variables", "constraints", "add", "at_most"]
+KEYS = ["extends", "source", "variables", "constraints", "add", "soft", "at_most"]
 AT_MOST_KEYS = ["small", "small_up_to", "large"]
 DEFAULT = "default"
 MOST_MISSING = 4  # families that a recipe may lack and still get suggestions
@@ -53,8 +56,9 @@ class Recipe:
     """What goes into a formula.
 
     text: the recipe's file, word for word; that of a recipe which extends another is written out, so that
-    it needs no other. variables: the blocks to declare. constraints: families, in order. small,
-    large: the encoding of at-most-one statements of up to, and of more than, `small_up_to` literals.
+    it needs no other. variables: the blocks to declare. constraints: families, in order. soft: the one of them
+    whose clauses may be broken; "": none. small, large: the encoding of at-most-one statements of up to, and of more
+    than, `small_up_to` literals.
     """
 
     name: str
@@ -65,6 +69,7 @@ class Recipe:
     small: str = "pairwise"
     small_up_to: int = 10
     large: str = "sequential"
+    soft: str = ""
 
     @property
     def comment(self) -> list[str]:
@@ -100,6 +105,17 @@ class Recipe:
         stated = [fact for name in self.constraints if (fact := FAMILIES[name].states)]
         certain = facts.derived([*stated, Fact.RIM_HAS_AT_MOST_ONE_LABEL] if self.needs_a_given_rim else stated)
         return tuple(goal for goal in facts.goals(self.variables) if goal not in certain)
+
+    @property
+    def softened(self) -> Softened | None:
+        """What its soft constraint means; None if it has none."""
+        fact = FAMILIES[self.soft].states if self.soft else None
+        return None if fact is None else facts.SOFTENED[fact]
+
+    @property
+    def may_leave_cells_empty(self) -> bool:
+        """Is it cells without a card that its soft constraint allows?"""
+        return self.softened is not None and self.softened.each == facts.CARDS
 
     def completions(self) -> Iterator[tuple[str, ...]]:
         """The smallest sets of families over its variables that make an unsound recipe sound, if few suffice."""
@@ -239,9 +255,53 @@ def _parse(text: str, name: str, load: Callable[[str], Recipe] | None) -> Recipe
                     )
                 )
     source = str(data.get("source", base.source if base else ""))
-    recipe = Recipe(name, text, source, variables, families, **chosen)
+    recipe = Recipe(name, text, source, variables, families, **chosen, soft=_soft(data, base))
     _refuse_unsound(recipe)
+    _refuse_unfit_softness(recipe)
     return replace(recipe, text=_written_out(recipe)) if base else recipe
+
+
+def _soft(data: dict[str, Any], base: Recipe | None) -> str:
+    """The constraint that is soft, if one is."""
+    if "soft" not in data:
+        return base.soft if base else ""
+    names = _names(data, "soft", say("constraint"), tuple(FAMILIES))
+    if len(names) > 1:
+        raise InputError(say("soft names several constraints; one may be soft"))
+    return names[0]
+
+
+def _refuse_unfit_softness(recipe: Recipe) -> None:
+    """Raise InputError unless breaking clauses of the soft constraint means what it should."""
+    if not recipe.soft:
+        return
+    family = FAMILIES[recipe.soft]
+    if family.states not in facts.SOFTENED:
+        known = [name for name, each in FAMILIES.items() if each.states in facts.SOFTENED]
+        raise UnknownNameError(say("soft constraint"), recipe.soft, known)
+    if recipe.soft not in recipe.constraints:
+        raise InputError(say("soft names {name}, which is not among the constraints", name=repr(recipe.soft)))
+    softened = facts.SOFTENED[family.states]
+    stated = {fact for name in recipe.constraints if name != recipe.soft and (fact := FAMILIES[name].states)}
+    certain = facts.derived(stated)
+    for goal in softened.needs:
+        if goal not in certain:
+            raise InputError(
+                say(
+                    "with {name} soft, no other constraint ensures that {promise}; add one",
+                    name=recipe.soft,
+                    promise=say(goal.value),
+                )
+            )
+    for goal in softened.spoils:
+        if goal in certain:
+            raise InputError(
+                say(
+                    "with {name} soft, the others may not ensure that {promise}; leave out what does",
+                    name=recipe.soft,
+                    promise=say(goal.value),
+                )
+            )
 
 
 def _tables(text: str) -> dict[str, Any]:
@@ -285,6 +345,7 @@ def _written_out(recipe: Recipe) -> str:
         *([f"source = {quote(recipe.source)}"] if recipe.source else []),
         f"variables = [{', '.join(map(quote, recipe.variables))}]",
         *("constraints = [", *(f"    {quote(name)}," for name in recipe.constraints), "]"),
+        *([f"soft = [{quote(recipe.soft)}]"] if recipe.soft else []),
         *("", "[at_most]"),
         f"small = {quote(recipe.small)}",
         *([f"small_up_to = {recipe.small_up_to}"] if recipe.small != recipe.large else []),

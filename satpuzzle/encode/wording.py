@@ -40,7 +40,7 @@ def variable_text(family: str, key: Key, puzzle: Puzzle) -> str:
         cell, side, label = key
         return _side_text(Side(cell, side), label, puzzle)
     cell, kind, *more = key
-    where = _cell_text(cell, puzzle)
+    where = cell_text(cell, puzzle)
     if family == COPY:
         card = say("card {card}", card=_cards(kind, puzzle)[more[0]])
         return say("{card} in {cell}", card=card, cell=where)
@@ -63,7 +63,8 @@ def _cards(kind: int, puzzle: Puzzle) -> list[int]:
     return [number for number, (other, _) in enumerate(puzzle.card_types, 1) if other == kind]
 
 
-def _cell_text(cell: int, puzzle: Puzzle) -> str:
+def cell_text(cell: int, puzzle: Puzzle) -> str:
+    """What a cell, from 0, is called: by row and column on rectangles, else by number."""
     if puzzle.board.grid is None:
         return say("cell {cell}", cell=cell + 1)
     row, column = divmod(cell, puzzle.board.grid[1])
@@ -71,7 +72,7 @@ def _cell_text(cell: int, puzzle: Puzzle) -> str:
 
 
 def _side_text(side: Side, label: int, puzzle: Puzzle) -> str:
-    shown, cell = puzzle.figure_name(label), _cell_text(side.cell, puzzle)
+    shown, cell = puzzle.figure_name(label), cell_text(side.cell, puzzle)
     if puzzle.board.grid is None:
         return say("side {side} of {cell} shows {label}", side=side.side + 1, cell=cell, label=shown)
     texts = (

@@ -10,7 +10,7 @@ draw the board; they are passed over. `puzzle_size` is another word for the widt
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.numbers import rule_of
 from satpuzzle.formats.writing import CannotHoldError, demand_colours, demand_rectangle
 from satpuzzle.language import say
-from satpuzzle.model import Puzzle, Solution, parse_board
+from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 
 VIEWER = "https://e2.bucas.name/#"
@@ -215,10 +215,18 @@ def solution_address(solution: Solution) -> str:
 
     It does not say which cards were given.
     """
-    puzzle = replace(solution.puzzle, hints=())
+    return filling_address(solution.puzzle, [Placement(cell, *lay) for cell, lay in enumerate(solution.lays)])
+
+
+def filling_address(puzzle: Puzzle, filling: Iterable[Placement]) -> str:
+    """The same of any filling; cells may be empty."""
+    puzzle = replace(puzzle, hints=())
     numbers: dict[int, list[int]] = {}
     for number, (kind, _) in enumerate(puzzle.card_types, 1):
         numbers.setdefault(kind, []).append(number)
     unused = {kind: iter(cards) for kind, cards in numbers.items()}
-    shown = [solution.shown(cell) for cell in range(len(solution.lays))]
-    return address_of(puzzle, shown, [next(unused[lay.type]) for lay in solution.lays])
+    shown: list[Labels] = [(0,) * puzzle.board.sides] * puzzle.board.cells
+    pieces = [0] * puzzle.board.cells
+    for cell, kind, turn in sorted(filling):
+        shown[cell], pieces[cell] = puzzle.look(kind, turn), next(unused[kind])
+    return address_of(puzzle, shown, pieces)

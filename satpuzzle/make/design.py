@@ -99,7 +99,7 @@ def designs(
             )
         )
     clock = clock or Clock()
-    drawn = candidates(wishes, random.Random(seed))
+    drawn = candidates(wishes, random.Random(seed), clock)
     seen: set[tuple[Labels, ...]] = set()
     look = partial(_looked_at, wishes, seen if jobs == 1 else set(), most)
     with closing(in_order(look, drawn, jobs, clock)) as looked_at:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
@@ -15,6 +16,7 @@ from satpuzzle.make.wishes import Place, Wishes
 from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import turned
+from satpuzzle.running.clock import Clock
 
 Labelling = list[list[int]]  # what each cell shows, side by side
 
@@ -37,28 +39,17 @@ def planted(
             say("{hints} hints; board {board} has {cells} cells", hints=hints, board=board.name, cells=board.cells)
         )
     rng = random.Random(seed)
-    drawn = islice(filter(None, _drawn(wishes, rng)), BOARDS)
+    drawn = islice(filter(None, _drawn(wishes, rng, Clock())), BOARDS)
     labels, puzzle = next(drawn)
     while wishes.refusal(puzzle) and (another := next(drawn, None)):
         labels, puzzle = another
     if wishes.refusal(puzzle) and _tell_apart(labels, wishes, rng):
         puzzle = _cut(board, labels, rule, rng)
     if wishes.refusal(puzzle):
-        raise InputError(
-            say(
-                "{figures} figures make no {cells} different cards that fit; take more",
-                figures=figures,
-                cells=board.cells,
-            )
-        )
-    given = [_placement(puzzle, cell, labels[cell]) for cell in sorted(rng.sample(range(board.cells), hints))]
+        raise wishes.too_few_figures()
+    lays = {look: (kind.number, turn) for kind in puzzle.types for turn, look in enumerate(kind.looks)}
+    given = [Placement(cell, *lays[tuple(labels[cell])]) for cell in sorted(rng.sample(range(board.cells), hints))]
     return replace(puzzle, title=f"{wishes.title}, seed {seed}", hints=tuple(given))
-
-
-def _placement(puzzle: Puzzle, cell: int, shown: list[int]) -> Placement:
-    """The card that shows these labels, in that cell."""
-    turns = ((kind.number, kind.turn_showing(shown)) for kind in puzzle.types)
-    return next(Placement(cell, kind, turn) for kind, turn in turns if turn is not None)
 
 
 def framed(rows: int, columns: int, border: int, inner: int, seed: int, *, different: bool = False) -> Puzzle:
@@ -69,7 +60,7 @@ def framed(rows: int, columns: int, border: int, inner: int, seed: int, *, diffe
     return planted(board, Rule.FRAMED, inner, seed, border=border, different=different)
 
 
-def candidates(wishes: Wishes, rng: random.Random) -> Iterator[Puzzle | None]:
+def candidates(wishes: Wishes, rng: random.Random, clock: Clock | None = None) -> Iterator[Puzzle | None]:
     """Puzzles without end, each cut from a board filled at random; None where the wishes left a side without figure.
 
     Every join gets one of the figures inside at random (and, under the signed rule, a side for its
@@ -77,16 +68,17 @@ def candidates(wishes: Wishes, rng: random.Random) -> Iterator[Puzzle | None]:
     filled likewise; then every figure that got no place is given one. Then the board is cut into cards, which are
     turned and shuffled. If no solution is wished for, labels first change places within each card, those of the
     border among themselves: they still balance, but need not fit. `pairs` and `varied` are kept; the other
-    wishes are ignored.
+    wishes are ignored. Raises OutOfTimeError when `clock` says so.
     """
-    return (drawn and drawn[1] for drawn in _drawn(wishes, rng))
+    return (drawn and drawn[1] for drawn in _drawn(wishes, rng, clock or Clock()))
 
 
-def _drawn(wishes: Wishes, rng: random.Random) -> Iterator[tuple[Labelling, Puzzle] | None]:
+def _drawn(wishes: Wishes, rng: random.Random, clock: Clock) -> Iterator[tuple[Labelling, Puzzle] | None]:
     """The candidates, each after the filled board that it was cut from."""
     while True:
+        clock.check()
         plain = (rng.choice(place.figures) for place in wishes.places)  # drawn one by one, as they are used
-        shown = _spread(wishes, rng) if wishes.pairs or wishes.varied else plain
+        shown = _spread(wishes, rng, clock) if wishes.pairs or wishes.varied else plain
         if shown is None:
             yield None
             continue
@@ -97,7 +89,7 @@ def _drawn(wishes: Wishes, rng: random.Random) -> Iterator[tuple[Labelling, Puzz
         yield labels, _cut(wishes.board, labels, wishes.rule, rng)
 
 
-def _spread(wishes: Wishes, rng: random.Random) -> Iterator[int] | None:
+def _spread(wishes: Wishes, rng: random.Random, clock: Clock) -> Iterator[int] | None:
     """A figure for each place: on joins as many of each as `pairs` says (if it does), on no card twice if `varied`.
 
     Filled place by place, going back where none is left; None if that takes too long.
@@ -125,6 +117,7 @@ def _spread(wishes: Wishes, rng: random.Random) -> Iterator[int] | None:
     shown: list[int] = []
     waiting = [choices(place) for place in places[:1]]
     for _ in range(PATIENCE * len(places)):
+        clock.check()  # a choice among many figures takes as long as they are many
         if len(shown) == len(places):
             break
         if waiting[-1]:
@@ -164,21 +157,30 @@ def _label(labels: Labelling, place: Place) -> int:
 def _complete(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
     """Give each figure that must occur and does not the place of another, which occurs more often or need not."""
     times = Counter(abs(_label(labels, place)) for place in wishes.places)
-    missing = sorted(wishes.demanded.difference(times))
-    aside = copy(rng) if missing else rng  # so that later candidates of a seed do not depend on this one
-    for figure in missing:
-        free = [
-            place
-            for place in wishes.places
-            if figure in place.figures and _can_spare(abs(_label(labels, place)), times, wishes)
-        ]
-        if not free:
-            continue  # there are more figures than places
-        place = aside.choice(free)
-        before = _label(labels, place)
-        times.subtract([abs(before)])
-        times[figure] = 1
-        _show(labels, place, figure if before > 0 else -figure, wishes.rule)
+    missing = wishes.demanded.difference(times)
+    if not missing:
+        return
+    aside = copy(rng)  # so that later candidates of a seed do not depend on this one
+    for figures in (wishes.inner, wishes.along):
+        showing: dict[int, set[int]] = {}  # the places of each figure, by number
+        for number, place in enumerate(wishes.places):
+            if place.figures == figures:
+                showing.setdefault(abs(_label(labels, place)), set()).add(number)
+        spared = (numbers for figure, numbers in showing.items() if _can_spare(figure, times, wishes))
+        free = sorted(chain.from_iterable(spared))
+        for figure in sorted(missing.intersection(figures)):
+            if not free:
+                break  # there are more figures than places
+            number = aside.choice(free)
+            place = wishes.places[number]
+            before = _label(labels, place)
+            times.subtract([abs(before)])
+            times[figure] = 1
+            _show(labels, place, figure if before > 0 else -figure, wishes.rule)
+            showing[abs(before)].remove(number)
+            kept = () if _can_spare(abs(before), times, wishes) else showing[abs(before)]
+            for taken in (number, *kept):
+                del free[bisect_left(free, taken)]
 
 
 def _can_spare(figure: int, times: Counter[int], wishes: Wishes) -> bool:
@@ -198,10 +200,25 @@ def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
         return min(turned(card, turn) for turn in range(len(card)))
 
     looks = [look(cell) for cell in range(len(labels))]
-    cards = Counter(looks)
+    cells: dict[Labels, set[int]] = {}  # by what they show
+    for cell, card in enumerate(looks):
+        cells.setdefault(card, set()).add(cell)
+    equal = [cell for cell, card in enumerate(looks) if len(cells[card]) > 1 and on_cell[cell]]
+
+    def look_again(cell: int) -> None:
+        left = cells[looks[cell]]
+        left.remove(cell)
+        looks[cell] = look(cell)
+        joined = cells.setdefault(looks[cell], set())
+        joined.add(cell)
+        for each in {cell, *(left if len(left) == 1 else ()), *(joined if len(joined) == 2 else ())}:
+            at = bisect_left(equal, each)
+            listed = equal[at : at + 1] == [each]
+            if listed != bool(len(cells[looks[each]]) > 1 and on_cell[each]):
+                equal[at : at + listed] = [] if listed else [each]
+
     times = Counter(abs(_label(labels, place)) for place in wishes.places)
     for _ in range(max(STEPS, PATIENCE * len(labels))):
-        equal = [cell for cell, card in enumerate(looks) if cards[card] > 1 and on_cell[cell]]
         if not equal:
             break
         place = rng.choice(on_cell[rng.choice(equal)])
@@ -213,10 +230,8 @@ def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
         times.update([figure])
         _show(labels, place, figure * rng.choice((1, -1)) if wishes.rule.signed else figure, wishes.rule)
         for end in place.sides:
-            cards.subtract([looks[end.cell]])
-            looks[end.cell] = look(end.cell)
-            cards.update([looks[end.cell]])
-    return max(cards.values()) == 1
+            look_again(end.cell)
+    return max(map(len, cells.values())) == 1
 
 
 def _loosened(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:

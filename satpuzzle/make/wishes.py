@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import count, islice
+from math import gcd
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, shorten
@@ -69,6 +70,8 @@ class Wishes:
             raise InputError(say("{solutions} solutions; the least is 0", solutions=self.solutions))
         if self.pairs:
             self._check_pairs()
+        if self.different and self.board.cells > self._conceivable:
+            raise self.too_few_figures()
         if self.varied:
             self._check_varied()
         if self.names:
@@ -185,6 +188,24 @@ class Wishes:
                     where=what,
                 )
         return ""
+
+    def too_few_figures(self) -> InputError:
+        """That these figures cannot make all cards different."""
+        return InputError(
+            say(
+                "{figures} figures make no {cells} different cards that fit; take more",
+                figures=self.figures,
+                cells=self.board.cells,
+            )
+        )
+
+    @property
+    def _conceivable(self) -> int:
+        """How many different cards there are at most, whether or not they fit: Burnside's lemma for turned cards."""
+        sides = self.board.sides
+        labels = (self.figures + self.border) * (2 if self.rule.signed else 1) + (self.rule.rim is not None)
+        unchanged: list[int] = [labels ** gcd(sides, turn) for turn in range(sides)]
+        return sum(unchanged) // sides
 
     def refusal(self, puzzle: Puzzle) -> str | None:
         """What of `puzzle`'s cards goes against the wishes, however they lie; None if nothing does."""

@@ -348,11 +348,12 @@ class Puzzle:
 
         No two hints get the same card.
         """
-        unused = list(enumerate(self.card_types))
+        unused: dict[int, list[tuple[int, int]]] = {}  # by type, the first card last
+        for card, (kind, as_read) in reversed([*enumerate(self.card_types)]):
+            unused.setdefault(kind, []).append((card, as_read))
         cards = []
         for hint in self.hints:
-            card, (kind, as_read) = next(each for each in unused if each[1][0] == hint.type)
-            unused.remove((card, (kind, as_read)))
+            card, as_read = unused[hint.type].pop()
             cards.append((card, (hint.turn - as_read) % self.board.sides))
         return tuple(cards)
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -73,6 +74,7 @@ class _Painter:
         self.sets: list[tuple[Mapping[str, Sequence[Node]], dict[str, str]]] = []  # definitions and their forms
         self.use({})
         self.shown: dict[Path | tuple[bytes, str], str] = {}  # forms, by the one path or image that they show
+        self.outline = lru_cache(maxsize=4096)(self._outline)  # cards on a sheet repeat their paths
 
     def page(self, scene: Scene) -> None:
         points = POINTS[scene.unit]
@@ -117,9 +119,9 @@ class _Painter:
             return
         with self.moved(Matrix()):
             if path.fill:
-                self.canvas.setFillColor(path.fill)
+                self.canvas.setFillColor(_colour(path.fill))
             if stroke:
-                self.canvas.setStrokeColor(stroke)
+                self.canvas.setStrokeColor(_colour(stroke))
                 self.canvas.setLineWidth(path.width)
                 self.canvas.setLineJoin(1)
                 if sum(path.dash):
@@ -146,7 +148,7 @@ class _Painter:
             form.Contents = PDFStream(PDFDictionary({"Group": group}), form.stream)
         return self.shown[path]
 
-    def outline(self, d: str) -> Any:
+    def _outline(self, d: str) -> Any:
         """A path of the canvas, from a scene's."""
         path = self.canvas.beginPath()
         does: dict[str, Callable[..., None]] = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
@@ -166,7 +168,7 @@ class _Painter:
         line = self.canvas.beginText()
         line.setTextTransform(*shift(text.x, text.y).after(turn(text.turn)).after(upright))
         line.setFont(self.fonts.name(text), text.size)
-        line.setFillColor(text.fill)
+        line.setFillColor(_colour(text.fill))
         line.setHorizScale(100 * squeeze)
         line.textOut(one_line(text.text))
         self.canvas.drawText(line)
@@ -220,6 +222,14 @@ class _Painter:
             self.canvas.transform(*matrix)
         yield
         self.canvas.restoreState()
+
+
+@lru_cache(maxsize=1024)
+def _colour(text: str) -> Any:
+    """A colour as reportlab takes it, which is slow to read its text."""
+    from reportlab.lib.colors import toColor
+
+    return toColor(text)
 
 
 def _reader(data: bytes, media: str) -> Any:

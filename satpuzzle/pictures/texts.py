@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from itertools import accumulate, takewhile
 
 CAPITALS = 0.72  # the height of capitals, as part of the size
@@ -71,6 +72,7 @@ def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[
     return found
 
 
+@lru_cache(maxsize=4096)
 def _part(letter: str) -> float:
     if letter in "ijlI|.,:;'!":
         return 0.28

@@ -7,8 +7,9 @@ of nine cards takes 2 kB for each, and is written in pieces.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import starmap
 
 from satpuzzle.errors import InputError
 from satpuzzle.language import say, several
@@ -229,27 +230,36 @@ class PageReport(Report):
         yield "</section>"
 
     def _solutions(self) -> Iterator[Line]:
-        if not len(self._kept):
-            return
+        if len(self._kept):
+            yield from self._boards(say("Solutions"), starmap(self._solution, enumerate(self._kept, 1)))
+
+    def _boards(self, heading: str, boards: Iterable[Iterable[str]]) -> Iterator[Line]:
         wide = not self._undrawn and max(x for cell in self.puzzle.board.corners for x, _ in cell) > WIDE
         yield "<section>"
-        yield self._heading(say("Solutions"))
+        yield self._heading(heading)
         yield f'<div class="{"solutions wide" if wide or self._undrawn else "solutions"}">'
-        for number, solution in enumerate(self._kept, 1):
-            yield "".join(self._solution(number, solution))
+        yield from map("".join, boards)
         yield "</div>"
         yield "</section>"
 
     def _solution(self, number: int, solution: Solution) -> Iterator[str]:
         title = say("Any one solution") if self.any_one else say("Solution {n}", n=number)
+        return self._board(number, title, Shown.of(solution, cards=self.cards), solution.picture, solution)
+
+    def _board(
+        self, number: int, title: str, shown: Shown, drawn: Callable[..., str], solution: Solution | None
+    ) -> Iterator[str]:
+        """A picture, or where there is none the board `drawn` in characters; what more is known of a solution."""
         yield f'<article class="solution" id="e{self.index + 1}-s{number}">{self._heading(title, 1)}'
         if self._undrawn:
-            yield f'<pre tabindex="0">{lines(solution.picture(names=self.names))}</pre>'
+            yield f'<pre tabindex="0">{lines(drawn(names=self.names))}</pre>'
         else:
-            yield self._svg(self._drawer.board_scene([Shown.of(solution, cards=self.cards)]), title)
-        if self.cards:
-            yield f"<p>{text(say('Cards: {cards}', cards=cards_text(solution)))}</p>"
-        yield f'<p class="check"><code>{text(solution.check_line())}</code></p></article>'
+            yield self._svg(self._drawer.board_scene([shown]), title)
+        if solution is not None:
+            if self.cards:
+                yield f"<p>{text(say('Cards: {cards}', cards=cards_text(solution)))}</p>"
+            yield f'<p class="check"><code>{text(solution.check_line())}</code></p>'
+        yield "</article>"
 
     def _svg(self, scene: Scene, title: str) -> str:
         return self._page.svg(replace(scene, title=title))

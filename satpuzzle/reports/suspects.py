@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -82,16 +82,25 @@ def _line(puzzle: Puzzle, change: Suspect) -> str:
     return f"{what}: {number}"
 
 
-def no_solution_remarks(puzzle: Puzzle, command: str) -> Iterator[str]:
-    """Where a puzzle has no solution: what of its balance rules them out, and the command that lists suspects."""
+def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str]) -> Iterator[str]:
+    """Where a puzzle has no solution: what of its balance rules them out, and the commands that help.
+
+    command: the command line of this puzzle for a command, without its first word.
+    """
     if puzzle.board.cells > MOST_CELLS:
         return
     if balance(puzzle).conflict:
-        yield say("the balance rules out every solution: {reasons}", reasons="; ".join(_reasons(puzzle)))
+        yield balance_text(puzzle)
     for figure, other in misspelt(puzzle).items():
         name, instead = puzzle.figures[figure - 1], puzzle.figures[other - 1]
         yield say("{name} is on one side only; is it {other}?", name=shorten(name), other=shorten(instead))
-    yield say("a side may be mistyped: `satpuzzle {command}` lists what to look at", command=command)
+    yield say("a side may be mistyped: `satpuzzle {command}` lists what to look at", command=command("suspects"))
+    yield say("`satpuzzle {why}` says why there is no solution", why=command("explain"))
+
+
+def balance_text(puzzle: Puzzle) -> str:
+    """Why the balance of its figures rules out every solution of a puzzle."""
+    return say("the balance rules out every solution: {reasons}", reasons="; ".join(_reasons(puzzle)))
 
 
 def _reasons(puzzle: Puzzle) -> Iterator[str]:

@@ -11,6 +11,7 @@ from contextlib import suppress
 
 MIB = 1 << 20
 BASE = 64 * MIB  # that the program takes before it searches
+SHARE = 32 * MIB  # for the tables of one of several processes, at least
 LEAST = 384 * MIB  # by default, however little is free
 UNKNOWN = 4 << 30  # taken to be free where the system does not say
 CGROUPS = "/sys/fs/cgroup"
@@ -41,8 +42,23 @@ def resident() -> int:
 def for_search(limit: int, processes: int = 1) -> int:
     """Bytes for the tables of one of so many processes, if all together stay within `limit`; at least a little."""
     if processes > 1:
-        limit = (limit - BASE) // processes
+        return max(SHARE, (limit - BASE) // processes - BASE)
     return max(1, min(limit, BASE), limit - BASE)
+
+
+def share_of(limit: int, processes: int) -> int:
+    """The limit of each of so many processes, if this one and they stay within `limit`."""
+    return BASE + for_search(limit, processes) if processes > 1 else limit
+
+
+def most_processes(limit: int, wanted: int) -> int:
+    """How many processes beside this one, up to `wanted`, find room for a search within `limit`; 1: it searches itself.
+
+    >>> from satpuzzle.running.memory import most_processes
+    >>> most_processes(64 << 20, 4), most_processes(384 << 20, 4), most_processes(1 << 30, 4)
+    (1, 3, 4)
+    """
+    return max(1, min(wanted, (limit - BASE) // (BASE + SHARE)))
 
 
 def _available() -> Iterator[int]:

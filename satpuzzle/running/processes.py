@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
 WAIT = 0.2  # seconds between two looks at the clock
-GRACE = 0.5  # seconds that a program has to end what it has started
+GRACE = 1.5  # seconds that a program has to end what it has started; on a busy machine that takes a while
 CHUNK = 1 << 16  # bytes read at once
 
 

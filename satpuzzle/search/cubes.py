@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable
+from heapq import heapify, heappop, heappush
 
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Domains
@@ -63,15 +64,18 @@ def cell_order(domains: Domains) -> list[int]:
         joined[a.cell].append(b.cell)
         joined[b.cell].append(a.cell)
     touching = [0] * len(joined)
-    order: list[int] = []
-    left = set(range(len(joined)))
-    while left:
-        cell = min(left, key=lambda c: (-touching[c], len(domains.cells[c]), c))
-        left.remove(cell)
-        order.append(cell)
+    waiting = [(0, len(options), cell) for cell, options in enumerate(domains.cells)]  # a cell again, and sooner, when
+    heapify(waiting)  # a neighbour of it is filled
+    order: dict[int, None] = {}
+    while waiting:
+        _, _, cell = heappop(waiting)
+        if cell in order:
+            continue
+        order[cell] = None
         for other in joined[cell]:
             touching[other] += 1
-    return order
+            heappush(waiting, (-touching[other], len(domains.cells[other]), other))
+    return list(order)
 
 
 def _longer(domains: Domains, cube: Cube, cell: int) -> list[Cube]:

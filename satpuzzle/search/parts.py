@@ -184,8 +184,9 @@ def _results(plan: Plan, worker: Worker, parts: Sequence[int], clock: Clock) -> 
         from satpuzzle.search import cluster
 
         return cluster.results(settings.scheduler, plan, parts, clock)
-    if settings.processes > 1:
+    jobs = settings.frontier_processes if plan.engine == "frontier" else settings.processes
+    if jobs > 1:
         from satpuzzle.search import processes
 
-        return processes.results(settings.processes, plan, parts, clock)
+        return processes.results(jobs, plan, parts, clock)
     return local.results(worker, parts, clock)

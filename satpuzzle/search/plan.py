@@ -30,7 +30,7 @@ from satpuzzle.version import __version__
 if TYPE_CHECKING:
     from satpuzzle.engines.frontier.counting import Meeting
 
-CUTTING_VERSION = 3  # of the way searches are cut; a checkpoint of another one is refused
+CUTTING_VERSION = 4  # of the way searches are cut; a checkpoint of another one is refused
 SAT_CUBES = 128  # parts of a search by SAT
 FEWEST_PARTS, MOST_PARTS = 64, 4096  # of a frontier search
 PLACEMENTS_IN_PART = 2e8  # that a part of a frontier search should have, at most

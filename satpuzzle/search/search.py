@@ -54,7 +54,7 @@ SAT, FRONTIER, PARTS = Turn("sat"), Turn("frontier"), Turn("parts")
 # Who answers which question, by the engine that the settings name.
 ALONE: Turns = {
     "auto": {
-        Question.FIRST: (SAT,),
+        Question.FIRST: (SAT, FRONTIER),  # whose turn comes where the formula would not fit into memory
         Question.SOME: (Turn("sat", 1.0), Turn("frontier", 30.0), SAT),
         Question.LIST: (Turn("sat", 1.0), Turn("frontier", 30.0), SAT),
         Question.COUNT: (Turn("frontier", 30.0), Turn("sat", 60.0), FRONTIER),

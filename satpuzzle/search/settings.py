@@ -10,7 +10,7 @@ from satpuzzle import arguments
 from satpuzzle.encode import Recipe, load_recipe
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.language import say
-from satpuzzle.running.memory import for_search, quarter
+from satpuzzle.running.memory import for_search, most_processes, quarter
 
 JOBS_A_PROCESSOR = 4
 FEWEST_JOBS = 64  # that are allowed on every machine
@@ -108,7 +108,12 @@ class Settings:
     @property
     def for_part(self) -> int:
         """Bytes for the tables of each of the processes that do parts; a worker of a cluster has its machine's."""
-        return for_search(self.memory, 1 if self.scheduler is not None else self.processes)
+        return for_search(self.memory, 1 if self.scheduler is not None else self.frontier_processes)
+
+    @property
+    def frontier_processes(self) -> int:
+        """How many processes do a long frontier search: those of `jobs` that `memory` has room for."""
+        return most_processes(self.memory, self.processes)
 
     @property
     def races(self) -> bool:

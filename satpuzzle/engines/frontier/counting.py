@@ -13,6 +13,7 @@ Which way is taken, and into how many classes a meeting is cut, does not depend 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -40,7 +41,9 @@ SAMPLE = 4_000  # states of a level that an estimate follows
 VISIT, SORT = 25e-9, 100e-9  # seconds for a state made, and for one sorted or looked up; only to compare ways
 SHORT = 0.2  # seconds of visiting; in less no other way is looked for
 IN_CLASS = 3_000_000  # states that the table of a class should have, at most
+MERGED_IN_CLASS = 10 * IN_CLASS  # and if most are merged away, which makes them fewer than they are taken to be
 FEWEST, MOST = 8, 1024  # classes of a meeting that is worth cutting
+SHARES = 64  # of the table of a class whose open joins are settled, at most; each is made by a sweep of its own
 CUT = 300_000  # states of a table from which it is
 
 
@@ -67,11 +70,27 @@ class Survey(NamedTuple):
 
     def at(self, level: int) -> float:
         """About how many states that level has; of a narrow one: no more than of the first that is wide."""
-        return self.widths[level - self.level - 1] if level > self.level else self.states.shape[1]
+        return self.merged[level - self.level - 1] if level > self.level else self.states.shape[1]
 
     def until(self, level: int) -> float:
         """About how many states are made on the way to that level, after the narrow ones."""
-        return sum(self.widths[: max(0, level - self.level)])
+        return self.made * sum(self.merged[: max(0, level - self.level)])
+
+    @property
+    def merged(self) -> list[float]:
+        """The widths, if equal states are made one; every level is taken to gain by that what the last did."""
+        return [width / self.made**number for number, width in enumerate(self.widths, 1)]
+
+    @property
+    def made(self) -> float:
+        """How many states are made for each that is kept."""
+        return self.ratio if self.ratio > MERGES else 1.0
+
+    @property
+    def cost(self) -> float:
+        """Seconds of all the way, visiting or merging."""
+        visiting = sum(self.widths) * VISIT
+        return min(visiting, self.until(len(self.layout.steps)) * (VISIT + SORT)) if self.made > 1 else visiting
 
 
 class Meeting(NamedTuple):
@@ -99,8 +118,18 @@ class Outlook(NamedTuple):
     meeting: Meeting | None = None
 
 
-def count(task: Task, clock: Clock) -> int:
-    """The number of solutions. Raises OutOfTimeError."""
+class Kept(NamedTuple):
+    """What an interrupted count has found: how it meets, and by class how many solutions; both empty at first."""
+
+    meeting: list[Meeting]
+    numbers: list[int]
+
+
+def count(task: Task, clock: Clock, kept: Kept | None = None) -> int:
+    """The number of solutions; a count that goes on with what an earlier one has `kept`. Raises OutOfTimeError."""
+    kept = Kept([], []) if kept is None else kept
+    if kept.meeting:
+        return _count_by_class(task, kept, clock)
     problem, memory, factor = task
     survey = _survey(problem, memory, clock)
     layout, states, level, ratio, widths = survey
@@ -108,13 +137,19 @@ def count(task: Task, clock: Clock) -> int:
         return factor * total(states[layout.words :])
     meeting = _meeting(problem, survey, memory, clock)
     if meeting is not None:
-        number = 0
-        for part in meeting.classes:
-            number += met(part, meeting, memory, clock)
-            clock.standing.at_least(factor * number)
-        return factor * number
+        kept.meeting.append(meeting)
+        del survey, states
+        return _count_by_class(task, kept, clock)
     merging = ratio > MEETS or sum(widths) * VISIT > 60
     return finish(layout, states, level, memory, clock, merging=merging, factor=factor)
+
+
+def _count_by_class(task: Task, kept: Kept, clock: Clock) -> int:
+    meeting, numbers = kept.meeting[0], kept.numbers
+    for part in meeting.classes[len(numbers) :]:
+        numbers.append(met(part, meeting, task.memory, clock))
+        clock.standing.at_least(task.factor * sum(numbers))
+    return task.factor * sum(numbers)
 
 
 def met(part: Problem, meeting: Meeting, memory: int, clock: Clock) -> int:
@@ -125,7 +160,18 @@ def met(part: Problem, meeting: Meeting, memory: int, clock: Clock) -> int:
     smaller = classes(part, meeting.middle, 2)
     if len(smaller) > 1:
         return sum(met(each, meeting, memory, clock) for each in smaller)
-    layout = Layout(part, clock, memory)  # all open joins are settled, and still the table is too large
+    shares = 2  # all open joins are settled: the cards that are left cut the table further
+    while shares <= SHARES:
+        numbers = []
+        for share in range(shares):
+            number = meet(part, meeting.middle, memory, clock, merging=meeting.merging, share=(share, shares))
+            if number is None:
+                break
+            numbers.append(number)
+        else:
+            return sum(numbers)
+        shares *= 2
+    layout = Layout(part, clock, memory)
     return finish(layout, counted(layout), 0, memory, clock, merging=meeting.merging)
 
 
@@ -135,9 +181,11 @@ def outlook(task: Task, clock: Clock) -> Outlook:
     if not survey.widths:
         return Outlook()
     meeting = _meeting(task.problem, survey, task.memory, clock)
+    if survey.ratio > MEETS and (meeting is None or meeting.number == 1):
+        return Outlook()
     if meeting is not None:
         return Outlook(meeting.visits, meeting._replace(number=max(FEWEST, meeting.number)))
-    return Outlook(None if survey.ratio > MEETS else sum(survey.widths))
+    return Outlook(sum(survey.widths))
 
 
 def _survey(problem: Problem, memory: int, clock: Clock) -> Survey:
@@ -149,23 +197,25 @@ def _survey(problem: Problem, memory: int, clock: Clock) -> Survey:
 def _meeting(problem: Problem, front: Survey, memory: int, clock: Clock) -> Meeting | None:
     """The cheapest way for halves to meet, if it is cheaper than all the way; the smaller one makes the table."""
     last = len(problem.options)
-    if sum(front.widths) * VISIT < SHORT:
+    if front.cost < SHORT:
         return None
     turned = reordered(problem, range(last)[::-1])
     back = _survey(turned, memory, clock)
+    merging = max(front.ratio, back.ratio) > MERGES
 
     def cost(middle: int) -> float:
         visited = front.until(middle) + back.until(last - middle)
-        return visited * VISIT + (front.at(middle) + back.at(last - middle)) * SORT
+        return visited * (VISIT + merging * SORT) + (front.at(middle) + back.at(last - middle)) * SORT
 
     middle = min(range(1, last), key=cost)
-    if cost(middle) > sum(front.widths) * VISIT:
+    if cost(middle) > front.cost:
         return None
-    merging = max(front.ratio, back.ratio) > MERGES
     one, other = front.at(middle), back.at(last - middle)
     visits = front.until(middle) + back.until(last - middle)
     smaller = min(one, other)
     number = 1 if smaller < CUT else int(max(FEWEST, min(MOST, smaller / IN_CLASS)))
+    if max(front.ratio, back.ratio) > MEETS and smaller < MERGED_IN_CLASS * FEWEST:
+        number = 1  # what is merged before the cut is merged again in each class: so only what must be is cut
     if other < one:
         return Meeting(turned, last - middle, merging, number, visits)
     return Meeting(problem, middle, merging, number, visits)
@@ -196,20 +246,27 @@ def finish(
 ) -> int:
     """How many solutions come from `states` of `level`, with their numbers, `factor` times each."""
     last = len(layout.steps)
+    until = last - 1 if layout.steps[-1].weight == 1 else last  # the last cell's options need only be counted
     number = 0
-    if layout.steps[-1].weight != 1:
-        for end in sweep(layout, states, level, last, memory=memory, merging=merging, clock=clock):
-            number += total(end[layout.words :])
-            clock.standing.at_least(factor * number)
-        return factor * number
-    for end in sweep(layout, states, level, last - 1, memory=memory, merging=merging, clock=clock):
-        children = layout.steps[-1].count(end)
-        hit = np.flatnonzero(children)
-        if len(hit):
-            numbers, times = end[layout.words :].take(hit, axis=1), children.take(hit)
-            number += dot(numbers, times[None])
-            clock.standing.at_least(factor * number)
+    for begun in [states] if merging else _lightened(layout, states):
+        for end in sweep(layout, begun, level, until, memory=memory, merging=merging, clock=clock):
+            times = layout.steps[-1].count(end) if until < last else np.ones(end.shape[1], dtype=np.uint64)
+            hit = np.flatnonzero(times)
+            if len(hit):
+                numbers, times = end[layout.words :].take(hit, axis=1), times.take(hit)
+                number += dot(numbers, times[None]) if len(numbers) else int(times.sum())
+                clock.standing.at_least(factor * number)
     return factor * number
+
+
+def _lightened(layout: Layout, states: Words) -> Iterator[Words]:
+    """The same states in two arrays: those that stand for one filling without their number, which need not be copied
+    along; and the others."""
+    single = states[layout.words] == 1
+    single &= ~states[layout.words + 1 :].any(axis=0)
+    yield states[: layout.words, single]
+    if not single.all():
+        yield states[:, ~single]
 
 
 def estimate(layout: Layout, states: Words, level: int, clock: Clock) -> list[float]:

@@ -51,13 +51,15 @@ class Split(NamedTuple):
 class FrontierEngine:
     """Solutions of `puzzle`. memory: bytes to stay within, roughly.
 
-    Every call starts afresh; those that take a clock raise OutOfTimeError when it says so.
+    Every call starts afresh, but for a count that meets in the middle, which keeps the classes it has done; those
+    that take a clock raise OutOfTimeError when it says so.
     """
 
     def __init__(self, puzzle: Puzzle, *, memory: int = MEMORY) -> None:
         self.puzzle = puzzle
         self.memory = memory
         self.problem = problem_of(puzzle)
+        self._kept = counting.Kept([], [])
 
     @cached_property
     def _anchored(self) -> Problem | None:
@@ -65,7 +67,7 @@ class FrontierEngine:
 
     def distinct(self, clock: Clock) -> int:
         """The number of distinct solutions."""
-        return counting.count(self._task, clock)
+        return counting.count(self._task, clock, self._kept)
 
     def counts(self, clock: Clock) -> Counts:
         """The three counts. Essential ones by orbits: a mean over rotations of the solutions each leaves unchanged."""

@@ -14,7 +14,7 @@ labels replaced by the new ones. All of that is one addition a word, with wrap-a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
@@ -28,14 +28,15 @@ from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
 
 Words = npt.NDArray[np.uint64]
-WORD = 64
+WORD = 64  # bits of a word that are used
 MEMORY = 1 << 30  # bytes that a search stays within, unless told otherwise
 STEADY = 1 << 28  # bytes that what has an order uses, however many there are: so it is the same with any memory
 LEAST = 8 << 20  # bytes that tables may take, however little that is
 FEWEST, MOST = 1 << 12, 1 << 17  # children made together: always allowed; a moment's work
 FEW = 256  # states up to which children are made in order, which has the smaller overhead
 MAX_INDEX_BITS = 22  # a cell that looks at more bits of known labels than this is refused
-DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # times a power of two: six different bits on top for each
+DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # times a power of two: six different bits on top for each …
+TOP = np.uint64(64 - 6)  # … which end up lowest when shifted by so much
 
 
 class Field(NamedTuple):
@@ -47,7 +48,7 @@ class Field(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """A way in which cards of one word can lie: one option a type and index; further ones are in further layers.
+    """A way in which cards of one word can lie: one option a type and index; further ones are in the layers after it.
 
     mask[index]: the counters (their lowest bits) in card word `word` of the types that fit. adds[w]: what is
     added to word w, by index * 64 + the lowest bit's De Bruijn number; empty for words in which no label changes.
@@ -72,35 +73,41 @@ class Layout:
         self.room = max(LEAST, self.steady // 4)  # bytes left for tables that make steps faster
         self._left = max(LEAST, memory // 4)  # bytes left for what steps cannot do without
         self._indexed: dict[object, Indexed] = {}
-        self._classes, self.ranks = self._classify()
+        self._classes, self.ranks = self._classify(clock)
         self.types = self._pack_types()
         self.card_words = max(field.word for field in self.types) + 1
-        self._assign_slots()
+        self._assign_slots(clock)
         used = max(field.shift + field.width for field in self.types if field.word == self.card_words - 1)
         self.slots = self._pack_slots(used)
         self.words = max([self.card_words, *(field.word + 1 for field in self.slots)])
         self.full = _word_values(self.words, zip(self.types, problem.counts, strict=True))
         # folds[w]: (distance, mask): a counter is not 0 if any of its bits, moved down to its lowest, is set
         self.folds: list[list[tuple[np.uint64, np.uint64]]] = []
-        for _, fields in groupby(self.types, lambda field: field.word):
-            packed, folds = list(fields), []
+        for word in range(self.card_words):
+            packed = [field for field in self.types if field.word == word]
+            folds = []
             for distance in range(1, max(field.width for field in packed)):
                 lowest = sum(1 << field.shift for field in packed if field.width > distance)
                 folds.append((np.uint64(distance), np.uint64(lowest)))
             self.folds.append(folds)
-        self.steps: list[Step] = []
-        made: dict[object, Step] = {}
         texts: dict[int, bytes] = {}  # of the options, of which most cells have the same
-        for cell, (closing, opening) in enumerate(self._ends()):
+        alike: list[object] = []  # by cell: what its step depends on
+        ends = self._ends()
+        fresh: dict[object, int] = {}  # the first cell of those that are alike
+        for cell, (closing, opening) in enumerate(ends):
             clock.check()
             rows = problem.options[cell]
             if id(rows) not in texts:
                 texts[id(rows)] = rows.tobytes()
-            alike = texts[id(rows)], problem.weights[cell], tuple(closing), tuple(opening)
-            if alike not in made:
-                self._reserve(8 * len(problem.options[cell]) * (self.card_words + self.words + 2))
-                made[alike] = Step(self, cell, closing, opening)
-            self.steps.append(made[alike])
+            alike.append((texts[id(rows)], problem.weights[cell], tuple(closing), tuple(opening)))
+            if alike[cell] not in fresh:  # all is reserved before any is made: what is refused is so at once
+                fresh[alike[cell]] = cell
+                self._reserve(8 * len(rows) * (self.card_words + self.words + 2))
+        made: dict[object, Step] = {}
+        for what, cell in fresh.items():
+            clock.check()
+            made[what] = Step(self, cell, *ends[cell])
+        self.steps = [made[what] for what in alike]
 
     @property
     def children_at_once(self) -> int:
@@ -153,10 +160,12 @@ class Layout:
         return self.full[:, None].copy()
 
     def left(self, states: Words, word: int) -> Words:
-        """Card word `word` of the states, with the lowest bit of a counter set if it is not 0."""
-        left: Words = states[word]
+        """Card word `word` of the states, with the lowest bit of a counter set if it is not 0; an array of its own."""
+        left: Words = states[word].copy()
         for distance, mask in self.folds[word]:
-            left = left | ((states[word] >> distance) & mask)
+            more = states[word] >> distance
+            more &= mask
+            left |= more
         return left
 
     def open_joins(self, filled: int) -> list[int]:
@@ -179,7 +188,7 @@ class Layout:
         rows = self.problem.options[a.cell]
         return int(self._classes[self.problem.looks.labels[rows[0], a.side]]) if len(rows) else 0
 
-    def _classify(self) -> tuple[Indices, Indices]:
+    def _classify(self, clock: Clock) -> tuple[Indices, Indices]:
         """By label: a class, the same for labels that an end of the same join can show and for mates; its rank in it.
 
         Where the joins along a rim show labels of their own, they are a class, and those inside another.
@@ -193,6 +202,7 @@ class Layout:
             if tuple(keys) in seen:
                 continue
             seen.add(tuple(keys))
+            clock.check()
             for key, end in zip(keys, ends, strict=True):
                 if key not in shown:
                     labels = looks.labels[self.problem.options[end.cell], end.side]
@@ -232,7 +242,7 @@ class Layout:
             shift += width
         return fields
 
-    def _assign_slots(self) -> None:
+    def _assign_slots(self, clock: Clock) -> None:
         """Give each join a slot for the time it is open (`slot_of`), as wide as its labels need (`_widths`).
 
         Slots stand in a ring. A join is put beside one that closes at the same cell; else beside one that closes
@@ -254,6 +264,7 @@ class Layout:
         self._widths = [1] * size
         self.slot_of: dict[int, int] = {}
         for cell in range(len(opening)):
+            clock.check()
             free += [self.slot_of[number] for number in closing[cell]]
             for number in sorted(opening[cell], key=lambda j: joins[j][1].cell):
                 end = joins[number][1].cell
@@ -426,7 +437,7 @@ class Step:
         fresh[1:] = key[1:] != key[:-1]
         begins = np.flatnonzero(fresh)
         ranks = np.arange(len(key)) - np.repeat(begins, np.diff(np.append(begins, len(key))))
-        numbers = (self._units * DE_BRUIJN) >> np.uint64(WORD - 6)
+        numbers = (self._units * DE_BRUIJN) >> TOP
         places = self._index * 64 + numbers.astype(np.int64)
         nothing = np.zeros(0, dtype=np.uint64)
         layers = []
@@ -473,35 +484,40 @@ class Step:
         the lowest bit of every word that has one. Nothing is made that is dropped again. Only for
         steps that are `fast`.
         """
-        layout = self._layout
         index = self.indices(states)
-        left = {word: layout.left(states, word) for word, *_ in self.layers}
         made: list[Words] = []
-        for word, mask, adds in self.layers:
-            bits = mask.take(index)
-            bits &= left[word]
-            rows = _hits(bits)
-            bits = bits.take(rows)
-            base = index.take(rows)
-            base <<= 6
-            while len(rows):
-                lowest = -bits  # wraps around
-                lowest &= bits
-                children = states.take(rows, axis=1)
-                made.append(children)
-                bits ^= lowest
-                if not adds[word].size:
-                    children[word] -= lowest
-                lowest *= DE_BRUIJN
-                lowest >>= np.uint64(WORD - 6)
-                place = lowest.view(np.int64)
-                place += base
-                for changed, table in zip(children, adds, strict=False):
-                    if table.size:
-                        changed += table.take(place)
-                again = _hits(bits)
-                rows, bits, base = rows.take(again), bits.take(again), base.take(again)
+        for word, layers in groupby(self.layers, lambda layer: layer.word):
+            bits, known, rows = self._layout.left(states, word), index, None
+            for _, mask, adds in layers:
+                bits &= mask.take(known)  # what is in a further layer is in the one before, too: so they narrow
+                hits = _hits(bits)
+                bits, known = bits.take(hits), known.take(hits)
+                rows = hits if rows is None else rows.take(hits)
+                made += self._rounds(states, word, rows, bits, known << 6, adds)
         return made
+
+    @staticmethod
+    def _rounds(
+        states: Words, word: int, rows: Indices, bits: Words, base: Indices, adds: list[Words]
+    ) -> Iterator[Words]:
+        """The children of the `rows` of states whose options are these bits, a round for each bit of a state."""
+        while len(rows):
+            lowest = -bits  # wraps around
+            lowest &= bits
+            children = states.take(rows, axis=1)
+            bits = bits ^ lowest
+            if not adds[word].size:
+                children[word] -= lowest
+            lowest *= DE_BRUIJN
+            lowest >>= TOP
+            place = lowest.view(np.int64)
+            place += base
+            for changed, table in zip(children, adds, strict=False):
+                if table.size:
+                    changed += table.take(place)
+            yield children
+            again = _hits(bits)
+            rows, bits, base = rows.take(again), bits.take(again), base.take(again)
 
     def count(self, states: Words) -> Words:
         """How many children each state has; where the step is `fast`, without making them. Only for weight 1."""

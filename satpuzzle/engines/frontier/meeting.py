@@ -6,6 +6,7 @@ of the other are looked up in it as they are made.
 
 What the open joins show cuts the search into classes, each a problem of its own with fewer options (`classes`):
 so a table that does not fit becomes several that do, one after the other, and several processes share the work.
+Where all open joins are settled and a table is still too large, it is made in shares, each by a sweep of its own.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import numpy as np
 
 from satpuzzle.engines.frontier.exact import dot
 from satpuzzle.engines.frontier.layout import Layout, Words
-from satpuzzle.engines.frontier.problem import Problem, reordered
+from satpuzzle.engines.frontier.problem import Indices, Problem, reordered
 from satpuzzle.engines.frontier.sweep import counted, joined, keys, merged, sweep
 from satpuzzle.language import say
 from satpuzzle.model import Side
@@ -42,15 +43,18 @@ class Table(NamedTuple):
         return self.words.nbytes + self.numbers.nbytes + (self.lookup.nbytes if len(self.words) > 1 else 0)
 
 
-def meet(problem: Problem, middle: int, memory: int, clock: Clock, *, merging: bool) -> int | None:
+def meet(
+    problem: Problem, middle: int, memory: int, clock: Clock, *, merging: bool, share: tuple[int, int] = (0, 1)
+) -> int | None:
     """The number of solutions, with a table of the states of `middle` cells; None if it does not fit into `memory`.
 
-    merging: equal states are made one on the way, too. Raises OutOfTimeError.
+    merging: equal states are made one on the way, too. share: which of how many shares of the solutions
+    is counted; a table holds the states of its share only. Raises OutOfTimeError.
     """
     last = len(problem.options)
     front = Layout(problem, clock, memory)
     plain = front.words == 1 and not merging  # then a state is its own key, and stands for one filling
-    table = _table(front, middle, memory, clock, plain=plain, merging=merging)
+    table = _table(front, middle, memory, clock, plain=plain, merging=merging, share=share)
     if table is None or not len(table.lookup):
         return None if table is None else 0
     back = Layout(reordered(problem, range(last)[::-1]), clock, memory)
@@ -65,13 +69,18 @@ def meet(problem: Problem, middle: int, memory: int, clock: Clock, *, merging: b
         clock.check()
         ends = merged(back, found) if merging else found
         partners = _partners(front, back, joins, ends[: back.words])
+        if share[1] > 1:
+            hit = _in_share(partners, share)
+            partners, ends = partners.take(hit, axis=1), ends.take(hit, axis=1)
         solutions += _met_plainly(table, partners[0]) if plain else _met(table, partners, ends[back.words :])
         clock.standing.at_least(solutions)
     clock.standing.step = ""
     return solutions
 
 
-def _table(layout: Layout, level: int, memory: int, clock: Clock, *, plain: bool, merging: bool) -> Table | None:
+def _table(
+    layout: Layout, level: int, memory: int, clock: Clock, *, plain: bool, merging: bool, share: tuple[int, int]
+) -> Table | None:
     """The states of that level; None if they do not fit."""
     # sorting takes three times the table, and keys; plain states are sorted where they are, and then counted
     most = memory // (8 * 4) if plain else memory // (8 * (layout.words + 1) * 5)
@@ -82,6 +91,8 @@ def _table(layout: Layout, level: int, memory: int, clock: Clock, *, plain: bool
     for chunk in sweep(layout, begun, 0, level, memory=memory // 4, merging=merging, clock=clock):
         for word, mask in used_up:
             chunk = chunk.take(np.flatnonzero(chunk[word] & mask == 0), axis=1)
+        if share[1] > 1:
+            chunk = chunk.take(_in_share(chunk[: layout.words], share), axis=1)
         chunks.append(chunk)
         number += chunk.shape[1]
         if number > most:
@@ -104,6 +115,13 @@ def _table(layout: Layout, level: int, memory: int, clock: Clock, *, plain: bool
         table = Table(states[: layout.words], states[layout.words :], NOTHING)
     clock.standing.step = ""
     return table._replace(lookup=table.words[0] if plain else keys(table.words))
+
+
+def _in_share(words: Words, share: tuple[int, int]) -> Indices:
+    """Which states are in one of so many shares: the same for equal states, else at random."""
+    number, shares = share
+    mixed = keys(words) * np.uint64(0x9E3779B97F4A7C15)
+    return np.flatnonzero((mixed >> np.uint64(32)) % np.uint64(shares) == number)
 
 
 def _used_up(layout: Layout, level: int) -> list[tuple[int, np.uint64]]:

@@ -14,7 +14,7 @@ import numpy as np
 from satpuzzle.engines.frontier.layout import LEAST, Layout, Step, Words
 from satpuzzle.running.clock import Clock
 
-CACHE = 32_000  # states extended at a time: the arrays of a block stay in the processor's cache
+CACHE = 48_000  # states extended at a time: the arrays of a block stay in the processor's cache
 DIGIT = np.uint64(32)  # numbers are kept in digits of 32 bits, lowest first, a row each …
 COPIES = 6  # arrays the size of a block that merging it needs, its own included
 SAFE = 2.0**62  # … but in a single row while all of them together stay below this
@@ -39,13 +39,112 @@ def joined(chunks: list[Words]) -> Words:
     """`chunks`, of which none is left, as one array; numbers that have fewer digits get zeros."""
     if len(chunks) == 1:
         return chunks.pop()
-    whole = np.zeros((max(map(len, chunks)), sum(chunk.shape[1] for chunk in chunks)), dtype=np.uint64)
+    whole = np.empty((max(map(len, chunks)), sum(chunk.shape[1] for chunk in chunks)), dtype=np.uint64)
     end = whole.shape[1]
     while chunks:
         chunk = chunks.pop()
-        whole[: len(chunk), end - chunk.shape[1] : end] = chunk
-        end -= chunk.shape[1]
+        start = end - chunk.shape[1]
+        whole[: len(chunk), start:end] = chunk
+        whole[len(chunk) :, start:end] = 0
+        end = start
     return whole
+
+
+class Waiting:
+    """States of a level that wait to be extended; where merging pays, each once.
+
+    runs: what is merged, in order of keys and cut into ranges of them, so that a range can be merged by itself;
+    blocks: merged each by itself, since the runs were made; raw: as they came. Without merging there are only runs.
+    """
+
+    def __init__(self, layout: Layout, block: int, *, merging: bool) -> None:
+        self._layout, self._block, self._merging = layout, block, merging
+        self._runs: list[Words] = []
+        self._blocks: list[Words] = []
+        self._raw: list[Words] = []
+        self.number = self.nbytes = 0
+        self._raw_number = self._blocks_number = self._came = 0
+
+    def begin(self, states: Words) -> None:
+        """Put back, or in, states that need no merging."""
+        self._runs.append(states)
+        self._changed(states, 1)
+
+    def add(self, chunks: list[Words]) -> None:
+        """Put in states of which some may be equal."""
+        for chunk in chunks:
+            self._changed(chunk, 1)
+        if not self._merging:
+            self._runs += chunks
+            return
+        self._raw += chunks
+        self._raw_number += sum(chunk.shape[1] for chunk in chunks)
+        if self._raw_number >= self._block:
+            self._merge_raw()
+            if 3 * self._blocks_number > self.number:
+                self._merge_blocks()
+
+    def take(self, wanted: int) -> Words:
+        """Take out so many states, or all."""
+        self._merge_raw()
+        self._merge_blocks()
+        taken: list[Words] = []
+        number = 0
+        while self._runs and number < wanted:
+            chunk = self._runs.pop()
+            self._changed(chunk, -1)
+            spare = number + chunk.shape[1] - wanted
+            if spare > 0:
+                self.begin(_owned(chunk[:, :spare]))
+                chunk = chunk[:, spare:]
+            taken.append(chunk)
+            number += chunk.shape[1]
+        return joined(taken[::-1])
+
+    def _changed(self, states: Words, by: int) -> None:
+        self.number += by * states.shape[1]
+        self.nbytes += by * states.nbytes
+
+    def _merge_raw(self) -> None:
+        if not self._raw:
+            return
+        for chunk in self._raw:
+            self._changed(chunk, -1)
+        self._came += self._raw_number
+        self._raw_number = 0
+        block = merged(self._layout, joined(self._raw))
+        self._changed(block, 1)
+        self._blocks.append(block)
+        self._blocks_number += block.shape[1]
+
+    def _merge_blocks(self) -> None:
+        """Make runs of the runs and the blocks, range by range."""
+        if not self._blocks:
+            return
+        olds = [*self._runs, *self._blocks]
+        for old in olds:
+            self._changed(old, -1)
+        words = self._layout.words
+        if not self._merging or len(olds) == 1:
+            ranges = [[old] for old in olds]
+        else:
+            # every so many keys of the runs, or of the blocks, begin a range; equal ones are in the same
+            shown = [keys(old[:words]) for old in self._runs or self._blocks]
+            step = max(1, self._block // 4)
+            starts = np.unique(np.concatenate([key[step // 2 :: step] for key in shown]))
+            starts = starts[:: 1 if self._runs else len(shown)]
+            ranges = [[] for _ in range(len(starts) + 1)]
+            for old in olds:
+                cuts = np.searchsorted(keys(old[:words]), starts)
+                for place, piece in enumerate(np.split(old, cuts, axis=1)):
+                    if piece.shape[1]:
+                        ranges[place].append(piece)
+        self._runs, self._blocks, self._blocks_number = [], [], 0
+        for pieces in ranges:
+            if pieces:
+                self.begin(merged(self._layout, joined(pieces)) if len(pieces) > 1 else _owned(pieces[0]))
+        if self._came > max(CACHE, 2 * self._block) and self.number > 0.97 * self._came:
+            self._merging = False  # it does not pay here
 
 
 def sweep(
@@ -53,11 +152,11 @@ def sweep(
 ) -> Iterator[Words]:
     """The states of level `until` that come from `states` of `level`, in arrays, in no particular order.
 
-    Keeps a buffer for each level and works on the deepest that holds a block of states, else on the
-    shallowest: so levels are swept whole while they are small, and depth first when they are not. Once
-    a quarter of `memory` waits in buffers, the deepest is always next, and fewer states at a time, so that
-    hardly more than half of it does. merging: equal states of a block are merged before
-    they are extended, as long as that makes them noticeably fewer. Raises OutOfTimeError.
+    Keeps what waits at each level. Merging, it works on the shallowest, level after level; else on the deepest that
+    holds a block of states, and else on the shallowest: so levels are swept whole while they are small, and
+    depth first when they are not. Once a quarter of `memory` waits, the deepest is always next, and fewer states at
+    a time, so that hardly more than half of it does. merging: equal states are made one before they are extended,
+    at levels where that makes them noticeably fewer. Raises OutOfTimeError.
     """
     if level == until:
         yield states
@@ -65,60 +164,35 @@ def sweep(
     block = block_size(layout, memory) if merging else min(CACHE, block_size(layout, memory))
     most = max(LEAST // 2, memory // 4)
     grown = [float(step.widest) for step in layout.steps]  # by level: children of a state, at most; then, lately
-    waiting: list[list[Words]] = [[] for _ in range(until)]
-    sizes = [0] * until
-    pays = [merging] * until
-    waiting[level].append(states)
-    sizes[level] = states.shape[1]
-    held = states.nbytes
+    waiting = [Waiting(layout, block, merging=merging) for _ in range(until)]
+    waiting[level].begin(states)
     while True:
-        full = held > most
-        chosen = next((n for n in reversed(range(until)) if sizes[n] >= (1 if full else block)), None)
+        full = sum(each.nbytes for each in waiting) > most
+        deepest = None if merging and not full else 1 if full else block
+        chosen = None
+        if deepest is not None:
+            chosen = next((n for n in reversed(range(until)) if waiting[n].number >= deepest), None)
         if chosen is None:
-            chosen = next((n for n in range(until) if sizes[n]), None)
+            chosen = next((n for n in range(until) if waiting[n].number), None)
             if chosen is None:
                 return
-        step, row_bytes = layout.steps[chosen], 8 * len(waiting[chosen][-1])
+        step, row_bytes = layout.steps[chosen], 8 * (layout.words + 1)
         at_once = max(1, min(CACHE, most // (2 * row_bytes * max(1, step.widest))))
         few = int(most / (2 * row_bytes * max(1.0, grown[chosen]) * (until - chosen)))
-        wanted = max(1, min(few, block)) if full else block
-        taken: list[Words] = []
-        number = 0
-        while waiting[chosen] and number < wanted:
-            chunk = waiting[chosen].pop()
-            held -= chunk.nbytes
-            spare = number + chunk.shape[1] - wanted
-            if spare > 0:
-                rest = _owned(chunk[:, :spare])
-                waiting[chosen].append(rest)
-                held += rest.nbytes
-                chunk = chunk[:, spare:]
-            taken.append(chunk)
-            number += chunk.shape[1]
-        del chunk
-        sizes[chosen] -= number
-        current = joined(taken)
-        if pays[chosen] and chosen > level:
-            current = merged(layout, current)
-            if number > CACHE:
-                pays[chosen] = current.shape[1] < 0.97 * number
+        current = waiting[chosen].take(max(1, min(few, block)) if full else block)
         for start in range(0, current.shape[1], at_once):
             clock.check()
-            clock.standing.fill(chosen, len(layout.steps), sum(sizes) + current.shape[1] - start)
+            left = sum(each.number for each in waiting) + current.shape[1] - start
+            clock.standing.fill(chosen, len(layout.steps), left)
             children = step.children(np.ascontiguousarray(current[:, start : start + at_once]))
             if chosen + 1 == until:
                 yield from (child for child in children if child.shape[1])
                 continue
-            waiting[chosen + 1] += children
-            number = sum(child.shape[1] for child in children)
-            grown[chosen] = number / min(at_once, current.shape[1] - start)
-            sizes[chosen + 1] += number
-            held += sum(child.nbytes for child in children)
+            waiting[chosen + 1].add(children)
+            grown[chosen] = sum(child.shape[1] for child in children) / min(at_once, current.shape[1] - start)
             rest = current[:, start + at_once :]
-            if held > most and rest.shape[1]:
-                waiting[chosen].append(_owned(rest))
-                sizes[chosen] += rest.shape[1]
-                held += rest.nbytes
+            if rest.shape[1] and sum(each.nbytes for each in waiting) > most:
+                waiting[chosen].begin(_owned(rest))
                 break
 
 

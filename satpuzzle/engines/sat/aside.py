@@ -52,11 +52,11 @@ class Aside:
     def __init__(self, programs: Iterable[Sequence[str]]) -> None:
         from queue import SimpleQueue
 
-        self._heard: SimpleQueue[tuple[_Racer, array[int] | None]] = SimpleQueue()
-        self._racers: list[_Racer] = []
+        self._heard: SimpleQueue[tuple[Partner, array[int] | None]] = SimpleQueue()
+        self._racers: list[Partner] = []
         try:
             for program in programs:
-                self._racers.append(_Racer(program, self._heard))
+                self._racers.append(Partner(program, self._hear))
         except BaseException:
             self.close()
             raise
@@ -90,7 +90,10 @@ class Aside:
             self.close()
             raise
 
-    def _leave(self, racer: _Racer) -> None:
+    def _hear(self, racer: Partner, message: bytes | None) -> None:
+        self._heard.put((racer, None if message is None else array("i", message)))
+
+    def _leave(self, racer: Partner) -> None:
         """Go on without one that has ended. Raises InputError if it was the last."""
         status = racer.end()
         self._racers.remove(racer)
@@ -99,7 +102,7 @@ class Aside:
                 say("the solver's process ended with status {status} and no answer; is memory short?", status=status)
             )
 
-    def _end_all_but(self, winner: _Racer | None) -> None:
+    def _end_all_but(self, winner: Partner | None) -> None:
         for racer in self._racers:
             if racer is not winner:
                 racer.end()
@@ -110,10 +113,10 @@ class Aside:
         self._end_all_but(None)
 
 
-class _Racer:
-    """One process, whose words come into a queue; None when there will be no more."""
+class Partner:
+    """One process: a module and its arguments. `hear` is told what it says, in a thread; None: it says no more."""
 
-    def __init__(self, program: Sequence[str], heard: SimpleQueue[tuple[_Racer, array[int] | None]]) -> None:
+    def __init__(self, program: Sequence[str], hear: Callable[[Partner, bytes | None], None]) -> None:
         import subprocess
         import threading
 
@@ -124,7 +127,7 @@ class _Racer:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
-        self._heard = heard
+        self._hear = hear
         threading.Thread(target=self._listen, daemon=True).start()
 
     def send(self, message: bytes, clock: Clock) -> None:
@@ -150,8 +153,8 @@ class _Racer:
         assert self._process.stdout is not None
         with self._process.stdout as stream:
             while (message := received(stream)) is not None:
-                self._heard.put((self, array("i", message)))
-        self._heard.put((self, None))
+                self._hear(self, message)
+        self._hear(self, None)
 
 
 def framed(message: bytes) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from satpuzzle import files
 from satpuzzle.encode.variables import Clause
@@ -13,7 +13,40 @@ from satpuzzle.language import say
 from satpuzzle.running import processes
 from satpuzzle.running.clock import Clock
 
+WEIGHTED = ("{wcnf}", "{wcnf-old}", "{opb}")  # formulas with soft clauses, which the search for the best filling has
 SIGNALLED = 128  # a shell's exit status for a program that a signal ended, less the signal
+
+
+class Run:
+    """A program that answers one question, in a file, whenever it is asked.
+
+    command: the name of a known program, or a command line. formula: what in it stands for the formula's file, `{cnf}`
+    or of another form; `{answer}` for a file that the program writes its answer to (else standard output is read).
+    Raises InputError if it cannot be started.
+    """
+
+    def __init__(self, command: str, formula: str = "{cnf}") -> None:
+        self._command, self._formula = command, formula
+        self._words = parse_command(command, formula=formula)
+
+    def output(self, write: Callable[[str], None], clock: Clock) -> tuple[str, int]:
+        """What it prints, or writes, about the formula that `write` writes, and the signal that ended it, or 0.
+
+        Raises OutOfTimeError when `clock` says so.
+        """
+        import tempfile
+
+        with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
+            ending = self._formula.strip("{}").partition("-")[0]
+            formula, answer_file = os.path.join(folder, f"formula.{ending}"), os.path.join(folder, "answer.txt")
+            write(formula)
+            words = [word.replace(self._formula, formula).replace("{answer}", answer_file) for word in self._words]
+            output, ended = processes.run(words, clock)
+            if any("{answer}" in word for word in self._words):
+                if not os.path.exists(answer_file):
+                    raise InputError(say("{command!r} wrote no {{answer}} file", command=self._command))
+                output = files.read_text(answer_file)
+        return output, -ended if ended < 0 else max(0, ended - SIGNALLED)
 
 
 class ExternalOracle:
@@ -26,7 +59,7 @@ class ExternalOracle:
 
     def __init__(self, command: str, variables: int, clauses: Iterable[Clause]) -> None:
         self._command = command
-        self._words = parse_command(command)
+        self._run = Run(command)
         self._variables = variables
         self._clauses = list(clauses)
 
@@ -40,26 +73,19 @@ class ExternalOracle:
 
         Raises OutOfTimeError when `clock` says so; the same can be asked again then.
         """
-        import tempfile
-
         from satpuzzle import dimacs
 
         clock.check()
         clauses = [*self._clauses, *([literal] for literal in assumptions)]
         self._variables = max(self._variables, *map(abs, assumptions), 0)
-        with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
-            formula, answer_file = os.path.join(folder, "formula.cnf"), os.path.join(folder, "answer.txt")
-            with open(formula, "wb") as stream:
+
+        def write(path: str) -> None:
+            with open(path, "wb") as stream:
                 stream.write(f"p cnf {self._variables} {len(clauses)}\n".encode())
                 dimacs.write_clauses(clock.during(clauses), stream)
-            words = [word.replace("{cnf}", formula).replace("{answer}", answer_file) for word in self._words]
-            output, ended = processes.run(words, clock)
-            if any("{answer}" in word for word in self._words):
-                if not os.path.exists(answer_file):
-                    raise InputError(say("{command!r} wrote no {{answer}} file", command=self._command))
-                output = files.read_text(answer_file)
+
+        output, signal = self._run.output(write, clock)
         source = say("answer of {command!r}", command=self._command)
-        signal = -ended if ended < 0 else max(0, ended - SIGNALLED)
         try:
             answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
         except InputError:
@@ -80,10 +106,11 @@ class ExternalOracle:
         """Nothing to free."""
 
 
-def parse_command(command: str, option: str = "--external") -> list[str]:
-    """The words of a command line, with `{cnf}` at the end if it is nowhere. Raises InputError.
+def parse_command(command: str, option: str = "--external", formula: str = "{cnf}") -> list[str]:
+    """The words of a command line, with `formula` at the end if it is nowhere. Raises InputError.
 
-    A program of `known.HABITS` needs only its name. option: what errors say the command was given by.
+    A program of `known.HABITS` needs only its name. option: what errors say the command was given by. formula: what
+    stands for the formula's file.
     """
     import shlex
     import shutil
@@ -100,4 +127,9 @@ def parse_command(command: str, option: str = "--external") -> list[str]:
         raise InputError(say("{option}: cannot start {program!r}; {mend}", option=option, program=words[0], mend=mend))
     if len(words) == 1:
         words += habit(words[0])
-    return words if any("{cnf}" in word for word in words) else [*words, "{cnf}"]
+    other = next((name for name in WEIGHTED if formula == "{cnf}" and any(name in word for word in words)), None)
+    if other is not None:
+        raise InputError(
+            say("{option}: {other} is what `best` has, without --all; take {{cnf}} here", option=option, other=other)
+        )
+    return words if any(formula in word for word in words) else [*words, formula]

@@ -11,7 +11,7 @@ from satpuzzle.engines.sat.aside import Aside
 from satpuzzle.engines.sat.pysat import note_and_check, pysat_solver, solve_in_slices
 from satpuzzle.running.clock import Clock
 
-SOON = 500, 500  # conflicts in the slices of a question in this process
+SOON = (250,) * 4  # conflicts in the slices of a question in this process, which Ctrl-C waits for
 
 
 class PySatOracle:

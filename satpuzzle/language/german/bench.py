@@ -27,6 +27,9 @@ TEXTS: dict[str, str] = {
     "cannot run the reference {program!r}: {error}": "der Vergleich {program!r} lässt sich nicht ausführen: {error}",
     # bench/jobs.py
     "the ways disagree: {answers}": "die Wege widersprechen einander: {answers}",
+    "{name}: --jobs 2 answers otherwise than one process": "{name}: --jobs 2 antwortet anders als ein Prozess",
+    "{words} failed: {error}": "{words} ist gescheitert: {error}",
+    "--commands goes without --cluster": "--commands geht nicht mit --cluster zusammen",
     "--cluster needs Dask; install it with: pip install 'satpuzzle[cluster]'": (
         "--cluster braucht Dask; zu installieren mit: pip install 'satpuzzle[cluster]'"
     ),

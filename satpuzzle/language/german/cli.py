@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    # cli/best.py
+    "--all lists the best fillings, which --target does not wait for; give one": (
+        "--all listet die besten Füllungen auf, auf die --target nicht wartet; nur eines angeben"
+    ),
     # cli/__init__.py
     "command": "Befehl",
     "Commands": "Befehle",
@@ -19,6 +23,7 @@ TEXTS: dict[str, str] = {
         "ganzer Prozess, solve standard: {solve} ms; nur die Importe: {imports} ms; Verhältnis {ratio}"
     ),
     "instance": "Puzzle",
+    "sum": "Summe",
     "solutions": "Lösungen",
     "read ms": "lesen ms",
     "encode ms": "Formel ms",
@@ -132,6 +137,7 @@ TEXTS: dict[str, str] = {
         "würde für zwei Puzzles geschrieben; ihre Dateien verschieden nennen"
     ),
     "holds no puzzle, passed over: {reason}": "enthält kein Puzzle, übergangen: {reason}",
+    "--given is of one puzzle; name one PUZZLE": "--given gilt für ein einziges Puzzle; nur ein PUZZLE nennen",
     # cli/options.py
     "--example {example}, but the file holds {n}": "--example {example}, aber die Datei enthält {n}",
     "holds {n} examples; pick one with --example": "enthält {n} Beispiele; mit --example eines auswählen",
@@ -140,6 +146,9 @@ TEXTS: dict[str, str] = {
         "--memory {size} ist keine Größe; etwa 500MB oder 2GiB schreiben"
     ),
     "--memory {size} is too little; the least is {least}MiB": "--memory {size} ist zu wenig; mindestens {least}MiB",
+    "only one of PUZZLE and --given can be standard input": (
+        "nur entweder PUZZLE oder --given kann die Standardeingabe sein"
+    ),
     # cli/outputs.py
     "a sheet is a .pdf; name it as in cards.pdf": "ein Bogen ist ein .pdf; einen Namen wie karten.pdf wählen",
     "--format svg goes with .svg; name it as in solutions.svg": "--format svg gehört zu .svg; Name wie loesungen.svg",
@@ -152,8 +161,13 @@ TEXTS: dict[str, str] = {
     "a puzzle is written as text; name it as in puzzle.toml": (
         "ein Puzzle wird als Text geschrieben; einen Namen wie puzzle.toml wählen"
     ),
-    "a formula is a .cnf or .icnf, also with .gz or .xz; name it as in formula.cnf": (
-        "eine Formel ist eine .cnf- oder .icnf-Datei, auch mit .gz oder .xz; einen Namen wie formula.cnf wählen"
+    "a formula is a .cnf or .icnf, .wcnf or .opb, also with .gz or .xz; name it as in formula.cnf": (
+        "eine Formel ist eine .cnf-, .icnf-, .wcnf- oder .opb-Datei, auch mit .gz oder .xz; einen Namen wie "
+        "formula.cnf wählen"
+    ),
+    # cli/best.py
+    "--all needs a SAT solver; take {cnf} in the command of --external": (
+        "--all braucht einen SAT-Solver; im Befehl von --external {cnf} nehmen"
     ),
     "a certificate is a .zip; name it as in certificate.zip": (
         "ein Zertifikat ist eine .zip-Datei; einen Namen wie certificate.zip wählen"
@@ -187,7 +201,7 @@ TEXTS: dict[str, str] = {
     "{n} kB": "{n} kB",
     "{n} essential solution in it": "{n} wesentliche Lösung darin",
     "{n} essential solutions in it": "{n} wesentliche Lösungen darin",
-    # cli/pages.py
+    # cli/helping.py
     "[default: {value}]": "[voreingestellt: {value}]",
     "[required]": "[erforderlich]",
     "[OPTIONS]": "[OPTIONEN]",
@@ -228,6 +242,10 @@ TEXTS: dict[str, str] = {
     "no change of labels gives exactly {n} essential solutions": (
         "keine Änderung von Zahlen ergibt genau {n} wesentlich verschiedene Lösungen"
     ),
+    # cli/rescue.py
+    "`satpuzzle {command}` fills the board as well as can be": (
+        "`satpuzzle {command}` füllt das Brett so gut wie möglich"
+    ),
     # cli/serve.py
     "serve needs {package}; install it with: pip install 'satpuzzle[web]'": (
         "serve braucht {package}; installieren mit: pip install 'satpuzzle[web]'"
@@ -243,6 +261,9 @@ TEXTS: dict[str, str] = {
         "{title}: Satz {code}, Karten mit Seiten von {size:g} mm, {n} auf einer Seite"
     ),
     # cli/showing.py
+    "`satpuzzle {command}` says how few of the given cards must move": (
+        "`satpuzzle {command}` sagt, wie wenige der liegenden Karten weichen müssen"
+    ),
     "certificate {file}, SHA-256 {hash}": "Zertifikat {file}, SHA-256 {hash}",
     # cli/solutions.py
     "holds no CHECK line": "enthält keine CHECK-Zeile",

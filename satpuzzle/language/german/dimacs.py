@@ -23,9 +23,35 @@ TEXTS: dict[str, str] = {
         "Variable {abs}, aber die Formel hat {variables}: die Antwort auf eine andere Formel"
     ),
     "variable {abs} is both true and false": "Variable {abs} ist zugleich wahr und falsch",
+    # dimacs/claims.py
+    "status {word} is not one a MaxSAT or pseudo-Boolean solver gives": (
+        "den Status {word} gibt kein Solver für MaxSAT oder pseudo-boolesche Formeln aus"
+    ),
+    "an `o` line holds one number": "in einer `o`-Zeile steht eine einzige Zahl",
+    "a row of {n} values, but the formula has {variables} variables: cut off, or the answer to another formula": (
+        "eine Reihe von {n} Werten, aber die Formel hat {variables} Variablen: abgeschnitten oder die Antwort auf eine "
+        "andere Formel"
+    ),
+    "values after the closing 0": "Werte nach der abschließenden 0",
+    "the values end before variable {n}: the answer is cut off": (
+        "die Werte enden vor Variable {n}: die Antwort ist abgeschnitten"
+    ),
     # dimacs/decode.py
     "{name}: the values are no solution: {wrong}": "{name}: die Werte sind keine Lösung: {wrong}",
     "{name}: {error}": "{name}: {error}",
+    # dimacs/weighted.py
+    "is no .wcnf and no .opb, as `export` writes them": (
+        "ist keine .wcnf- und keine .opb-Datei, wie `export` sie schreibt"
+    ),
+    "the recipe in its comments has no soft constraint; export it again": (
+        "das Rezept in den Kommentaren hat keine weiche Bedingung; neu exportieren"
+    ),
+    "lines are missing at its end: it was cut off; export it again": (
+        "am Ende fehlen Zeilen: die Datei ist abgeschnitten; neu exportieren"
+    ),
+    "is not what the puzzle in its comments gives; export it again": (
+        "ist nicht das, was das Puzzle in den Kommentaren ergibt; neu exportieren"
+    ),
     # dimacs/read.py
     "is no DIMACS formula: it has no line `p cnf VARIABLES CLAUSES`": (
         "ist keine DIMACS-Formel: die Zeile `p cnf VARIABLES CLAUSES` fehlt"

@@ -37,6 +37,7 @@ TEXTS: dict[str, str] = {
     "a card in a cell has a turn there": "eine Karte in einem Feld ist dort irgendwie gedreht",
     "a placement puts its card into its cell": "eine Lage bringt ihre Karte in ihr Feld",
     "a card in a cell has at most one turn": "eine Karte in einem Feld hat höchstens eine Drehung",
+    "given cards lie as they are given": "vorgegebene Karten liegen wie vorgegeben",
     "neighbours match": "Nachbarn passen zusammen",
     "a placement has a matching neighbour at every join": "eine Lage hat an jeder Fuge einen passenden Nachbarn",
     "a placement shows its labels": "eine Lage zeigt ihre Zahlen",
@@ -96,6 +97,15 @@ TEXTS: dict[str, str] = {
     " and ": " und ",
     "constraint {name} needs the variable {variable!r}; add it to variables": (
         "Bedingung {name} braucht die Variable {variable!r}; sie zu variables hinzufügen"
+    ),
+    "soft constraint": "weiche Bedingung",
+    "soft names several constraints; one may be soft": "soft nennt mehrere Bedingungen; eine darf weich sein",
+    "soft names {name}, which is not among the constraints": "soft nennt {name}, das nicht unter den Bedingungen ist",
+    "with {name} soft, no other constraint ensures that {promise}; add one": (
+        "wenn {name} weich ist, sichert keine andere Bedingung: {promise}; eine hinzufügen, die es sichert"
+    ),
+    "with {name} soft, the others may not ensure that {promise}; leave out what does": (
+        "wenn {name} weich ist, dürfen die anderen nicht sichern: {promise}; weglassen, was es sichert"
     ),
     # encode/sizes.py
     "recipe": "Rezept",

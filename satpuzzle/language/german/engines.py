@@ -43,6 +43,9 @@ TEXTS: dict[str, str] = {
     "{name}: says unsatisfiable, but signal {number} ended the program": (
         "{name}: meldet unerfüllbar, aber Signal {number} hat das Programm beendet"
     ),
+    "{option}: {other} is what `best` has, without --all; take {{cnf}} here": (
+        "{option}: {other} gibt es nur bei `best`, ohne --all; hier {{cnf}} nehmen"
+    ),
     "{command!r} wrote no {{answer}} file": "{command!r} hat keine Datei {{answer}} geschrieben",
     # engines/sat/oracles.py
     "--solver and --external exclude each other; give one": (

@@ -89,6 +89,31 @@ TEXTS: dict[str, str] = {
     # formats/folders.py
     "cannot be read: {reason}": "kann nicht gelesen werden: {reason}",
     "line {line}": "Zeile {line}",
+    # formats/given.py
+    "a text as in '2,3=7@1', a file, or a list of these": "einen Text wie '2,3=7@1', eine Datei oder eine Liste davon",
+    "card {card} lies in cell {one} and in cell {other}": "Karte {card} liegt in Feld {one} und in Feld {other}",
+    "{what} is neither a file nor a place; write row,column=card@turn, as in 2,3=7@1": (
+        "{what} ist weder eine Datei noch eine Stelle; Zeile,Spalte=Karte@Drehung schreiben, etwa 2,3=7@1"
+    ),
+    "holds {n} boards; leave the one that is meant": "enthält {n} Bretter; nur das gemeinte stehen lassen",
+    "write row,column=card@turn, as in 2,3=7@1, or cell=card@turn": (
+        "Zeile,Spalte=Karte@Drehung schreiben, etwa 2,3=7@1, oder Feld=Karte@Drehung"
+    ),
+    "turns are steps from 0 to {most}": "gedreht wird um 0 bis {most} Schritte",
+    "board {name} has cells 1 to {cells}": "Brett {name} hat die Felder 1 bis {cells}",
+    "board {name} has no rows; give the number of the cell, as in 5=7@1": (
+        "Brett {name} hat keine Zeilen; die Nummer des Felds angeben, etwa 5=7@1"
+    ),
+    "board {name} has rows 1 to {rows}": "Brett {name} hat die Zeilen 1 bis {rows}",
+    "row {row} of board {name} has columns 1 to {n}": "Zeile {row} von Brett {name} hat die Spalten 1 bis {n}",
+    "card": "Karte",
+    "there is no card {card}; cards are numbered 1 to {n}": (
+        "es gibt keine Karte {card}; die Karten haben die Nummern 1 bis {n}"
+    ),
+    "how is the card turned? Add that, as in {example}: steps clockwise from how it is written": (
+        "wie ist die Karte gedreht? Das dazuschreiben, etwa {example}: Schritte im Uhrzeigersinn, "
+        "gezählt davon, wie sie geschrieben steht"
+    ),
     # formats/notations/__init__.py
     "notation": "Schreibweise",
     # formats/notations/basic.py

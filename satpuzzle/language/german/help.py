@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    # best, large boards
+    "Start from the filling in FILE: a CHECK line, or an address.": (
+        "Von der Füllung in FILE ausgehen: einer CHECK-Zeile oder einer Adresse."
+    ),
+    "Processes: one proves, the others look for fillings; 0 for all cores.": (
+        "Prozesse: einer beweist, die anderen suchen Füllungen; 0 für alle Kerne."
+    ),
+    "Keep what is known there, and go on from there.": "Dort festhalten, was bekannt ist, und von dort weitermachen.",
+    "Draw each better filling on standard error.": "Jede bessere Füllung auf der Fehlerausgabe zeichnen.",
     # the program
     "Options": "Optionen",
     "Solve, count, check and export edge-matching card puzzles.": (
@@ -100,6 +109,9 @@ TEXTS: dict[str, str] = {
     "Only that example of the file, from 1.": "Nur dieses Beispiel der Datei, gezählt ab 1.",
     "The sign that marks backs, of sides typed as words.": (
         "Das Zeichen, das Hinterteile kennzeichnet, bei als Wörtern getippten Seiten."
+    ),
+    "What lies already, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.": (
+        "Was schon liegt, etwa 2,3=7@1: Zeile, Spalte, Karte, Drehung; oder eine CHECK-Zeile oder eine Datei."
     ),
     "List at most this many solutions.": "Höchstens so viele Lösungen auflisten.",
     "List all solutions, however many.": "Alle Lösungen auflisten, wie viele es auch sind.",
@@ -343,6 +355,77 @@ TEXTS: dict[str, str] = {
     ),
     "cards, figures, board, size of the formula": "Karten, Figuren, Brett, Größe der Formel",
     "a table of several puzzles, for a spreadsheet": "eine Tabelle mehrerer Puzzles, für eine Tabellenkalkulation",
+    # explain
+    "why there is no solution": "warum es keine Lösung gibt",
+    "Say why PUZZLE has no solution.": "Sagen, warum PUZZLE keine Lösung hat.",
+    (
+        "What can be seen: sides that cannot be paired up, cells and cards where nothing fits. Else a small set of "
+        "cells that no cards fill, and one of cards that cannot all lie, none of which can be left out; else how many "
+        "joins can match. All of it is confirmed by a second way. Exit status 1 if there is no solution, 0 if there is "
+        "one, 3 if that is not known."
+    ): (
+        "Was zu sehen ist: Seiten, die sich nicht paaren lassen, Felder und Karten, zu denen nichts passt. Sonst "
+        "wenige Felder, die keine Karten füllen, und wenige Karten, die nicht alle liegen können, von denen sich "
+        "nichts weglassen lässt; sonst, wie viele Fugen passen können. Alles wird auf einem zweiten Weg bestätigt. "
+        "Rückgabewert 1, wenn es keine Lösung gibt, 0, wenn es eine gibt, 3, wenn das nicht bekannt ist."
+    ),
+    "what stands in the way of a solution": "was einer Lösung im Weg steht",
+    "what of that is found in a minute": "was davon in einer Minute gefunden wird",
+    # rescue
+    "how few of the cards that lie must move, so that the rest fits": (
+        "wie wenige der liegenden Karten weichen müssen, damit der Rest passt"
+    ),
+    "Say how few of the cards that lie must move so that the board of PUZZLE can be completed.": (
+        "Sagen, wie wenige der liegenden Karten weichen müssen, damit das Brett von PUZZLE voll werden kann."
+    ),
+    (
+        "A card that must turn in its cell moves, too. A solution that keeps all others is shown, and it is proved "
+        "that none keeps more. Hints of PUZZLE itself stay. Exit status 3 if that is not known: then the best solution "
+        "found is shown; 1 if there is no solution at all."
+    ): (
+        "Auch eine Karte, die sich in ihrem Feld drehen muss, weicht. Eine Lösung, in der alle anderen bleiben, wird "
+        "gezeigt, und bewiesen ist, dass in keiner mehr bleiben. Die Vorgaben von PUZZLE selbst bleiben. Exit-Status "
+        "3, wenn das nicht bekannt ist: dann wird die beste gefundene Lösung gezeigt; 1, wenn es gar keine Lösung gibt."
+    ),
+    "What lies, right or wrong, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.": (
+        "Was liegt, richtig oder falsch, etwa 2,3=7@1: Zeile, Spalte, Karte, Drehung; oder eine CHECK-Zeile oder eine "
+        "Datei."
+    ),
+    "As for `solve`.": "Wie bei `solve`.",
+    "which of these three cards must move": "welche dieser drei Karten weichen müssen",
+    "the same of a CHECK line with empty cells": "dasselbe, von einer CHECK-Zeile mit leeren Feldern",
+    # best
+    "the best filling, where none is perfect, and that none is better": (
+        "die beste Füllung, wo keine vollkommen ist, und dass keine besser ist"
+    ),
+    "Fill the board of PUZZLE as well as can be, and prove that no filling is better.": (
+        "Das Brett von PUZZLE so gut wie möglich füllen und beweisen, dass keine Füllung besser ist."
+    ),
+    (
+        "Every cell is filled, every card used, the rim's rule kept, and as many joins match as possible. Exit status "
+        "0 if it is proved that no filling is better; 3 if that is not known: then the best one found is printed, and "
+        "what none exceeds; 1 if no filling keeps the rim and the given cards."
+    ): (
+        "Jedes Feld wird gefüllt, jede Karte verwendet, die Regel für den Rand eingehalten, und so viele Fugen wie "
+        "möglich passen. Rückgabewert 0, wenn bewiesen ist, dass keine Füllung besser ist; 3, wenn das nicht bekannt "
+        "ist: dann wird die beste gefundene ausgegeben und was keine übertrifft; 1, wenn keine Füllung den Rand und "
+        "die vorgegebenen Karten einhält."
+    ),
+    "the filling with the most matching joins, where there is no solution": (
+        "die Füllung mit den meisten passenden Fugen, wenn es keine Lösung gibt"
+    ),
+    "as many cards as can lie without a wrong join": "so viele Karten, wie ohne falsche Fuge liegen können",
+    "Match as many joins as possible with all cards, or lay as many cards as possible without a wrong join.": (
+        "Mit allen Karten so viele Fugen wie möglich passen lassen, oder so viele Karten wie möglich ohne falsche "
+        "Fuge legen."
+    ),
+    "Every best filling, counted and in canonical order.": (
+        "Alle besten Füllungen, gezählt und in kanonischer Reihenfolge."
+    ),
+    "Stop as soon as so many are reached.": "Aufhören, sobald so viele erreicht sind.",
+    "As for `solve`; pictures mark the joins that do not match.": (
+        "Wie bei `solve`; Bilder kennzeichnen die Fugen, die nicht passen."
+    ),
     # suspects
     "List the sides of PUZZLE that may be mistyped.": "Die Seiten von PUZZLE auflisten, die vertippt sein können.",
     (
@@ -428,11 +511,31 @@ TEXTS: dict[str, str] = {
     ),
     "Of a set: seeds a grade.": "Bei einer Sammlung: Startwerte je Stufe.",
     "Of a set: cells a side.": "Bei einer Sammlung: Felder je Brettkante.",
-    "Where to: .cnf or .icnf, also with .gz or .xz; a folder: named by its contents; else standard output.": (
-        "Wohin: .cnf oder .icnf, auch mit .gz oder .xz; ein Ordner: darin nach dem Inhalt benannt; sonst auf die "
-        "Standardausgabe."
+    "A .wcnf is for MaxSAT solvers, an .opb for pseudo-Boolean ones: they ask for the best filling.": (
+        "Eine .wcnf-Datei ist für MaxSAT-Solver, eine .opb-Datei für pseudo-boolesche: sie fragen nach der besten "
+        "Füllung."
+    ),
+    "Of .wcnf and .opb: as many matching joins (if not given), or cards, as possible.": (
+        "Bei .wcnf und .opb: möglichst viele passende Fugen (ohne Angabe) oder möglichst viele Karten."
+    ),
+    "Write .wcnf as it was before 2022, with a header.": ".wcnf wie vor 2022 schreiben, mit Kopfzeile.",
+    "Where to: .cnf, .icnf, .wcnf or .opb, also with .gz or .xz; a folder: named by its contents; else standard "
+    "output.": (
+        "Wohin: .cnf, .icnf, .wcnf oder .opb, auch mit .gz oder .xz; ein Ordner: darin nach dem Inhalt benannt; sonst "
+        "auf die Standardausgabe."
     ),
     # decode
+    "Of a .wcnf or .opb the filling is judged, and its score held against the cost that the solver states. Exit status "
+    "3, too, if the solver does not say that this is the least.": (
+        "Bei .wcnf und .opb wird die Füllung beurteilt und mit den Kosten verglichen, die der Solver angibt. "
+        "Rückgabewert 3 auch dann, wenn der Solver nicht meldet, dass das die geringsten sind."
+    ),
+    # best
+    "--external takes MaxSAT and pseudo-Boolean solvers, too: {wcnf}, {wcnf-old} or {opb} in the command stands for "
+    "the formula. Their word that no filling is better is taken, and marked.": (
+        "--external nimmt auch Solver für MaxSAT und pseudo-boolesche Formeln: {wcnf}, {wcnf-old} oder {opb} im Befehl "
+        "steht für die Formel. Dass keine Füllung besser ist, wird ihnen geglaubt und so vermerkt."
+    ),
     "Decode ANSWER, what a solver printed or wrote about FORMULA, a file that `export` wrote.": (
         "ANSWER entschlüsseln, was ein Solver zu FORMULA ausgegeben oder geschrieben hat, einer Datei, die "
         "`export` geschrieben hat."
@@ -540,10 +643,10 @@ TEXTS: dict[str, str] = {
     ),
     (
         "Runs side by side would disturb each other's seconds; only `encodings`, which counts those of the "
-        "processor, and `reach`, which splits one search, take --jobs."
+        "processor, and `first` and `reach`, which do one search in several processes, take --jobs."
     ): (
         "Messungen nebeneinander würden einander stören; --jobs nehmen nur `encodings`, das die Sekunden des "
-        "Prozessors zählt, und `reach`, das eine einzige Suche aufteilt."
+        "Prozessors zählt, sowie `first` und `reach`, die eine einzige Suche in mehreren Prozessen ausführen."
     ),
     "the way from text to all solutions": "der Weg vom Text zu allen Lösungen",
     "both engines on the same puzzles": "beide Verfahren an denselben Puzzles",
@@ -571,12 +674,29 @@ TEXTS: dict[str, str] = {
     "Runs of each engine.": "Läufe je Verfahren.",
     "Also what takes seconds or minutes.": "Auch, was Sekunden oder Minuten dauert.",
     "A compiled backtracker to race against.": "Ein kompiliertes Backtracking-Programm zum Vergleich.",
+    # bench first
+    ("Any one solution by `--first`, and by CaDiCaL alone, of shuffles of each INSTANCE (default: the eight em_*)."): (
+        "Irgendeine Lösung mit `--first` und mit CaDiCaL allein, an Mischungen jeder INSTANCE (voreingestellt: die "
+        "acht em_*)."
+    ),
+    (
+        "Mean PAR-2: twice the limit where there is no solution in time. Seconds are those of the processor, with "
+        "several processes those of the clock."
+    ): (
+        "Mittleres PAR-2: das Doppelte der Grenze, wo rechtzeitig keine Lösung da ist. Sekunden sind die des "
+        "Prozessors, bei mehreren Prozessen die der Uhr."
+    ),
+    "Of the first shuffle.": "Der Startwert der ersten Mischung.",
+    "Processes that race; 0: one for each core.": "Prozesse, die um die Wette suchen; 0: einer je Kern.",
     # bench jobs
     "A search of some 30 s in one process, in two, with a checkpoint, on a cluster; in turn.": (
         "Eine Suche von etwa 30 s in einem Prozess, in zweien, mit Zwischenstand, auf einem Cluster; abwechselnd."
     ),
     "Runs of each way.": "Läufe je Art.",
     "Also two Dask workers on this machine.": "Auch zwei Dask-Arbeitsprozesse auf diesem Rechner.",
+    "Instead every command that takes --jobs, in one process and in two.": (
+        "Stattdessen jeder Befehl mit --jobs, in einem Prozess und in zweien."
+    ),
     # bench pipeline
     "The way from text to all solutions by SAT, for each bundled INSTANCE (default: the small ones).": (
         "Der Weg vom Text zu allen Lösungen mit SAT, für jede mitgelieferte INSTANCE (voreingestellt: die kleinen)."

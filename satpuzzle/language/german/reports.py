@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    # reports/best.py
+    "the solver says that no filling keeps to the rules; this is not proved here": (
+        "der Solver meldet, dass keine Füllung die Regeln einhält; hier ist das nicht bewiesen"
+    ),
+    "{reached}; the solver says that no filling has more, which is not proved here": (
+        "{reached}; der Solver meldet, dass keine Füllung mehr hat, was hier nicht bewiesen ist"
+    ),
     # reports/about.py
     "title": "Titel",
     "source": "Quelle",
@@ -50,6 +57,35 @@ TEXTS: dict[str, str] = {
     "at least {n} on the rim": "mindestens {n} am Rand",
     "rules out every solution: {conflict}": "schließt jede Lösung aus: {conflict}",
     "rules nothing out": "schließt nichts aus",
+    # reports/best.py
+    "CHECK lines have no place for empty cells; take --format json or svg": (
+        "CHECK-Zeilen haben keinen Platz für leere Felder; --format json oder svg nehmen"
+    ),
+    "Filling {n}:": "Füllung {n}:",
+    "Filling {n}": "Füllung {n}",
+    "Best filling": "Beste Füllung",
+    "no filling found yet; none has more than {bound} of {total}": (
+        "noch keine Füllung gefunden; keine hat mehr als {bound} von {total}"
+    ),
+    "no filling uses every card and keeps the rim and the given cards": (
+        "keine Füllung verwendet jede Karte und hält den Rand und die vorgegebenen Karten ein"
+    ),
+    "no filling keeps the given cards": "keine Füllung hält die vorgegebenen Karten ein",
+    "matched {score} of {total}": "{score} von {total} Fugen passen",
+    "laid {score} of {total}": "{score} von {total} Karten liegen",
+    "{reached}: a solution": "{reached}: eine Lösung",
+    "{reached}, and no filling has more": "{reached}, und keine Füllung hat mehr",
+    "{reached}; no filling has more than {bound}, better ones are possible": (
+        "{reached}; keine Füllung hat mehr als {bound}, bessere sind möglich"
+    ),
+    "best fillings: {distinct}, up to rotating the board {essential}": (
+        "beste Füllungen: {distinct}, bis auf Drehungen des Bretts {essential}"
+    ),
+    "at least {distinct} best fillings (not searched to the end)": (
+        "mindestens {distinct} beste Füllungen (nicht zu Ende gesucht)"
+    ),
+    "at most {bound} of {total}": "höchstens {bound} von {total}",
+    "{score} of {total}, at most {bound}": "{score} von {total}, höchstens {bound}",
     # reports/classic.py; the exercise prints no umlauts
     "Input:": "Eingabedaten:",
     "Figures: {figures}": "Figuren: {figures}",
@@ -221,6 +257,24 @@ TEXTS: dict[str, str] = {
     "This is a second count by a program of its own, and no proof.": (
         "Das ist eine zweite Zählung durch ein eigenes Programm, kein Beweis."
     ),
+    # reports/rescue.py
+    "there is no solution, wherever the cards lie": "es gibt keine Lösung, wo die Karten auch liegen",
+    "at least {least} of {laid} cards must move; no solution found yet": (
+        "mindestens {least} von {laid} Karten müssen weichen; noch keine Lösung gefunden"
+    ),
+    "the card that lies can stay": "die liegende Karte kann bleiben",
+    "all {n} cards that lie can stay": "alle {n} liegenden Karten können bleiben",
+    "{moved} of {laid} cards must move; no solution keeps more": (
+        "{moved} von {laid} Karten müssen weichen; in keiner Lösung bleiben mehr"
+    ),
+    "{moved} of {laid} cards move here, and at least {least} must": (
+        "{moved} von {laid} Karten weichen hier, und mindestens {least} müssen"
+    ),
+    "  card {card} in {here}: turned by {turn}": "  Karte {card} in {here}: um {turn} gedreht",
+    "  card {card} in {here}: to {there}, turned by {turn}": (
+        "  Karte {card} in {here}: nach {there}, um {turn} gedreht"
+    ),
+    "  card {card} in {here}: to {there}": "  Karte {card} in {here}: nach {there}",
     # reports/scores.py
     "{n} run": "{n} Lauf",
     "{n} runs": "{n} Läufe",
@@ -233,6 +287,35 @@ TEXTS: dict[str, str] = {
     "Source: {source}": "Quelle: {source}",
     "States: {fact}": "Sichert: {fact}",
     "May exclude rotations of solutions": "Kann Drehungen von Lösungen ausschließen",
+    # reports/explain.py
+    "there is a solution": "es gibt eine Lösung",
+    "at most {n} of {total} joins can match": "höchstens {n} von {total} Fugen können passen",
+    "cards that cannot all lie were not found soon; --timeout SECONDS gives more time": (
+        "Karten, die nicht alle liegen können, sind nicht bald gefunden worden; --timeout SEKUNDEN gibt mehr Zeit"
+    ),
+    "the given cards cannot lie as they do: {wrong}": "die vorgegebenen Karten können so nicht liegen: {wrong}",
+    "no card fits into {place}": "keine Karte passt hierhin: {place}",
+    "card {card} fits nowhere": "Karte {card} passt nirgends hin",
+    "beside the given cards {text}": "neben den vorgegebenen Karten: {text}",
+    "row {row}, column {columns}": "Zeile {row}, Spalte {columns}",
+    "row {row}, columns {columns}": "Zeile {row}, Spalten {columns}",
+    "only all cells together cannot be filled: with any one of them empty the others match": (
+        "nur alle Felder zusammen lassen sich nicht füllen: Bleibt irgendeines leer, passen die übrigen"
+    ),
+    "no cards fill these {n} cells so that they match: {places}": (
+        "keine Karten füllen diese {n} Felder passend: {places}"
+    ),
+    "with any one of them empty the others can be filled": (
+        "bleibt irgendeines davon leer, lassen sich die übrigen füllen"
+    ),
+    "only all cards together cannot lie: with any one of them left out the others match": (
+        "nur alle Karten zusammen können nicht liegen: Ohne irgendeine davon passen die übrigen"
+    ),
+    "these {n} cards cannot all lie so that they match, even where cells stay empty: {cards}": (
+        "diese {n} Karten können nicht alle passend liegen, auch wenn Felder leer bleiben: {cards}"
+    ),
+    "with any one of them left out the others can lie": "ohne irgendeine davon können die übrigen liegen",
+    "{rest}, and no fewer are like that": "{rest}, und mit weniger ist es nie so",
     # reports/suspects.py
     "{figure} has fewer fronts than backs, {fronts} and {backs}": (
         "{figure} hat weniger Vorderteile als Hinterteile, {fronts} und {backs}"
@@ -248,6 +331,7 @@ TEXTS: dict[str, str] = {
     "a side may be mistyped: `satpuzzle {command}` lists what to look at": (
         "vielleicht ist eine Seite vertippt: `satpuzzle {command}` nennt, was zu prüfen ist"
     ),
+    "`satpuzzle {why}` says why there is no solution": "`satpuzzle {why}` sagt, warum es keine Lösung gibt",
     "figure {figure}": "Figur {figure}",
     "{figure} is on an odd number of sides, {n}": "{figure} steht auf einer ungeraden Zahl von Seiten, {n}",
     "{figure} has more fronts than backs, {fronts} and {backs}": (

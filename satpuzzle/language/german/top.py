@@ -13,6 +13,7 @@ TEXTS: dict[str, str] = {
     ),
     "{n} sides show {label}, the rim has {rim}": "{n} Seiten zeigen {label}, der Rand hat {rim}",
     # api.py
+    "what best() gives, once it is optimal": "was best() ergibt, sobald es optimal ist",
     "a puzzle, or solutions of one puzzle": "ein Puzzle, oder Lösungen eines Puzzles",
     "a list of solutions of this puzzle": "eine Liste von Lösungen dieses Puzzles",
     "a puzzle, or a list of puzzles": "ein Puzzle oder eine Liste von Puzzles",

@@ -16,7 +16,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle.cli import COMMANDS, _writable, program
-from satpuzzle.cli.pages import GROUPS
+from satpuzzle.cli.helping import GROUPS
 from tests.conftest import Cli, environment
 
 CARDS = """heart+ club- spade+ club-
@@ -59,6 +59,7 @@ def test_examples_of_pages_can_be_typed_as_they_stand(
     """In one folder, in the order of the pages; but for measurements, and answers of solvers."""
     (tmp_path / "mine.txt").write_text(CARDS)
     solutions = satpuzzle.solve(satpuzzle.load(str(tmp_path / "mine.txt")))
+    (tmp_path / "board.txt").write_text("1,1=1@0")
     (tmp_path / "answers.txt").write_text("\n".join(each.check_line() for each in solutions))
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     monkeypatch.chdir(tmp_path)

@@ -1,0 +1,111 @@
+"""Any one solution: this program's `--first` beside CaDiCaL alone, on the same shuffles.
+
+    python -m satpuzzle.bench.first WAY INSTANCE SHUFFLE JOBS TIMEOUT
+
+Each run is a process of its own: this module as a program, which prints one line of JSON. In one process the seconds
+are those of the processor, children and encoding included; in several, those of the clock.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import signal
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from satpuzzle.bench.worker import limit_processor, used
+from satpuzzle.check import solution_faults
+from satpuzzle.encode import encode
+from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, pysat_solver
+from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.formats import load_all
+from satpuzzle.language import say
+from satpuzzle.make.shuffling import shuffled
+from satpuzzle.model import Puzzle, Solution
+from satpuzzle.running import processes
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import Search, Settings
+
+WAYS = ("--first", DEFAULT_SOLVER)
+MOST_WAITING = 60.0  # seconds that a run may stand aside for other work
+
+
+class Run(NamedTuple):
+    """One way to a solution of one shuffle, and how long it took; `seconds` is None if it found none in time."""
+
+    way: str
+    instance: str
+    shuffle: int
+    timeout: float
+    seconds: float | None
+
+    @property
+    def par2(self) -> float:
+        """The seconds, or twice the limit."""
+        return 2 * self.timeout if self.seconds is None else self.seconds
+
+
+def measure(instances: Sequence[str], shuffles: Sequence[int], timeout: float, jobs: int) -> Iterator[Run]:
+    """Every run, the ways in turn on one shuffle after the other. Raises InputError for a wrong name or solution."""
+    for instance in instances:
+        if len(load_all(instance)) > 1:
+            raise InputError(say("holds several examples; name one with a single one"), instance)
+    for shuffle in shuffles:
+        for instance in instances:
+            for way in WAYS:
+                yield Run(way, instance, shuffle, timeout, _seconds(way, instance, shuffle, timeout, jobs))
+
+
+def means(runs: Sequence[Run], way: str) -> dict[str, float]:
+    """The mean PAR-2 of this way on each instance."""
+    of: dict[str, list[float]] = {}
+    for run in runs:
+        if run.way == way:
+            of.setdefault(run.instance, []).append(run.par2)
+    return {instance: sum(each) / len(each) for instance, each in of.items()}
+
+
+def _seconds(way: str, instance: str, shuffle: int, timeout: float, jobs: int) -> float | None:
+    """How long one run takes; None if it finds no solution in time."""
+    words = [sys.executable, "-m", __name__, *map(str, (way, instance, shuffle, jobs, timeout))]
+    try:
+        output, _ = processes.run(words, Clock(timeout + MOST_WAITING if jobs > 1 else 4 * timeout + MOST_WAITING))
+    except OutOfTimeError:
+        return None
+    if not output:  # the system ended it by its limit
+        return None
+    seconds: float | None = json.loads(output)
+    return None if seconds is None or seconds > timeout else seconds
+
+
+def _solve(way: str, puzzle: Puzzle, jobs: int, clock: Clock) -> Solution | None:
+    if way != DEFAULT_SOLVER:
+        return Search(puzzle, settings=Settings(jobs=jobs), clock=clock).first()
+    encoding = encode(puzzle, "default")
+    solver = pysat_solver(way)
+    solver.append_formula(encoding.clauses())
+    return encoding.decode(solver.get_model()) if solver.solve() else None
+
+
+def main(way: str, instance: str, shuffle: str, jobs: str, timeout: str) -> None:
+    """Measure one run."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # ends what it has started on the way out
+    puzzle = shuffled(load_all(instance)[0], int(shuffle))
+    alone = int(jobs) == 1
+    if alone:
+        limit_processor(float(timeout))  # of each process; only one of them is busy
+    before, start = used(), time.monotonic()
+    solution = None
+    with contextlib.suppress(OutOfTimeError, InputError):  # its solver was ended
+        solution = _solve(way, puzzle, int(jobs), Clock(None if alone else float(timeout)))
+    seconds = used() - before if alone else time.monotonic() - start
+    if solution is not None and (wrong := solution_faults(solution)):
+        raise AssertionError(wrong[0])
+    print(json.dumps(None if solution is None else round(seconds, 3)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,167 @@
+"""`satpuzzle best`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from satpuzzle import files
+from satpuzzle.cli.helping import LONG, Command, option
+from satpuzzle.cli.options import (
+    Output,
+    checkpoint_option,
+    encoding_option,
+    external_option,
+    format_option,
+    jobs_option,
+    output_option,
+    refuses,
+    solver_option,
+    source_name,
+    takes_puzzle,
+    timeout_option,
+)
+from satpuzzle.cli.progress import Live, takes_progress
+from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.formats.viewer import is_address
+from satpuzzle.language import say
+from satpuzzle.model import Puzzle
+from satpuzzle.model.drawing import draw
+from satpuzzle.optimum.best import Best, Filling, as_most, filling_in
+from satpuzzle.optimum.listing import Listing
+from satpuzzle.optimum.outside import form_for
+from satpuzzle.optimum.search import improving
+from satpuzzle.reports.best import BestReport, demand_form, improved_line
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import Settings
+
+
+def _contradictions(*, everything: bool, target: int | None, form: str, cards: bool, **_others: object) -> None:
+    if everything and target is not None:
+        raise InputError(say("--all lists the best fillings, which --target does not wait for; give one"))
+    if cards and form in ("check", "url"):
+        raise InputError(
+            say("--format {form} has no place for cards; leave out --cards, or take --format json", form=form)
+        )
+
+
+@click.command(
+    "best",
+    cls=Command,
+    examples=[
+        ("best mine.txt", "the filling with the most matching joins, where there is no solution"),
+        ("best mine.txt --most cards", "as many cards as can lie without a wrong join"),
+    ],
+)
+@refuses(_contradictions)
+@takes_puzzle
+@click.option(
+    "--most",
+    type=click.Choice(["joins", "cards"]),
+    default="joins",
+    show_default=True,
+    help="Match as many joins as possible with all cards, or lay as many cards as possible without a wrong join.",
+)
+@click.option("--all", "everything", is_flag=True, help="Every best filling, counted and in canonical order.")
+@click.option("--target", type=click.IntRange(min=0), metavar="N", help="Stop as soon as so many are reached.")
+@format_option(
+    *("text", "check", "json", "url", "svg", "html"),
+    help="As for `solve`; pictures mark the joins that do not match.",
+)
+@click.option("--names", is_flag=True, help="Show figures by their names, where they have any.")
+@click.option("--cards", is_flag=True, help="Say which cards lie where, too, by their numbers in the file.")
+@click.option("--from", "start", metavar="FILE", help="Start from the filling in FILE: a CHECK line, or an address.")
+@encoding_option
+@solver_option
+@external_option
+@timeout_option
+@jobs_option("Processes: one proves, the others look for fillings; 0 for all cores.", group=LONG)
+@checkpoint_option("Keep what is known there, and go on from there.")
+@option("--watch", group=LONG, is_flag=True, help="Draw each better filling on standard error.")
+@takes_progress
+@output_option
+def command(
+    puzzle: Puzzle,
+    most: str,
+    everything: bool,
+    target: int | None,
+    form: str,
+    names: bool,
+    cards: bool,
+    encoding: str,
+    solver: str | None,
+    external: str | None,
+    timeout: float | None,
+    jobs: int,
+    checkpoint: str | None,
+    watch: bool,
+    start: str | None,
+    live: Callable[..., Live],
+    output: str | None,
+) -> int:
+    """Fill the board of PUZZLE as well as can be, and prove that no filling is better.
+
+    Every cell is filled, every card used, the rim's rule kept, and as many joins match as possible. Exit status 0 if
+    it is proved that no filling is better; 3 if that is not known: then the best one found is printed, and what none
+    exceeds; 1 if no filling keeps the rim and the given cards.
+
+    --external takes MaxSAT and pseudo-Boolean solvers, too: {wcnf}, {wcnf-old} or {opb} in the command stands for the
+    formula. Their word that no filling is better is taken, and marked.
+    """
+    wanted = as_most(most)
+    demand_form(form, puzzle, wanted)
+    settings = Settings(
+        engine="sat", encoding=encoding, solver=solver, external=external, jobs=jobs, checkpoint=checkpoint
+    )
+    _ = settings.chosen
+    if everything and form_for(settings) is not None:
+        raise InputError(say("--all needs a SAT solver; take {cnf} in the command of --external"))
+    given = None if start is None else _filling(puzzle, start)
+    stop: BaseException | None = None
+    best: Best | None = None
+    listing: Listing | None = None
+    with Output(output) as out:
+        with live(puzzle) as shown:
+            clock = Clock(timeout, standing=shown.standing)
+            try:
+                for state in improving(puzzle, wanted, settings=settings, clock=clock, target=target, start=given):
+                    best = state
+                    shown.standing.step = improved_line(best)
+                    if watch and best.filling is not None:
+                        with shown.paused():
+                            click.echo(improved_line(best), err=True)
+                            click.echo(draw(puzzle, best.filling), err=True)
+                if everything and best is not None and best.optimal:
+                    listing = Listing(best, settings, clock)
+                    listing.find()
+            except (OutOfTimeError, KeyboardInterrupt) as error:
+                stop = error
+        if best is None:
+            assert stop is not None
+            raise stop
+        report = BestReport(best, listing, names=names, cards=cards)
+        forms = {
+            "text": report.text,
+            "check": report.check,
+            "json": report.json,
+            "url": report.addresses,
+            "svg": report.svg,
+            "html": report.html,
+        }
+        out.lines(forms[form]())
+        if stop is not None:
+            raise stop
+    if not best.optimal:
+        return 3
+    return 1 if best.filling is None else 0
+
+
+def _filling(puzzle: Puzzle, file: str) -> Filling:
+    """The first filling of a file, or that of an address. Raises InputError."""
+    if file == "-" == source_name():
+        raise InputError(say("only one of PUZZLE and FILE can be standard input"))
+    try:
+        return filling_in(puzzle, file if is_address(file) else files.read_text(file))
+    except InputError as error:
+        raise error.located(say("the address") if is_address(file) else file) from None

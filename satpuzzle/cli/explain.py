@@ -1,0 +1,59 @@
+"""`satpuzzle explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from satpuzzle.cli.helping import Command
+from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzle, timeout_option
+from satpuzzle.cli.progress import Live, takes_progress
+from satpuzzle.errors import EngineLimitError, OutOfTimeError
+from satpuzzle.model import Puzzle
+from satpuzzle.optimum.explain import Explanation, explaining
+from satpuzzle.reports.data import to_json
+from satpuzzle.reports.explain import explain_data, explain_text
+from satpuzzle.running.clock import Clock
+from satpuzzle.running.remarks import remark
+
+
+@click.command(
+    "explain",
+    cls=Command,
+    examples=[
+        ("explain mine.txt", "what stands in the way of a solution"),
+        ("explain mine.txt --timeout 60", "what of that is found in a minute"),
+    ],
+)
+@takes_puzzle
+@format_option("text", "json")
+@timeout_option
+@takes_progress
+@output_option
+def command(puzzle: Puzzle, form: str, timeout: float | None, live: Callable[..., Live], output: str | None) -> int:
+    """Say why PUZZLE has no solution.
+
+    What can be seen: sides that cannot be paired up, cells and cards where nothing fits. Else a small set of cells that
+    no cards fill, and one of cards that cannot all lie, none of which can be left out; else how many joins can match.
+    All of it is confirmed by a second way. Exit status 1 if there is no solution, 0 if there is one, 3 if that is not
+    known.
+    """
+    known: Explanation | None = None
+    stop: BaseException | None = None
+    with Output(output) as out:
+        with live(puzzle) as shown:
+            try:
+                for state in explaining(puzzle, Clock(timeout, standing=shown.standing)):
+                    known = state
+            except (OutOfTimeError, EngineLimitError, KeyboardInterrupt) as error:
+                stop = error
+        if known is None:
+            assert stop is not None
+            raise stop
+        out.lines([to_json(explain_data(known))] if form == "json" else explain_text(known))
+    if isinstance(stop, KeyboardInterrupt):
+        raise stop
+    if stop is not None:
+        remark(str(stop))
+    return 0 if known.solvable else 1

@@ -1,0 +1,104 @@
+"""`satpuzzle rescue`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from satpuzzle.cli.again import again
+from satpuzzle.cli.helping import Command
+from satpuzzle.cli.options import (
+    Output,
+    Reading,
+    encoding_option,
+    external_option,
+    format_option,
+    given_option,
+    output_option,
+    solver_option,
+    source_name,
+    takes_puzzle_apart,
+    timeout_option,
+)
+from satpuzzle.cli.progress import Live, takes_progress
+from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.formats.given import lying
+from satpuzzle.language import say
+from satpuzzle.model import Puzzle
+from satpuzzle.optimum.rescue import Rescue, rescuing
+from satpuzzle.reports.rescue import RescueReport
+from satpuzzle.running.clock import Clock
+from satpuzzle.running.remarks import remark
+from satpuzzle.search import Settings
+
+
+@click.command(
+    "rescue",
+    cls=Command,
+    examples=[
+        ('rescue mine.txt --given "1,1=4@2 1,2=1@0 2,2=3@3"', "which of these three cards must move"),
+        ("rescue mine.txt --given board.txt", "the same of a CHECK line with empty cells"),
+    ],
+)
+@takes_puzzle_apart
+@given_option(
+    "What lies, right or wrong, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.", required=True
+)
+@format_option("text", "check", "json", "url", "svg", help="As for `solve`.")
+@click.option("--names", is_flag=True, help="Show figures by their names, where they have any.")
+@click.option("--cards", is_flag=True, help="Say which cards lie where, too, by their numbers in the file.")
+@encoding_option
+@solver_option
+@external_option
+@timeout_option
+@takes_progress
+@output_option
+def command(
+    puzzle: Puzzle,
+    given: tuple[str, ...],
+    form: str,
+    names: bool,
+    cards: bool,
+    encoding: str,
+    solver: str | None,
+    external: str | None,
+    timeout: float | None,
+    live: Callable[..., Live],
+    output: str | None,
+) -> int:
+    """Say how few of the cards that lie must move so that the board of PUZZLE can be completed.
+
+    A card that must turn in its cell moves, too. A solution that keeps all others is shown, and it is proved that none
+    keeps more. Hints of PUZZLE itself stay. Exit status 3 if that is not known: then the best solution found is shown;
+    1 if there is no solution at all.
+    """
+    if source_name() == "-" in given:
+        raise InputError(say("only one of PUZZLE and --given can be standard input"))
+    laid = lying(puzzle, given)
+    settings = Settings(engine="sat", encoding=encoding, solver=solver, external=external)
+    stop: BaseException | None = None
+    rescue = Rescue(puzzle, laid, None, 0)
+    with Output(output) as out:
+        with live(puzzle) as shown:
+            try:
+                for state in rescuing(puzzle, laid, settings=settings, clock=Clock(timeout, standing=shown.standing)):
+                    rescue = state
+            except (OutOfTimeError, KeyboardInterrupt) as error:
+                stop = error
+        report = RescueReport(rescue, names=names, cards=cards)
+        forms = {
+            "text": report.text,
+            "check": report.check,
+            "json": report.json,
+            "url": report.addresses,
+            "svg": report.svg,
+        }
+        out.lines(forms[form]())
+        if stop is not None:
+            raise stop
+    if rescue.least is None:
+        best = again("best", source_name(), **Reading.of_command()._replace(given=())._asdict())
+        remark(say("`satpuzzle {command}` fills the board as well as can be", command=best))
+        return 1
+    return 0

@@ -1,0 +1,138 @@
+"""Better and better fillings, and lower and lower bounds, until they meet.
+
+The first second belongs to the exact search, in this process, which is enough for small puzzles. Then it goes on in a
+process of its own, from the beginning, and others look for good fillings of which nothing is proved; on large boards
+they do so at once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import replace
+from importlib.util import find_spec
+
+from satpuzzle.analysis import most_matching
+from satpuzzle.encode.facts import JOINS
+from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
+from satpuzzle.language import say
+from satpuzzle.model import Puzzle
+from satpuzzle.optimum.aside import Said, Task, learnt
+from satpuzzle.optimum.best import Best, Filling, Most, score_of, total_of
+from satpuzzle.optimum.exact import Exact, recipe_for
+from satpuzzle.optimum.kept import Kept
+from satpuzzle.optimum.outside import asked, form_for
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import Settings
+
+SMALL = 64  # cells of boards that are tried here
+HERE = 1.0  # seconds until other processes are started for them
+
+
+def improving(
+    puzzle: Puzzle,
+    most: Most,
+    *,
+    settings: Settings,
+    clock: Clock,
+    target: int | None = None,
+    start: Filling | None = None,
+) -> Iterator[Best]:
+    """What is known, each time more: a better filling, or a lower bound; the last is optimal, or reaches `target`.
+
+    start: a filling to start from, which may have empty cells and wrong joins. settings: also says how many processes
+    (one proves, the others look for fillings; both, if it is one), and where to keep what is known.
+
+    Raises InputError for a recipe without the soft family, for a checkpoint of another search, or if SciPy is missing
+    for a board that needs it; EngineLimitError if nothing can be proved for lack of memory, and neither a time limit
+    nor a target would end the search; OutOfTimeError.
+    """
+    form = form_for(settings)
+    if form is not None:
+        yield asked(puzzle, most, form, settings, clock)
+        return
+    recipe_for(settings, most)
+    known = _Known(puzzle, most, settings, start)
+
+    def enough() -> bool:
+        return known.best.optimal or (target is not None and known.best.score >= target)
+
+    if known.best.filling is not None:
+        yield known.best
+    if not enough() and puzzle.board.cells <= SMALL:
+        here = clock.at_most(HERE)
+        try:
+            for best in Exact(puzzle, most, settings, here).bounds(here):
+                if known.learn(best.filling, best.bound):
+                    yield known.best
+                if enough():
+                    return
+        except OutOfTimeError:
+            clock.check()
+    if not enough():
+        clock.standing.begin(say("best filling"))
+        with closing(learnt(known.tasks(settings, start), clock)) as news:
+            for said in news:
+                if known.hear(said, endless=clock.limit is None and target is None):
+                    yield known.best
+                if enough():
+                    return
+
+
+class _Known:
+    """What is known of the best filling, and where that is kept."""
+
+    def __init__(self, puzzle: Puzzle, most: Most, settings: Settings, start: Filling | None) -> None:
+        bound = most_matching(puzzle) if most == JOINS else total_of(puzzle, most)
+        self.best = Best(puzzle, most, None, -1, bound)
+        path = settings.checkpoint
+        self._kept = None if path is None else Kept(os.fspath(path), puzzle, most)
+        self._round = 0
+        self._hopeless = ""  # why nothing will be proved
+        if self._kept is not None and self._kept.best is not None:
+            self._round = self._kept.round
+            self.best = replace(self._kept.best, bound=min(bound, self._kept.best.bound))
+        if start is not None:
+            with suppress(WrongAnswerError):  # else it will be completed
+                self.learn(start, self.best.bound)
+
+    def tasks(self, settings: Settings, start: Filling | None) -> list[Task]:
+        """What is left to do; without SciPy only the proof, or, for a large board, an InputError."""
+        if self.best.filling is not None:
+            start = self.best.filling
+        task = Task(self.best.puzzle, self.best.most, settings, None, self._round, start)
+        if find_spec("scipy") is None:
+            if self.best.puzzle.board.cells > SMALL:
+                raise InputError(say("large boards need SciPy; install it with: pip install 'satpuzzle[best]'"))
+            return [task]
+        return [task, *(task._replace(job=job) for job in range(max(1, settings.processes - 1)))]
+
+    def hear(self, said: Said, *, endless: bool) -> bool:
+        """Is something new known? endless: only an optimal filling would end the search. Raises EngineLimitError."""
+        if said.error is not None:
+            self._hopeless = self._hopeless or said.error
+            if said.job is not None:
+                raise InputError(say("a process that looked for fillings has ended: {reason}", reason=said.error))
+            if endless:
+                raise EngineLimitError(
+                    say("{reason}; --timeout or --target give the best filling without a proof", reason=self._hopeless)
+                )
+            return False
+        self._round = max(self._round, said.round or 0)
+        new = self.learn(said.filling, self.best.bound if said.bound is None else said.bound)
+        if not new and self._kept is not None and self._round > self._kept.round and self._kept.best is not None:
+            self._kept.keep(self.best, self._round)
+        return new
+
+    def learn(self, filling: Filling | None, bound: int) -> bool:
+        """Is that filling better, or the bound lower? Raises WrongAnswerError for a filling that breaks a rule."""
+        score = -1 if filling is None else score_of(self.best.puzzle, filling, self.best.most)
+        before = self.best
+        if score > before.score:
+            self.best = replace(before, filling=filling, score=score)
+        self.best = replace(self.best, bound=min(before.bound, bound))
+        new = (self.best.score, self.best.bound) != (before.score, before.bound)
+        if new and self._kept is not None:
+            self._kept.keep(self.best, self._round)
+        return new

@@ -1,0 +1,301 @@
+"""The best filling: as good as brute force finds, never better, and whatever is said of it while it is not known."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pysat.examples.rc2 import RC2
+from pysat.formula import WCNF
+
+import satpuzzle
+from satpuzzle import Board, InputError, OutOfTimeError, Puzzle, Rule, Settings
+from satpuzzle.encode import encode, load_recipe
+from satpuzzle.encode.recipe import parse_recipe
+from satpuzzle.optimum.best import Best, Filling, Most, score_of
+from satpuzzle.optimum.listing import Listing
+from satpuzzle.optimum.search import improving
+from satpuzzle.running.clock import Clock
+from tests import brute
+from tests.conftest import Cli
+from tests.strategies import ODD_BOARDS, puzzles, runs
+from tests.strategies import given as given_cards
+
+TINY = ["1x1", "1x2", "2x2", "1x3", "triangle1", "triangle2", "hexagon1"]
+BOARDS: list[str | Board] = [*TINY, *(board for board in ODD_BOARDS if board.cells <= 4)]
+RULES = [
+    *(Rule(), Rule(signed=False), Rule(signed=False, rim=0, rim_only=True), Rule(rim=1, rim_only=True)),
+    *(Rule(signed=False, rim=1), Rule(rim=-2), Rule(rim=1)),
+]
+Cells = tuple[brute.Labels | None, ...]  # what lies in each cell
+
+
+def fillings(puzzle: Puzzle, most: str) -> Iterator[Cells]:
+    """Every way to lay cards that keeps what must be kept, each look once, by trying all."""
+    hints = given_cards(puzzle)
+    cells = range(puzzle.board.cells)
+    joins, rule = joins_of(puzzle), puzzle.rule
+    joined = {side for join in joins for side in join}
+    looks = [sorted({brute.turn(card, steps) for steps in range(len(card))}) for card in puzzle.cards]
+    empty: list[int | None] = [None] * (len(cells) if most == "cards" else 0)
+    seen = set()
+    for order in set(itertools.permutations([*range(len(puzzle.cards)), *empty], len(cells))):
+        choices: list[Sequence[brute.Labels | None]] = [[None] if card is None else looks[card] for card in order]
+        for laid in itertools.product(*choices):
+            if laid in seen:
+                continue
+            seen.add(laid)
+            if any(hint not in (None, look) for hint, look in zip(hints, laid, strict=True)):
+                continue
+            sides = [((cell, side), label) for cell in cells for side, label in enumerate(laid[cell] or ())]
+            if any(label == rule.rim if side in joined and rule.rim_only else False for side, label in sides):
+                continue
+            if any(side not in joined and rule.rim is not None and label != rule.rim for side, label in sides):
+                continue
+            if most == "cards" and wrong(puzzle, joins, laid):
+                continue
+            yield laid
+
+
+def joins_of(puzzle: Puzzle) -> list[brute.Join]:
+    board = puzzle.board
+    return (
+        [((a.cell, a.side), (b.cell, b.side)) for a, b in board.joins]
+        if board in ODD_BOARDS
+        else brute.joins(board.name)
+    )
+
+
+def wrong(puzzle: Puzzle, joins: Sequence[brute.Join], laid: Cells) -> int:
+    """How many joins between two cards do not match."""
+    number = 0
+    for (a, s), (b, t) in joins:
+        one, other = laid[a], laid[b]
+        if one is not None and other is not None:
+            number += one[s] != (-other[t] if puzzle.rule.signed else other[t])
+    return number
+
+
+def worth(puzzle: Puzzle, laid: Cells, most: str) -> int:
+    joins = joins_of(puzzle)
+    return len(joins) - wrong(puzzle, joins, laid) if most == "joins" else sum(look is not None for look in laid)
+
+
+def truth(puzzle: Puzzle, most: str) -> tuple[int, set[Cells]]:
+    """The best score, and all fillings that have it; -1 if there is no filling."""
+    scored = [(worth(puzzle, laid, most), laid) for laid in fillings(puzzle, most)]
+    best = max((score for score, _ in scored), default=-1)
+    return best, {laid for score, laid in scored if score == best}
+
+
+def cells(puzzle: Puzzle, filling: Filling | None) -> Cells:
+    """What a filling shows."""
+    laid: list[brute.Labels | None] = [None] * puzzle.board.cells
+    for cell, kind, turn in filling or ():
+        laid[cell] = brute.turn(brute.types(puzzle.cards)[kind - 1], turn)
+    return tuple(laid)
+
+
+@st.composite
+def spoilt(draw: st.DrawFn) -> Puzzle:
+    """A puzzle with few cells, one that has a solution or cards at random."""
+    puzzle = draw(puzzles(BOARDS, RULES, hinted=True))
+    if draw(st.booleans()):
+        labels = sorted({label for card in puzzle.cards for label in card})
+        side = st.sampled_from(labels)
+        cards = tuple(tuple(draw(side) for _ in card) for card in puzzle.cards)
+        puzzle = Puzzle(puzzle.board, cards, puzzle.rule)
+    return puzzle
+
+
+@pytest.mark.parametrize("most", ["joins", "cards"])
+@given(puzzle=spoilt())
+@runs(120)
+def test_the_best_filling_and_the_list_of_all_are_those_of_brute_force(most: Most, puzzle: Puzzle) -> None:
+    score, fillings = truth(puzzle, most)
+    known = list(improving(puzzle, most, settings=Settings(), clock=Clock()))
+    best = known[-1]
+    assert (best.score, best.bound, best.optimal) == (score, score, True)
+    assert all(state.score <= score <= state.bound for state in known), "never more than there is, never a wrong bound"
+    listing = Listing(best, Settings(), Clock())
+    listing.find()
+    listed = list(listing)
+    if best.filling is None:
+        assert not fillings
+        assert listed == []
+    else:
+        assert cells(puzzle, best.filling) in fillings
+        assert best.filling in listed
+    assert [*map(len, (listed, set(listed)))] == [len(fillings)] * 2
+    assert {cells(puzzle, filling) for filling in listed} == fillings
+    assert listed == sorted(listed)
+    assert listing.distinct == len(fillings)
+    assert satpuzzle.best_fillings(best) == listed
+    orbits = {frozenset(turned(puzzle, laid)) for laid in fillings}
+    assert listing.essential == len(orbits)
+
+
+def turned(puzzle: Puzzle, laid: Cells) -> Iterator[Cells]:
+    """What becomes of a filling when the board is turned: the puzzle's own rotations, applied to looks."""
+    for rotation in puzzle.rotations:
+        there: list[brute.Labels | None] = [None] * len(laid)
+        for cell, look in enumerate(laid):
+            there[rotation.cells[cell]] = None if look is None else brute.turn(look, rotation.shifts[cell])
+        yield tuple(there)
+
+
+@pytest.mark.parametrize("most", ["joins", "cards"])
+@given(puzzle=spoilt())
+@runs(30)
+def test_a_solver_for_maxsat_finds_the_same_in_the_recipes_clauses(most: Most, puzzle: Puzzle) -> None:
+    encoding = encode(puzzle, load_recipe(f"most-{most}"))
+    formula = WCNF()
+    for clause in encoding.hard():
+        formula.append(clause)
+    never = 0  # RC2 takes no empty clause
+    for clause in encoding.soft():
+        if clause:
+            formula.append(clause, weight=1)
+        else:
+            never += 1
+    best = satpuzzle.best(puzzle, most=most)
+    if any(not clause for clause in formula.hard):
+        assert best.filling is None
+        return
+    with RC2(formula) as solver:
+        model = solver.compute()
+        if model is None:
+            assert best.filling is None
+        else:
+            assert best.total - never - solver.cost == best.score
+            assert score_of(puzzle, encoding.placements(model), most) == best.score
+
+
+@pytest.mark.parametrize("name", ["verzwickt", "standard", "smiley"])
+def test_a_puzzle_with_a_solution_has_a_filling_without_fault(name: str) -> None:
+    for most in ("joins", "cards"):
+        best = satpuzzle.best(name, most=most)
+        assert best.score == best.bound == best.total
+        assert best.solution in list(satpuzzle.solve(name))
+        assert best.wrong == []
+
+
+def test_a_search_that_is_stopped_gives_what_is_known() -> None:
+    puzzle = Puzzle.from_cards([[(7 * a * b + b) % 6 + 1 for b in range(4)] for a in range(49)], "7x7", "unsigned")
+    states: list[Best] = []
+    clock = Clock(cancelled=lambda: len(states) > 1)
+    with pytest.raises(OutOfTimeError):
+        states.extend(improving(puzzle, "joins", settings=Settings(), clock=clock))
+    best = states[-1]
+    assert not best.optimal
+    assert best.score < best.bound <= best.total
+    assert score_of(puzzle, best.filling or (), "joins") == best.score
+    known = satpuzzle.best(puzzle, target=10)
+    assert known.score >= 10
+    with pytest.raises(OutOfTimeError):
+        satpuzzle.best(puzzle, timeout=1e-9)
+
+
+def test_the_commands_json_says_what_lies_where(cli: Cli) -> None:
+    data = json.loads(cli("best", "asterix-first", "--format", "json").stdout)
+    assert [*data] == ["matched", "joins", "bound", "optimal", "filling"]
+    assert (data["matched"], data["joins"], data["bound"], data["optimal"]) == (11, 12, 11, True)
+    assert all([*cell] == ["type", "turn", "shown"] for cell in data["filling"])
+    puzzle = satpuzzle.load("asterix-first")
+    laid: Cells = tuple(tuple(cell["shown"]) for cell in data["filling"])
+    assert worth(puzzle, laid, "joins") == 11
+    data = json.loads(cli("best", "asterix-first", "--most", "cards", "--all", "--format", "json").stdout)
+    assert (data["laid"], data["cells"], data["bound"], data["complete"]) == (8, 9, 8, True)
+    assert len(data["fillings"]) == data["distinct"]
+    for filling in data["fillings"]:
+        laid = tuple(None if cell is None else tuple(cell["shown"]) for cell in filling)
+        assert worth(puzzle, laid, "cards") == 8
+        assert not wrong(puzzle, joins_of(puzzle), laid)
+
+
+def test_the_command_says_how_good_it_is_and_what_does_not_match(cli: Cli) -> None:
+    text = cli("best", "asterix-first").stdout
+    assert text.endswith("matched 11 of 12, and no filling has more\n")
+    assert sum(" shows " in line for line in text.splitlines()) == 1
+    assert cli("best", "standard").stdout.endswith("matched 12 of 12: a solution\n")
+    assert cli("best", "asterix-first", "--format", "check").stdout.startswith("CHECK: ")
+    assert cli("best", "asterix-first", "--format", "svg").stdout.count("does not match") == 2, (
+        "on either side of the join"
+    )
+    assert "<article" in cli("best", "asterix-first", "--format", "html").stdout
+
+
+def test_a_board_whose_rim_cannot_be_kept_has_no_filling_and_one_line_says_why(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "odd.txt").write_text("0 1 0 1\n0 0 0 1\n")
+    said = cli("best", tmp_path / "odd.txt", "--board", "1x2", "--rule", "framed")
+    assert said.exit_code == 1
+    assert said.stdout == (
+        "no filling uses every card and keeps the rim and the given cards: 5 sides show the frame 0, the rim has 6\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--all", "--target", "3"], "--target"),
+        (["--most", "cards", "--format", "check"], "empty cells"),
+        (["--cards", "--format", "check"], "leave out --cards"),
+        (["--format", "url"], "url"),
+        (["--encoding", "direct"], "take most-joins"),
+        (["--encoding", "most-cards"], "take most-joins"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_before_the_search(cli: Cli, arguments: list[str], words: str) -> None:
+    said = cli("best", "asterix-first", *arguments)
+    assert said.exit_code == 2
+    assert words in said.stderr
+    assert said.stderr.count("\n") == 1
+    assert said.stdout == ""
+
+
+JOINS, CARDS = load_recipe("most-joins").text, load_recipe("most-cards").text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (JOINS.replace('["join_shows_a_label"]', '["cell_has_a_card"]'), "the others may not ensure"),
+        (JOINS.replace('["join_shows_a_label"]', '["card_used_at_most"]'), "soft constraint"),
+        (JOINS.replace('["join_shows_a_label"]', '["nonsense"]'), "nonsense"),
+        (JOINS.replace('["join_shows_a_label"]', '["join_shows_a_label", "cell_has_a_card"]'), "several"),
+        (JOINS.replace('    "label_is_supported",\n', '    "placement_shows_labels",\n'), "on either side"),
+        (JOINS.replace('    "label_is_supported",\n', '    "label_is_supported",\n    "neighbours_match",\n'), "match"),
+        (CARDS.replace('    "given_cards_lie",\n', ""), "given cards lie"),
+        (CARDS.replace('    "given_cards_lie",\n', '    "given_cards_lie",\n    "card_used_enough",\n'), "leave out"),
+        (CARDS.replace('    "card_has_a_turn",\n', ""), "add"),
+    ],
+)
+def test_a_recipe_whose_soft_constraint_would_not_mean_what_it_should_is_refused(text: str, words: str) -> None:
+    assert text not in (JOINS, CARDS)
+    with pytest.raises(InputError, match=words) as error:
+        parse_recipe(text, "soft")
+    assert "\n" not in error.value.message
+
+
+def test_notebooks_show_the_picture_of_a_best_filling() -> None:
+    best = satpuzzle.best("asterix-first")
+    shown = best._repr_svg_()
+    assert shown is not None
+    assert shown.startswith("<svg")
+    assert shown.count("does not match") == 2
+    belt = next(board for board in ODD_BOARDS if board.name == "belt")
+    assert satpuzzle.best(Puzzle(belt, ((1, 2, 1, 2),) * 2, Rule(signed=False)))._repr_svg_() is None
+
+
+def test_what_a_best_says_of_itself() -> None:
+    puzzle = Puzzle.from_cards([[1, 2, 3, 4]], "1x1", "signed")
+    for most in ("joins", "cards"):
+        best = satpuzzle.best(puzzle, most=most)
+        assert best.optimal
+        assert best.solution is not None
+        assert repr(best) == f"<Best: {best.total} of {best.total} {most}, bound {best.total}>"

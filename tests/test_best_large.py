@@ -1,0 +1,225 @@
+"""Best fillings of boards that take longer: good fillings without a proof, bounds, and going on after a stop."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import islice, pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import satpuzzle
+from satpuzzle.analysis import most_matching
+from satpuzzle.errors import InputError
+from satpuzzle.model import Placement, Puzzle
+from satpuzzle.optimum import search
+from satpuzzle.optimum.aside import Task, learnt
+from satpuzzle.optimum.best import Most, as_solution, filling_in, score_of
+from satpuzzle.optimum.kept import Kept
+from satpuzzle.optimum.local import improve
+from satpuzzle.optimum.local.beam import Beam
+from satpuzzle.optimum.local.field import NONE, Field
+from satpuzzle.optimum.local.improve import fillings
+from satpuzzle.optimum.search import improving
+from satpuzzle.running.clock import Clock
+from satpuzzle.search import Settings
+
+from . import brute
+from .waiting import until
+
+KINDS = [
+    ("3x3", "signed"),
+    ("3x3", "framed"),
+    ("2x4", "unsigned"),
+    ("triangle3", "signed"),
+    ("hexagon7", "unsigned"),
+]
+
+
+def spoilt(board: str, rule: str, seed: int, size: int = 4) -> Puzzle:
+    """A puzzle with a solution, some of whose cards were changed, so that it has none, as a rule."""
+    puzzle = satpuzzle.generate(board, rule=rule, figures=size, seed=seed)
+    cards = [list(card) for card in puzzle.cards]
+    for card in cards[::3]:
+        side = next(side for side, label in enumerate(card) if label != 0)
+        card[side] = card[side] % size + 1
+    return Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule)
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds that are soon over."""
+    monkeypatch.setattr(improve, "WIDTHS", (20, 60))
+    monkeypatch.setattr(improve, "STEPS", 20)
+
+
+@pytest.mark.parametrize("most", ["joins", "cards"])
+@pytest.mark.parametrize(("board", "rule"), KINDS)
+@pytest.mark.usefixtures("narrow")
+def test_fillings_found_without_proof_keep_the_rules_and_never_beat_the_best(board: str, rule: str, most: Most) -> None:
+    for seed in range(3):
+        puzzle = spoilt(board, rule, seed)
+        best = satpuzzle.best(puzzle, most=most)
+        scores = [
+            score_of(puzzle, found, most)  # judges it, too
+            for _, found in islice(fillings(puzzle, most), 30)
+            if found is not None
+        ]
+        assert scores
+        assert scores == sorted(set(scores))
+        assert scores[-1] <= best.score <= best.bound
+
+
+@pytest.mark.parametrize("board", ["2x2", "1x4", pytest.param("2x3", marks=pytest.mark.long)])
+def test_the_beam_finds_what_trying_everything_finds(board: str) -> None:
+    for seed in range(4):
+        puzzle = spoilt(board, "signed", seed, 3)
+        joins = puzzle.board.joins
+        unchecked = brute.solutions((), puzzle.cards)
+        wrong_in = (sum(shown[a.cell][a.side] != -shown[b.cell][b.side] for a, b in joins) for shown in unchecked)
+        field = Field(puzzle)
+        lays = Beam(field, 100_000, seed).lays()
+        assert lays is not None
+        assert field.score(lays) == score_of(puzzle, field.filling(lays), "joins") == len(joins) - min(wrong_in)
+
+
+def test_a_large_board_is_filled_well_and_always_the_same() -> None:
+    puzzle = satpuzzle.generate("10x10", rule="framed", figures=8, border=4, seed=3)
+    field = Field(puzzle)
+    lays, again = (Beam(field, 300, 5).lays() for _ in range(2))
+    other = Beam(field, 300, 6).lays()
+    assert lays is not None
+    assert again is not None
+    assert other is not None
+    assert np.array_equal(lays, again)
+    assert not np.array_equal(lays, other)
+    assert score_of(puzzle, field.filling(lays), "joins") >= 0.9 * len(puzzle.board.joins)
+
+
+@pytest.mark.usefixtures("narrow")
+def test_rounds_are_the_same_for_the_same_job_and_go_on_where_they_are_told() -> None:
+    puzzle = satpuzzle.generate("6x6", figures=6, seed=1)
+    one, same = (list(islice(fillings(puzzle, "joins", job=1), 8)) for _ in range(2))
+    assert one == same
+    assert one != list(islice(fillings(puzzle, "joins", job=2), 8))
+    assert next(fillings(puzzle, "joins", first=7))[0] == 7
+
+
+@pytest.mark.usefixtures("narrow")
+def test_given_cards_stay() -> None:
+    puzzle = satpuzzle.generate("4x4", rule="framed", figures=4, seed=2)
+    solution = satpuzzle.first(puzzle)
+    assert solution is not None
+    given = tuple(Placement(cell, *solution.lays[cell]) for cell in (5, 6, 10))
+    hinted = replace(puzzle, hints=given)
+    for most in ("joins", "cards"):
+        found = [filling for _, filling in islice(fillings(hinted, most), 20) if filling is not None]
+        assert found
+        assert all(set(given) <= set(filling) for filling in found)
+
+
+@pytest.mark.usefixtures("narrow")
+def test_a_start_is_completed_and_not_lost() -> None:
+    puzzle = satpuzzle.generate("6x6", rule="framed", figures=6, seed=4)
+    solution = satpuzzle.first(puzzle)
+    assert solution is not None
+    whole = tuple(Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
+    _, found = next(fillings(puzzle, "joins", start=whole[:30]))
+    assert found is not None
+    assert score_of(puzzle, found, "joins") >= len(puzzle.board.joins) - 4 * 6
+    field = Field(puzzle)
+    assert field.filling(field.lays(whole)) == whole
+    broken = field.lays((Placement(0, whole[14].type, whole[14].turn), *whole[1:14]))
+    assert broken[0] == NONE  # an inner card in the corner is left out
+
+
+def test_a_start_is_read_from_a_line_and_from_an_address() -> None:
+    puzzle = satpuzzle.load("asterix-first")
+    best = satpuzzle.best(puzzle)
+    solution = as_solution(puzzle, best.filling)
+    assert solution is not None
+    assert filling_in(puzzle, f"noise\n{solution.check_line()}\n") == best.filling
+    framed = satpuzzle.generate("4x4", rule="framed", figures=5, seed=1)
+    answer = satpuzzle.first(framed)
+    assert answer is not None
+    letters = ["".join(chr(97 + label) for label in answer.shown(cell)) for cell in range(16)]
+    letters[7] = "aaaa"
+    address = f"https://e2.bucas.name/#board_w=4&board_h=4&board_edges={''.join(letters)}"
+    assert filling_in(framed, address) == tuple(Placement(c, *answer.lays[c]) for c in range(16) if c != 7)
+    for wrong in ("nothing", "CHECK: 1,2,3;", "CHECK: " + "99,1,1,1,1;" * 16):
+        with pytest.raises(InputError):
+            filling_in(framed, wrong)
+
+
+def test_a_target_stops_the_search_of_a_large_board() -> None:
+    puzzle = satpuzzle.generate("9x9", rule="framed", figures=8, border=4, seed=3)
+    states = list(improving(puzzle, "joins", settings=Settings(), clock=Clock(60), target=115))
+    assert 115 <= states[-1].score <= states[-1].bound == 144
+    assert states[-1].filling is not None
+    assert score_of(puzzle, states[-1].filling, "joins") == states[-1].score
+
+
+def test_what_processes_say_meets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "SMALL", 0)
+    puzzle = spoilt("3x3", "signed", 1)
+    alone = satpuzzle.best(puzzle)
+    states = list(improving(puzzle, "joins", settings=Settings(jobs=2), clock=Clock(60)))
+    assert states[-1].optimal
+    assert states[-1].score == alone.score or alone.optimal
+    for before, after in pairwise(states):
+        assert (after.score, -after.bound) > (before.score, -before.bound)
+    assert most_matching(puzzle) >= states[0].bound >= states[-1].bound == satpuzzle.best(puzzle).bound
+
+
+def test_a_process_that_ends_says_so() -> None:
+    bad = Task(satpuzzle.load("standard"), "joins", Settings(encoding="direct"), None)
+    said = list(learnt([bad], Clock(60)))
+    assert "soft" in (said[0].error or "")
+
+
+def test_a_checkpoint_keeps_the_best_and_is_of_one_puzzle(tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    puzzle = satpuzzle.load("asterix-first")
+    first = next(iter(improving(puzzle, "joins", settings=Settings(checkpoint=file), clock=Clock())))
+    kept = Kept(str(file), puzzle, "joins")
+    assert kept.best == first
+    states = list(improving(puzzle, "joins", settings=Settings(checkpoint=file), clock=Clock()))
+    assert states[0] == first
+    assert states[-1].optimal
+    assert list(improving(puzzle, "joins", settings=Settings(checkpoint=file), clock=Clock())) == states[-1:]
+    with pytest.raises(InputError, match="another puzzle"):
+        Kept(str(file), satpuzzle.load("standard"), "joins")
+    with pytest.raises(InputError, match="--most"):
+        Kept(str(file), puzzle, "cards")
+    data = json.loads(file.read_text())
+    for change in ({"bound": 12}, {"filling": data["filling"][::-1]}, {"sum": ""}):
+        file.write_text(json.dumps({**data, **change}))
+        with pytest.raises(InputError, match="changed"):
+            Kept(str(file), puzzle, "joins")
+    file.write_text("typed by hand")
+    with pytest.raises(InputError, match="no checkpoint"):
+        Kept(str(file), puzzle, "joins")
+
+
+def test_ctrl_c_gives_the_best_so_far_and_ends_all_processes(tmp_path: Path) -> None:
+    puzzle = satpuzzle.generate("12x12", rule="framed", figures=10, border=4, seed=1)
+    file, kept = tmp_path / "large.toml", tmp_path / "kept.json"
+    file.write_text(satpuzzle.convert(puzzle, "toml")[0])
+    command = [sys.executable, "-m", "satpuzzle", "best", str(file), "--checkpoint", str(kept), "--format", "check"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert until(kept.exists)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=30)
+    found = filling_in(puzzle, output)
+    best = Kept(str(kept), puzzle, "joins").best
+    assert best is not None
+    assert score_of(puzzle, found, "joins") == best.score
+    start = tmp_path / "start.txt"
+    start.write_text(output)
+    again = [*command[:5], "--from", str(start), "--target", str(best.score), "--format", "check"]
+    assert subprocess.run(again, capture_output=True, text=True, check=False).stdout == output

@@ -1,0 +1,257 @@
+"""Why there is no solution: what is said is true and nothing of it can be left out, says the brute force."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import OutOfTimeError, Placement, Puzzle, Rule, parse_board
+from satpuzzle.analysis import Balance
+from satpuzzle.errors import DisagreementError
+from satpuzzle.optimum import explain as explaining
+from satpuzzle.optimum.explain import Conflict, conflict
+from satpuzzle.optimum.partial import Of
+from satpuzzle.reports.explain import places_text
+from satpuzzle.running.clock import Clock
+from tests import brute, strategies
+from tests.conftest import Cli
+
+Table = dict[int, brute.Labels]  # what lies in cells
+
+
+def fits(puzzle: Puzzle, table: Table) -> bool:
+    """Do these cards lie as they may, wherever nothing else lies?"""
+    rule = puzzle.rule
+    touching = {a: b for join in puzzle.board.joins for a, b in (join, join[::-1])}
+    for cell, look in table.items():
+        for side, label in enumerate(look):
+            other = touching.get((cell, side))  # type: ignore[call-overload]
+            if other is None:
+                if rule.rim is not None and label != rule.rim:
+                    return False
+            else:
+                across = table[other[0]][other[1]] if other[0] in table else rule.mate(label)
+                if (rule.rim_only and label == rule.rim) or across != (-label if rule.signed else label):
+                    return False
+    return True
+
+
+def start(puzzle: Puzzle) -> tuple[Table, list[brute.Labels]]:
+    """The given cards, and the others."""
+    table = {cell: look for cell, look in enumerate(strategies.given(puzzle)) if look is not None}
+    left = list(puzzle.cards)
+    for look in table.values():
+        left.remove(next(card for card in left if look in turns(card)))
+    return table, left
+
+
+def turns(card: brute.Labels) -> set[brute.Labels]:
+    return {brute.turn(card, steps) for steps in range(len(card))}
+
+
+def filled(puzzle: Puzzle, cells: Iterable[int]) -> bool:
+    """Can these cells be filled beside the given cards?"""
+
+    def fill(table: Table, left: list[brute.Labels], cells: list[int]) -> bool:
+        return not cells or any(
+            fits(puzzle, tried := {**table, cells[0]: look})
+            and fill(tried, left[:index] + left[index + 1 :], cells[1:])
+            for index, card in enumerate(left)
+            for look in turns(card)
+        )
+
+    return fill(*start(puzzle), list(cells))
+
+
+def laid(puzzle: Puzzle, cards: Iterable[brute.Labels]) -> bool:
+    """Can all these cards lie somewhere beside the given cards?"""
+
+    def lay(table: Table, cards: list[brute.Labels]) -> bool:
+        return not cards or any(
+            fits(puzzle, tried := {**table, cell: look}) and lay(tried, cards[1:])
+            for cell in range(puzzle.board.cells)
+            if cell not in table
+            for look in turns(cards[0])
+        )
+
+    return lay(start(puzzle)[0], list(cards))
+
+
+def possible(puzzle: Puzzle, of: Of, members: Collection[int]) -> bool:
+    return filled(puzzle, members) if of == "cells" else laid(puzzle, [puzzle.cards[card] for card in members])
+
+
+def free(puzzle: Puzzle, of: Of) -> list[int]:
+    """All members: cells that are not given, and as many cards as are not."""
+    taken = {hint.cell for hint in puzzle.hints} if of == "cells" else {card for card, _ in puzzle.given_cards}
+    return [member for member in range(puzzle.board.cells) if member not in taken]
+
+
+def hold_true(puzzle: Puzzle, found: Conflict) -> None:
+    members = found.members
+    assert members
+    assert {*members} <= {*free(puzzle, found.of)}
+    assert not possible(puzzle, found.of, members)
+    for member in members:
+        assert possible(puzzle, found.of, [each for each in members if each != member])
+    if found.smallest:
+        for fewer in itertools.combinations(free(puzzle, found.of), len(members) - 1):
+            assert possible(puzzle, found.of, fewer)
+
+
+BOARDS = (*strategies.SMALL, "triangle2", *strategies.ODD_BOARDS)
+
+
+@strategies.runs(150)
+@given(puzzle=strategies.puzzles(BOARDS, hinted=True), small=st.sampled_from([0, explaining.SMALL]))
+def test_what_is_said_is_true_and_nothing_can_be_left_out(puzzle: Puzzle, small: int) -> None:
+    unsolved = not strategies.truth(puzzle)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(explaining, "SMALL", small)
+        known = satpuzzle.explain(puzzle)
+        assert known.complete
+        assert known.solvable is not unsolved
+        if not unsolved:
+            assert known.solution is not None
+            assert strategies.shown(known.solution) in strategies.truth(puzzle)
+            return
+        table, left = start(puzzle)
+        assert bool(known.given) is not fits(puzzle, table)
+        if known.given:
+            return
+        assert list(known.cells_without_card) == [c for c in free(puzzle, "cells") if not filled(puzzle, [c])]
+        nowhere = [puzzle.cards[card] for card in known.cards_without_cell]
+        assert Counter(map(min, map(turns, nowhere))) == Counter(
+            min(turns(card)) for card in left if not laid(puzzle, [card])
+        )
+        for of in ("cells", "cards"):
+            found = conflict(puzzle, of, Clock())
+            hold_true(puzzle, found)
+            assert found.smallest is bool(small)
+            if not known.seen:
+                assert getattr(known, of) == found
+        if known.best is not None:
+            assert known.best.optimal
+            assert known.best.bound == satpuzzle.best(puzzle).bound < len(puzzle.board.joins)
+
+
+@strategies.runs(40)
+@given(puzzle=strategies.puzzles(("1x4", "2x2", "2x3", "hexagon7"), (Rule(), Rule.FRAMED)), data=st.data())
+def test_cards_swapped_among_puzzles_leave_sets_that_cannot_be(puzzle: Puzzle, data: st.DataObject) -> None:
+    """Sides swapped on cards: as many fronts as backs, and yet no solution."""
+    cards = [list(card) for card in puzzle.cards]
+    for _ in range(3):
+        card = data.draw(st.sampled_from(cards))
+        one, other = data.draw(st.permutations(range(len(card))))[:2]
+        card[one], card[other] = card[other], card[one]
+    puzzle = Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule)
+    assume(puzzle.board.cells < 7 or puzzle.rule == Rule.FRAMED)
+    known = satpuzzle.explain(puzzle)
+    assert known.solvable is bool(strategies.truth(puzzle))
+    for found in (known.cells, known.cards):
+        if found is not None:
+            hold_true(puzzle, found)
+
+
+FOUR = Puzzle.from_cards(["AaBb", "AaBb", "CcDd", "CcDd"], "2x2")  # two pairs that do not meet
+
+
+def test_wrong_claims_do_not_come_out(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+    right = satpuzzle.explain(FOUR)
+    assert right.cells is not None
+    for claim in ([0], [0, 3]):
+        monkeypatch.setattr(explaining, "_smallest", lambda *_, claim=claim: claim)
+        with pytest.raises(DisagreementError, match="a second look"):
+            satpuzzle.explain(FOUR)
+    monkeypatch.setattr(explaining, "_smallest", lambda *_: [*range(4)])  # true, but one could be left out
+    with pytest.raises(DisagreementError, match="a second look"):
+        satpuzzle.explain(FOUR)
+    result = cli("explain", "-", "--board", "2x2", stdin="AaBb\nAaBb\nCcDd\nCcDd\n")
+    assert (result.exit_code, result.stdout) == (3, "")
+
+
+@pytest.mark.parametrize("name", ["balance", "_fitting"])
+def test_what_is_seen_is_looked_at_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    standard = satpuzzle.load("standard")
+    wrong: dict[str, Any] = {
+        "balance": lambda _: Balance((), "uneven"),
+        "_fitting": lambda _: {0: frozenset(), 1: frozenset({1})},
+    }
+    monkeypatch.setattr(explaining, name, wrong[name])
+    with pytest.raises(DisagreementError, match="a second look"):
+        satpuzzle.explain(standard)
+
+
+def test_the_reasons_are_said_in_words_of_the_table(cli: Cli) -> None:
+    result = cli("explain", "asterix-first")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert result.stdout.splitlines() == [
+        "there is no solution",
+        "only all cells together cannot be filled: with any one of them empty the others match",
+        "only all cards together cannot lie: with any one of them left out the others match",
+        "at most 11 of 12 joins can match",
+    ]
+    result = cli("explain", "triangles-5")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[1].startswith("the balance rules out every solution: figure 10 has more fronts ")
+    result = cli("explain", "standard")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("there is a solution\nCHECK: ")
+    assert cli("explain", "asterix-first", "--language", "de").stdout.startswith("es gibt keine Lösung\n")
+
+
+def test_cells_and_cards_are_named(cli: Cli) -> None:
+    text = "# pairs\nAaBb\nAaBb\nCcDd\nCcDd\n"
+    lines = cli("explain", "-", "--board", "2x2", stdin=text).stdout.splitlines()
+    found = satpuzzle.explain(FOUR)
+    assert found.cells is not None
+    assert found.cards is not None
+    hold_true(FOUR, found.cells)
+    hold_true(FOUR, found.cards)
+    assert len(found.cells.members) == 3
+    places = places_text(FOUR, found.cells.members)
+    assert lines[1] == f"no cards fill these 3 cells so that they match: {places}"
+    data = json.loads(cli("explain", "-", "--board", "2x2", "--format", "json", stdin=text).stdout)
+    assert data["solvable"] is False
+    assert data["cells"] == {"cells": [cell + 1 for cell in found.cells.members], "smallest": True}
+    assert data["cards"] == {"cards": [card + 1 for card in found.cards.members], "smallest": True}
+
+
+def test_places_are_called_by_rows() -> None:
+    assert places_text(satpuzzle.load("standard"), [0, 1, 5]) == "row 1, columns 1, 2; row 2, column 3"
+    own = strategies.ODD_BOARDS[3]
+    assert places_text(Puzzle(own, ((1, 1),) * 5), [0, 4]) == "cell 1, cell 5"
+
+
+def test_given_cards_that_do_not_meet_are_named() -> None:
+    board = parse_board("1x2")
+    cards = ((1, 2, -1, -2), (1, 2, -1, -1))
+    wrong = Puzzle(board, cards, hints=(Placement(0, 1, 0), Placement(1, 2, 0)))
+    known = satpuzzle.explain(wrong)
+    assert (known.solvable, len(known.given)) == (False, 1)
+    beside = satpuzzle.explain(Puzzle(board, ((1, 1, 1, 1), (1, 1, 1, 2)), hints=(Placement(0, 1, 0),)))
+    assert (beside.solvable, beside.uneven, beside.cells_without_card) == (False, True, (1,))
+
+
+def test_out_of_time_is_said_with_what_is_known(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+    result = cli("explain", "standard", "--timeout", 0.00001)
+    assert (result.exit_code, result.stdout) == (3, "")
+    with pytest.raises(OutOfTimeError):
+        satpuzzle.explain("standard", timeout=0)
+
+    def late(*_: object) -> Conflict:
+        raise OutOfTimeError("not finished within 9 s")
+
+    monkeypatch.setattr(explaining, "conflict", late)
+    result = cli("explain", "asterix-first", "--timeout", 9)
+    assert (result.exit_code, result.stdout) == (1, "there is no solution\n")
+    assert result.stderr == "satpuzzle: not finished within 9 s\n"
+    assert satpuzzle.explain("asterix-first", timeout=9).complete is False

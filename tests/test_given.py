@@ -1,0 +1,294 @@
+"""What lies already: said as places, as a CHECK line with empty cells, as a viewer's board; it is as hints are."""
+
+from __future__ import annotations
+
+import itertools
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import satpuzzle
+from satpuzzle import InputError, Placement, Puzzle, Rule, parse_board
+from satpuzzle.formats import toml
+from satpuzzle.formats.viewer import filling_address
+from tests import brute
+from tests.conftest import Cli
+from tests.strategies import ODD_BOARDS, TINY, puzzles, runs
+
+BOARDS = (*TINY, "triangle2", *ODD_BOARDS)
+
+
+def without_hints(puzzle: Puzzle) -> Puzzle:
+    return Puzzle(puzzle.board, puzzle.cards, puzzle.rule)
+
+
+def shown(hint: Placement, puzzle: Puzzle) -> brute.Labels:
+    """What a hint makes its cell show."""
+    return brute.turn(brute.types(puzzle.cards)[hint.type - 1], hint.turn)
+
+
+def places(puzzle: Puzzle) -> list[str]:
+    """The hints as people say them: for each a card that is not said yet, turned from how it is written."""
+    left, said = dict(enumerate(puzzle.cards, 1)), []
+    for hint in puzzle.hints:
+        turns = ((number, turn) for number, card in left.items() for turn in range(len(card)))
+        number, turn = next(each for each in turns if brute.turn(left[each[0]], each[1]) == shown(hint, puzzle))
+        del left[number]
+        said.append(f"{hint.cell + 1}={number}@{turn}")
+    return said
+
+
+def check_line(puzzle: Puzzle) -> str:
+    """The CHECK line of the hints alone."""
+    laid = {hint.cell: f"{hint.type},{','.join(map(str, shown(hint, puzzle)))}" for hint in puzzle.hints}
+    return "CHECK: " + "".join(laid.get(cell, "") + ";" for cell in range(puzzle.board.cells))
+
+
+@given(puzzles(BOARDS, hinted=True), st.sampled_from([" ", ";", "; ", "\n", "\n# a remark\n\n"]))
+@runs(60)
+def test_what_is_given_is_as_hints_are(puzzle: Puzzle, between: str) -> None:
+    plain = without_hints(puzzle)
+    assert satpuzzle.with_given(plain, between.join(places(puzzle)) or []) == puzzle
+    assert satpuzzle.with_given(plain, places(puzzle)) == puzzle
+    assert satpuzzle.with_given(plain, puzzle.hints) == puzzle
+    assert satpuzzle.with_given(puzzle, places(puzzle)) == puzzle
+    if puzzle.hints:
+        by_cells = satpuzzle.with_given(plain, check_line(puzzle))
+        assert by_cells.hints == tuple(sorted(puzzle.hints))
+
+
+@pytest.mark.parametrize(
+    ("board", "rows"), [("2x3", [3, 3]), ("3x1", [1, 1, 1]), ("triangle2", [1, 3]), ("hexagon7", [2, 3, 2])]
+)
+def test_cells_are_named_by_row_and_column_too(board: str, rows: list[int]) -> None:
+    plain = satpuzzle.generate(board, "unsigned", 3, seed=1)
+    names = [f"{row},{column}" for row, cells in enumerate(rows, 1) for column in range(1, cells + 1)]
+    for cell, name in enumerate(names):
+        assert satpuzzle.with_given(plain, f"{name}=1@0").hints == (Placement(cell, 1, 0),)
+        assert satpuzzle.with_given(plain, f" {name.replace(',', ' , ')} = 1 @ 0 ") == satpuzzle.with_given(
+            plain, f"{cell + 1}=1@0"
+        )
+
+
+@given(puzzles(["2x2", "2x3"], [Rule.FRAMED], hinted=True))
+@runs(20)
+def test_a_viewers_board_with_empty_cells_is_given(puzzle: Puzzle) -> None:
+    assume(puzzle.hints)
+    plain = without_hints(puzzle)
+    address = filling_address(puzzle, puzzle.hints)
+    assert satpuzzle.with_given(plain, address).hints == tuple(sorted(puzzle.hints))
+
+
+def test_without_a_turn_the_only_one_that_fits_the_rim_is_meant() -> None:
+    cards = [[0, 0, 1, 2], [0, 2, 1, 0], [0, 0, 1, 1], [1, 1, 0, 0]]
+    puzzle = Puzzle.from_cards(cards, "2x2", "framed")
+    for cell, card in itertools.product(range(1, 5), range(1, 5)):
+        fitting = [
+            turn
+            for turn in range(4)
+            if [label == 0 for label in brute.turn(tuple(cards[card - 1]), turn)]
+            == [cell < 3, cell % 2 == 0, cell > 2, cell % 2 == 1]
+        ]
+        assert len(fitting) == 1
+        assert satpuzzle.with_given(puzzle, f"{cell}={card}") == satpuzzle.with_given(
+            puzzle, f"{cell}={card}@{fitting[0]}"
+        )
+    with pytest.raises(InputError, match=r"how is the card turned.*5=3@0"):
+        satpuzzle.with_given("standard", "5=3")
+
+
+NAMED = Puzzle.from_cards("A: 1 2 -1 -2\nB: 1 1 -2 2\nC: 2 2 -1 -1\n-2 -2 1 1", "2x2")
+
+
+def test_cards_are_called_by_their_names_too() -> None:
+    assert satpuzzle.with_given(NAMED, "1=B@1; 4=#4@0 2 = C@3").hints == (
+        Placement(0, 2, 1),
+        *satpuzzle.with_given(NAMED, ["4=4@0", "2=3@3"]).hints,
+    )
+
+
+def test_hints_of_the_puzzle_stay_and_may_be_said_again() -> None:
+    hinted = satpuzzle.with_given("standard", "5=3@3")
+    both = satpuzzle.with_given(hinted, "5=3@3 1=1@0")
+    assert both.hints == (Placement(4, 3, 3), Placement(0, 1, 0))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("0,1=1@0", ["'0,1=1@0'", "rows 1 to 2"]),
+        ("3,1=1@0", ["rows 1 to 2"]),
+        ("1,3=1@0", ["row 1", "columns 1 to 2"]),
+        ("5=1@0", ["'5=1@0'", "cells 1 to 4"]),
+        ("0=1@0", ["cells 1 to 4"]),
+        ("1=5@0", ["there is no card 5", "1 to 4"]),
+        ("1=0@0", ["there is no card 0"]),
+        ("1=Bb@0", ["unknown card 'Bb'", "'B'"]),
+        ("1=A@4", ["'1=A@4'", "0 to 3"]),
+        ("1=A@x", ["'1=A@x'", "2,3=7@1"]),
+        ("1=@1", ["2,3=7@1"]),
+        ("1=A", ["how is the card turned", "1=A@0"]),
+        ("1=A@0 1=B@0", ["cell 1", "contradicts"]),
+        ("1=A@0 2=1@0", ["card A", "cell 1", "cell 2"]),
+        ("nonsense=1", ["'nonsense=1'", "neither a file nor a place", "2,3=7@1"]),
+        ("nowhere.txt", ["nowhere.txt", "no such file"]),
+        ("1=A@0\n1=B@0,\n", [":2:", "'1=B@0,'"]),
+        ("CHECK: 1,1,2,-1,-2;;;", ["3 cards", "4 cells"]),
+        ("CHECK: 9,1,2,-1,-2;;;;", ["cell 1", "no card type 9"]),
+        ("CHECK: ;1,1,2,-1,2;;;", ["cell 2", "card type 1 does not show 1 2 -1 2"]),
+        ("CHECK: ;1,1,2,-1,-2;1,1,2,-1,-2;;", ["cell 3", "all 1 cards of type 1"]),
+        ("CHECK: ;one;;;", ["cell 2", "'one'"]),
+        ("CHECK: ;;;;", ["cell 1"]),
+        ("CHECK: ;1,1,2,-1,-2;;;\nCHECK: ;;1,1,2,-1,-2;;\n", [":2:", "holds 2 boards"]),
+        ("https://e2.bucas.name/#board_w=1&board_h=1&board_edges=abcd", ["a board of 1x1", "2x2"]),
+        (
+            "https://e2.bucas.name/#board_w=2&board_h=2&board_edges=bbbbaaaaaaaaaaaa",
+            ["cell 1", "no card shows 1 1 1 1"],
+        ),
+    ],
+)
+def test_what_cannot_lie_there_is_refused_in_one_line(text: str, names: list[str]) -> None:
+    with pytest.raises(InputError) as caught:
+        satpuzzle.with_given(NAMED, text)
+    assert [name for name in names if name not in str(caught.value)] == []
+    assert "\n" not in str(caught.value)
+
+
+def test_a_card_is_used_no_more_often_than_there_is() -> None:
+    twins = Puzzle.from_cards([[1, 1, -1, -1], [1, 1, -1, -1], [1, -1, 1, -1]], "1x3")
+    assert len(satpuzzle.with_given(twins, "1=1@0 2=2@0").hints) == 2
+    with pytest.raises(InputError, match="all 2 cards of type 1 are placed"):
+        satpuzzle.with_given(twins, [Placement(cell, 1, 0) for cell in range(3)])
+    with pytest.raises(InputError, match="card 1 lies in cell 1 and in cell 2"):
+        satpuzzle.with_given(twins, "1=1@0 2=1@0")
+
+
+@given(st.text(alphabet="0123456789,;=@#AB \n", max_size=30) | st.text(max_size=30))
+@runs(80)
+def test_no_text_breaks_the_reader(text: str) -> None:
+    with suppress(InputError):
+        satpuzzle.with_given(NAMED, text + "\n")
+
+
+# On the command line.
+
+
+@pytest.fixture
+def hinted(tmp_path: Path) -> Path:
+    """The standard example with a hint, in TOML."""
+    path = tmp_path / "hinted.toml"
+    path.write_text(toml.write([satpuzzle.with_given("standard", "5=3@3")]), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "--format", "check"],
+        ["solve", "--first", "--format", "json"],
+        ["count"],
+        ["unique"],
+        ["best", "--format", "check"],
+        ["best", "--most", "cards", "--format", "json"],
+        ["info", "--format", "json"],
+        ["suspects", "--unique"],
+        ["convert", "--to", "toml"],
+    ],
+)
+def test_given_on_the_command_line_is_as_a_hint_in_the_file(cli: Cli, hinted: Path, words: list[str]) -> None:
+    command, *options = words
+    expected = cli(command, hinted, *options)
+    for given_so in ("2,2=3@3", "CHECK: ;;;;3,-4,3,1,-2;;;;;"):
+        result = cli(command, "standard", *options, "--given", given_so)
+        assert (result.stdout, result.exit_code) == (expected.stdout, expected.exit_code)
+
+
+def test_a_file_and_places_are_given_together(cli: Cli, tmp_path: Path) -> None:
+    (line,) = cli("solve", "standard", "--format", "check", "--given", "2,2=3@3").stdout.splitlines()
+    entries = line.removeprefix("CHECK: ").split(";")
+    part = tmp_path / "part.txt"
+    part.write_text("a report\n CHECK: " + ";".join([*entries[:3], *[""] * 6]) + ";\n", encoding="utf-8")
+    result = cli("solve", "standard", "--format", "check", "--given", part, "--given", "2,2=3@3")
+    assert result.stdout.splitlines() == [line]
+    piped = cli("solve", "standard", "--format", "check", "--given", "-", stdin=part.read_text(encoding="utf-8"))
+    assert line in piped.stdout.splitlines()
+
+
+def test_an_empty_board_is_drawn_with_what_is_given(cli: Cli, hinted: Path, tmp_path: Path) -> None:
+    assert cli("render", hinted, "--empty", "-o", tmp_path / "a.svg").exit_code == 0
+    assert cli("render", "standard", "--empty", "--given", "5=3@3", "-o", tmp_path / "b.svg").exit_code == 0
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+def test_a_formula_says_what_is_given(cli: Cli) -> None:
+    formula = cli("export", "standard", "--given", "2,2=3@3", "--given", "1=7@0").stdout
+    assert "satpuzzle export standard --given 2,2=3@3 --given 1=7@0" in formula
+
+
+def test_given_is_of_one_puzzle(cli: Cli, tmp_path: Path) -> None:
+    two = tmp_path / "two.txt"
+    two.write_text("# a\n1 2 -1 -2\n# b\n1 2 -1 -2\n", encoding="utf-8")
+    wrong: list[list[object]] = [
+        ["count", "standard", "smiley", "--given", "1=1@0"],
+        ["count", tmp_path, "--given", "1=1@0"],
+        ["solve", two, "--given", "1=1@0"],
+        ["solve", "-", "--given", "-"],
+        ["rescue", "-", "--given", "-"],
+        ["solve", "standard", "--given", "1=1@0 1=2@0"],
+    ]
+    for words in wrong:
+        result = cli(*words)
+        assert (result.exit_code, len(result.stderr.splitlines()), result.stdout) == (2, 1, "")
+    assert cli("count", two, "--example", 2, "--given", "1=1@0").exit_code == 0
+
+
+def test_where_nothing_fits_what_is_given_rescue_is_named(cli: Cli) -> None:
+    result = cli("count", "standard", "--given", "1,1=1@0 1,2=2@0 3,3=8@1")
+    assert result.exit_code == 1
+    assert "satpuzzle rescue standard --given '1,1=1@0 1,2=2@0 3,3=8@1'" in result.stderr
+    assert "suspects" not in result.stderr
+
+
+# The best filling keeps it.
+
+UNSOLVABLE = Puzzle(parse_board("2x2"), ((1, 2, -1, 2), (1, -2, 2, 2), (1, 1, 2, -1), (2, 2, 2, 1)))
+
+
+def best_by_force(most: str) -> dict[tuple[int, brute.Labels], int]:
+    """For each look in each cell the most joins, or cards, of a filling that has it."""
+    joins, best = brute.joins("2x2"), dict[tuple[int, brute.Labels], int]()
+    for cards in itertools.permutations(UNSOLVABLE.cards):
+        looks = [[brute.turn(card, turn) for turn in range(4)] for card in cards]
+        for laid in itertools.product(*looks):
+            match = [laid[a][p] == -laid[b][q] for (a, p), (b, q) in joins]
+            if most == "joins":
+                score = sum(match)
+                scores = dict.fromkeys(range(4), score)
+            else:
+                scores = {}
+                for chosen in itertools.product((False, True), repeat=4):
+                    if all(
+                        fits or not (chosen[a] and chosen[b])
+                        for fits, ((a, _), (b, _)) in zip(match, joins, strict=True)
+                    ):
+                        for cell in range(4):
+                            if chosen[cell]:
+                                scores[cell] = max(scores.get(cell, 0), sum(chosen))
+            for cell, score in scores.items():
+                best[cell, laid[cell]] = max(best.get((cell, laid[cell]), 0), score)
+    return best
+
+
+@pytest.mark.parametrize("most", ["joins", "cards"])
+def test_the_best_filling_keeps_what_is_given(most: str) -> None:
+    truth = best_by_force(most)
+    assert len(set(truth.values())) > 1
+    for (cell, look), score in truth.items():
+        kind, turn = brute.lay_of(look, brute.types(UNSOLVABLE.cards))
+        puzzle = satpuzzle.with_given(UNSOLVABLE, Placement(cell, kind, turn))
+        best = satpuzzle.best(puzzle, most=most)
+        assert (best.score, best.optimal) == (score, True)
+        assert Placement(cell, kind, turn) in (best.filling or ())

@@ -1,0 +1,506 @@
+"""Formulas for MaxSAT and pseudo-Boolean solvers mean the best fillings; answers to them are judged."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pysat.examples.rc2 import RC2
+from pysat.formula import WCNF
+
+import satpuzzle
+from satpuzzle import Placement, Puzzle, Rule, Settings, parse_board
+from satpuzzle.optimum.best import Best
+from tests import brute
+from tests.conftest import PATIENCE, Cli
+from tests.strategies import ODD_BOARDS, RULES, TINY, runs
+
+MOST = ("joins", "cards")
+FORMS = ("f.wcnf", "old.wcnf", "f.opb")
+most = pytest.mark.parametrize("most", MOST)
+form = pytest.mark.parametrize("form", FORMS)
+RC2_COMMAND = shlex.join([sys.executable, "-m", "pysat.examples.rc2", "-vv", "{wcnf}"])
+
+
+class Read(NamedTuple):
+    """A formula as read here: hard and soft clauses; of an .opb the soft ones say that a term is not to be paid."""
+
+    hard: list[list[int]]
+    soft: list[list[int]]
+
+
+def read(path: Path) -> Read:
+    """The formula in a file, by its format's few rules alone."""
+    return read_opb(path.read_text()) if path.suffix == ".opb" else read_wcnf(path.read_text())
+
+
+def read_wcnf(text: str) -> Read:
+    hard: list[list[int]] = []
+    soft: list[list[int]] = []
+    top = "h"
+    for words in (line.split() for line in text.splitlines() if not line.startswith("c")):
+        if words[0] == "p":
+            assert words[:2] == ["p", "wcnf"]
+            top, declared = words[4], list(map(int, words[2:4]))
+            continue
+        clause = list(map(int, words[1:]))
+        assert clause.pop() == 0
+        assert words[0] in (top, "1")
+        (hard if words[0] == top else soft).append(clause)
+    if top != "h":
+        variables = variables_of(Read(hard, soft))
+        assert (declared, int(top)) == ([variables, len(hard) + len(soft)], len(soft) + 1)
+    return Read(hard, soft)
+
+
+def read_opb(text: str) -> Read:
+    """A constraint with coefficients 1 and -1 says that at least so many of its literals hold."""
+    lines = text.splitlines()
+    header = re.fullmatch(r"\* #variable= (\d+) #constraint= (\d+)", lines[0])
+    assert header
+    objective, *constraints = [line for line in lines if line[0] != "*"]
+    assert re.fullmatch(r"min:( \+1 x\d+)* ;", objective)
+    hard = []
+    for line in constraints:
+        match = re.fullmatch(r"((?:[+-]1 x\d+ )+)>= (-?\d+) ;", line)
+        assert match, line
+        clause = [int(sign + variable) for sign, variable in re.findall(r"([+-])1 x(\d+)", match[1])]
+        needed = int(match[2]) + sum(literal < 0 for literal in clause)
+        assert needed == 1 or needed > len(clause)
+        hard.append(clause if needed == 1 else [])
+    assert int(header[2]) == len(hard)
+    formula = Read(hard, [[-int(variable)] for variable in re.findall(r"x(\d+)", objective)])
+    assert int(header[1]) >= variables_of(formula)
+    return formula
+
+
+def solved(formula: Read) -> tuple[int, list[int]] | None:
+    """The least cost, with a model; None if there is none."""
+    wcnf = WCNF()
+    wcnf.extend(formula.hard)
+    wcnf.extend(formula.soft, weights=[1] * len(formula.soft))
+    with RC2(wcnf) as rc2:
+        model = rc2.compute()
+        return None if model is None else (rc2.cost, model)
+
+
+def best_by_hand(puzzle: Puzzle, most: str) -> int | None:
+    """The most joins matched, or cards laid, of all ways to lay the cards; None if no way keeps to the rules."""
+    rule, board = puzzle.rule, puzzle.board
+    touching = {(a.cell, a.side): (b.cell, b.side) for join in board.joins for a, b in (join, join[::-1])}
+    kinds = brute.types(puzzle.cards)
+    wanted = {hint.cell: brute.turn(kinds[hint.type - 1], hint.turn) for hint in puzzle.hints}
+
+    def lies(cell: int, look: Sequence[int]) -> bool:
+        for side, label in enumerate(look):
+            outside = (cell, side) not in touching
+            if rule.rim is not None and outside != (label == rule.rim) and (outside or rule.rim_only):
+                return False
+        return wanted.get(cell, look) == look
+
+    def fillings(laid: list[brute.Labels | None], left: list[brute.Labels]) -> Iterator[int]:
+        cell = len(laid)
+        if cell == board.cells:
+            wrong = 0
+            for (a, side), (b, other) in touching.items():
+                one, two = laid[a], laid[b]
+                if one is not None and two is not None:
+                    wrong += two[other] != (-one[side] if rule.signed else one[side])
+            if most == "joins":
+                yield len(board.joins) - wrong // 2
+            elif not wrong:
+                yield sum(look is not None for look in laid)
+            return
+        if most == "cards" and cell not in wanted:
+            yield from fillings([*laid, None], left)
+        for index, card in enumerate(left):
+            for look in {brute.turn(card, steps) for steps in range(len(card))}:
+                if lies(cell, look):
+                    yield from fillings([*laid, look], left[:index] + left[index + 1 :])
+
+    return max(fillings([], list(puzzle.cards)), default=None)
+
+
+@st.composite
+def any_cards(draw: st.DrawFn) -> Puzzle:
+    """A puzzle on a tiny board whose cards were drawn side by side: mostly without solution."""
+    board = draw(st.sampled_from([*map(parse_board, (*TINY, "triangle2")), *ODD_BOARDS]))
+    rule = draw(st.sampled_from(RULES))
+    labels = [-2, -1, 1, 2, 3] if rule.signed else [1, 2, 3]
+    sides = st.sampled_from([*labels, *[rule.rim or 0] * (3 if rule.rim is not None else 0)])
+    cards = [tuple(draw(sides) for _ in range(board.sides)) for _ in range(board.cells)]
+    hints = []
+    if draw(st.integers(0, 3)) == 0:
+        hints.append(Placement(draw(st.integers(0, board.cells - 1)), 1, 0))
+    return Puzzle(board, tuple(cards), rule, tuple(hints))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("weighted")
+
+
+def exported(puzzle: Puzzle | str, folder: Path, form: str, most: str) -> Path:
+    path = folder / form
+    satpuzzle.export(puzzle, path, most=most, wcnf_old=form.startswith("old"))
+    return path
+
+
+def layouts(model: Sequence[int], form: str) -> Iterator[str]:
+    """A model as solvers print it."""
+    if form.endswith("opb"):
+        names = [f"-x{-literal}" if literal < 0 else f"x{literal}" for literal in model]
+        yield "v " + " ".join(names)
+        yield "\n".join("v " + " ".join(names[start : start + 7]) for start in range(0, len(names), 7))
+        yield "v " + " ".join(reversed(names))
+    else:
+        yield "v " + " ".join(map(str, model)) + " 0"
+        yield "v " + " ".join(map(str, model))
+        yield "\n".join(f"v {literal}" for literal in [*model, 0])
+    if len(model) > 1:
+        yield "v " + "".join("1" if literal > 0 else "0" for literal in model)
+
+
+@most
+@form
+@runs(60)
+@given(puzzle=any_cards())
+def test_the_least_cost_is_what_the_best_filling_lacks(puzzle: Puzzle, form: str, most: str, folder: Path) -> None:
+    right = best_by_hand(puzzle, most)
+    total = len(puzzle.board.joins) if most == "joins" else puzzle.board.cells
+    path = exported(puzzle, folder, form, most)
+    formula = read(path)
+    assert len(formula.soft) == total
+    found = solved(formula)
+    assert (None if found is None else total - found[0]) == right
+    own = satpuzzle.best(puzzle, most=most)
+    assert (None if own.filling is None else own.score) == right
+    answer = folder / "answer.txt"
+    if found is None:
+        answer.write_text("c no\ns UNSATISFIABLE\n")
+        assert satpuzzle.decode_best(path, answer) == Best(puzzle, own.most, None, -1, -1, claimed=True)
+        return
+    cost, model = found
+    model = [n if n in set(model) else -n for n in range(1, variables_of(formula) + 1)]
+    for values in layouts(model, form):
+        answer.write_text(f"c hello\no {cost + 1}\no {cost}\ns OPTIMUM FOUND\n{values}\nc bye\n")
+        best = satpuzzle.decode_best(path, answer)
+        assert (best.score, best.optimal, best.total) == (right, True, total), values
+        answer.write_text(f"{values}\no {cost}\ns SATISFIABLE\n")
+        open_ = satpuzzle.decode_best(path, answer)
+        assert (open_.filling, open_.claimed) == (best.filling, False)
+        assert open_.bound >= (right or 0)
+
+
+def variables_of(formula: Read) -> int:
+    return max((abs(literal) for clause in [*formula.hard, *formula.soft] for literal in clause), default=0)
+
+
+@most
+@pytest.mark.parametrize("form", FORMS[:2])
+@runs(20)
+@given(puzzle=any_cards())
+def test_pysat_reads_the_same_and_takes_it(puzzle: Puzzle, form: str, most: str, folder: Path) -> None:
+    path = exported(puzzle, folder, form, most)
+    own, wcnf = read(path), WCNF(from_file=str(path))
+    assert (wcnf.hard, wcnf.soft, wcnf.wght) == (own.hard, own.soft, [1] * len(own.soft))
+    assert all(own.soft), "solvers refuse empty soft clauses"
+    with RC2(wcnf) as rc2:
+        found = rc2.compute() and len(own.soft) - rc2.cost
+    assert found == best_by_hand(puzzle, most)
+
+
+def spoilt(board: str, rule: Rule, seed: int) -> Puzzle:
+    """A puzzle that the generator made, the first side of one card changed for that of another."""
+    puzzle = satpuzzle.generate(board, rule, 3, seed=seed)
+    cards = [list(card) for card in puzzle.cards]
+    inner = [(n, s) for n, card in enumerate(cards) for s, label in enumerate(card) if label != rule.rim]
+    (a, s), (b, t) = (
+        inner[seed],
+        next(each for each in inner if cards[each[0]][each[1]] != cards[inner[seed][0]][inner[seed][1]]),
+    )
+    cards[a][s], cards[b][t] = cards[b][t], cards[a][s]
+    return Puzzle(puzzle.board, tuple(map(tuple, cards)), rule)
+
+
+@most
+@form
+@pytest.mark.parametrize("rule", [Rule(), Rule(signed=False), Rule.FRAMED], ids=str)
+@pytest.mark.parametrize("board", ["2x3", "3x3", "triangle3", "hexagon7"])
+def test_another_solver_finds_the_same_optimum(board: str, rule: Rule, form: str, most: str, tmp_path: Path) -> None:
+    puzzle = spoilt(board, rule, 2)
+    own = satpuzzle.best(puzzle, most=most)
+    found = solved(read(exported(puzzle, tmp_path, form, most)))
+    assert own.optimal
+    assert (own.total - found[0] if found else -1) == own.score
+
+
+COMMANDS = {
+    "rc2": (RC2_COMMAND, None),
+    "clasp, .opb": ("clasp {opb}", "clasp"),
+    "clasp, .wcnf": ("clasp {wcnf-old}", "clasp"),
+}
+command = pytest.mark.parametrize("name", list(COMMANDS))
+
+
+def command_of(name: str, installed: Callable[[str], str]) -> str:
+    words, program = COMMANDS[name]
+    if program:
+        installed(program)
+    return words
+
+
+@most
+@command
+def test_a_solver_of_the_field_is_driven_and_its_word_marked(
+    cli: Cli, installed: Callable[[str], str], name: str, most: str
+) -> None:
+    words = command_of(name, installed)
+    result = cli("best", "asterix-first", "--most", most, "--external", words, "--language", "en")
+    own = cli("best", "asterix-first", "--most", most, "--language", "en").stdout.splitlines()[-1]
+    assert (result.exit_code, result.stderr) == (0, "")
+    reached = own.partition(",")[0]
+    assert (
+        result.stdout.splitlines()[-1]
+        == f"{reached}; the solver says that no filling has more, which is not proved here"
+    )
+    best = satpuzzle.best("asterix-first", most=most, settings=Settings(external=words))
+    assert (best.optimal, best.claimed) == (True, True)
+
+
+@command
+def test_a_perfect_filling_needs_nobodys_word(cli: Cli, installed: Callable[[str], str], name: str) -> None:
+    result = cli("best", "standard", "--external", command_of(name, installed), "--language", "en")
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.endswith("matched 12 of 12: a solution\n")
+
+
+@pytest.mark.parametrize(("form", "words"), [("f.opb", ()), ("f.wcnf", ("--wcnf-old",))])
+@most
+def test_what_clasp_prints_is_decoded(
+    cli: Cli, installed: Callable[[str], str], tmp_path: Path, form: str, words: tuple[str, ...], most: str
+) -> None:
+    formula, answer = tmp_path / form, tmp_path / "answer.txt"
+    assert cli("export", "asterix-first", "-o", formula, "--most", most, *words).exit_code == 0
+    with answer.open("w") as stream:
+        subprocess.run([installed("clasp"), str(formula)], stdout=stream, timeout=PATIENCE)
+    data = cli("decode", formula, answer, "--format", "json")
+    assert (data.exit_code, data.stderr) == (0, "")
+    assert ('"optimal": true' in data.stdout, '"claimed": true' in data.stdout) == (True, True)
+    cut = answer.read_text().replace("s OPTIMUM FOUND", "s SATISFIABLE")
+    assert cli("decode", formula, "-", stdin=cut).exit_code == 3
+
+
+@form
+def test_the_command_in_its_comments_makes_the_same_file(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    old = ["--wcnf-old"] if form.startswith("old") else []
+    words = ["export", "asterix-first", "--most", "cards", "--shuffle", "3", *old, "-o"]
+    for ending, unpacked in (("", bytes), (".gz", gzip.decompress), (".xz", lzma.decompress)):
+        assert cli(*words, form + ending).exit_code == 0
+        first = unpacked(Path(form + ending).read_bytes())
+        again = re.search(r"(?m)^[c*] command satpuzzle (.*)$", first.decode())
+        assert again
+        assert cli(*shlex.split(again[1])).exit_code == 0
+        assert Path(f"formula{Path(form).suffix}").read_bytes() == first
+    cli("decode", form + ".xz", "-", stdin="s UNSATISFIABLE")
+
+
+def test_nothing_half_written_stays(cli: Cli, tmp_path: Path) -> None:
+    for form in ("f.wcnf", "f.opb.xz"):
+        result = cli("export", "standard", "-o", tmp_path / "missing" / form)
+        assert result.exit_code == 2
+    big = tmp_path / "big.txt"
+    big.write_text("# big\n" + "1 2 3 4\n" * 400)
+    result = cli("export", big, "--rule", "unsigned", "-o", tmp_path / "f.wcnf", "--timeout", "0.01")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1)
+    assert [path.name for path in tmp_path.iterdir()] == ["big.txt"]
+
+
+def refused(cli: Cli, *words: object, stdin: str | None = None) -> str:
+    result = cli(*words, stdin=stdin)
+    assert (result.exit_code in (2, 4), len(result.stderr.splitlines())) == (True, 1), result.output
+    assert result.stdout == ""
+    return result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("-o f.wcnf --encoding direct", "recipe 'direct' has no soft constraint; take most-cards or most-joins"),
+        ("-o f.opb --encoding most-cards --most joins", "take most-joins"),
+        ("-o f.cnf --most joins", "--most goes with a formula that has an aim"),
+        ("--most joins", "--most goes with a formula that has an aim"),
+        ("-o f.opb --wcnf-old", "--wcnf-old is of formulas for MaxSAT"),
+        ("-o f.wcnf --cubes 3", "go with .cnf and .icnf"),
+        ("-o f.wcnf --hash", "go with .cnf and .icnf"),
+    ],
+)
+def test_what_does_not_go_together_is_said(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert said in refused(cli, "export", "standard", *words.split())
+    assert list(tmp_path.iterdir()) == []
+
+
+class Honest(NamedTuple):
+    """A formula, and an honest answer to it."""
+
+    path: Path
+    formula: Read
+    cost: int
+    model: list[int]
+
+    @property
+    def values(self) -> str:
+        names = "x" if self.path.suffix == ".opb" else ""
+        return "v " + " ".join(f"{'-' * (n < 0)}{names}{abs(n)}" for n in self.model) + " 0" * (not names)
+
+
+def honest(folder: Path, form: str, most: str) -> Honest:
+    path = exported("asterix-first", folder, form, most)
+    formula = read(path)
+    found = solved(formula)
+    assert found
+    true = set(found[1])
+    return Honest(path, formula, found[0], [n if n in true else -n for n in range(1, variables_of(formula) + 1)])
+
+
+def forgeries(right: Honest) -> Iterator[tuple[str, str]]:
+    """Answers that are wrong, and what is said of each."""
+    yield f"o {right.cost - 1}\ns OPTIMUM FOUND\n{right.values}", "states a cost of"
+    yield f"o {right.cost + 1}\ns SATISFIABLE\n{right.values}", "states a cost of"
+    yield f"o 0\ns SATISFIABLE\n{right.values}", "states a cost of"
+    row = "".join("1" if literal > 0 else "0" for literal in right.model)
+    yield f"s OPTIMUM FOUND\nv {row[:-1]}", "a row of"
+    yield f"s OPTIMUM FOUND\nv {row}0", "a row of"
+    yield f"s OPTIMUM FOUND\n{' '.join(right.values.split()[:-20])}", "the answer is cut off"
+    yield f"s OPTIMUM FOUND\n{right.values}\ns SATISFIABLE", "says both"
+    yield f"s UNSATISFIABLE\n{right.values}", "says unsatisfiable, and gives values"
+    yield "s OPTIMUM FOUND\no 1", "but gives no values"
+    yield "s FINE", "status 'FINE' is not one"
+    yield "s OPTIMUM FOUND\nv 1 -1 0", "is both true and false"
+    yield "s OPTIMUM FOUND\nv 1 z 0", "'z' is not a literal"
+    yield f"s OPTIMUM FOUND\nv {len(right.model) + 1} 0", "another formula"
+    yield "nothing at all", "holds no answer"
+    placed = next(literal for literal in right.model if literal > 0)
+    flipped = [-literal if literal == placed else literal for literal in right.model]
+    yield f"s OPTIMUM FOUND\n{right._replace(model=flipped).values}", "make clause"
+    two = [abs(literal) for literal in right.model]
+    yield f"s OPTIMUM FOUND\n{right._replace(model=two).values}", "make clause"
+
+
+@most
+@form
+def test_forged_answers_are_refused_in_one_line(cli: Cli, tmp_path: Path, form: str, most: str) -> None:
+    right = honest(tmp_path, form, most)
+    assert cli("decode", right.path, "-", stdin=f"o {right.cost}\ns OPTIMUM FOUND\n{right.values}\n").exit_code == 0
+    for answer, said in forgeries(right):
+        assert said in refused(cli, "decode", right.path, "-", stdin=answer), answer[:80]
+
+
+@most
+@form
+def test_values_that_leave_out_what_matters_are_judged(cli: Cli, tmp_path: Path, form: str, most: str) -> None:
+    """Two cards in a cell, and a card too few, where the values say nothing that a clause forbids."""
+    right = honest(tmp_path, form, most)
+    name = "x" if right.path.suffix == ".opb" else ""
+    last = ("-" if right.model[-1] < 0 else "") + name + str(abs(right.model[-1]))
+
+    def told(values: str) -> str:
+        return refused(cli, "decode", right.path, "-", stdin=f"s SATISFIABLE\nv {values} {last}")
+
+    assert "puts two cards into cell 1" in told(f"{name}1 {name}6")
+    if most == "joins":
+        assert "cell 2 is empty" in told(f"{name}1")
+
+
+@form
+def test_an_optimum_that_its_own_filling_beats_is_refused(cli: Cli, tmp_path: Path, form: str) -> None:
+    """A join that matches may be called broken; then the values cost more than the filling lacks."""
+    right = honest(tmp_path, form, "joins")
+    true = set(right.model)
+    held = next(true.intersection(clause) for clause in right.formula.soft if not true.isdisjoint(clause))
+    worse = right._replace(model=[-literal if literal in held else literal for literal in right.model])
+    answer = f"o {right.cost + 1}\n{worse.values}\ns "
+    assert "but its own filling does" in refused(cli, "decode", right.path, "-", stdin=answer + "OPTIMUM FOUND")
+    result = cli("decode", right.path, "-", "--format", "json", stdin=answer + "SATISFIABLE")
+    assert (result.exit_code, '"matched": 11' in result.stdout) == (3, True)
+
+
+@form
+def test_a_solver_that_gave_up_is_status_3(cli: Cli, tmp_path: Path, form: str) -> None:
+    right = honest(tmp_path, form, "joins")
+    result = cli("decode", right.path, "-", stdin="c tired\ns UNKNOWN\n")
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (3, "", 1)
+    for stated in ("s UNKNOWN\n", "", "s SATISFIABLE\n"):
+        result = cli("decode", right.path, "-", "--language", "en", stdin=f"{stated}o 1\n{right.values}\n")
+        assert result.exit_code == 3
+        assert "better ones are possible" in result.stdout
+    result = cli("decode", right.path, "-", "--language", "en", stdin="s UNSATISFIABLE\n")
+    assert (result.exit_code, result.stdout) == (
+        1,
+        "the solver says that no filling keeps to the rules; this is not proved here\n",
+    )
+
+
+@form
+def test_a_formula_that_was_changed_is_refused(cli: Cli, tmp_path: Path, form: str) -> None:
+    right = honest(tmp_path, form, "joins")
+    text = right.path.read_text()
+    lines = text.splitlines(keepends=True)
+    plain = [n for n, line in enumerate(lines) if line[0] not in "c*"]
+    changed = {
+        "cut off": "".join(lines[:-1]),
+        "longer": text + lines[-1],
+        "a clause less": "".join(lines[: plain[5]] + lines[plain[6] :]),
+        "a literal less": "".join([*lines[:-1], re.sub(r"\S+ \S+ ", "", lines[-1], count=1)]),
+        "a card changed": text.replace("puzzle: cards", "puzzle: Cards", 1),
+        "no comments": "".join(line for line in lines if line[0] not in "c*" or "#variable" in line),
+    }
+    for what, broken in changed.items():
+        assert broken != text or what == "a card changed"
+        if broken != text:
+            right.path.write_text(broken)
+            assert refused(cli, "decode", right.path, "-", stdin="s UNSATISFIABLE"), what
+
+
+def forger(tmp_path: Path, prints: str, more: str = "") -> str:
+    """The command of a program that answers this whatever it is asked."""
+    script = tmp_path / "forger.py"
+    script.write_text(f"import os, sys\nprint({prints!r}, flush=True)\n{more}\n")
+    return shlex.join([sys.executable, str(script), "{wcnf}"])
+
+
+def test_a_program_that_misbehaves_is_found_out(cli: Cli, tmp_path: Path) -> None:
+    right = honest(tmp_path, "f.wcnf", "joins")
+    for answer, said in forgeries(right):
+        assert said in refused(cli, "best", "asterix-first", "--external", forger(tmp_path, answer)), answer[:80]
+    killed = forger(tmp_path, f"s OPTIMUM FOUND\no 1\n{right.values}", "os.kill(os.getpid(), 9)")
+    assert "signal 9 ended it" in refused(cli, "best", "asterix-first", "--external", killed)
+    part = forger(tmp_path, f"o 1\n{right.values}", "os.kill(os.getpid(), 9)")
+    assert cli("best", "asterix-first", "--external", part).exit_code == 3
+    idle = cli(
+        "best", "asterix-first", "--timeout", "0.5", "--external", forger(tmp_path, "", "import time; time.sleep(60)")
+    )
+    assert (idle.exit_code, len(idle.stderr.splitlines())) == (3, 1)
+
+
+def test_commands_with_formulas_of_this_kind_are_for_best_alone(cli: Cli) -> None:
+    words = shlex.join([sys.executable, "{wcnf}"])
+    assert "{wcnf} is what `best` has" in refused(cli, "solve", "standard", "--external", words)
+    assert "--all needs a SAT solver" in refused(cli, "best", "standard", "--all", "--external", words)
+    assert "exclude each other" in refused(cli, "best", "standard", "--solver", "glucose4", "--external", words)
