@@ -9,7 +9,7 @@ WORKERS ?= 3
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: solve test test-long lint pictures gallery screenshots clean
+.PHONY: solve test test-long lint docs pictures gallery screenshots clean
 
 solve: .venv/.solve
 	$(BIN)/satpuzzle solve standard
@@ -24,6 +24,10 @@ lint: .venv/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The documents as a site, without a network; a warning is an error.
+docs: .venv/.test
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs out/docs
 
 pictures: .venv/.solve
 	$(BIN)/satpuzzle render standard --solution 1 -o docs/standard.svg

@@ -1,0 +1,20 @@
+"""How Sphinx makes the site of these documents: `make docs`."""
+
+from __future__ import annotations
+
+from satpuzzle.version import __version__
+
+project = "satpuzzle"
+author = "the satpuzzle authors"
+copyright = "the satpuzzle authors"
+version = release = __version__
+extensions = ["myst_parser"]
+html_theme = "furo"
+html_title = f"satpuzzle {__version__}"
+html_copy_source = False
+html_show_sourcelink = False
+html_last_updated_fmt = None
+exclude_patterns = ["_build"]
+nitpicky = True
+myst_enable_extensions = ["colon_fence", "deflist", "smartquotes"]
+myst_heading_anchors = 3
