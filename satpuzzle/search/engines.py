@@ -167,14 +167,14 @@ class ByFrontier(CuttableEngine):
         """Into ranges of the ways to fill the first cells, or the classes of a meeting; not if a count only merges."""
         if self._outlook is None:
             self._outlook = self._engine.outlook(clock)
-        visits, meeting = self._outlook
+        visits, meeting, order, visited = self._outlook
         if enough is None and visits is None:
             return None
         from satpuzzle.search.plan import plan_by_frontier, plan_by_meeting
 
         if enough is None and meeting is not None:
             return plan_by_meeting(self._puzzle, self._settings, visits or 0.0, meeting)
-        return plan_by_frontier(self._puzzle, self._settings, enough, visits or 0.0)
+        return plan_by_frontier(self._puzzle, self._settings, enough, visited, order)
 
 
 ENGINES: dict[str, Callable[[Puzzle, Settings, Found], CuttableEngine]] = {"sat": BySat, "frontier": ByFrontier}

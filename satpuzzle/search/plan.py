@@ -30,7 +30,7 @@ from satpuzzle.version import __version__
 if TYPE_CHECKING:
     from satpuzzle.engines.frontier.counting import Meeting
 
-CUTTING_VERSION = 4  # of the way searches are cut; a checkpoint of another one is refused
+CUTTING_VERSION = 5  # of the way searches are cut; a checkpoint of another one is refused
 SAT_CUBES = 128  # parts of a search by SAT
 FEWEST_PARTS, MOST_PARTS = 64, 4096  # of a frontier search
 PLACEMENTS_IN_PART = 2e8  # that a part of a frontier search should have, at most
@@ -44,7 +44,8 @@ class Plan(NamedTuple):
     """What is searched, by which engine, in about how many parts. Its settings hold the recipe itself, read already.
 
     enough: how many essential solutions suffice; None: all are wanted. visits: about how many
-    placements the search makes, where that is known. meeting: how a count meets in the middle, if it does.
+    placements the search makes, where that is known. meeting: how a count meets in the middle, if it does. order: in
+    which the frontier engine fills the cells, where that is not the board's.
     """
 
     puzzle: Puzzle
@@ -54,6 +55,7 @@ class Plan(NamedTuple):
     enough: int | None = None
     visits: float = 0.0
     meeting: Meeting | None = None
+    order: tuple[int, ...] | None = None
     version: str = __version__
 
     def cutting(self, clock: Clock | None = None) -> Cutting:
@@ -79,10 +81,13 @@ def plan_by_sat(puzzle: Puzzle, settings: Settings, enough: int | None) -> Plan:
     return Plan(puzzle, replace(settings, encoding=settings.recipe), "sat", SAT_CUBES, enough)
 
 
-def plan_by_frontier(puzzle: Puzzle, settings: Settings, enough: int | None, visits: float) -> Plan:
-    """The plan of a frontier search of about `visits` placements, in ranges of the ways to fill the first cells."""
+def plan_by_frontier(
+    puzzle: Puzzle, settings: Settings, enough: int | None, visits: float, order: tuple[int, ...] | None = None
+) -> Plan:
+    """The plan of a frontier search of about `visits` placements, in ranges of ways to fill the first of `order`."""
     parts = int(max(FEWEST_PARTS, min(MOST_PARTS, visits / PLACEMENTS_IN_PART)))
-    return Plan(puzzle, replace(settings, encoding=settings.recipe), "frontier", parts, enough, visits)
+    settings = replace(settings, encoding=settings.recipe)
+    return Plan(puzzle, settings, "frontier", parts, enough, visits, order=order)
 
 
 def plan_by_meeting(puzzle: Puzzle, settings: Settings, visits: float, meeting: Meeting) -> Plan:
@@ -191,7 +196,7 @@ class FrontierCutting:
 
         self.parts = plan.parts
         self._engine = FrontierEngine(plan.puzzle, memory=plan.settings.for_part)
-        self._split = self._engine.split(WAYS_IN_PART * plan.parts, clock)
+        self._split = self._engine.split(WAYS_IN_PART * plan.parts, clock, plan.order)
         self.factor: int | None = self._split.factor
         self._enough = plan.enough
 

@@ -1,7 +1,7 @@
 """Counts solutions without listing them.
 
 Levels are swept and merged while they are narrow, which settles most puzzles. A wide search is then
-estimated from a sample, and continues in the cheapest of three ways:
+estimated from a sample, if it is long in other orders of the cells, too, and continues in the cheapest of three ways:
 
 * visiting: depth first through all that is left, without merging; the fastest where few fillings meet;
 * merging: level by level in large blocks; for puzzles of few labels and many equal cards;
@@ -14,6 +14,7 @@ Which way is taken, and into how many classes a meeting is cut, does not depend 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ import numpy as np
 from satpuzzle.engines.frontier.exact import dot
 from satpuzzle.engines.frontier.layout import STEADY, Layout, Words
 from satpuzzle.engines.frontier.meeting import classes, meet
+from satpuzzle.engines.frontier.order import orders
 from satpuzzle.engines.frontier.problem import Problem, reordered
 from satpuzzle.engines.frontier.sweep import (
     COPIES,
@@ -31,6 +33,7 @@ from satpuzzle.engines.frontier.sweep import (
     sweep,
     total,
 )
+from satpuzzle.errors import EngineLimitError
 from satpuzzle.running.clock import Clock
 
 NARROW = 150_000  # states up to which a level is swept and merged without asking further
@@ -39,7 +42,9 @@ MEETS = 1.5  # fillings for each state from which merging pays
 MERGES = 1.1  # and on the way to a table, where they are sorted anyway
 SAMPLE = 4_000  # states of a level that an estimate follows
 VISIT, SORT = 25e-9, 100e-9  # seconds for a state made, and for one sorted or looked up; only to compare ways
-SHORT = 0.2  # seconds of visiting; in less no other way is looked for
+SHORT = 0.2  # seconds of visiting; in less no other way is looked for …
+LONG = 1.0  # … and in less no other order of the cells
+GAIN = 1.3  # how many times as long the given order must take for another one
 IN_CLASS = 3_000_000  # states that the table of a class should have, at most
 MERGED_IN_CLASS = 10 * IN_CLASS  # and if most are merged away, which makes them fewer than they are taken to be
 FEWEST, MOST = 8, 1024  # classes of a meeting that is worth cutting
@@ -96,13 +101,14 @@ class Survey(NamedTuple):
 class Meeting(NamedTuple):
     """How halves meet: a table of the first `middle` cells of `problem`, joined with the others, in `number` classes.
 
-    visits: about how many states are made."""
+    visits: about how many states are made; cost: about how many seconds it takes."""
 
     problem: Problem
     middle: int
     merging: bool
     number: int
     visits: float
+    cost: float
 
     @property
     def classes(self) -> list[Problem]:
@@ -110,12 +116,28 @@ class Meeting(NamedTuple):
         return classes(self.problem, self.middle, self.number)
 
 
+class Way(NamedTuple):
+    """The cheapest way to count: with the cells in which order (None: as they are), and how halves meet, if they do."""
+
+    order: tuple[int, ...] | None
+    survey: Survey
+    meeting: Meeting | None
+
+    @property
+    def cost(self) -> float:
+        """About how many seconds it takes."""
+        return self.survey.cost if self.meeting is None else self.meeting.cost
+
+
 class Outlook(NamedTuple):
     """What a count has before it: about how many states it visits one by one, and how it may meet; no visits: it is
-    short, or merges."""
+    short, or merges. order: of the cells, if they are better visited in another one; visited: how many states then,
+    whether it merges or not."""
 
     visits: float | None = None
     meeting: Meeting | None = None
+    order: tuple[int, ...] | None = None
+    visited: float = 0.0
 
 
 class Kept(NamedTuple):
@@ -131,14 +153,13 @@ def count(task: Task, clock: Clock, kept: Kept | None = None) -> int:
     if kept.meeting:
         return _count_by_class(task, kept, clock)
     problem, memory, factor = task
-    survey = _survey(problem, memory, clock)
-    layout, states, level, ratio, widths = survey
+    way = _cheapest(problem, memory, clock)
+    layout, states, level, ratio, widths = way.survey
     if not widths:
         return factor * total(states[layout.words :])
-    meeting = _meeting(problem, survey, memory, clock)
-    if meeting is not None:
-        kept.meeting.append(meeting)
-        del survey, states
+    if way.meeting is not None:
+        kept.meeting.append(way.meeting)
+        del way, states
         return _count_by_class(task, kept, clock)
     merging = ratio > MEETS or sum(widths) * VISIT > 60
     return finish(layout, states, level, memory, clock, merging=merging, factor=factor)
@@ -177,15 +198,46 @@ def met(part: Problem, meeting: Meeting, memory: int, clock: Clock) -> int:
 
 def outlook(task: Task, clock: Clock) -> Outlook:
     """What a count has before it. Raises OutOfTimeError."""
-    survey = _survey(task.problem, task.memory, clock)
+    order, survey, meeting = _cheapest(task.problem, task.memory, clock)
     if not survey.widths:
-        return Outlook()
-    meeting = _meeting(task.problem, survey, task.memory, clock)
+        return Outlook(order=order)
+    visited = sum(survey.widths)
     if survey.ratio > MEETS and (meeting is None or meeting.number == 1):
-        return Outlook()
+        return Outlook(None, None, order, visited)
     if meeting is not None:
-        return Outlook(meeting.visits, meeting._replace(number=max(FEWEST, meeting.number)))
-    return Outlook(sum(survey.widths))
+        return Outlook(meeting.visits, meeting._replace(number=max(FEWEST, meeting.number)), order, visited)
+    return Outlook(visited, None, order, visited)
+
+
+def _cheapest(problem: Problem, memory: int, clock: Clock) -> Way:
+    """The cheapest way to count; other orders of the cells are looked at only where the one given takes long."""
+    best = _way(problem, None, memory, clock)
+    if best.cost > LONG:
+        for order in orders(problem):
+            clock.check()
+            with suppress(EngineLimitError):  # its tables would be too large
+                way = _way(reordered(problem, order), order, memory, clock)
+                if way.cost * GAIN < best.cost:
+                    best = way
+    return best
+
+
+def _way(problem: Problem, order: tuple[int, ...] | None, memory: int, clock: Clock) -> Way:
+    survey = _survey(problem, memory, clock)
+    return Way(order, survey, _meeting(problem, survey, memory, clock) if survey.widths else None)
+
+
+def shorter(problem: Problem, visits: float, memory: int, clock: Clock) -> tuple[int, ...] | None:
+    """An order of the cells in which a search that visits every filling has fewer to visit; None if none is known."""
+    best = None
+    if visits * VISIT > LONG:
+        for order in orders(problem):
+            clock.check()
+            with suppress(EngineLimitError):
+                widths = _survey(reordered(problem, order), memory, clock).widths
+                if sum(widths) * GAIN < visits:
+                    best, visits = order, sum(widths)
+    return best
 
 
 def _survey(problem: Problem, memory: int, clock: Clock) -> Survey:
@@ -217,8 +269,8 @@ def _meeting(problem: Problem, front: Survey, memory: int, clock: Clock) -> Meet
     if max(front.ratio, back.ratio) > MEETS and smaller < MERGED_IN_CLASS * FEWEST:
         number = 1  # what is merged before the cut is merged again in each class: so only what must be is cut
     if other < one:
-        return Meeting(turned, last - middle, merging, number, visits)
-    return Meeting(problem, middle, merging, number, visits)
+        return Meeting(turned, last - middle, merging, number, visits, cost(middle))
+    return Meeting(problem, middle, merging, number, visits, cost(middle))
 
 
 def _narrow(layout: Layout, memory: int, clock: Clock) -> tuple[Words, int, float]:

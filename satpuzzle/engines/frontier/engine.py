@@ -91,8 +91,13 @@ class FrontierEngine:
         return Counts(distinct, essential, distinct * self.puzzle.labelled_factor)
 
     def outlook(self, clock: Clock) -> counting.Outlook:
-        """What a count has before it; only of a long one it pays to cut the search into parts."""
-        return counting.outlook(self._task, clock)
+        """What a count has before it; only of a long one it pays to cut the search into parts. Its order names cells
+        of the board."""
+        outlook = counting.outlook(self._task, clock)
+        if outlook.order is None:
+            return outlook
+        narrow = self.puzzle.board.narrow_order
+        return outlook._replace(order=tuple(narrow[place] for place in outlook.order))
 
     def met(self, part: Problem, meeting: counting.Meeting, clock: Clock) -> int:
         """How many solutions a class of a meeting has; all together, times `factor`, have those of the puzzle."""
@@ -103,12 +108,13 @@ class FrontierEngine:
         """How many times as many solutions the puzzle has as what is counted."""
         return 1 if self._anchored is None else len(self.puzzle.rotations)
 
-    def split(self, least: int, clock: Clock) -> Split:
-        """At least `least` ways to fill the first cells, the same on every machine.
+    def split(self, least: int, clock: Clock, order: Sequence[int] | None = None) -> Split:
+        """At least `least` ways to fill the first cells of `order`, the same on every machine.
 
         Fewer if there are no more, or if with one more cell there would be far too many. Raises OutOfTimeError.
         """
-        layout = Layout(self._task.problem, clock, self.memory)
+        order = self.puzzle.board.narrow_order if order is None else order
+        layout = Layout(reordered(self._anchored or self.problem, order), clock, self.memory)
         states, paths = layout.start(), np.zeros((0, 1), dtype=np.int64)
         while len(paths) < len(layout.steps) and 0 < states.shape[1] < least:
             clock.check()
@@ -119,7 +125,7 @@ class FrontierEngine:
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
         return Split(
             layout,
-            self.puzzle.board.narrow_order,
+            order,
             1 if self._anchored is None else len(self.puzzle.rotations),
             states,
             paths,
@@ -180,38 +186,40 @@ class FrontierEngine:
         """Each essential solution once, in no particular order: as the list of its rotations."""
         problem = self._anchored
         if problem is not None:
-            for solution in self._all(Layout(problem, clock, self.memory), clock):
+            for solution in self._all(problem, clock):
                 yield solution.orbit()
             return
-        for solution in self._all(Layout(self.problem, clock, self.memory), clock):
+        for solution in self._all(self.problem, clock):
             orbit = solution.orbit()
             if orbit[0] == solution:
                 yield orbit
 
     def first(self, clock: Clock) -> Solution | None:
         """Any one solution, or None if there is none."""
-        return next(iter(self._all(Layout(self._anchored or self.problem, clock, self.memory), clock)), None)
+        return next(iter(self._all(self._anchored or self.problem, clock)), None)
 
     def across_open(self, join: Join, clock: Clock) -> Iterator[tuple[Lay, Lay]]:
         """What lies at both ends of `join` in each filling that matches at all other joins, in no particular order."""
         problem = self.problem
-        layout = Layout(replace(problem, joins=tuple(each for each in problem.joins if each != join)), clock)
+        opened = replace(problem, joins=tuple(each for each in problem.joins if each != join))
         lays = self._lays
-        for ways in self._all_ways(layout, clock):
+        for ways in self._all_ways(opened, clock):
             for one, other in zip(*(ways[end.cell].tolist() for end in join), strict=True):
                 yield lays[one], lays[other]
 
-    def _all(self, layout: Layout, clock: Clock) -> Iterator[Solution]:
-        """All solutions of the layout's problem, in no particular order."""
-        for ways in self._all_ways(layout, clock):
+    def _all(self, problem: Problem, clock: Clock) -> Iterator[Solution]:
+        """All solutions of the problem, in no particular order."""
+        for ways in self._all_ways(problem, clock):
             yield from self._solutions(ways)
 
-    def _all_ways(self, layout: Layout, clock: Clock) -> Iterator[Indices]:
-        """All ways to fill the cells of the layout's problem, in no particular order.
+    def _all_ways(self, problem: Problem, clock: Clock, *, settled: bool = False) -> Iterator[Indices]:
+        """All ways to fill the cells of the problem, in no particular order.
 
-        A long search runs fast without remembering its ways: states carry only from which state of an
-        early level they come. Where one arrived, the way is searched once more, from there.
+        A long search takes the cells in the order that leaves it least to visit, unless that is `settled`. It runs fast
+        without remembering its ways: states carry only from which state of an early level they come. Where one
+        arrived, the way is searched once more, from there.
         """
+        layout = Layout(problem, clock, self.memory)
         states, paths = layout.start(), np.zeros((0, 1), dtype=np.int64)
         split = None
         last = len(layout.steps)
@@ -228,6 +236,14 @@ class FrontierEngine:
         if len(paths) == last:
             yield paths
             return
+        if not settled:
+            visits = sum(counting.estimate(layout, states, len(paths), clock))
+            order = counting.shorter(problem, visits, self._left, clock)
+            if order is not None:
+                back = np.argsort(order)
+                for ways in self._all_ways(reordered(problem, order), clock, settled=True):
+                    yield ways.take(back, axis=0)
+                return
         yield from self._arriving(layout, *(split or (states, paths)), clock)
 
     def _arriving(self, layout: Layout, states: Words, paths: Indices, clock: Clock) -> Iterator[Indices]:
