@@ -2,7 +2,7 @@
 
 python -m tests.documents docs/about/gallery.md docs/about/gallery
 
-A `console` block is command lines after `$ `, each with what it prints, if anything is shown; a line `…` stands for any
+draws the pictures of a document. A `console` block is command lines after `$ `, each with what it prints, if anything is shown; a line `…` stands for any
 lines, and `# exit status 1` behind a command for its status. A block called `text mine.txt` is written to that file.
 `python` blocks are run one after the other, `pycon` blocks as doctests. What is marked `long` is for patient readers.
 """
@@ -150,9 +150,13 @@ def examine(block: Block, known: dict[str, object], where: str) -> None:
 
 
 def main(document: Path, folder: Path) -> None:
-    """Follow a document to the end."""
-    folder.mkdir(parents=True, exist_ok=True)
-    follow(document.resolve(), folder, patient=True)
+    """Follow a document to the end, and put its pictures into a folder, in place of those that are there."""
+    with tempfile.TemporaryDirectory() as place:
+        follow(document.resolve(), Path(place), patient=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for picture in Path(place).glob("*.svg"):
+            shutil.copy(picture, folder)
 
 
 if __name__ == "__main__":
