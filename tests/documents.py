@@ -2,9 +2,10 @@
 
 python -m tests.documents docs/about/gallery.md docs/about/gallery
 
-draws the pictures of a document. A `console` block is command lines after `$ `, each with what it prints, if anything is shown; a line `…` stands for any
-lines, and `# exit status 1` behind a command for its status. A block called `text mine.txt` is written to that file.
-`python` blocks are run one after the other, `pycon` blocks as doctests. What is marked `long` is for patient readers.
+draws the pictures of a document. A `console` block is command lines after `$ `, each with what it prints, if anything
+is shown; a line `…` stands for any lines, and `# exit status 1` behind a command for its status. A block called
+`text mine.txt` is written to that file. `python` blocks are run one after the other, `pycon` ones as doctests. What is
+marked `long` is for patient readers.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ from tests.conftest import PATIENCE, ROOT, environment
 TOOLS = {"printf": 0, "cat": 0}
 SOLVERS = {"cadical": 10, "minisat": 10, "clasp": 30}
 LINE = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+SIMPLE = re.compile(
+    r"satpuzzle (?P<words>.*?)(?: \| (?P<end>head|tail) -(?P<number>\d+)| > (?P<file>[\w.-]+))?(?:  +#.*)?"
+)
 STATUS = re.compile(r"#.*(?:exit status|Rückgabewert) (\d+)")
 
 
@@ -122,12 +126,20 @@ def converse(block: Block, env: dict[str, str], where: str) -> None:
 
 def typed(line: str, env: dict[str, str], together: bool) -> tuple[int, str, str]:
     """What a command line ends with, prints, and says on standard error, `together` all as on a terminal."""
-    words = [] if re.search("[|><;&]", re.sub("([\"']).*?\\1", "", line)) else shlex.split(line, comments=True)
-    if words[:1] == ["satpuzzle"]:  # in this process, which is sooner
-        result = CliRunner(env=env).invoke(program, words[1:])
+    simple = SIMPLE.fullmatch(line)
+    if simple and not re.search("[|><;&]", re.sub("([\"']).*?\\1", "", simple["words"])):
+        # In this process, which is sooner; so are the first or last lines, and a file for what is printed.
+        result = CliRunner(env=env).invoke(program, shlex.split(simple["words"], comments=True))
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
-        return result.exit_code, result.output if together else result.stdout, result.stderr
+        status, output = result.exit_code, result.output if together else result.stdout
+        if simple["end"]:
+            lines, number = output.splitlines(keepends=True), int(simple["number"])
+            status, output = 0, "".join(lines[:number] if simple["end"] == "head" else lines[-number:])
+        if simple["file"]:
+            Path(simple["file"]).write_text(result.stdout, encoding="utf-8")
+            output = ""
+        return status, output, result.stderr
     done = subprocess.run(
         ["sh", "-c", line],
         env=env,
