@@ -29,8 +29,9 @@ lint: .venv/.test
 docs: .venv/.test
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs out/docs
 
-pictures: .venv/.solve
+pictures: .venv/.test
 	$(BIN)/satpuzzle render standard --solution 1 -o docs/standard.svg
+	$(BIN)/python -m tests.documents docs/about/gallery.md docs/about/gallery
 
 gallery: .venv/.solve
 	$(BIN)/python -m tests.gallery out/gallery

@@ -1,13 +1,10 @@
-"""The project as people get it: as a wheel in an empty folder, as a checkout, and as its README shows it."""
+"""The project as people get it: as a wheel in an empty folder, and as a checkout."""
 
 from __future__ import annotations
 
-import itertools
 import json
 import os
 import re
-import shlex
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -16,8 +13,7 @@ from pathlib import Path
 import pytest
 
 import satpuzzle
-from satpuzzle.formats import notations
-from tests.conftest import PATIENCE, ROOT, Cli, environment
+from tests.conftest import PATIENCE, ROOT, environment
 
 OFFLINE = re.compile(r"NewConnectionError|NameResolutionError|Temporary failure|Network is unreachable|ConnectTimeout")
 
@@ -105,69 +101,6 @@ def test_a_checkout_on_the_path_does_not_hide_the_standard_librarys_encodings(tm
         library, own = map(Path, result.stdout.split())
         assert not library.resolve().is_relative_to(ROOT / "encodings")
         assert own.resolve().is_relative_to(ROOT)
-
-
-def fences(language: str) -> list[str]:
-    """The blocks of README.md in that language, in order."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-
-
-def test_the_readmes_python_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    known: dict[str, object] = {}  # later examples go on where earlier ones ended
-    for number, code in enumerate(fences("python"), 1):
-        exec(compile(code, f"README.md, python example {number}", "exec"), known)
-
-
-def test_the_readme_lists_every_notation() -> None:
-    """Whoever adds a notation is reminded of its line in the table."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    table = re.search(r"^\| notation \| what \|\n\| --- \| --- \|\n((?:\|.*\n)+)", text, re.MULTILINE)
-    assert table
-    assert re.findall(r"^\| `(\w+)` \|", table[1], re.MULTILINE) == [*notations.known()]
-
-
-ANSWERS = {"cadical": 10, "clasp": 30}  # solvers, and the exit status with which they end there
-BLOCKS = [
-    pytest.param(block, marks=pytest.mark.long if "--cross-check" in block else ())
-    for block in fences("console")
-    if re.search(r"^\$ (satpuzzle|cadical)", block, re.MULTILINE)
-]
-
-
-@pytest.mark.parametrize("block", BLOCKS, ids=itertools.count(1))
-def test_the_readmes_command_lines_print_what_it_shows(
-    block: str, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """From top to bottom, in an empty folder. Lines for other programs, and for those not installed, are left out."""
-    shim = tmp_path / "bin" / "satpuzzle"
-    shim.parent.mkdir()
-    shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m satpuzzle "$@"\n')
-    shim.chmod(0o755)
-    place = tmp_path / "place"
-    place.mkdir()
-    monkeypatch.chdir(place)
-
-    def run(line: str) -> tuple[int, str, str]:
-        words = shlex.split(line, comments=True)
-        if words[0] == "satpuzzle" and not {"|", ">"} & set(words):
-            result = cli(*words[1:])
-            return result.exit_code, result.stdout, result.stderr
-        env = environment(PATH=f"{shim.parent}{os.pathsep}{os.environ['PATH']}")
-        done = subprocess.run(["sh", "-c", line], env=env, capture_output=True, text=True, timeout=PATIENCE)
-        return done.returncode, done.stdout, done.stderr
-
-    for line, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
-        program = line.split()[0]
-        if program not in ("satpuzzle", "printf", *ANSWERS) or "bench" in line:
-            continue
-        needed = [program] if program in ANSWERS else re.findall(r"--external \"?(\w+)", line)
-        if not all(map(shutil.which, needed)):
-            pytest.skip(f"{line}: not installed")
-        status, output, errors = run(line)
-        assert (status, errors) == (ANSWERS.get(program, 0), ""), line
-        assert not shown or output == shown, line
 
 
 def test_the_changelog_knows_this_version() -> None:

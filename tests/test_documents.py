@@ -1,0 +1,116 @@
+"""Documents are true: what they show is printed, what they link to is there, and they make a site of their own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from satpuzzle.formats import notations
+from tests.conftest import PATIENCE, ROOT
+from tests.documents import blocks, documents, follow, shown_by
+
+DOCUMENTS = [str(path.relative_to(ROOT)) for path in documents()]
+RUN = {"console", "python", "pycon"}
+FOLLOWED = [name for name in DOCUMENTS if any(block.language in RUN for block in blocks(ROOT / name))]
+DEAR = [name for name in FOLLOWED if any(block.long for block in blocks(ROOT / name))]
+
+
+@pytest.mark.parametrize(
+    ("name", "patient"),
+    [*((name, False) for name in FOLLOWED), *(pytest.param(name, True, marks=pytest.mark.long) for name in DEAR)],
+)
+def test_a_document_followed_to_the_letter_shows_what_it_says(name: str, patient: bool, tmp_path: Path) -> None:
+    missing = follow(ROOT / name, tmp_path, patient)
+    drawn = ROOT / "docs" / "about" / "gallery"
+    if name.endswith("gallery.md"):
+        pictures = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.svg")}
+        assert pictures == {path.name: path.read_text(encoding="utf-8") for path in drawn.iterdir()}, "make pictures"
+    if missing:
+        pytest.skip(f"the rest ran; not installed: {', '.join(sorted(missing))}")
+
+
+def test_what_a_document_leaves_out_stands_for_whole_lines() -> None:
+    assert shown_by("a\n…\nd\n", "a\nb\nc\nd\n")
+    assert shown_by("a\n…\n", "a\n")
+    assert not shown_by("a\n…\nd\n", "a\nb\nc\n")
+    assert not shown_by("a\n", "a\nb\n")
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
+
+
+def test_the_documents_list_every_notation() -> None:
+    """Whoever adds a notation is reminded of its line in the table."""
+    text = (ROOT / "docs" / "how" / "enter.md").read_text(encoding="utf-8")
+    table = re.search(r"^\| notation \| what \|\n\| --- \| --- \|\n((?:\|.*\n)+)", text, re.MULTILINE)
+    assert table
+    assert re.findall(r"^\| `(\w+)` \|", table[1], re.MULTILINE) == [*notations.known()]
+
+
+def prose(document: Path) -> str:
+    """A document without its blocks and without code."""
+    text = re.sub(r"^```.*?^```$", "", document.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"`[^`\n]+`", "`x`", text)
+
+
+def anchors(document: Path) -> set[str]:
+    """The names by which links find a document's headings."""
+    headings = re.findall(r"^#+ (.*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_links_between_documents_arrive(name: str) -> None:
+    document = ROOT / name
+    for link in re.findall(r"\]\(([^)\s]+)\)", prose(document)):
+        if re.match(r"\w+:", link):
+            continue
+        path, _, anchor = unquote(link).partition("#")
+        target = document.parent / path if path else document
+        assert target.exists(), f"{name}: {link}"
+        assert not anchor or anchor in anchors(target), f"{name}: {link}"
+
+
+class Loaded(HTMLParser):
+    """What a browser fetches to show a page: all but links to click."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        if tag != "a":
+            self.found += [named[name] or "" for name in ("src", "href", "data", "srcset") if name in named]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The documents as a site; a warning is an error."""
+    folder = tmp_path_factory.mktemp("site")
+    words = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "-d", str(folder / "read")]
+    done = subprocess.run(
+        [*words, str(ROOT / "docs"), str(folder / "html")], capture_output=True, text=True, timeout=2 * PATIENCE
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return folder / "html"
+
+
+def test_the_site_holds_every_page_and_loads_nothing_from_elsewhere(site: Path) -> None:
+    for name in DOCUMENTS:
+        path = Path(name)
+        assert path.parts[0] != "docs" or (site / path.relative_to("docs")).with_suffix(".html").exists(), name
+    for page in site.rglob("*.html"):
+        for what in Loaded(page.read_text(encoding="utf-8")).found:
+            assert not re.match(r"(\w+:)?//", what), f"{page.name} loads {what}"
+            assert what.startswith(("data:", "#")) or (page.parent / unquote(what.partition("?")[0])).exists(), what
+    for style in site.rglob("*.css"):
+        assert not re.findall(r"""(?:url\(|@import )\s*["']?(?:\w+:)?//""", style.read_text(encoding="utf-8")), style
