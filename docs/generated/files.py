@@ -1,0 +1,61 @@
+"""The files that the program writes for other programs and for itself, as it writes them of a tiny puzzle."""
+
+from __future__ import annotations
+
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import satpuzzle
+from generated.encodings import tiny
+from generated.markdown import code
+from satpuzzle.optimum.kept import Kept
+from satpuzzle.running.clock import Clock
+from satpuzzle.search.checkpoint import Checkpoint
+from satpuzzle.search.plan import plan_by_sat
+from satpuzzle.search.settings import Settings
+
+MOST = 3  # parts of a checkpoint that are shown
+
+
+def certificate(*options: str) -> Iterator[str]:
+    """The members of a certificate, in their order."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "proof.zip"
+        satpuzzle.certify(tiny()["two-colours"], path, drat="drat" in options, count="count" in options)
+        with zipfile.ZipFile(path) as zipped:
+            for name in zipped.namelist():
+                yield from ("", f"`{name}`:", "")
+                yield from code(zipped.read(name).decode(), "json" if name.endswith(".json") else "text")
+
+
+def formula(name: str, recipe: str, most: str = "") -> Iterator[str]:
+    """A formula in a file of that name."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        cubes = 2 if name.endswith(".icnf") else None
+        satpuzzle.export(tiny()["two-colours"], path, encoding=recipe, most=most or None, cubes=cubes)
+        yield from code(path.read_text(encoding="utf-8"))
+
+
+def checkpoint() -> Iterator[str]:
+    """The first lines of a checkpoint."""
+    plan = plan_by_sat(satpuzzle.load("standard"), Settings(), None)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "standard.parts"
+        cutting = plan.cutting()
+        with Checkpoint(str(path), plan, cutting) as kept:
+            for part in range(MOST):
+                kept.add(cutting.do(part, Clock()))
+        cutting.close()
+        yield from code(path.read_text(encoding="utf-8"))
+
+
+def best() -> Iterator[str]:
+    """The file that keeps a best filling."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "best.json"
+        found = satpuzzle.best(tiny()["two-colours"])
+        Kept(str(path), tiny()["two-colours"], "joins").keep(found, 0)
+        yield from code(path.read_text(encoding="utf-8"))
