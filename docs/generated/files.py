@@ -9,14 +9,15 @@ from pathlib import Path
 
 import satpuzzle
 from generated.encodings import tiny
-from generated.markdown import code
+from generated.markdown import code, plain
+from satpuzzle.certificate import judge, lrat, reference
 from satpuzzle.optimum.kept import Kept
 from satpuzzle.running.clock import Clock
 from satpuzzle.search.checkpoint import Checkpoint
 from satpuzzle.search.plan import plan_by_sat
 from satpuzzle.search.settings import Settings
 
-MOST = 3  # parts of a checkpoint that are shown
+LONG = 300  # letters of a line of it
 
 
 def certificate(*options: str) -> Iterator[str]:
@@ -30,26 +31,40 @@ def certificate(*options: str) -> Iterator[str]:
                 yield from code(zipped.read(name).decode(), "json" if name.endswith(".json") else "text")
 
 
+def trusted() -> Iterator[str]:
+    """The files that `verify` rests on, and how long they are."""
+    yield from ("", "| in `satpuzzle/certificate` | lines | what |", "| --- | --- | --- |")
+    for module in (judge, reference, lrat):
+        path = Path(module.__file__)
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        what = " ".join((module.__doc__ or "").split("\n\n")[0].split())
+        yield f"| `{path.name}` | {lines} | {plain(what)} |"
+    yield ""
+
+
 def formula(name: str, recipe: str, most: str = "") -> Iterator[str]:
-    """A formula in a file of that name."""
+    """A formula in a file of that name; of some only what follows the recipe in its comments."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
         cubes = 2 if name.endswith(".icnf") else None
         satpuzzle.export(tiny()["two-colours"], path, encoding=recipe, most=most or None, cubes=cubes)
-        yield from code(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        mark = "* recipe: " if name.endswith(".opb") else "c recipe: "
+        yield from code(text if name.endswith(".cnf") else text[text.rindex(mark) :].partition("\n")[2])
 
 
 def checkpoint() -> Iterator[str]:
-    """The first lines of a checkpoint."""
+    """A checkpoint of the standard example, its long lines shortened."""
     plan = plan_by_sat(satpuzzle.load("standard"), Settings(), None)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "standard.parts"
         cutting = plan.cutting()
         with Checkpoint(str(path), plan, cutting) as kept:
-            for part in range(MOST):
+            for part in range(cutting.parts):
                 kept.add(cutting.do(part, Clock()))
         cutting.close()
-        yield from code(path.read_text(encoding="utf-8"))
+        lines = path.read_text(encoding="utf-8").splitlines()
+        yield from code("\n".join(line if len(line) < LONG else f"{line[:LONG]} …" for line in lines))
 
 
 def best() -> Iterator[str]:

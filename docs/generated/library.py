@@ -40,6 +40,11 @@ def further() -> Iterator[str]:
             yield from fenced("py:data", name, code(_value(thing), "python"))
 
 
+def module(name: str) -> Iterator[str]:
+    """What a module says of itself."""
+    yield from docstring(importlib.import_module(name).__doc__ or "")
+
+
 def resolve(app: Sphinx, env: BuildEnvironment, node: Any, inner: nodes.Element) -> nodes.Element | None:
     """A type in a signature is called by its last name; those of the standard library are left as they are."""
     if node.get("refdomain") != "py":

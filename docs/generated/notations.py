@@ -63,11 +63,11 @@ def sections() -> Iterator[str]:
     """What each is, what it holds, and a sample."""
     for name, module in notations.known().items():
         yield from heading(f"notation-{name}", name)
-        first, *more = _documentation(name).split("\n\n")
-        yield from docstring("\n\n".join([first.partition(": ")[2], *more]))
+        what = _documentation(name).partition(": ")[2]
+        yield from docstring(what[:1].upper() + what[1:])
         held = [what for what, puzzles in probes().items() if any(_holds(name, each, what) for each in puzzles)]
-        yield from definition("Holds", ", ".join(held))
-        yield from definition("Does not hold", ", ".join(what for what in probes() if what not in held))
+        yield from definition("Written in it", ", ".join(held))
+        yield from definition("Not written in it", ", ".join(what for what in probes() if what not in held))
         yield from ("", "A sample:", "")
         yield from code(module.SAMPLE)
 
