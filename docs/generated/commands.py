@@ -26,7 +26,7 @@ def _page(command: click.Command, context: click.Context, wanted: str, level: in
     yield from heading(label, path.removeprefix("satpuzzle "), level)
     yield from code(f"{path} {command.words(context)}")
     for paragraph in paragraphs(command.help or ""):
-        yield from code(paragraph) if paragraph.startswith("\b") else ("", plain(paragraph), "")
+        yield from code(paragraph.lstrip("\b")) if paragraph.startswith("\b") else ("", plain(paragraph), "")
     if wanted == "en":
         yield from fenced("program", path, ())
     for group, records in command.records(context).items():
@@ -46,6 +46,4 @@ def _page(command: click.Command, context: click.Context, wanted: str, level: in
             each = command.get_command(context, name)
             assert each is not None
             inner = click.Context(each, parent=context, info_name=name, **each.context_settings)
-            yield from _page(each, inner, wanted, 1 if command is program else level + 1)
-
-
+            yield from _page(each, inner, wanted, level + (context.parent is not None))

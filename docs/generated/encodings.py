@@ -32,7 +32,9 @@ BOUNDS = ((4, 1), (6, 1), (4, 2))  # literals, and how many of them may be true
 def tiny() -> dict[str, Puzzle]:
     """The puzzles of 1x2 cells that clauses are shown for."""
     read = {name: satpuzzle.parse_all(text, board="1x2")[0] for name, (_, text, _) in TINY.items()}
-    return {name: satpuzzle.with_given(read[name], given) if given else read[name] for name, (*_, given) in TINY.items()}
+    return {
+        name: satpuzzle.with_given(read[name], given) if given else read[name] for name, (*_, given) in TINY.items()
+    }
 
 
 def puzzles() -> Iterator[str]:
@@ -94,11 +96,9 @@ def families() -> Iterator[str]:
 
 def _shown(family: Family, recipe: str) -> Iterator[str]:
     """Its clauses of the first tiny puzzle that has any."""
-    for name, puzzle in tiny().items():
-        encoding = satpuzzle.encode(puzzle, recipe)
-        clauses = list(encoding.family(family.name))
-        if clauses:
-            break
+    encodings = {name: satpuzzle.encode(puzzle, recipe) for name, puzzle in tiny().items()}
+    name, encoding = next(found for found in encodings.items() if any(True for _ in found[1].family(family.name)))
+    clauses = list(encoding.family(family.name))
     number = "1 clause" if len(clauses) == 1 else f"{len(clauses)} clauses"
     yield from definition(
         f"[{name}](#{name}) in the recipe [`{recipe}`](#recipe-{recipe})",

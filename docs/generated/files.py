@@ -35,7 +35,7 @@ def trusted() -> Iterator[str]:
     """The files that `verify` rests on, and how long they are."""
     yield from ("", "| in `satpuzzle/certificate` | lines | what |", "| --- | --- | --- |")
     for module in (judge, reference, lrat):
-        path = Path(module.__file__)
+        path = Path(str(module.__file__))
         lines = len(path.read_text(encoding="utf-8").splitlines())
         what = " ".join((module.__doc__ or "").split("\n\n")[0].split())
         yield f"| `{path.name}` | {lines} | {plain(what)} |"

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import Any
 
-from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
@@ -45,7 +44,7 @@ def module(name: str) -> Iterator[str]:
     yield from docstring(importlib.import_module(name).__doc__ or "")
 
 
-def resolve(app: Sphinx, env: BuildEnvironment, node: Any, inner: nodes.Element) -> nodes.Element | None:
+def resolve(app: Sphinx, env: BuildEnvironment, node: Any, inner: Any) -> Any:
     """A type in a signature is called by its last name; those of the standard library are left as they are."""
     if node.get("refdomain") != "py":
         return None
@@ -66,11 +65,11 @@ def _entry(module: str, name: str, thing: Any) -> Iterator[str]:
         yield from fenced("py:function", f"{module}.{name}{signature}", content)
         return
     members = [member for member in vars(thing) if not member.startswith("_")]
-    content = list(docstring(thing.__doc__ or "", [*members, *_fields(thing), *_parameters(thing)]))
+    entry = list(docstring(thing.__doc__ or "", [*members, *_fields(thing), *_parameters(thing)]))
     for member in members:
-        content += _member(thing, member, vars(thing)[member])
+        entry += _member(thing, member, vars(thing)[member])
     kind = "py:exception" if issubclass(thing, Exception) else "py:class"
-    yield from fenced(kind, f"{module}.{name}{_made_of(thing)}", content)
+    yield from fenced(kind, f"{module}.{name}{_made_of(thing)}", entry)
 
 
 def _member(thing: type, name: str, member: Any) -> Iterator[str]:
@@ -81,8 +80,8 @@ def _member(thing: type, name: str, member: Any) -> Iterator[str]:
         content = docstring(function.__doc__ or "", signature.parameters)
         yield from fenced("py:method", f"{name}{signature}", content, *options)
     elif isinstance(member, VALUES):
-        function = member.fget if isinstance(member, property) else member.func
-        returned = function.__annotations__["return"] if function is not None else ""
+        getter: Any = member.fget if isinstance(member, property) else member.func
+        returned = getter.__annotations__["return"]
         yield from fenced("py:property", name, docstring(member.__doc__ or ""), f":type: {returned}")
 
 

@@ -37,7 +37,7 @@ def code(text: str, lexer: str = "text") -> Iterator[str]:
 def docstring(text: str, names: Collection[str] = ()) -> Iterator[str]:
     """A docstring: its paragraphs, its examples, and of `names` what it says as in "limit: how many. most: …"."""
     blocks: list[tuple[str, list[str]]] = []
-    for block in inspect.cleandoc(text).split("\n\n"):
+    for block in inspect.cleandoc(text).strip().split("\n\n"):
         kind = "pycon" if block.startswith(">>> ") else "text" if block.startswith("    ") else ""
         if kind and blocks and blocks[-1][0] == kind:
             blocks[-1][1].append(block)

@@ -13,6 +13,7 @@ from generated.markdown import code, definition, docstring, heading, plain
 from satpuzzle import InputError, Puzzle
 from satpuzzle.formats import notations
 from satpuzzle.formats.carrying import carried
+from satpuzzle.model import Side
 
 NOTES = ("title", "names of figures", "names of cards", "corners of cells")  # as `carried` calls what is lost
 
@@ -30,9 +31,8 @@ def probes() -> dict[str, list[list[Puzzle]]]:
         Puzzle.from_cards(triangles * 2, "triangle2"),
         Puzzle.from_cards(hexagons * 7, "hexagon7"),
     ]
-    corner = satpuzzle.Board("corner", 4, 3, [((0, 1), (1, 3)), ((0, 2), (2, 0))])
+    corner = satpuzzle.Board("corner", 4, 3, ((Side(0, 1), Side(1, 3)), (Side(0, 2), Side(2, 0))))
     lain = replace(corner, corners_given=tuple(corner.corners))
-    named = {"title": "Two", "figures": ("cat", "dog"), "card_names": ("A", "B", "C", "D")}
     kinds = ("fronts and backs", "colours", "a frame", "triangles", "hexagons")
     return {
         **{kind: [[puzzle]] for kind, puzzle in zip(kinds, plain, strict=True)},
@@ -42,12 +42,13 @@ def probes() -> dict[str, list[list[Puzzle]]]:
         "boards of one's own": [[Puzzle.from_cards([*signed, signed[0]], corner)]],
         "hints": [[satpuzzle.generate("2x2", rule="framed", figures=2, seed=1, hints=1)]],
         "several puzzles": [[puzzle, puzzle] for puzzle in plain],
-        **{
-            note: [[replace(puzzle, **named)] for puzzle in (*plain[:2], plain[3])]
-            for note in NOTES
-        },
+        **{note: [[_noted(puzzle)] for puzzle in (*plain[:2], plain[3])] for note in NOTES},
         "corners of cells": [[Puzzle.from_cards([*signed, signed[0]], lain)]],
     }
+
+
+def _noted(puzzle: Puzzle) -> Puzzle:
+    return replace(puzzle, title="Four", figures=("cat", "dog"), card_names=("A", "B", "C", "D"))
 
 
 def table() -> Iterator[str]:
