@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]  # `generated` is here, and the program that it describes is this one
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # it is about the program that lies beside it
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # for `generated`
 
 from satpuzzle.version import __version__
 

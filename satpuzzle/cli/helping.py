@@ -124,15 +124,19 @@ class Group(Page, click.Group):
         """What is said of a command line that begins with no command."""
         return UnknownNameError(say("command"), args[0], commands)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands, a line each."""
+    def listed(self, ctx: click.Context) -> list[tuple[str, str]]:
+        """The commands, and what they are for."""
         lines = []
         for name in self.list_commands(ctx):
             command = self.get_command(ctx, name)
             if command is not None and not command.hidden:
                 lines.append((name, paragraphs(command.help or "")[0].split(". ")[0].rstrip(".")))
+        return lines
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands, a line each."""
         with formatter.section(heading(say("Commands"), colon=False)):
-            formatter.write_dl(lines)
+            formatter.write_dl(self.listed(ctx))
 
 
 def language_option() -> click.Option:
