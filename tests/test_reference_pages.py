@@ -149,7 +149,7 @@ def named(formula: str) -> dict[str, int]:
         return {looks[kind][turn][side] for kind, turn in options[cell]}
 
     def figure(label: int) -> str:
-        return puzzle["figures"][abs(label) - 1] + ("-" if label < 0 else "+" if signed else "")
+        return str(puzzle["figures"][abs(label) - 1]) + ("-" if label < 0 else "+" if signed else "")
 
     cells = [(cell, kind) for cell in (0, 1) for kind in dict.fromkeys(kind for kind, _ in options[cell])]
     rim = [(cell, side) for cell in (0, 1) for side in range(4) if (cell, side) not in ((0, 1), (1, 3))]

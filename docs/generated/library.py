@@ -104,7 +104,7 @@ def _parameters(thing: type) -> list[str]:
 
 
 class _Verbatim(str):
-    """An annotation as it stands in the code; in a signature it would stand in quotes."""
+    """A text that stands in a signature as it is, without quotes."""
 
     __slots__ = ()
 
@@ -115,7 +115,13 @@ class _Verbatim(str):
 def _signature(thing: Any, *, bound: bool = False) -> inspect.Signature:
     """How it is called, its annotations as they stand in the code; bound: without its first parameter."""
     signature = inspect.signature(thing)
-    parameters = [each.replace(annotation=_shown(each.annotation)) for each in signature.parameters.values()]
+    parameters = [
+        each.replace(
+            annotation=_shown(each.annotation),
+            default=_Verbatim("...") if callable(each.default) and not isinstance(each.default, type) else each.default,
+        )
+        for each in signature.parameters.values()
+    ]
     return signature.replace(parameters=parameters[bound:], return_annotation=_shown(signature.return_annotation))
 
 
