@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # it is about the program that lies beside it
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # for `generated`
+
 from satpuzzle.version import __version__
 
 project = "satpuzzle"
 author = "the satpuzzle authors"
 copyright = "the satpuzzle authors"
 version = release = __version__
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "generated"]
 html_theme = "furo"
 html_title = f"satpuzzle {__version__}"
 html_copy_source = False
@@ -18,3 +24,7 @@ exclude_patterns = ["_build"]
 nitpicky = True
 myst_enable_extensions = ["colon_fence", "deflist", "smartquotes"]
 myst_heading_anchors = 3
+smartquotes_action = "qe"  # two dashes are those of an option
+python_maximum_signature_line_length = 80
+python_use_unqualified_type_names = True
+toc_object_entries_show_parents = "hide"

@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 import click
 
 from satpuzzle.cli import completing
-from satpuzzle.cli.helping import Command, Group, colored, heading
+from satpuzzle.cli.helping import Command, Group, colored
 from satpuzzle.cli.usage import is_a_puzzle, usage_message
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError, nearest
 from satpuzzle.language import LANGUAGES, say, use
@@ -78,10 +78,9 @@ class Program(Group):
             return InputError(say("did you mean `{command}`? The first word is a command", command=line))
         return super().unknown_command(args, commands)
 
-    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, without loading any."""
-        with formatter.section(heading(say("Commands"), colon=False)):
-            formatter.write_dl([(name, say(what)) for name, what in COMMANDS.items()])
+    def listed(self, _ctx: click.Context) -> list[tuple[str, str]]:
+        """The commands, and what they are for, without loading any."""
+        return [(name, say(what)) for name, what in COMMANDS.items()]
 
     def invoke(self, ctx: click.Context) -> Any:
         """Like click's, but a closed pipe (`| head`) ends quietly, with the status of a filter cut off."""

@@ -63,11 +63,14 @@ class Page(click.Command):
         """`--help`, among the command's own."""
         return _help(super().get_help_option(ctx))
 
+    def words(self, ctx: click.Context) -> str:
+        """What follows its name where it is called."""
+        words = {"[OPTIONS]": say("[OPTIONS]"), "COMMAND [ARGS]...": say("COMMAND [ARGS]...")}
+        return " ".join(words.get(piece, piece) for piece in self.collect_usage_pieces(ctx))
+
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """How it is called."""
-        words = {"[OPTIONS]": say("[OPTIONS]"), "COMMAND [ARGS]...": say("COMMAND [ARGS]...")}
-        pieces = [words.get(piece, piece) for piece in self.collect_usage_pieces(ctx)]
-        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=heading(say("Usage")) + " ")
+        formatter.write_usage(ctx.command_path, self.words(ctx), prefix=heading(say("Usage")) + " ")
 
     def format_help_text(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What it is for."""
@@ -75,8 +78,8 @@ class Page(click.Command):
         with formatter.indentation():
             formatter.write_text("\n\n".join(paragraphs(self.help or "")))
 
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Its options in groups, and examples."""
+    def records(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
+        """In each of `GROUPS`: how arguments and options are written, and what they do."""
         records: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
         for parameter in self.get_params(ctx):
             if isinstance(parameter, click.Option):
@@ -85,6 +88,11 @@ class Page(click.Command):
             elif parameter.make_metavar(ctx) in ARGUMENTS:
                 name = parameter.make_metavar(ctx)
                 records[INPUT].insert(0, (name.strip("[]"), say(ARGUMENTS[name])))
+        return records
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Its options in groups, and examples."""
+        records = self.records(ctx)
         widest = max(min(len(name), 30) for group in records.values() for name, _text in group)
         for group, lines in records.items():
             if lines:
@@ -116,15 +124,19 @@ class Group(Page, click.Group):
         """What is said of a command line that begins with no command."""
         return UnknownNameError(say("command"), args[0], commands)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands, a line each."""
+    def listed(self, ctx: click.Context) -> list[tuple[str, str]]:
+        """The commands, and what they are for."""
         lines = []
         for name in self.list_commands(ctx):
             command = self.get_command(ctx, name)
             if command is not None and not command.hidden:
                 lines.append((name, paragraphs(command.help or "")[0].split(". ")[0].rstrip(".")))
+        return lines
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands, a line each."""
         with formatter.section(heading(say("Commands"), colon=False)):
-            formatter.write_dl(lines)
+            formatter.write_dl(self.listed(ctx))
 
 
 def language_option() -> click.Option:

@@ -36,7 +36,7 @@ def parse_all(
 ) -> list[Puzzle]:
     """All puzzles that `text` holds, in order.
 
-    source: what errors call the text. input_format: a name of `notations.known()`; recognised if None.
+    source: what errors call the text. input_format: the name of a notation; recognised if None.
     board, rule: overrule what the text says. back: the sign that marks backs, of sides typed as words; else as
     usual. Raises InputError: one line with source and line.
 

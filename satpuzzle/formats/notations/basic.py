@@ -5,6 +5,8 @@
 
 Upper and lower case are the same; `r` is the front. The rest of the listing may stand around the
 DATA lines. Comments like `' K = Katze` name the figures.
+
+Recognised by a line that begins with `DATA`, perhaps after a line number, and has a comma.
 """
 
 from __future__ import annotations

@@ -5,7 +5,10 @@
     -1 -2 3 4
 
 A new `#` line after cards begins the next example; more `#` lines before the cards belong to the title.
-Sides may also be words or letters, in the ways that `typed` lists.
+Sides may also be words or letters, in the ways that `satpuzzle.model.typed` lists.
+
+Recognised where every line but `#` lines could be a card; without a `#` line the first must have three numbers, or
+words.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@
 
 Sides are words with marks, or colours, if figures have names, else signed integers. Whatever `cards` reads under a
 header is read: semicolons or tabs between columns, sides in another order, German headers.
+
+Recognised by a header that names the sides.
 """
 
 from __future__ import annotations

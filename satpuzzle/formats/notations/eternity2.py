@@ -16,6 +16,8 @@
 
 Labels clockwise from the top, 0 is the frame; cells and cards count from 0, turns clockwise. A board has `size` and
 `board_edges` instead, as `satpuzzle.formats.viewer` reads them.
+
+Recognised by an opening brace and the key `"pieces"` or `"board_edges"`.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@
     0 8 7 0            then a piece a line, clockwise from the top
 
 The frame gives the size of the board; an oblong one is no higher than wide.
+
+Recognised by one number on the first line and a card, or a hint, on the second.
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@
     0 0 1 2
 
 The size is columns and rows. Without it the board follows from the frame (label 0), or from the number of cards.
+
+Recognised by two numbers or a card on the first line and a card on the second.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@
     0 0 1 1
 
 A label 0 is the frame; without any, the rim is free.
+
+Recognised by one or two numbers on the first line and a card on the second, `c` lines left out.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@
 
 Whole programs may stand around the lists; `//` comments do not count. A text that holds both lists
 holds two examples.
+
+Recognised by `new Card(`, or by a list that begins with a hash of `type` or `head`.
 """
 
 from __future__ import annotations

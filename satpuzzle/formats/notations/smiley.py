@@ -5,6 +5,8 @@
 
 The order is counter-clockwise; half 1 is the front. With or without `karten =` before it; the outer
 opening bracket may be missing, as in the list that made this notation known.
+
+Recognised by an opening bracket and an opening parenthesis before a quote or a digit.
 """
 
 from __future__ import annotations

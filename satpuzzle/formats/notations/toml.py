@@ -30,6 +30,8 @@ taken to point up), the first one where its first side begins. Where sides touch
         [[2, 0], [4.5, 0], [4.5, 1], [2, 1]],
         [[0, 1], [2, 1], [2, 2], [0, 2]],
     ]
+
+Recognised by a line that begins with `cards = [`, `board = "` or `rule = "`, or by a `[[puzzle]]` line.
 """
 
 from __future__ import annotations

@@ -7,6 +7,8 @@
 
 The sides of a card are `/`, `\\`, `_`. A terminal session may stand around the numbers: lines that
 begin with `$` start an example, and from a line of words on (the program's answer) nothing is read.
+
+Recognised by one number on each of the first two lines, `$` lines left out.
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@
 
 The cards are those on the board, turned as they lie; `satpuzzle.formats.viewer` says what the parameters mean.
 Written from a puzzle alone, its cards lie in their order, unsolved; `solve --format url` writes solutions.
+
+Recognised by `board_edges=`, unless the text is a JSON object.
 """
 
 from __future__ import annotations

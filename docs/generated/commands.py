@@ -1,0 +1,57 @@
+"""Every command's page, as `--help` shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from generated.markdown import code, definition, fenced, heading, plain
+from satpuzzle import language
+from satpuzzle.cli import program
+from satpuzzle.cli.helping import Group, Page, paragraphs
+from satpuzzle.language import say
+
+
+def pages(wanted: str = "en") -> Iterator[str]:
+    """The program's page, and those of all its commands, in that language."""
+    language.use(wanted)
+    yield from _page(program, click.Context(program, info_name="satpuzzle", **program.context_settings), wanted, 1)
+
+
+def _page(command: click.Command, context: click.Context, wanted: str, level: int) -> Iterator[str]:
+    assert isinstance(command, Page), context.command_path
+    path = context.command_path
+    yield from heading(_label(path, wanted), path.removeprefix("satpuzzle "), level)
+    yield from code(f"{path} {command.words(context)}")
+    for paragraph in paragraphs(command.help or ""):
+        yield from code(paragraph.lstrip("\b")) if paragraph.startswith("\b") else ("", plain(paragraph), "")
+    if wanted == "en":
+        yield from fenced("program", path, ())
+    for group, records in command.records(context).items():
+        if records:
+            yield from fenced("rubric", say(group or "Options"), ())
+        for name, meaning in records:
+            if wanted == "en" and name.startswith("-"):
+                yield from fenced("option", name, [plain(meaning)])
+            else:
+                yield from definition(f"`{name}`", plain(meaning))
+    if isinstance(command, Group):
+        yield from fenced("rubric", say("Commands"), ())
+        for name, meaning in command.listed(context):
+            yield from definition(f"[`{name}`](#{_label(f'{path} {name}', wanted)})", plain(meaning))
+    if command.examples:
+        yield from fenced("rubric", say("Examples"), ())
+    for example, remark in command.examples:
+        yield from definition(f"`satpuzzle {example}`", plain(say(remark)))
+    if isinstance(command, Group):
+        for name in command.list_commands(context):
+            each = command.get_command(context, name)
+            assert each is not None
+            inner = click.Context(each, parent=context, info_name=name, **each.context_settings)
+            yield from _page(each, inner, wanted, level + (context.parent is not None))
+
+
+def _label(path: str, wanted: str) -> str:
+    """What points to the page of a command."""
+    return "-".join([*(["hilfe"] if wanted == "de" else []), *path.split()])

@@ -1,0 +1,76 @@
+"""The files that the program writes for other programs and for itself, as it writes them of a tiny puzzle."""
+
+from __future__ import annotations
+
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import satpuzzle
+from generated.encodings import tiny
+from generated.markdown import code, plain
+from satpuzzle.certificate import judge, lrat, reference
+from satpuzzle.optimum.kept import Kept
+from satpuzzle.running.clock import Clock
+from satpuzzle.search.checkpoint import Checkpoint
+from satpuzzle.search.plan import plan_by_sat
+from satpuzzle.search.settings import Settings
+
+LONG = 300  # letters of a line of it
+
+
+def certificate(*options: str) -> Iterator[str]:
+    """The members of a certificate, in their order."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "proof.zip"
+        satpuzzle.certify(tiny()["two-colours"], path, drat="drat" in options, count="count" in options)
+        with zipfile.ZipFile(path) as zipped:
+            for name in zipped.namelist():
+                yield from ("", f"`{name}`:", "")
+                yield from code(zipped.read(name).decode(), "json" if name.endswith(".json") else "text")
+
+
+def trusted() -> Iterator[str]:
+    """The files that `verify` rests on, and how long they are."""
+    yield from ("", "| in `satpuzzle/certificate` | lines | what |", "| --- | --- | --- |")
+    for module in (judge, reference, lrat):
+        path = Path(str(module.__file__))
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        what = " ".join((module.__doc__ or "").split("\n\n")[0].split())
+        yield f"| `{path.name}` | {lines} | {plain(what)} |"
+    yield ""
+
+
+def formula(name: str, recipe: str, most: str = "") -> Iterator[str]:
+    """A formula in a file of that name; of some only what follows the recipe in its comments."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        cubes = 2 if name.endswith(".icnf") else None
+        satpuzzle.export(tiny()["two-colours"], path, encoding=recipe, most=most or None, cubes=cubes)
+        text = path.read_text(encoding="utf-8")
+        mark = "* recipe: " if name.endswith(".opb") else "c recipe: "
+        yield from code(text if name.endswith(".cnf") else text[text.rindex(mark) :].partition("\n")[2])
+
+
+def checkpoint() -> Iterator[str]:
+    """A checkpoint of the standard example, its long lines shortened."""
+    plan = plan_by_sat(satpuzzle.load("standard"), Settings(), None)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "standard.parts"
+        cutting = plan.cutting()
+        with Checkpoint(str(path), plan, cutting) as kept:
+            for part in range(cutting.parts):
+                kept.add(cutting.do(part, Clock()))
+        cutting.close()
+        lines = path.read_text(encoding="utf-8").splitlines()
+        yield from code("\n".join(line if len(line) < LONG else f"{line[:LONG]} …" for line in lines))
+
+
+def best() -> Iterator[str]:
+    """The file that keeps a best filling."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "best.json"
+        found = satpuzzle.best(tiny()["two-colours"])
+        Kept(str(path), tiny()["two-colours"], "joins").keep(found, 0)
+        yield from code(path.read_text(encoding="utf-8"))

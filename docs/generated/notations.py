@@ -1,0 +1,85 @@
+"""Every notation, with its sample, and what it can hold: found by writing puzzles in it."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import satpuzzle
+from generated.markdown import code, definition, docstring, heading, plain
+from satpuzzle import InputError, Puzzle
+from satpuzzle.formats import notations
+from satpuzzle.formats.carrying import carried
+from satpuzzle.model import Side
+
+NOTES = ("title", "names of figures", "names of cards", "corners of cells")  # as `carried` calls what is lost
+
+
+@cache
+def probes() -> dict[str, list[list[Puzzle]]]:
+    """For each thing that a notation may hold: puzzles, of which it can write one, or several together."""
+    signed, squares = [[1, 2, -1, -2], [1, 1, -2, 2]], [[1, 2, 1, 2], [1, 1, 2, 2]]
+    triangles, hexagons = [[1, -2, 1], [2, -1, 2]], [[1, -2, 1, 2, -1, -2]]
+    framed = satpuzzle.generate("2x2", rule="framed", figures=2, seed=1)
+    plain = [
+        Puzzle.from_cards(signed * 2, "2x2"),
+        Puzzle.from_cards(squares * 2, "2x2", "unsigned"),
+        framed,
+        Puzzle.from_cards(triangles * 2, "triangle2"),
+        Puzzle.from_cards(hexagons * 7, "hexagon7"),
+    ]
+    corner = satpuzzle.Board("corner", 4, 3, ((Side(0, 1), Side(1, 3)), (Side(0, 2), Side(2, 0))))
+    lain = replace(corner, corners_given=tuple(corner.corners))
+    kinds = ("fronts and backs", "colours", "a frame", "triangles", "hexagons")
+    return {
+        **{kind: [[puzzle]] for kind, puzzle in zip(kinds, plain, strict=True)},
+        "boards that the cards do not tell": [
+            [replace(puzzle, board=satpuzzle.parse_board("1x4"))] for puzzle in plain[:2]
+        ],
+        "boards of one's own": [[Puzzle.from_cards([*signed, signed[0]], corner)]],
+        "hints": [[satpuzzle.generate("2x2", rule="framed", figures=2, seed=1, hints=1)]],
+        "several puzzles": [[puzzle, puzzle] for puzzle in plain],
+        **{note: [[_noted(puzzle)] for puzzle in (*plain[:2], plain[3])] for note in NOTES},
+        "corners of cells": [[Puzzle.from_cards([*signed, signed[0]], lain)]],
+    }
+
+
+def _noted(puzzle: Puzzle) -> Puzzle:
+    return replace(puzzle, title="Four", figures=("cat", "dog"), card_names=("A", "B", "C", "D"))
+
+
+def table() -> Iterator[str]:
+    """A line for each notation."""
+    yield from ("", "| notation | what |", "| --- | --- |")
+    for name in notations.known():
+        first = " ".join(_documentation(name).split("\n\n")[0].split()).partition(": ")[2]
+        yield f"| [`{name}`](#notation-{name}) | {plain(first)} |"
+    yield ""
+
+
+def sections() -> Iterator[str]:
+    """What each is, what it holds, and a sample."""
+    for name, module in notations.known().items():
+        yield from heading(f"notation-{name}", name)
+        what = _documentation(name).partition(": ")[2]
+        yield from docstring(what[:1].upper() + what[1:])
+        held = [what for what, puzzles in probes().items() if any(_holds(name, each, what) for each in puzzles)]
+        yield from definition("Written in it", ", ".join(held))
+        yield from definition("Not written in it", ", ".join(what for what in probes() if what not in held))
+        yield from ("", "A sample:", "")
+        yield from code(module.SAMPLE)
+
+
+def _holds(name: str, puzzles: list[Puzzle], what: str) -> bool:
+    """Do these puzzles arrive in the notation, and with them, where it is a note, what is asked about?"""
+    try:
+        return what not in carried(puzzles, name)[1]
+    except InputError:
+        return False
+
+
+def _documentation(name: str) -> str:
+    return inspect.getdoc(sys.modules[f"satpuzzle.formats.notations.{name}"]) or ""

@@ -1,0 +1,289 @@
+"""The pages made from the program say all that it says, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import io
+import json
+import re
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pysat.solvers import Solver
+
+import satpuzzle
+from tests import brute
+from tests.conftest import ROOT, Cli
+from tests.site import Page, build, site
+from tests.test_helping import EVERY
+
+__all__ = ["site"]  # a fixture
+PACKAGE = ROOT / "satpuzzle"
+CLAUSE = re.compile(r"(?m)^(-?\d[-\d ]*) 0$")  # of a formula
+
+
+@cache
+def page(path: Path) -> Page:
+    return Page(path)
+
+
+def words(text: str) -> set[str]:
+    """The words of a text, without signs around them, and their parts: help pages break lines at hyphens."""
+    straight = text.translate(str.maketrans("“”„‘’", '"""\'\''))
+    return {plain for word in re.split(r"[\s-]+", straight) if (plain := word.strip(":.,;()\"'`[]"))}
+
+
+@pytest.mark.parametrize(("name", "language"), [("reference/commands", "en"), ("de/befehle", "de")])
+def test_every_word_of_help_stands_on_the_page(name: str, language: str, site: Path, cli: Cli) -> None:
+    texts = page(site / f"{name}.html").texts
+    for command in ("", *EVERY):
+        said = cli(*command.split(), "--help", "--language", language).stdout
+        label = "-".join([*(["hilfe"] if language == "de" else []), "satpuzzle", *command.split()])
+        assert words(said) - words(texts[label]) <= {"Usage", "Aufruf"}, command
+
+
+def test_every_option_can_be_pointed_to(site: Path, cli: Cli) -> None:
+    ids = page(site / "reference/commands.html").ids
+    for command in EVERY:
+        options = set(re.findall(r"(?m)^  (?:-\w, )?--([\w-]+)", cli(*command.split(), "--help").stdout))
+        path = "-".join(["cmdoption", "satpuzzle", *command.split()])
+        assert {f"{path}-{name}" for name in options} <= ids, command
+
+
+def test_every_public_name_is_there_with_its_docstring(site: Path) -> None:
+    library = page(site / "reference/library.html")
+    shown = words("\n".join(library.texts.values()))
+    for name in satpuzzle.__all__:
+        if name != "__version__":
+            assert f"satpuzzle.{name}" in library.ids, name
+            said = str(getattr(satpuzzle, name).__doc__)
+            assert words(said) - shown == set(), name
+
+
+def test_every_type_that_a_call_gives_has_its_entry(site: Path) -> None:
+    library = page(site / "reference/library.html")
+    last = {name.rpartition(".")[2] for name in library.ids}
+    for name in satpuzzle.__all__:
+        given = getattr(getattr(satpuzzle, name), "__annotations__", {}).get("return", "")
+        assert set(re.findall(r"\b[A-Z]\w+", given)) - {"None", "Iterator"} <= last, name
+
+
+def test_every_notation_is_there_with_its_sample(site: Path) -> None:
+    blocks = page(site / "reference/notations.html").blocks
+    for path in (PACKAGE / "formats" / "notations").glob("[a-z]*.py"):
+        (sample,) = (
+            ast.literal_eval(node.value)
+            for node in ast.parse(path.read_text(encoding="utf-8")).body
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SAMPLE"
+        )
+        assert sample.strip("\n") + "\n" in blocks[f"notation-{path.stem}"], path.stem
+
+
+def test_what_a_notation_holds_is_said(site: Path) -> None:
+    """As their publications have it."""
+    texts = page(site / "reference/notations.html").texts
+    held = {name: re.search(r"\nWritten in it\n(.*)\n", texts[f"notation-{name}"]) for name in ("toml", "puz", "heule")}
+    lists = {name: found[1].split(", ") for name, found in held.items() if found}
+    assert lists["heule"] == ["a frame", "hints"]
+    assert lists["puz"] == ["colours", "a frame", "boards that the cards do not tell", "title"]
+    assert "Not written in it\n—\n" in texts["notation-toml"]
+
+
+def chosen(name: str) -> set[str]:
+    """The families in a recipe's file, and in those that it extends."""
+    data = tomllib.loads((ROOT / "encodings" / f"{name}.toml").read_text(encoding="utf-8"))
+    base = chosen(data["extends"]) if "extends" in data else set()
+    return {*data.get("constraints", base), *data.get("add", ())}
+
+
+def test_every_recipe_is_there_with_its_comment_and_families(site: Path) -> None:
+    texts = page(site / "reference/recipes.html").texts
+    for path in (ROOT / "encodings").glob("*.toml"):
+        text = path.read_text(encoding="utf-8")
+        comment = words(" ".join(re.findall("(?m)^# (.*)", text)))
+        source = words(tomllib.loads(text).get("source", ""))
+        assert comment | source | chosen(path.stem) <= words(texts[f"recipe-{path.stem}"]), path.stem
+
+
+def _id(kind: str, name: str) -> str:
+    return f"{kind}-{name}".replace("_", "-")
+
+
+def registered(module: str, decorator: str) -> list[str]:
+    """The functions in a module of the encoder that the decorator registers."""
+    tree = ast.parse((PACKAGE / "encode" / f"{module}.py").read_text(encoding="utf-8"))
+    return [
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef)
+        and any(ast.unparse(each).startswith(f"{decorator}(") for each in node.decorator_list)
+    ]
+
+
+def named(formula: str) -> dict[str, int]:
+    """What variables of a formula of two squares are called on the page, worked out from its comments."""
+    puzzle = tomllib.loads("\n".join(re.findall("(?m)^c puzzle: ?(.*)", formula)))
+    blocks = {name: range(int(a), int(b) + 1) for name, a, b in re.findall(r"(?m)^c block (\S+) (\d+) (\d+)", formula)}
+    cards = [tuple(card) for card in puzzle["cards"]]
+    looks: list[list[brute.Labels]] = []
+    counts: list[int] = []
+    for card in cards:
+        turned = list(dict.fromkeys(brute.turn(card, steps) for steps in range(4)))
+        same = next((number for number, others in enumerate(looks) if card in others), None)
+        if same is None:
+            looks.append(turned)
+            counts.append(1)
+        else:
+            counts[same] += 1
+    hints = {hint["cell"] - 1: (hint["type"] - 1, hint["turn"]) for hint in puzzle.get("hints", ())}
+    every = [(kind, turn) for kind, turned in enumerate(looks) for turn in range(len(turned))]
+    options = [[hints[cell]] if cell in hints else every for cell in (0, 1)]
+    signed = puzzle["rule"] == "signed"
+
+    def shown(cell: int, side: int) -> set[int]:
+        return {looks[kind][turn][side] for kind, turn in options[cell]}
+
+    def figure(label: int) -> str:
+        return str(puzzle["figures"][abs(label) - 1]) + ("-" if label < 0 else "+" if signed else "")
+
+    cells = [(cell, kind) for cell in (0, 1) for kind in dict.fromkeys(kind for kind, _ in options[cell])]
+    rim = [(cell, side) for cell in (0, 1) for side in range(4) if (cell, side) not in ((0, 1), (1, 3))]
+    sides = ("top", "right", "bottom", "left")
+    names = {
+        "place": [f"cell {cell + 1}, type {kind + 1}, turn {turn}" for cell in (0, 1) for kind, turn in options[cell]],
+        "card_at": [f"cell {cell + 1}, type {kind + 1}" for cell, kind in cells],
+        "copy": [
+            f"cell {cell + 1}, type {kind + 1}, copy {copy + 1}"
+            for cell, kind in cells
+            if counts[kind] > 1
+            for copy in range(counts[kind])
+        ],
+        "rim": [
+            f"cell {cell + 1}, {sides[side]}, {figure(label)}"
+            for cell, side in rim
+            if len(shown(cell, side)) > 1
+            for label in sorted(shown(cell, side))
+        ],
+    }
+    there = {-label if signed else label for label in shown(1, 3)}
+    here = shown(0, 1)
+    partial = 'soft = ["cell_has_a_card"]' in formula
+    names["label"] = [f"join 1, {figure(label)}" for label in sorted(here | there if partial else here & there)]
+    found: dict[str, int] = {}
+    for block, ids in blocks.items():
+        inside = names.get(block) or [str(number + 1) for number in range(len(ids))]
+        assert len(inside) == len(ids), (block, inside)
+        found |= {f"{block}({name})": number for name, number in zip(inside, ids, strict=True)}
+    return found
+
+
+def test_every_clause_shown_of_a_family_is_in_the_formula(site: Path, cli: Cli, tmp_path: Path) -> None:
+    """Read from the DIMACS file that the command line writes of the puzzle on the page."""
+    recipes = page(site / "reference/recipes.html")
+    formulas: dict[tuple[str, str], tuple[dict[str, int], set[frozenset[int]]]] = {}
+    for family in registered("constraints", "family"):
+        text, (block,) = recipes.texts[_id("family", family)], recipes.blocks[_id("family", family)]
+        shown = re.search(r"\n(\S+) in the recipe (\S+)\s+(\d+) clauses?\.", text)
+        assert shown, family
+        puzzle, recipe, number = shown.groups()
+        assert family in chosen(recipe)
+        if (puzzle, recipe) not in formulas:
+            path = tmp_path / f"{puzzle}.toml"
+            path.write_text(recipes.blocks[puzzle][0], encoding="utf-8")
+            formula = cli("export", path, "--encoding", recipe).stdout
+            lines = CLAUSE.findall(formula)
+            formulas[puzzle, recipe] = named(formula), {frozenset(map(int, line.split())) for line in lines}
+        variables, clauses = formulas[puzzle, recipe]
+        lines = block.strip().split("\n")
+        assert len(lines) == int(number)
+        for line in lines:
+            literals = line.split(" ∨ ")
+            numbers = {-variables[each[1:]] if each[0] == "-" else variables[each] for each in literals}
+            assert numbers in clauses, (family, line)
+
+
+def test_clauses_shown_of_an_at_most_encoding_say_that_and_nothing_else(site: Path) -> None:
+    recipes = page(site / "reference/recipes.html")
+    for name in registered("cardinality", "encoding"):
+        text, blocks = recipes.texts[_id("at-most", name)], recipes.blocks[_id("at-most", name)]
+        heads = re.findall(r"At most (\d) of (\d) literals\s+(\d+) clauses", text)
+        assert ("1", "4") in [head[:2] for head in heads], name
+        for (bound, literals, number), block in zip(heads, blocks, strict=True):
+            lines = block.strip().split("\n")
+            assert len(lines) == int(number)
+            assert set(met(int(literals), lines)) == {
+                values for values in product((False, True), repeat=int(literals)) if sum(values) <= int(bound)
+            }, (name, bound, literals)
+
+
+def met(literals: int, lines: list[str]) -> Iterator[tuple[bool, ...]]:
+    """The values of x1, x2, … with which all clauses can be true."""
+    helpers = sorted(set(re.findall(r"a\d+", " ".join(lines))))
+    names = [*(f"x{n + 1}" for n in range(literals)), *helpers]
+    clauses = [[(each.lstrip("-"), each[0] != "-") for each in line.split(" ∨ ")] for line in lines]
+    for values in product((False, True), repeat=len(names)):
+        value = dict(zip(names, values, strict=True))
+        if all(any(value[name] is wanted for name, wanted in clause) for clause in clauses):
+            yield values[:literals]
+
+
+def test_the_certificate_shown_is_one(site: Path, tmp_path: Path) -> None:
+    """The blocks of the page, zipped again, are valid; and the claim is that of the puzzle on the page of recipes."""
+    blocks = page(site / "reference/certificates.html").blocks["the-file"]
+    manifest = json.loads(blocks[0])
+    members = dict(zip(manifest["parts"], blocks[1:], strict=True))
+    for name, text in members.items():
+        assert manifest["parts"][name]["sha256"] == hashlib.sha256(text.encode()).hexdigest(), name
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as zipped:
+        for name, text in {"manifest.json": blocks[0], **members}.items():
+            zipped.writestr(name, text)
+    (tmp_path / "proof.zip").write_bytes(held.getvalue())
+    assert satpuzzle.verify(tmp_path / "proof.zip").sentence == manifest["claim"]
+
+
+def test_the_files_to_be_trusted_are_as_long_as_it_says(site: Path) -> None:
+    text = page(site / "reference/certificates.html").texts["what-must-be-trusted"]
+    for name, lines in re.findall(r"(\w+\.py)\s+(\d+)\s", text):
+        assert len((PACKAGE / "certificate" / name).read_text(encoding="utf-8").splitlines()) == int(lines)
+    assert len(re.findall(r"\w+\.py", text)) == 3
+
+
+def test_the_formula_shown_can_be_decoded_and_its_comments_are_explained(site: Path, tmp_path: Path) -> None:
+    files = page(site / "reference/files.html")
+    formula = files.blocks["formulas-in-dimacs-cnf"][0]
+    (tmp_path / "shown.cnf").write_text(formula, encoding="utf-8")
+    with Solver("minisat22", [list(map(int, line.split())) for line in CLAUSE.findall(formula)]) as solver:
+        assert solver.solve()
+        values = " ".join(map(str, solver.get_model()))
+    (tmp_path / "answer.txt").write_text(f"s SATISFIABLE\nv {values} 0\n", encoding="utf-8")
+    assert len(satpuzzle.decode(tmp_path / "shown.cnf", tmp_path / "answer.txt")[1]) == 1
+    kinds = {line.split()[1].rstrip(":") for line in formula.split("\n") if re.match(r"c \S+( \S+)?", line)}
+    told = set(re.findall(r"(?m)^c ([\w-]+)", files.texts["formulas-in-dimacs-cnf"]))
+    assert kinds - {"Blocks", "The", "label"} <= told
+
+
+def test_the_checkpoints_shown_have_the_keys_that_are_explained(site: Path) -> None:
+    files = page(site / "reference/files.html")
+    head, *parts = (files.blocks["checkpoints-of-searches"][0]).strip().split("\n")
+    text = words(files.texts["checkpoints-of-searches"])
+    assert set(json.loads(head)) <= text
+    assert parts
+    kept: dict[str, Any] = json.loads(files.blocks["checkpoints-of-best-fillings"][0])
+    assert set(kept) <= words(files.texts["checkpoints-of-best-fillings"])
+
+
+@pytest.mark.long
+def test_two_builds_give_the_same_bytes(site: Path, tmp_path: Path) -> None:
+    again = build(tmp_path, PYTHONHASHSEED="7", SATPUZZLE_LANGUAGE="de")
+    names = {path.relative_to(site) for path in site.rglob("*") if path.is_file()}
+    assert names == {path.relative_to(again) for path in again.rglob("*") if path.is_file()}
+    for name in names:
+        assert (again / name).read_bytes() == (site / name).read_bytes(), name
