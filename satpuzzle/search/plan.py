@@ -95,12 +95,13 @@ class Result(NamedTuple):
     """The result of a part: how many solutions it has, and which; None if they are too many to list.
 
     Of solutions that are rotations of each other a part may give only one. Where so many suffice, it
-    lists no more.
+    lists no more. seconds: what it took.
     """
 
     part: int
     number: int
     solutions: tuple[Lays, ...] | None
+    seconds: float = 0.0
 
 
 class Cutting(Protocol):
@@ -154,7 +155,8 @@ class SatCutting:
             self._cubes = cubes(plan.puzzle, plan.parts, alive)
         self.parts = len(self._cubes)
         self._enough = plan.enough
-        self._engine = SatEngine(self._encoding, oracle_maker(settings.solver, settings.external))
+        maker = oracle_maker(settings.solver, settings.external)
+        self._engine = SatEngine(self._encoding, maker, settings.solver_name)
 
     def placed(self, part: int) -> Cube:
         """The cube."""
@@ -275,7 +277,8 @@ class Worker:
         try:
             if self._cutting is None:
                 self._cutting = self._plan.cutting(clock)
-            return self._cutting.do(part, clock)
+            start = clock.elapsed
+            return self._cutting.do(part, clock)._replace(seconds=clock.elapsed - start)
         except MemoryError:
             self.close()
             raise

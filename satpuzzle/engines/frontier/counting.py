@@ -32,6 +32,7 @@ from satpuzzle.engines.frontier.sweep import (
     total,
 )
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.telling import tell
 
 NARROW = 150_000  # states up to which a level is swept and merged without asking further
 WIDE = 1 << 29  # bytes that a narrow level may take while it is merged; more takes long, and no clock is asked
@@ -133,14 +134,18 @@ def count(task: Task, clock: Clock, kept: Kept | None = None) -> int:
     problem, memory, factor = task
     survey = _survey(problem, memory, clock)
     layout, states, level, ratio, widths = survey
+    so_far = {"cells": level, "states": states.shape[1]}
     if not widths:
+        tell("search.way", way="swept", **so_far, estimate=None, classes=None)
         return factor * total(states[layout.words :])
     meeting = _meeting(problem, survey, memory, clock)
     if meeting is not None:
+        tell("search.way", way="meeting", **so_far, estimate=meeting.visits, classes=meeting.number)
         kept.meeting.append(meeting)
         del survey, states
         return _count_by_class(task, kept, clock)
     merging = ratio > MEETS or sum(widths) * VISIT > 60
+    tell("search.way", way="merging" if merging else "visiting", **so_far, estimate=sum(widths), classes=None)
     return finish(layout, states, level, memory, clock, merging=merging, factor=factor)
 
 
