@@ -24,7 +24,7 @@ from satpuzzle.cli.helping import LONG, option
 from satpuzzle.errors import printable
 from satpuzzle.language import say, several
 from satpuzzle.model import Puzzle
-from satpuzzle.running.remarks import around, note, remark, speaking
+from satpuzzle.running.remarks import around, remark, speaking
 from satpuzzle.running.standing import Progress, Standing
 
 PATIENCE = 2.0  # seconds until the first line

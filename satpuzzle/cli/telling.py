@@ -75,7 +75,8 @@ class Telling:
         self.logs.append(path)
 
         def write(seconds: float, event: str, fields: dict[str, Any]) -> None:
-            line = {"time": round(seconds, 6), "event": event, **fields}
+            values = {name: round(value, 6) if isinstance(value, float) else value for name, value in fields.items()}
+            line = {"time": round(seconds, 6), "event": event, **values}
             with suppress(ValueError):  # closed
                 try:
                     file.write(json.dumps(line, ensure_ascii=False, default=str).encode(errors="replace") + b"\n")
@@ -144,7 +145,7 @@ def _opened(path: str) -> IO[bytes]:
         if first and first != BEGINS:
             raise InputError(say("exists and is no log; name another file"), path)
     try:
-        file = open(path, "ab", buffering=0)
+        file = open(path, "ab", buffering=0)  # noqa: SIM115
         file.write(cut)
         return file
     except OSError as error:

@@ -71,6 +71,7 @@ class Standing:
 
     @step.setter
     def step(self, step: str) -> None:
+        """From now on something else is done."""
         self._tell()
         self._step = step
 

@@ -184,10 +184,10 @@ def _frontier(anchored: bool, memory: int) -> str:
 
 
 WAYS: dict[str, Callable[[], str]] = {
-    "swept": lambda: say("level by level, all of them narrow"),
-    "merging": lambda: say("level by level, equal states made one"),
-    "visiting": lambda: say("depth first"),
-    "meeting": lambda: say("meeting in the middle"),
+    "swept": lambda: say("counted level by level, all of them narrow"),
+    "merging": lambda: say("counting level by level, equal states made one"),
+    "visiting": lambda: say("counting depth first"),
+    "meeting": lambda: say("counting by meeting in the middle"),
 }
 
 
@@ -195,10 +195,13 @@ WAYS: dict[str, Callable[[], str]] = {
 def _way(way: str, cells: int, states: int, estimate: float | None, classes: int | None) -> str:
     """How the frontier engine counts: swept, merging, visiting or meeting. cells, states: filled so far, in how many
     ways; estimate: of the states that are to come; classes: of a meeting."""
-    text = say("counting {way}, from {states} states after {cells} cells", way=WAYS[way](), states=states, cells=cells)
+    pieces = [WAYS[way]()]
     if estimate is not None:
-        text += ", " + say("about {n} to come", n=f"{estimate:.2g}")
-    return text + (", " + several(classes, "{n} class", "{n} classes") if classes is not None else "")
+        pieces.append(say("from {states} states after {cells} cells", states=states, cells=cells))
+        pieces.append(say("about {n} to come", n=f"{estimate:.2g}"))
+    if classes is not None:
+        pieces.append(several(classes, "{n} class", "{n} classes"))
+    return ", ".join(pieces)
 
 
 @_event("search.parts")
