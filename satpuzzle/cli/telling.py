@@ -146,7 +146,8 @@ def _opened(path: str) -> IO[bytes]:
             raise InputError(say("exists and is no log; name another file"), path)
     try:
         file = open(path, "ab", buffering=0)  # noqa: SIM115
-        file.write(cut)
+        if cut:
+            file.write(cut)
         return file
     except OSError as error:
         raise InputError(say("cannot be written: {reason}", reason=error.strerror or error), path) from None
