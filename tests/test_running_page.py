@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -31,6 +32,14 @@ def table(heading: str) -> list[list[str]]:
     rows = [line.strip("|").split(" | ") for line in section.splitlines() if line.startswith("| ")]
     cells = [[cell.strip() for cell in row] for row in rows]
     return [row for row in cells if set(row[0]) != {"-"} and row[0] not in ("status", "event", "variable", "what")]
+
+
+def trees(pattern: str) -> Iterator[tuple[Path, ast.Module]]:
+    """The modules whose text has that somewhere."""
+    for path in PACKAGE.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if re.search(pattern, text):
+            yield path, ast.parse(text)
 
 
 def named(cell: str) -> list[str]:
@@ -82,8 +91,8 @@ def read_by_the_package() -> set[str]:
     """The names of variables in the functions that read the environment, or write it."""
     functions = [
         node
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for _path, tree in trees(r"\benviron\b|\bgetenv\b")
+        for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef) and re.search(r"\benviron\b|\bgetenv\b", ast.unparse(node))
     ]
     constants = [node.value for function in functions for node in ast.walk(function) if isinstance(node, ast.Constant)]
@@ -200,8 +209,8 @@ def test_every_event_is_on_the_page_with_its_fields_and_its_meaning() -> None:
 def test_what_the_code_tells_has_the_fields_of_its_event() -> None:
     calls = [
         (path, node)
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path, tree in trees(r"\b(tell|timed)\(")
+        for node in ast.walk(tree)
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("tell", "timed")
     ]
     told = set()

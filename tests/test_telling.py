@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 
 import satpuzzle
-from satpuzzle.cli import progress as live_module
-from satpuzzle.running import standing, telling
+from satpuzzle.running import remarks, standing, telling
 from tests import parted
 from tests.conftest import PATIENCE, Cli, environment, started
 from tests.test_live import LINE, lively, screen
@@ -83,7 +82,7 @@ def test_every_command_tells_what_it_does_in_a_log_and_with_v(line: str, cli: Cl
     assert len(said) == len([name for name in names(events) if name != "run.remark"])
 
 
-@pytest.mark.parametrize("line", ["solve standard", "count standard", "bench pipeline --runs 1 standard", "help"])
+@pytest.mark.parametrize("line", ["solve standard", "count standard", "encodings", "help"])
 def test_the_options_stand_before_the_command_too(line: str, cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     result = cli("-v", "--log", log, *line.split())
@@ -355,4 +354,4 @@ def test_a_handler_of_the_standard_library_will_do() -> None:
 def test_nobody_listens_after_a_command_line_has_ended(cli: Cli, tmp_path: Path) -> None:
     cli("count", "standard", "-v", "--log", tmp_path / "log.jsonl")
     assert not telling.listening()
-    assert live_module.speaking() is False
+    assert remarks.speaking() is False
