@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from satpuzzle.encode import Encoding
@@ -91,17 +91,18 @@ def plan_by_meeting(puzzle: Puzzle, settings: Settings, visits: float, meeting: 
     return Plan(puzzle, settings, "frontier", meeting.number, None, visits, meeting)
 
 
-class Result(NamedTuple):
+@dataclass(frozen=True)
+class Result:
     """The result of a part: how many solutions it has, and which; None if they are too many to list.
 
     Of solutions that are rotations of each other a part may give only one. Where so many suffice, it
-    lists no more. seconds: what it took.
+    lists no more. seconds: what it took, which makes no result another one.
     """
 
     part: int
     number: int
     solutions: tuple[Lays, ...] | None
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
 
 
 class Cutting(Protocol):
@@ -278,7 +279,7 @@ class Worker:
             if self._cutting is None:
                 self._cutting = self._plan.cutting(clock)
             start = clock.elapsed
-            return self._cutting.do(part, clock)._replace(seconds=clock.elapsed - start)
+            return replace(self._cutting.do(part, clock), seconds=clock.elapsed - start)
         except MemoryError:
             self.close()
             raise
