@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -11,6 +12,7 @@ from typing import IO, BinaryIO
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.language import say
+from satpuzzle.running.telling import tell
 
 MAX_BYTES = 256 * 1024 * 1024  # an answer or a report larger than this is a mistake
 
@@ -124,6 +126,7 @@ def replacing(path: str) -> Iterator[BinaryIO]:
             return
         import tempfile
 
+        start = time.monotonic()
         handle, temporary = tempfile.mkstemp(".part", ".satpuzzle-", os.path.dirname(target))
         try:
             with open(handle, "wb") as file:
@@ -131,7 +134,9 @@ def replacing(path: str) -> Iterator[BinaryIO]:
                 file.flush()
                 os.fsync(file.fileno())
             os.chmod(temporary, _mode(target))
+            size = os.stat(temporary).st_size
             os.replace(temporary, target)
+            tell("files.written", file=path, bytes=size, seconds=time.monotonic() - start)
         finally:
             with suppress(FileNotFoundError):
                 os.unlink(temporary)

@@ -25,6 +25,7 @@ from satpuzzle.cli.progress import Live, standing_line
 from satpuzzle.engines.frontier import counting
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
+from satpuzzle.running import remarks
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.standing import Progress
 from tests import parted
@@ -200,6 +201,7 @@ def lively(monkeypatch: pytest.MonkeyPatch) -> None:
         leave(self, *error)  # type: ignore[arg-type]
 
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
+    monkeypatch.setattr(remarks, "_speaking", True)
     monkeypatch.setattr(live_module, "PATIENCE", 0.0)
     monkeypatch.setattr(live_module, "LIVE", 0.005)
     monkeypatch.setattr(Live, "__exit__", late)

@@ -400,7 +400,7 @@ def test_parts_with_too_many_solutions_to_list_are_counted_exactly(
 @pytest.mark.usefixtures("in_parts")
 def test_parts_that_count_otherwise_than_they_list_are_never_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     do = FrontierCutting.do
-    monkeypatch.setattr(FrontierCutting, "do", lambda *asked: do(*asked)._replace(solutions=()))
+    monkeypatch.setattr(FrontierCutting, "do", lambda *asked: replace(do(*asked), solutions=()))
     search = Search(STANDARD, settings=Settings(engine="frontier", parted=True))
     for _ in range(2):
         with pytest.raises(DisagreementError, match="8 solutions counted part by part, 0 listed"):

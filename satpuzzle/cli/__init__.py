@@ -21,6 +21,7 @@ import click
 
 from satpuzzle.cli import completing
 from satpuzzle.cli.helping import Command, Group, colored
+from satpuzzle.cli.telling import Telling
 from satpuzzle.cli.usage import is_a_puzzle, usage_message
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError, nearest
 from satpuzzle.language import LANGUAGES, say, use
@@ -96,15 +97,21 @@ class Program(Group):
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run a command line and exit: 0 yes, 1 no, 2 wrong input or call, 3 not known, 130 interrupted."""
         extra["standalone_mode"] = False
-        use(_asked_for(sys.argv[1:] if args is None else args))
+        words = sys.argv[1:] if args is None else args
+        use(_asked_for(words))
         try:
-            status = self._status(args, prog_name or "satpuzzle", extra)
+            with Telling(words) as telling:
+                extra |= {"color": None if colored() else False, "obj": telling}
+                telling.status = self._status(args, prog_name or "satpuzzle", extra, telling)
         finally:
             use(None)  # of this command line only
-        sys.exit(status)
+        sys.exit(telling.status)
 
-    def _status(self, args: Sequence[str] | None, name: str, extra: dict[str, Any]) -> int:
-        extra["color"] = None if colored() else False
+    def _status(self, args: Sequence[str] | None, name: str, extra: dict[str, Any], telling: Telling) -> int:
+        def failed(message: str) -> None:
+            telling.reason = message.removeprefix("satpuzzle: ")
+            _print_error(message)
+
         try:
             status = super().main(args, name, **extra)
             return status if isinstance(status, int) else 0
@@ -112,24 +119,24 @@ class Program(Group):
             click.echo(error.ctx.get_help() if error.ctx else "", err=True)
             return 2
         except click.ClickException as error:
-            _print_error(f"satpuzzle: {usage_message(error)}")
+            failed(f"satpuzzle: {usage_message(error)}")
             return error.exit_code
         except SatpuzzleError as error:
             located = isinstance(error, InputError) and error.source is not None
-            _print_error(str(error) if located else f"satpuzzle: {error}")
+            failed(str(error) if located else f"satpuzzle: {error}")
             return error.exit_code
         except (KeyboardInterrupt, click.Abort):
-            _print_error("satpuzzle: " + say("interrupted"))
+            failed("satpuzzle: " + say("interrupted"))
             return 130
         except OSError as error:
             _silence()
             reason = error.strerror or error
-            _print_error("satpuzzle: " + say("the output cannot be written: {reason}", reason=reason))
+            failed("satpuzzle: " + say("the output cannot be written: {reason}", reason=reason))
             return 2
         except Stopped as error:
             return 128 + error.number
         except MemoryError:
-            _print_error("satpuzzle: " + say("out of memory"))
+            failed("satpuzzle: " + say("out of memory"))
             return 3
 
 

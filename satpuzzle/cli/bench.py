@@ -21,7 +21,7 @@ from satpuzzle.formats import load_all
 from satpuzzle.language import say
 from satpuzzle.reports.scores import scores_text
 from satpuzzle.reports.table import Grid
-from satpuzzle.running.remarks import remark
+from satpuzzle.running.remarks import note, remark
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import cores
 
@@ -129,7 +129,7 @@ def encodings(
     def report(result: recipes.Result) -> None:
         why = f" ({result.reason})" if result.reason else ""
         run, seconds = " ".join(map(str, result.run)), f"{result.seconds:.2f}"
-        click.echo(say("{run}: {status}, {seconds} s", run=run, status=result.status, seconds=seconds) + why, err=True)
+        note(say("{run}: {status}, {seconds} s", run=run, status=result.status, seconds=seconds) + why)
 
     if output.startswith("out/"):
         os.makedirs(os.path.dirname(output), exist_ok=True)
@@ -160,7 +160,7 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
     for run in starts.measure(instances or recipes.INSTANCES, range(seed, seed + shuffles), timeout, jobs or cores()):
         runs.append(run)
         seconds = "-" if run.seconds is None else f"{run.seconds:.2f} s"
-        click.echo(f"{run.instance} {run.shuffle} {run.way}: {seconds}", err=True)
+        note(f"{run.instance} {run.shuffle} {run.way}: {seconds}")
     table = Grid([say("instance"), *starts.WAYS], (24, *(12 for _ in starts.WAYS)))
     click.echo(table.head)
     means = [starts.means(runs, way) for way in starts.WAYS]

@@ -34,6 +34,7 @@ from satpuzzle.optimum.outside import form_for
 from satpuzzle.optimum.search import improving
 from satpuzzle.reports.best import BestReport, demand_form, improved_line
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.remarks import note
 from satpuzzle.search import Settings
 
 
@@ -129,9 +130,7 @@ def command(
                     best = state
                     shown.standing.step = improved_line(best)
                     if watch and best.filling is not None:
-                        with shown.paused():
-                            click.echo(improved_line(best), err=True)
-                            click.echo(draw(puzzle, best.filling), err=True)
+                        note(f"{improved_line(best)}\n{draw(puzzle, best.filling)}")
                 if everything and best is not None and best.optimal:
                     listing = Listing(best, settings, clock)
                     listing.find()

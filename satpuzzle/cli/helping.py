@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import click
 
+from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.language import LANGUAGES, say
 
@@ -57,7 +58,7 @@ class Page(click.Command):
     def __init__(self, *arguments: Any, examples: Sequence[tuple[str, str]] = (), **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.examples = examples
-        self.params.append(language_option())
+        self.params += common_options()
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """`--help`, among the command's own."""
@@ -104,7 +105,7 @@ class Page(click.Command):
 
 
 class Command(Page):
-    """A command with examples: arguments of `satpuzzle`, and what they are good for. `--language` comes with it."""
+    """A command with examples: arguments of `satpuzzle`, and what they are good for. `common_options` come with it."""
 
 
 class Group(Page, click.Group):
@@ -139,15 +140,52 @@ class Group(Page, click.Group):
             formatter.write_dl(self.listed(ctx))
 
 
-def language_option() -> click.Option:
-    """The language of all that people read. It acts before the command line is read (`cli.main`)."""
-    return Option(
-        ["--language"],
-        group=OUTPUT,
-        type=click.Choice(LANGUAGES),
-        expose_value=False,
-        help="Of reports, errors and help; else SATPUZZLE_LANGUAGE, else the locale's.",
-    )
+def common_options() -> list[click.Parameter]:
+    """The options of every command, and of the program before it: what is said, to whom, in which language.
+
+    The language acts before the command line is read (`cli.main`).
+    """
+
+    def acting(act: Callable[[Telling, Any], None]) -> Callable[[click.Context, click.Parameter, Any], None]:
+        def callback(ctx: click.Context, _parameter: click.Parameter, value: Any) -> None:
+            telling = ctx.find_object(Telling)
+            if value and telling is not None:
+                act(telling, value)
+
+        return callback
+
+    return [
+        Option(
+            ["-v", "--verbose"],
+            is_flag=True,
+            callback=acting(lambda telling, _: telling.verbose()),
+            help="Say on standard error what is decided, and how long steps take.",
+            **_COMMON,
+        ),
+        Option(
+            ["-q", "--quiet"],
+            is_flag=True,
+            callback=acting(lambda telling, _: telling.quiet()),
+            help="Say nothing beside the result but errors.",
+            **_COMMON,
+        ),
+        Option(
+            ["--log"],
+            metavar="FILE",
+            callback=acting(Telling.log),
+            help="Write what -v says to FILE as JSON lines, after what is there.",
+            **_COMMON,
+        ),
+        Option(
+            ["--language"],
+            type=click.Choice(LANGUAGES),
+            help="Of reports, errors and help; else SATPUZZLE_LANGUAGE, else the locale's.",
+            **_COMMON,
+        ),
+    ]
+
+
+_COMMON: dict[str, Any] = {"group": OUTPUT, "expose_value": False}
 
 
 def paragraphs(text: str) -> list[str]:

@@ -26,6 +26,7 @@ import click
 
 from satpuzzle import files
 from satpuzzle.cli.helping import OUTPUT, Option, option
+from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 
@@ -166,6 +167,9 @@ def check_output(path: str) -> None:
 
 
 def _check_unread(path: str, others: Iterable[str]) -> None:
+    telling = click.get_current_context().find_object(Telling)
+    if telling is not None and any(_same(path, log) for log in telling.logs):
+        raise InputError(say("is named twice; name another file to write"), path)
     for other in others:
         if _same(path, other):
             if other == "-" or os.path.exists(path):

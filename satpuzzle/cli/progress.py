@@ -24,7 +24,7 @@ from satpuzzle.cli.helping import LONG, option
 from satpuzzle.errors import printable
 from satpuzzle.language import say, several
 from satpuzzle.model import Puzzle
-from satpuzzle.running.remarks import remark
+from satpuzzle.running.remarks import around, remark, speaking
 from satpuzzle.running.standing import Progress, Standing
 
 PATIENCE = 2.0  # seconds until the first line
@@ -92,10 +92,11 @@ class Live:
         self.standing = Standing()
         self._puzzle = puzzle
         self._terminal = on_terminal(sys.stderr)
-        self._lines = boards or self._terminal if wanted is None else wanted
-        self._boards = boards
-        self._mention = mention if self._terminal else None
-        self._lock = threading.Lock()  # held by whoever writes
+        self._lines = speaking() and (boards or self._terminal if wanted is None else wanted)
+        self._boards = speaking() and boards
+        self._mention = mention if self._terminal and speaking() else None
+        self._lock = threading.RLock()  # held by whoever writes
+        self._around = around(self.paused)  # what is said meanwhile
         self._ended = threading.Event()
         self._thread: threading.Thread | None = None
         self._line = ""  # what stands on the terminal
@@ -104,6 +105,7 @@ class Live:
 
     def __enter__(self) -> Live:
         self._start = time.monotonic()
+        self._around.__enter__()
         if self._lines or self._boards or self._mention:
             self._thread = threading.Thread(target=self._run, daemon=True)
             self._thread.start()
@@ -113,9 +115,13 @@ class Live:
         self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
     ) -> None:
         self._ended.set()
-        if self._thread is None:
-            return
-        self._thread.join()
+        self._around.__exit__(None, None, None)
+        if self._thread is not None:
+            self._thread.join()
+            self._last_words()
+        self.standing.begin("")  # the last step is over, too
+
+    def _last_words(self) -> None:
         with suppress(OSError, ValueError):
             self._erase()
             parts = self.standing.parts

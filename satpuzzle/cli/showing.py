@@ -73,8 +73,7 @@ def show(
     begin()
     write(report.end(outcome))
     for text in report.remarks(outcome):
-        with live.paused():
-            remark(text)
+        remark(text)
     if stop is not None:
         raise stop
     return outcome.at_least > 0

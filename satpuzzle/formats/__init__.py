@@ -20,6 +20,7 @@ from satpuzzle.formats.viewer import EDGES, is_address
 from satpuzzle.formats.writing import CannotHoldError
 from satpuzzle.language import say
 from satpuzzle.model import Board, Puzzle, Rule, parse_board, typed
+from satpuzzle.running.telling import timed
 
 PuzzleLike = Puzzle | str | os.PathLike[str]  # what `as_puzzle` takes
 MAX_BYTES = 4 * 1024 * 1024  # of a puzzle's text: room for the largest board in the wordiest notation
@@ -185,8 +186,11 @@ def load_all(
     >>> satpuzzle.load_all("standard")
     [<Puzzle 'Standardbeispiel aus der Aufgabenstellu…': 9 cards, 3x3, signed>]
     """
-    text, name = read_source(source)
-    return parse_all(text, source=name, input_format=input_format, board=board, rule=rule, back=back)
+    with timed("files.read") as told:
+        text, name = read_source(source)
+        puzzles = parse_all(text, source=name, input_format=input_format, board=board, rule=rule, back=back)
+        told |= {"source": name, "puzzles": len(puzzles), "characters": len(text)}
+    return puzzles
 
 
 def load(

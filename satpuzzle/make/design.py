@@ -26,6 +26,7 @@ from satpuzzle.model.board import Labels
 from satpuzzle.model.card import turned
 from satpuzzle.running.beside import Outcome, in_order
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.telling import tell
 from satpuzzle.version import __version__
 
 TRIES = 10_000  # candidates looked at for one design
@@ -105,6 +106,7 @@ def designs(
     with closing(in_order(look, drawn, jobs, clock)) as looked_at:
         for number in range(1, count + 1):
             good, tried = _next(looked_at, seen, tries, clock, f"{number}/{count}")
+            tell("design.made", number=number, candidates=tried)
             title = f"{wishes.title}, seed {seed}, number {number}"
             puzzle = replace(
                 good.puzzle,
@@ -170,7 +172,7 @@ def _next(
     """
     refused: Counter[str] = Counter()
     for tried in range(1, tries + 1):
-        clock.standing.begin(say("puzzle {number}, candidate {tried}", number=number, tried=tried))
+        clock.standing.begin(say("puzzle {number}, candidate {tried}", number=number, tried=tried), often=True)
         result = next(looked_at).get()
         if isinstance(result, _Good):
             if result.cards not in seen:

@@ -119,7 +119,7 @@ def _repairs(
                     say("not repaired by {tries} card sets; {searched}", tries=tries, searched=searched)
                 )
             changed_labels = several(number, "{n} changed label", "{n} changed labels")
-            clock.standing.begin(say("{changes}, card set {tried}", changes=changed_labels, tried=tried))
+            clock.standing.begin(say("{changes}, card set {tried}", changes=changed_labels, tried=tried), often=True)
             try:
                 counts = next(decided).get()
             except OutOfTimeError as error:

@@ -202,7 +202,7 @@ def _counted(puzzle: Puzzle, groups: list[list[Suspect]], unique: bool, clock: C
 
     with closing(in_order(_number, countings(), jobs, clock)) as outcomes:
         for place, alike in enumerate(groups):
-            clock.standing.begin(say("changed puzzle {n} of {all}", n=place + 1, all=len(groups)))
+            clock.standing.begin(say("changed puzzle {n} of {all}", n=place + 1, all=len(groups)), often=True)
             try:
                 number, exact = next(outcomes).get()
             except OutOfTimeError as error:

@@ -24,6 +24,7 @@ from satpuzzle.optimum.exact import Exact, recipe_for
 from satpuzzle.optimum.kept import Kept
 from satpuzzle.optimum.outside import asked, form_for
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.telling import tell
 from satpuzzle.search import Settings
 
 SMALL = 64  # cells of boards that are tried here
@@ -133,6 +134,9 @@ class _Known:
             self.best = replace(before, filling=filling, score=score)
         self.best = replace(self.best, bound=min(before.bound, bound))
         new = (self.best.score, self.best.bound) != (before.score, before.bound)
+        if new:
+            total = total_of(self.best.puzzle, self.best.most)
+            tell("best.better", score=self.best.score, bound=self.best.bound, total=total)
         if new and self._kept is not None:
             self._kept.keep(self.best, self._round)
         return new

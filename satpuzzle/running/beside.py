@@ -21,6 +21,7 @@ from satpuzzle.errors import OutOfTimeError, PartsMissingError
 from satpuzzle.language import say
 from satpuzzle.running import pool
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.telling import Told, collected, tell_again
 
 Item = TypeVar("Item")
 Value = TypeVar("Value")
@@ -34,11 +35,15 @@ LATE = 0.3  # seconds past the time limit in which a task may give what it has
 
 
 class Outcome(NamedTuple, Generic[Value]):
-    """What became of a task: its value, or the error that it raised. said: what it wrote on standard error."""
+    """What became of a task: its value, or the error that it raised.
+
+    said: what it wrote on standard error. told: the events that it told, where that was in another process.
+    """
 
     value: Value | None
     error: BaseException | None = None
     said: str = ""
+    told: Sequence[Told] = ()
 
     def get(self) -> Value:
         """The value. Raises the error."""
@@ -182,6 +187,7 @@ def _awaited(future: Future[list[Outcome[Value]]] | None, clock: Clock) -> list[
 
 def _said(outcomes: Sequence[Outcome[Value]], clock: Clock) -> Iterator[Outcome[Value]]:
     for outcome in outcomes:
+        tell_again(outcome.told)
         if outcome.said:
             with contextlib.suppress(OSError, ValueError, AttributeError):
                 print(outcome.said, end="", file=sys.stderr, flush=True)
@@ -200,7 +206,7 @@ def _do(task: Task[Item, Value], bundle: Sequence[Item], end: float | None) -> l
     outcomes = []
     for item in bundle:
         clock = pool.clock(None if end is None else max(0.0, end - time.monotonic()))
-        with contextlib.redirect_stderr(io.StringIO()) as said:
+        with contextlib.redirect_stderr(io.StringIO()) as said, collected(pool.heard) as told:
             outcome = _done(task, item, clock)
-        outcomes.append(outcome._replace(said=said.getvalue()))
+        outcomes.append(outcome._replace(said=said.getvalue(), told=told))
     return outcomes

@@ -20,13 +20,16 @@ from functools import cache
 from typing import Any
 
 from satpuzzle.language import use, wanted
+from satpuzzle.running import remarks
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.telling import listening, tell
 
 LOOK = 0.2  # seconds between two looks at the clock
 GRACE = 1.0  # seconds that a stopped process has to end by itself
 ATTEMPTS = 3  # how often a task is tried whose process dies
 
 _stopping = threading.Event()  # in a process of a pool: its parent wants it to stop, or is no more
+heard = False  # in a process of a pool: does somebody listen to what its parent tells?
 
 
 class Pool:
@@ -48,7 +51,9 @@ def pool(processes: int, begin: Callable[..., None] | None = None, *given: Any) 
 
     context = multiprocessing.get_context("spawn")
     listen, stop = context.Pipe(duplex=False)  # closed when this process closes it, or is no more
-    executor = ProcessPoolExecutor(processes, context, _begin, (listen, wanted(), begin, given))
+    manners = wanted(), remarks.speaking(), listening()
+    executor = ProcessPoolExecutor(processes, context, _begin, (listen, manners, begin, given))
+    tell("processes.started", processes=processes)
     try:
         yield Pool(executor)
     finally:
@@ -62,11 +67,16 @@ def clock(limit: float | None) -> Clock:
     return Clock(limit, cancelled=_stopping.is_set)
 
 
-def _begin(listen: Any, language: str | None, begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
-    """Prepare a process: Ctrl-C is left to its parent, it does not outlive its parent, and speaks its language."""
+def _begin(
+    listen: Any, manners: tuple[str | None, bool, bool], begin: Callable[..., None] | None, given: tuple[Any, ...]
+) -> None:
+    """Prepare a process: Ctrl-C is left to its parent, it does not outlive its parent, and speaks as it does."""
+    global heard
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     keep_memory()
+    language, speaking, heard = manners
     use(language)
+    remarks.speak(speaking)
 
     def watch() -> None:
         with contextlib.suppress(EOFError, OSError):

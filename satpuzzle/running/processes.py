@@ -10,6 +10,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.files import MAX_BYTES
 from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.telling import tell
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -47,6 +48,7 @@ def run(words: list[str], clock: Clock) -> tuple[str, int]:
         ) from None
     output = _Output(process)
     ended = False
+    start, status = clock.elapsed, None
     try:
         while output.join(WAIT):  # in short waits, so that Ctrl-C and the clock are heard
             clock.check()
@@ -69,6 +71,7 @@ def run(words: list[str], clock: Clock) -> tuple[str, int]:
         if not ended:
             _kill_group(process)
         output.close()
+        tell("processes.program", command=words, status=status, seconds=clock.elapsed - start)
 
 
 class _Output:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from typing import NamedTuple
+
+from satpuzzle.running.telling import tell
+
+LONG = 1.0  # seconds from which also a step that comes often is told
 
 
 class Progress(NamedTuple):
@@ -33,24 +38,49 @@ class Standing:
     where it is not simply the search. clauses: given to the solver so far. conflicts: of the solver so far. cell,
     cells: how many cells are filled, of how many. states: partial fillings held. solutions: how many distinct ones
     there are at least; None where none are looked for. parts: of a search in parts. What is not known is None.
+
+    When a step is over, that is told, with its seconds (`telling`).
     """
 
-    __slots__ = ("cell", "cells", "clauses", "conflicts", "parts", "solutions", "states", "step", "work")
+    FIELDS = ("cell", "cells", "clauses", "conflicts", "parts", "solutions", "states", "step", "work")
+    __slots__ = (*(name for name in FIELDS if name != "step"), "_often", "_since", "_step")
 
     def __init__(self) -> None:
         self.solutions: int | None = None
         self.parts: Progress | None = None
+        self.work, self._step, self._since, self._often = "", "", time.monotonic(), False
         self.begin("")
 
-    def begin(self, work: str, step: str = "") -> None:
-        """From now on somebody else is at work, or on something else; what was found stays."""
-        self.work = work
-        self.step = step
+    def begin(self, work: str, step: str = "", *, often: bool = False) -> None:
+        """From now on somebody else is at work, or on something else; what was found stays.
+
+        often: there will be many such steps, which are not worth telling one by one.
+        """
+        self._tell()
+        self.work, self._step, self._often = work, step, often
         self.clauses: int | None = None
         self.conflicts: int | None = None
         self.cell: int | None = None
         self.cells = 0
         self.states: int | None = None
+
+    @property
+    def step(self) -> str:
+        """What is being done, where it is not simply the search."""
+        return self._step
+
+    @step.setter
+    def step(self, step: str) -> None:
+        """From now on something else is done."""
+        self._tell()
+        self._step = step
+
+    def _tell(self) -> None:
+        """The step that was being done is over."""
+        now = time.monotonic()
+        seconds, self._since = now - self._since, now
+        if (self._step or self.work) and (seconds >= LONG or not self._often):
+            tell("run.step", work=self.work, step=self._step, seconds=seconds)
 
     def at_least(self, solutions: int) -> None:
         """There are at least this many distinct solutions."""

@@ -19,6 +19,7 @@ from satpuzzle.engines.sat.oracles import maker_of_any, oracle_maker
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.telling import listening, tell, timed
 from satpuzzle.search.found import Found
 from satpuzzle.search.settings import Settings
 
@@ -67,14 +68,18 @@ class BySat(CuttableEngine):
 
     def prepare(self, clock: Clock) -> None:
         """Build the formula."""
-        clock.standing.begin(self._settings.sat_name)
+        clock.standing.begin(self._settings.sat_name, often=True)
         self._engine(clock)
 
     def _engine(self, clock: Clock) -> SatEngine:
         if self._built is None:
             clock.standing.step = say("building the formula")
             refuse_large(Domains(self._puzzle), self._recipe, solved=True)
-            self._built = SatEngine(Encoding(self._puzzle, self._recipe, lambda _: clock.check()), self._maker)
+            recipe, symmetric = self._recipe.name, self._recipe.breaks_symmetry
+            with timed("search.formula", recipe=recipe, breaks_symmetry=symmetric) as told:
+                encoding = Encoding(self._puzzle, self._recipe, lambda _: clock.check())
+                told["variables"] = encoding.variables.count
+            self._built = SatEngine(encoding, self._maker, self._settings.solver_name)
             clock.standing.step = ""
         return self._built
 
@@ -82,7 +87,7 @@ class BySat(CuttableEngine):
         """Any one solution; None if there is none. Several solvers take turns, or race, unless one was asked for."""
         engine = self._engine(clock)
         if self._settings.solver is None and self._settings.external is None:
-            engine = SatEngine(engine.encoding, maker_of_any(self._race))
+            engine = SatEngine(engine.encoding, maker_of_any(self._race), self._settings.solver_name)
         return engine.first(clock)
 
     def _race(self, clock: Clock) -> list[int] | None:
@@ -134,13 +139,16 @@ class ByFrontier(CuttableEngine):
 
     def prepare(self, clock: Clock) -> None:
         """Only say who is at work; each question builds its own tables."""
-        clock.standing.begin("frontier")
+        clock.standing.begin("frontier", often=True)
 
     @cached_property
     def _engine(self) -> FrontierEngine:
         from satpuzzle.engines.frontier import FrontierEngine
 
-        return FrontierEngine(self._puzzle, memory=self._settings.for_search)
+        engine = FrontierEngine(self._puzzle, memory=self._settings.for_search)
+        if listening():
+            tell("search.frontier", anchored=engine.factor > 1, memory=self._settings.for_search)
+        return engine
 
     def first(self, clock: Clock) -> Solution | None:
         """Any one solution; None if there is none."""

@@ -11,6 +11,7 @@ from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.standing import Progress
+from satpuzzle.running.telling import tell
 from satpuzzle.search import local
 from satpuzzle.search.checkpoint import Checkpoint, refuse_for_uncut
 from satpuzzle.search.engines import CuttableEngine
@@ -142,7 +143,16 @@ class ByParts:
             if suffices():
                 return
             start = clock.elapsed
-            clock.standing.begin(plan.engine)
+            clock.standing.begin(plan.engine, often=True)
+            tell(
+                "search.parts",
+                engine=plan.engine,
+                parts=cutting.parts,
+                known=len(done),
+                processes=_processes(plan),
+                scheduler=plan.settings.scheduler,
+                checkpoint=self._checkpoint,
+            )
             clock.standing.parts = Progress(len(done), cutting.parts, found.at_least, 0.0, 0, ())
             worker = stack.enter_context(closing(Worker(plan, cutting)))
             for fresh, result in enumerate(stack.enter_context(closing(_results(plan, worker, missing, clock))), 1):
@@ -152,6 +162,8 @@ class ByParts:
                 board = cutting.placed(result.part)
                 seconds = clock.elapsed - start
                 done_parts = len(done) + fresh
+                number, took = result.number, result.seconds
+                tell("search.part", part=result.part, done=done_parts, parts=cutting.parts, number=number, seconds=took)
                 clock.standing.parts = Progress(done_parts, cutting.parts, found.at_least, seconds, fresh, board)
                 if suffices():
                     return
@@ -177,6 +189,11 @@ class ByParts:
         return solution.orbit()
 
 
+def _processes(plan: Plan) -> int:
+    """How many processes of this machine do the parts."""
+    return plan.settings.frontier_processes if plan.engine == "frontier" else plan.settings.processes
+
+
 def _results(plan: Plan, worker: Worker, parts: Sequence[int], clock: Clock) -> local.Results:
     """The results of these parts, done as the settings say: by a cluster, by several processes, or by `worker` here."""
     settings = plan.settings
@@ -184,7 +201,7 @@ def _results(plan: Plan, worker: Worker, parts: Sequence[int], clock: Clock) -> 
         from satpuzzle.search import cluster
 
         return cluster.results(settings.scheduler, plan, parts, clock)
-    jobs = settings.frontier_processes if plan.engine == "frontier" else settings.processes
+    jobs = _processes(plan)
     if jobs > 1:
         from satpuzzle.search import processes
 

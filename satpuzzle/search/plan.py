@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from satpuzzle.encode import Encoding
@@ -96,16 +96,18 @@ def plan_by_meeting(puzzle: Puzzle, settings: Settings, visits: float, meeting: 
     return Plan(puzzle, settings, "frontier", meeting.number, None, visits, meeting)
 
 
-class Result(NamedTuple):
+@dataclass(frozen=True)
+class Result:
     """The result of a part: how many solutions it has, and which; None if they are too many to list.
 
     Of solutions that are rotations of each other a part may give only one. Where so many suffice, it
-    lists no more.
+    lists no more. seconds: what it took, which makes no result another one.
     """
 
     part: int
     number: int
     solutions: tuple[Lays, ...] | None
+    seconds: float = field(default=0.0, compare=False)
 
 
 class Cutting(Protocol):
@@ -159,7 +161,8 @@ class SatCutting:
             self._cubes = cubes(plan.puzzle, plan.parts, alive)
         self.parts = len(self._cubes)
         self._enough = plan.enough
-        self._engine = SatEngine(self._encoding, oracle_maker(settings.solver, settings.external))
+        maker = oracle_maker(settings.solver, settings.external)
+        self._engine = SatEngine(self._encoding, maker, settings.solver_name)
 
     def placed(self, part: int) -> Cube:
         """The cube."""
@@ -280,7 +283,8 @@ class Worker:
         try:
             if self._cutting is None:
                 self._cutting = self._plan.cutting(clock)
-            return self._cutting.do(part, clock)
+            start = clock.elapsed
+            return replace(self._cutting.do(part, clock), seconds=clock.elapsed - start)
         except MemoryError:
             self.close()
             raise

@@ -22,6 +22,7 @@ from satpuzzle.formats import PuzzleLike, as_puzzle
 from satpuzzle.language import say
 from satpuzzle.model import Counts, Solution
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.telling import listening, tell
 from satpuzzle.search.engines import ENGINES, Engine
 from satpuzzle.search.found import Found
 from satpuzzle.search.settings import Settings
@@ -135,6 +136,8 @@ class Search:
         self._found = Found(puzzle)
         self._any: Solution | None = None  # what `first` gave
         self._latest = _Listing()
+        if listening():
+            self._tell_start()
         base = {name: ENGINES[name](puzzle, self.settings, self._found) for name in CUT[self._mode]}
         self._engines: dict[str, Engine] = {**base}
         self._by_parts: ByParts | None = None
@@ -145,6 +148,24 @@ class Search:
             if checkpoint is not None:
                 check_resumable(checkpoint, puzzle, self.settings, CUT[self._mode])
             self._by_parts = self._engines["parts"] = ByParts(puzzle, self._found, base, checkpoint)
+
+    def _tell_start(self) -> None:
+        puzzle, settings = self.puzzle, self.settings
+        tell(
+            "search.start",
+            title=puzzle.title,
+            cards=len(puzzle.cards),
+            board=puzzle.board.name,
+            rule=str(puzzle.rule),
+            rotations=len(puzzle.rotations),
+            limit=self.limit,
+            engine=self._mode,
+            recipe=settings.recipe.name,
+            memory=settings.memory,
+            timeout=self.clock.limit,
+            processes=settings.processes,
+            in_parts=settings.in_parts,
+        )
 
     @property
     def counts(self) -> Counts | None:
@@ -276,17 +297,35 @@ class Search:
         while turns and not answered():
             engine, seconds = turns.pop(0)
             last = not turns
+            who = {"engine": engine, "question": question.name.lower()}
+            tell("search.turn", **who, seconds=None if last else seconds)
+            start = self.clock.elapsed
+            left = say("interrupted")
             try:
                 self._engines[engine].prepare(self.clock)
                 ask(self._engines[engine], self.clock.at_most(None if last else seconds), last)
-            except EngineLimitError:
+                left = say("there are too many to sort")
+            except EngineLimitError as error:
+                left = str(error)
                 turns = [turn for turn in turns if turn.engine != engine]
                 if not turns:
                     raise
-            except OutOfTimeError:
+            except OutOfTimeError as error:
+                left = str(error)
                 if last:
                     raise
                 self.clock.check()
+            finally:
+                if listening():
+                    self._tell_turn(who, self.clock.elapsed - start, None if answered() else left)
+
+    def _tell_turn(self, who: dict[str, str], seconds: float, left: str | None) -> None:
+        """left: why there is no answer; None: there is one."""
+        if left is not None:
+            tell("search.left", **who, reason=left, seconds=seconds)
+        else:
+            known, exact = self.at_least, self.counts is not None
+            tell("search.answered", **who, at_least=known, exact=exact, seconds=seconds)
 
     def _turns(self, question: Question) -> tuple[Turn, ...]:
         """The turns, one after the other; the last has no time limit."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from satpuzzle import arguments
 from satpuzzle.encode import Recipe, load_recipe
+from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.language import say
 from satpuzzle.running.memory import for_search, most_processes, quarter
@@ -94,6 +95,11 @@ class Settings:
 
             return f"sat ({os.path.basename(shlex.split(self.external)[0])})"
         return "sat" if self.solver is None else f"sat ({self.solver})"
+
+    @property
+    def solver_name(self) -> str:
+        """The solver that answers, or the outside command."""
+        return self.external or self.solver or DEFAULT_SOLVER
 
     @property
     def processes(self) -> int:

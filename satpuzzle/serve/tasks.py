@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from satpuzzle.language import say
+from satpuzzle.running.telling import tell
 from satpuzzle.serve.questions import CERTIFICATE
 from satpuzzle.serve.worker import MOST_ANSWER
 
@@ -257,6 +258,8 @@ class Tasks:
                     worker = None
                 if task.certificate is None:
                     _remove(task)  # what was written halfway
+                seconds = 0.0 if task.started is None else time.monotonic() - task.started
+                tell("serve.answered", question=task.question, state=task.state.value, seconds=seconds)
         finally:
             if worker is not None:
                 await worker.kill()

@@ -46,7 +46,7 @@ class _Speaker:
 
 def standing_json(standing: Standing) -> str:
     """Where the work stands."""
-    data = {name: getattr(standing, name) for name in Standing.__slots__}
+    data = {name: getattr(standing, name) for name in Standing.FIELDS}
     data["parts"] = None if standing.parts is None else standing.parts._asdict()
     with numbers_of_any_length():
         return json.dumps(data, ensure_ascii=False)

@@ -35,6 +35,7 @@ from satpuzzle.engines.frontier.sweep import (
 )
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.telling import tell
 
 NARROW = 150_000  # states up to which a level is swept and merged without asking further
 WIDE = 1 << 29  # bytes that a narrow level may take while it is merged; more takes long, and no clock is asked
@@ -155,13 +156,17 @@ def count(task: Task, clock: Clock, kept: Kept | None = None) -> int:
     problem, memory, factor = task
     way = _cheapest(problem, memory, clock)
     layout, states, level, ratio, widths = way.survey
+    so_far = {"cells": level, "states": states.shape[1]}
     if not widths:
+        tell("search.way", way="swept", **so_far, estimate=None, classes=None)
         return factor * total(states[layout.words :])
     if way.meeting is not None:
+        tell("search.way", way="meeting", **so_far, estimate=way.meeting.visits, classes=way.meeting.number)
         kept.meeting.append(way.meeting)
         del way, states
         return _count_by_class(task, kept, clock)
     merging = ratio > MEETS or sum(widths) * VISIT > 60
+    tell("search.way", way="merging" if merging else "visiting", **so_far, estimate=sum(widths), classes=None)
     return finish(layout, states, level, memory, clock, merging=merging, factor=factor)
 
 

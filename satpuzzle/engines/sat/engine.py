@@ -17,14 +17,15 @@ from satpuzzle.errors import WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.model import Lay, Placement, Solution
 from satpuzzle.running.clock import OFTEN, Clock
+from satpuzzle.running.telling import timed
 
 
 class SatEngine:
-    """Solutions of `encoding`, asked of oracles made by `maker`."""
+    """Solutions of `encoding`, asked of oracles made by `maker`. name: what people call the solver."""
 
-    def __init__(self, encoding: Encoding, maker: OracleMaker) -> None:
+    def __init__(self, encoding: Encoding, maker: OracleMaker, name: str = "") -> None:
         self.encoding = encoding
-        self._maker = maker
+        self._maker, self._name = maker, name
         self._enumeration: Oracle | None = None
         self._known: Sequence[Solution] = ()  # what `_enumeration` is to exclude …
         self._excluded = 0  # … and how many of these it excludes already
@@ -146,12 +147,15 @@ class SatEngine:
         standing.step = say("building the formula")
 
         def clauses() -> Iterator[Clause]:
+            number = 0
             for number, clause in enumerate(clock.during(self.encoding.clauses()), 1):
                 if number % OFTEN == 0:
                     standing.clauses = number
                 yield clause
+            told["clauses"] = number
 
-        oracle = self._maker(self.encoding.variables.count, clauses())
+        with timed("search.solver", solver=self._name, clauses=0) as told:
+            oracle = self._maker(self.encoding.variables.count, clauses())
         standing.step, standing.clauses = "", None
         return oracle
 

@@ -303,4 +303,11 @@ TEXTS: dict[str, str] = {
     "up to {most}": "bis {most}",
     "above {least}": "über {least}",
     "from {least}": "ab {least}",
+    # cli/telling.py
+    "is no file; name one for the log": ("ist keine Datei; eine für das Protokoll nennen"),
+    "--verbose and --quiet exclude each other; give one": (
+        "--verbose und --quiet schließen einander aus; eines angeben"
+    ),
+    "exists and is no log; name another file": ("gibt es schon und ist kein Protokoll; eine andere Datei nennen"),
+    "the log cannot be written: {reason}": ("das Protokoll lässt sich nicht schreiben: {reason}"),
 }

@@ -720,4 +720,12 @@ TEXTS: dict[str, str] = {
     "Show the page of COMMAND, or of the program.": "Die Hilfeseite von COMMAND oder des Programms zeigen.",
     "all commands": "alle Befehle",
     "the page of solve": "die Hilfeseite von solve",
+    # of every command: what is said, to whom
+    "Say on standard error what is decided, and how long steps take.": (
+        "Auf der Fehlerausgabe sagen, was entschieden wird und wie lange Schritte dauern."
+    ),
+    "Say nothing beside the result but errors.": ("Neben dem Ergebnis nichts sagen als Fehler."),
+    "Write what -v says to FILE as JSON lines, after what is there.": (
+        "Was -v sagt, als JSON-Zeilen nach FILE schreiben, hinter das, was dort steht."
+    ),
 }

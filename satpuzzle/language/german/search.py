@@ -100,4 +100,6 @@ TEXTS: dict[str, str] = {
     "--solver and --external belong to the engine sat, not to frontier": (
         "--solver und --external gehören zum Verfahren sat, nicht zu frontier"
     ),
+    # search/search.py
+    "there are too many to sort": ("zum Sortieren sind es zu viele"),
 }

@@ -1,0 +1,223 @@
+"""The page about running the program is complete: exit statuses, environment variables, files, events."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+import satpuzzle
+from satpuzzle import errors
+from satpuzzle.cli import COMMANDS, program
+from satpuzzle.cli.telling import ENDED
+from satpuzzle.running.telling import EVENTS
+from tests.conftest import PATIENCE, ROOT, environment
+
+PACKAGE = Path(satpuzzle.__file__).resolve().parent
+PAGE = ROOT / "docs" / "reference" / "running.md"
+
+
+def table(heading: str) -> list[list[str]]:
+    """The rows of the tables under a heading of the page, without their heads, cell by cell."""
+    section = re.split(rf"(?m)^## {heading}$", PAGE.read_text(encoding="utf-8"))[1].split("\n## ")[0]
+    rows = [line.strip("|").split(" | ") for line in section.splitlines() if line.startswith("| ")]
+    cells = [[cell.strip() for cell in row] for row in rows]
+    return [row for row in cells if set(row[0]) != {"-"} and row[0] not in ("status", "event", "variable", "what")]
+
+
+def trees(pattern: str) -> Iterator[tuple[Path, ast.Module]]:
+    """The modules whose text has that somewhere."""
+    for path in PACKAGE.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if re.search(pattern, text):
+            yield path, ast.parse(text)
+
+
+def named(cell: str) -> list[str]:
+    """What a cell names in code."""
+    return re.findall("`([^`]+)`", cell)
+
+
+# --- exit statuses
+
+
+def test_every_exit_status_is_on_the_page_and_those_of_the_help_are_the_same() -> None:
+    listed = {int(row[0]) for row in table("Exit status")}
+    helped = set(map(int, re.findall(r"\b\d+\b", (program.help or "").partition("Exit status:")[2])))
+    raised = {
+        each.exit_code
+        for each in vars(errors).values()
+        if isinstance(each, type) and issubclass(each, errors.SatpuzzleError)
+    }
+    assert listed == helped
+    assert raised <= listed
+    assert {status for status in ENDED if status is not None} <= listed
+
+
+def test_whoever_says_in_the_help_that_it_ends_with_1_or_3_is_on_the_page() -> None:
+    rows = {int(row[0]): set(named(row[2])) for row in table("Exit status")}
+    context = click.Context(program)
+    for name in COMMANDS:
+        command = program.get_command(context, name)
+        said = " ".join((command.help or "").split()).partition("Exit status ")[2] if command else ""
+        for status in (1, 3):
+            if re.search(rf"\b{status}\b", said):
+                assert any(name == each.split()[0] for each in rows[status]), (name, status)
+
+
+def test_no_command_of_the_page_is_unknown() -> None:
+    for row in table("Exit status"):
+        assert {each.split()[0] for each in named(row[2])} <= set(COMMANDS)
+
+
+# --- the environment
+
+
+def variables() -> list[str]:
+    """The variables on the page; `RL_…` stands for all that begin so."""
+    return [name for row in table("Environment variables") for name in named(row[0])]
+
+
+def read_by_the_package() -> set[str]:
+    """The names of variables in the functions that read the environment, or write it."""
+    functions = [
+        node
+        for _path, tree in trees(r"\benviron\b|\bgetenv\b")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and re.search(r"\benviron\b|\bgetenv\b", ast.unparse(node))
+    ]
+    constants = [node.value for function in functions for node in ast.walk(function) if isinstance(node, ast.Constant)]
+    return {each for each in constants if isinstance(each, str) and re.fullmatch("[A-Z][A-Z_]{3,}", each)}
+
+
+def on_the_page(variable: str) -> bool:
+    """Is it there, by its name or its beginning?"""
+    return any(variable == each or (each[-1] == "…" and variable.startswith(each[:-1])) for each in variables())
+
+
+def test_the_variables_that_the_code_reads_are_on_the_page_and_the_other_way_round() -> None:
+    section = PAGE.read_text(encoding="utf-8").partition("## Environment variables")[2]
+    own = set(named("\n".join(re.findall(r"(?m)^\| (.*?) \|", section.partition("Read by Python")[0]))))
+    assert own == read_by_the_package() - {"PYTHONPATH"}  # that one is only written, for others
+
+
+SPY = """
+import atexit, json, os, sys
+read, written = set(), set()
+for name in ("__getitem__", "__contains__"):
+    def noting(self, key, real=getattr(os._Environ, name)):
+        read.add(key)
+        return real(self, key)
+    setattr(os._Environ, name, noting)
+def hook(name, args):
+    if name == "open" and isinstance(args[0], (str, bytes)) and isinstance(args[2], int):
+        if args[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+            written.add(os.fsdecode(args[0]))
+    elif name in ("os.mkdir", "socket.bind", "socket.connect"):
+        written.add(str(args[0]))
+sys.addaudithook(hook)
+atexit.register(lambda: print("SPY" + json.dumps([sorted(read), sorted(written)]), file=sys.stderr))
+sys.dont_write_bytecode = True
+sys.argv = ["satpuzzle", *sys.argv[1:]]
+from satpuzzle.__main__ import main
+main()
+"""
+ALLOWED = (
+    r"work/(made/)?\.satpuzzle-\w+\.part",  # on its way to what was named
+    r"work/(log\.jsonl|kept|made)",
+    r"temporary/satpuzzle-\w+(/formula\.cnf)?",
+    r"temporary/\w{8}|temporary",  # a file without a name, or Python's look whether one can be made there
+    r"/dev/null",
+)
+
+
+LONG = [
+    pytest.param(line, left, marks=pytest.mark.long)
+    for line, left in [
+        ("count standard --engine sat", []),
+        ("export standard -o formula.cnf.gz", ["formula.cnf.gz"]),
+        ("sheet smiley -o cards.pdf", ["cards.pdf"]),
+        ("render smiley -o picture.svg", ["picture.svg"]),
+        ("page smiley -o page.html", ["page.html"]),
+    ]
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("solve standard --limit 1 -o report.txt --log log.jsonl", ["log.jsonl", "report.txt"]),
+        ("solve standard --first --external {solver}", []),
+        ("count standard --jobs 2 --checkpoint kept", None),
+        ("certify verzwickt -o proof.zip", ["proof.zip"]),
+        ("best asterix-first --checkpoint kept", ["kept"]),
+        ("design --board 2x2 --figures 4 -o made", ["made"]),
+        *LONG,
+    ],
+)
+def test_only_what_the_page_says_is_written_and_read(line: str, left: list[str] | None, tmp_path: Path) -> None:
+    folders = {name: tmp_path / name for name in ("home", "temporary", "work")}
+    for folder in folders.values():
+        folder.mkdir()
+    solver = f"{sys.executable} -m satpuzzle.engines.sat.oneshot glucose4"
+    words = [word.format(solver=solver) for word in line.split()]
+    env = environment(HOME=str(folders["home"]), TMPDIR=str(folders["temporary"]), PYTHONDONTWRITEBYTECODE="1")
+    done = subprocess.run(
+        [sys.executable, "-c", SPY, *words],
+        cwd=folders["work"],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 0, done.stderr
+    read, written = json.loads(done.stderr.rpartition("SPY")[2])
+    assert [variable for variable in read if not on_the_page(variable)] == []
+    places = [path.replace(str(tmp_path) + os.sep, "") for path in written]
+    relative = [
+        path if os.path.isabs(path) or "/" in path or path == "temporary" else f"work/{path}" for path in places
+    ]
+    assert [path for path in relative if not any(re.fullmatch(each, path) for each in ALLOWED)] == []
+    assert os.listdir(folders["home"]) == []
+    assert os.listdir(folders["temporary"]) == []
+    if left is not None:
+        assert sorted(os.listdir(folders["work"])) == left
+
+
+# --- events
+
+
+def row_of(event: str) -> list[str]:
+    """What the page should say of it, from the code."""
+    fields = ", ".join(f"`{name}`" for name in inspect.signature(EVENTS[event]).parameters)
+    return [f"`{event}`", fields, " ".join((EVENTS[event].__doc__ or "").split())]
+
+
+def test_every_event_is_on_the_page_with_its_fields_and_its_meaning() -> None:
+    assert table("The log") == [row_of(event) for event in EVENTS]
+
+
+def test_what_the_code_tells_has_the_fields_of_its_event() -> None:
+    calls = [
+        (path, node)
+        for path, tree in trees(r"\b(tell|timed)\(")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("tell", "timed")
+    ]
+    told = set()
+    for path, call in calls:
+        if call.args and isinstance(call.args[0], ast.Constant):
+            event = str(call.args[0].value)
+            told.add(event)
+            given = {keyword.arg for keyword in call.keywords if keyword.arg}
+            assert given <= set(inspect.signature(EVENTS[event]).parameters), f"{path}:{call.lineno}"
+    assert told == set(EVENTS) - {"run.start"}  # which each log is begun with

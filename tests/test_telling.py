@@ -1,0 +1,357 @@
+"""-v, -q and --log: what a run decides and how long it takes, for people, for files, for programs."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import satpuzzle
+from satpuzzle.running import remarks, standing, telling
+from tests import parted
+from tests.conftest import PATIENCE, Cli, environment, started
+from tests.test_live import LINE, lively, screen
+from tests.waiting import until
+
+__all__ = ["lively"]  # a fixture
+Events = list[dict[str, Any]]
+
+
+def lines_of(path: Path) -> Events:
+    """The lines of a log; every one is a JSON object, and the last is whole."""
+    text = path.read_text(encoding="utf-8")
+    assert text.endswith("\n")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def names(events: Events) -> list[str]:
+    return [each["event"] for each in events]
+
+
+# --- every command
+
+FAMILIES = {
+    "solve standard": ["files.read", "search.start", "search.turn", "search.formula", "search.solver"],
+    "count standard": ["files.read", "search.start", "search.turn", "search.frontier", "search.way"],
+    "unique standard": ["search.start", "search.answered"],
+    "certify verzwickt -o {}/c.zip": ["search.formula", "run.step", "files.written"],
+    "verify {}/made.zip": ["run.step"],
+    "check standard {}/answer": ["files.read", "search.answered"],
+    "render standard -o {}/r.svg": ["files.read", "files.written"],
+    "info standard": ["files.read"],
+    "best asterix-first": ["files.read", "best.better", "run.step"],
+    "explain asterix-first": ["run.step"],
+    "export standard -o {}/f.cnf": ["run.step", "files.written"],
+    "design --board 2x2 --figures 4 -o {}/designs": ["design.made", "files.written"],
+    "instances": [],
+    "help": [],
+}
+
+
+@pytest.mark.parametrize("line", FAMILIES)
+def test_every_command_tells_what_it_does_in_a_log_and_with_v(line: str, cli: Cli, tmp_path: Path) -> None:
+    satpuzzle.certify("verzwickt", str(tmp_path / "made.zip"))
+    answer = "\n".join(each.check_line() for each in satpuzzle.solve("standard"))
+    (tmp_path / "answer").write_text(answer, encoding="utf-8")
+    words = line.format(tmp_path).split()
+    plain = cli(*words)
+    log = tmp_path / "log.jsonl"
+    told = cli(*words, "-v", "--log", log)
+    assert (told.stdout, told.exit_code) == (plain.stdout, plain.exit_code)
+    events = lines_of(log)
+    assert names(events)[0] == "run.start"
+    assert names(events)[-1] == "run.end"
+    assert [each for each in FAMILIES[line] if each not in names(events)] == []
+    assert (events[-1]["status"], events[-1]["ended"]) == (plain.exit_code, "finished")
+    times = [each["time"] for each in events]
+    assert times == sorted(times)
+    for each in events:
+        fields = {name for name in each if name not in ("time", "event")}
+        assert fields == set(telling.EVENTS[each["event"]].__code__.co_varnames[: len(fields)]), each
+    said = [text for text in told.stderr.splitlines() if re.match(r" *\d+\.\d{3} s  ", text)]
+    assert len(said) == len([name for name in names(events) if name != "run.remark"])
+
+
+@pytest.mark.parametrize("line", ["solve standard", "count standard", "encodings", "help"])
+def test_the_options_stand_before_the_command_too(line: str, cli: Cli, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    result = cli("-v", "--log", log, *line.split())
+    assert result.exit_code == 0
+    assert names(lines_of(log))[-1] == "run.end"
+    assert "ended with exit status 0" in result.stderr
+
+
+def test_what_is_said_with_v_is_german_for_german_readers_and_a_log_is_not(cli: Cli, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    result = cli("count", "standard", "-v", "--log", log, "--language", "de")
+    assert "wie viele es gibt; höchstens 30.0 s" in result.stderr
+    assert " at most" not in result.stderr
+    assert {"event", "engine", "question", "seconds"} <= set(lines_of(log)[3])
+    assert "Neben dem Ergebnis nichts sagen" in cli("count", "--help", "--language", "de").stdout
+
+
+def test_why_an_engine_is_left_and_who_comes_next_is_told(cli: Cli, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    assert cli("solve", "one-figure", "--limit", "1", "--log", log).exit_code == 0
+    turns = [each for each in lines_of(log) if each["event"] in ("search.turn", "search.left", "search.answered")]
+    assert [each["event"] for each in turns] == ["search.turn", "search.left", "search.turn", "search.answered"]
+    assert [each["engine"] for each in turns] == ["sat", "sat", "frontier", "frontier"]
+    assert turns[1]["reason"]
+
+
+def test_parts_are_told_as_they_end(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parted.force(monkeypatch.setattr)
+    log = tmp_path / "log.jsonl"
+    cli("count", "standard", "--engine", "sat", "--checkpoint", tmp_path / "kept", "--log", log)
+    events = lines_of(log)
+    cut = next(each for each in events if each["event"] == "search.parts")
+    parts = [each for each in events if each["event"] == "search.part"]
+    assert [each["done"] for each in parts] == [*range(1, cut["parts"] + 1)]
+    assert {each["part"] for each in parts} == {*range(cut["parts"])}
+    assert all(each["seconds"] > 0 for each in parts)
+
+
+def test_what_other_processes_do_is_told_by_the_one_that_was_started(cli: Cli, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    puzzles = ["one-figure", "standard", "smiley"]
+    words = ["count", *puzzles, "--engine", "sat", "--timeout", "1.5", "--jobs", "2"]
+    cli(*words, "--log", log)
+    events = lines_of(log)
+    assert names(events).count("processes.started") == 1
+    assert names(events).count("search.start") >= len(puzzles)  # what was begun here is begun again there
+    assert names(events)[-1] == "run.end"
+
+
+# --- quiet
+
+
+@pytest.mark.usefixtures("lively")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve standard",
+        "solve standard --progress",
+        "count standard --watch --engine frontier",
+        "solve asterix-first",
+        "best asterix-first --watch",
+        "unique standard --certificate {}/c.zip",
+        "count {}",
+    ],
+)
+def test_quiet_is_quiet_and_changes_no_answer(
+    line: str, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.txt").write_text("1 2 -1 -2\n", encoding="utf-8")
+    (tmp_path / "notes.doc").write_text("none", encoding="utf-8")
+    words = line.format(tmp_path).split()
+    loud, quiet = cli(*words), cli(*words, "-q")
+    assert loud.stderr
+    assert (quiet.stdout, quiet.exit_code) == (loud.stdout, loud.exit_code)
+    assert quiet.stderr == ""
+
+
+def test_errors_are_said_all_the_same(cli: Cli) -> None:
+    for words in (["-q", "solve", "nothing.txt"], ["solve", "nothing.txt", "--quiet"]):
+        assert cli(*words).stderr == cli("solve", "nothing.txt").stderr
+    result = cli("count", "standard", "-q", "--timeout", "1e-9")
+    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 1e-09 s\n")
+
+
+def test_verbose_and_quiet_exclude_each_other_wherever_they_stand(cli: Cli) -> None:
+    for words in (["-v", "count", "standard", "-q"], ["count", "standard", "-q", "-v"]):
+        result = cli(*words)
+        assert result.exit_code == 2
+        assert "satpuzzle: --verbose and --quiet exclude each other; give one" in result.stderr
+
+
+def test_a_log_holds_what_quiet_does_not_say(cli: Cli, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    loud = cli("solve", "asterix-first")
+    cli("solve", "asterix-first", "-q", "--log", log)
+    remarks = [each["text"] for each in lines_of(log) if each["event"] == "run.remark"]
+    assert [f"satpuzzle: {text}" for text in remarks] == loud.stderr.splitlines()
+
+
+# --- logs as files
+
+
+def test_a_log_goes_on_where_an_earlier_run_or_a_cut_line_ended(cli: Cli, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    cli("help", "--log", log)
+    one = log.read_bytes()
+    log.write_bytes(one + b'{"time": 0.1, "ev')
+    cli("help", "--log", log)
+    lines = log.read_bytes().splitlines()
+    assert [json.loads(line)["event"] for line in (*lines[:2], *lines[3:])] == ["run.start", "run.end"] * 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("count standard --log {}/mine.txt", "mine.txt: exists and is no log; name another file"),
+        ("count {}/mine.txt --log {}/mine.txt", "mine.txt: exists and is no log; name another file"),
+        ("count standard --log -", "-: is no file; name one for the log"),
+        ("count standard --log {}", "is a folder; name a file to write"),
+        ("count standard --log {}/none/log", "does not exist; make it first"),
+        ("solve standard --log {}/new -o {}/new", "new: is named twice; name another file to write"),
+        ("--log {}/new solve standard -o {}/new", "new: is named twice; name another file to write"),
+    ],
+)
+def test_a_log_takes_the_place_of_no_other_file(words: str, said: str, cli: Cli, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.txt"
+    mine.write_text("1 2 -1 -2\n", encoding="utf-8")
+    result = cli(*words.replace("{}", str(tmp_path)).split())
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert mine.read_text(encoding="utf-8") == "1 2 -1 -2\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_log_that_cannot_be_written_is_remarked_once_and_the_answer_comes(cli: Cli) -> None:
+    result = cli("count", "standard", "--log", "/dev/full")
+    assert result.exit_code == 0
+    assert result.stdout == cli("count", "standard").stdout
+    assert result.stderr.startswith("satpuzzle: /dev/full: the log cannot be written: ")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "ended"),
+    [
+        ("count standard --timeout 1e-9", 3, "unknown"),
+        ("count nothing.txt", 2, "error"),
+        ("count standard --nothing", 2, "error"),
+        ("solve asterix-first", 1, "finished"),
+    ],
+)
+def test_the_last_line_says_how_it_ended(words: str, status: int, ended: str, cli: Cli, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    result = cli("--log", log, *words.split())
+    last = lines_of(log)[-1]
+    assert (last["event"], last["status"], last["ended"]) == ("run.end", status, ended)
+    assert result.exit_code == status
+    assert last["reason"] is None if ended == "finished" else last["reason"] in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("number", "ended"), [(signal.SIGINT, "interrupted"), (signal.SIGTERM, "stopped"), (signal.SIGHUP, "stopped")]
+)
+def test_a_log_is_on_disk_line_by_line_and_complete_after_a_signal(
+    number: signal.Signals, ended: str, hard_file: Path, tmp_path: Path
+) -> None:
+    log = tmp_path / "log.jsonl"
+    with started("count", hard_file, "--rule", "framed", "--engine", "sat", "--log", log) as popen:
+        assert until(lambda: log.exists() and '"search.solver"' in log.read_text(encoding="utf-8"))
+        popen.send_signal(number)
+        popen.communicate(timeout=PATIENCE)
+    last = lines_of(log)[-1]
+    assert (last["event"], last["ended"], last["status"]) == ("run.end", ended, popen.returncode)
+
+
+# --- beside the live line
+
+
+@pytest.mark.usefixtures("lively")
+def test_lines_stand_on_their_own_beside_the_live_line(cli: Cli) -> None:
+    result = cli("count", "one-figure", "--engine", "sat", "--timeout", "0.3", "-v")
+    assert LINE.findall(result.stderr)
+    told = [line for line in screen(result.stderr) if line]
+    assert all(re.match(r" *\d+\.\d{3} s  \S|satpuzzle: ", line) for line in told), told
+
+
+# --- from a program
+
+
+@contextmanager
+def heard(level: int = logging.INFO) -> Iterator[list[logging.LogRecord]]:
+    """The records of everything that the library tells."""
+    records: list[logging.LogRecord] = []
+
+    class Handler(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            records.append(record)
+
+    root, handler = logging.getLogger("satpuzzle"), Handler()
+    before = root.level
+    root.addHandler(handler)
+    root.setLevel(level)
+    try:
+        yield records
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(before)
+
+
+def test_a_program_hears_the_library_by_a_handler_of_its_own() -> None:
+    with heard() as records:
+        satpuzzle.count("standard")
+    told = {record.event: record for record in records}  # type: ignore[attr-defined]
+    assert told["search.answered"].fields["at_least"] == 8  # type: ignore[attr-defined]
+    assert told["search.answered"].name == "satpuzzle.search"
+    assert told["files.read"].name == "satpuzzle.files"
+    assert told["files.read"].getMessage().startswith("read 'standard': 1 puzzle, ")
+    with heard(logging.WARNING) as records:
+        satpuzzle.count("standard")
+    assert records == []
+
+
+def test_the_library_is_silent_unless_asked(tmp_path: Path) -> None:
+    code = (
+        "import logging, satpuzzle\n"
+        "from satpuzzle.running.remarks import remark\n"
+        "satpuzzle.count('standard'); remark('a word'); print(*logging.getLogger('satpuzzle').handlers)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), timeout=PATIENCE
+    )
+    assert done.stderr == ""
+    assert "NullHandler" in done.stdout
+
+
+def test_a_step_that_comes_often_is_told_only_if_it_took_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    where = satpuzzle.Standing()
+    with heard() as records:
+        for number in range(3):
+            where.begin(f"candidate {number}", often=True)
+        assert records == []
+        monkeypatch.setattr(standing, "LONG", 0.0)
+        where.begin("formula", "building it")
+        where.step = "writing it"
+        where.begin("")
+    texts = [record.getMessage().rpartition(": ")[0] for record in records]
+    assert texts == ["candidate 2", "formula, building it", "formula, writing it"]
+
+
+def test_nothing_is_loaded_for_it_where_nobody_asks() -> None:
+    code = "import sys, satpuzzle; satpuzzle.count('standard'); print('logging' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), timeout=PATIENCE
+    )
+    assert done.stdout == "False\n", done.stderr
+
+
+def test_a_handler_of_the_standard_library_will_do() -> None:
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    with heard():
+        logging.getLogger("satpuzzle").addHandler(handler)
+        satpuzzle.first("standard")
+        logging.getLogger("satpuzzle").removeHandler(handler)
+    assert "sat is asked: any one solution" in stream.getvalue()
+
+
+def test_nobody_listens_after_a_command_line_has_ended(cli: Cli, tmp_path: Path) -> None:
+    cli("count", "standard", "-v", "--log", tmp_path / "log.jsonl")
+    assert not telling.listening()
+    assert remarks.speaking() is False
