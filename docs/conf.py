@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))  # what makes pages lies beside this file
+
 from satpuzzle.version import __version__
 
 project = "satpuzzle"
 author = "the satpuzzle authors"
 copyright = "the satpuzzle authors"
 version = release = __version__
-extensions = ["myst_parser"]
+extensions = ["myst_nb", "schemas_page"]
+nb_execution_mode = "off"  # notebooks hold what they print; a test runs them
 html_theme = "furo"
 html_title = f"satpuzzle {__version__}"
 html_copy_source = False
