@@ -157,7 +157,8 @@ Field = tuple[str, str, bool, str]
 
 def _fields(schema: dict[str, Any], whole: dict[str, Any], before: str) -> Iterator[Field]:
     """The fields of an object, those of objects in it behind their names: as in `board.name`, `types[].labels`."""
-    branches = [{*each["required"]} for each in schema.get("oneOf", ()) if "error" not in each.get("required", ())]
+    branches = [{*each.get("required", ())} for each in schema.get("oneOf", ())]
+    branches = [each for each in branches if "error" not in each]
     always = {*schema.get("required", ())}.union(set.intersection(*branches) if branches else ())
     for name, field in schema.get("properties", {}).items():
         yield before + name, _what(field, whole), name in always, field["description"]

@@ -1,0 +1,56 @@
+"""The notebooks of the documents, run as whoever opens them runs them: `python -m tests.notebooks` stores what they show.
+
+Cells tagged `varies` show times, or what a solver happens to find.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+
+ROOT = Path(__file__).resolve().parents[1]
+NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
+PATIENCE = 120  # seconds for a cell
+SHOWN = ("text/plain", "text/html", "image/svg+xml")
+
+
+def read(path: Path) -> Any:
+    """A notebook."""
+    return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+
+
+def run(notebook: Any) -> None:
+    """Run all cells in order, in an empty folder; what they show is in the notebook then."""
+    os.environ.update(PYTHONPATH=str(ROOT), PYDEVD_DISABLE_FILE_VALIDATION="1")
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+    with TemporaryDirectory() as folder:
+        client = NotebookClient(
+            notebook, timeout=PATIENCE, resources={"metadata": {"path": folder}}, record_timing=False
+        )
+        client.execute()
+
+
+def shown(notebook: Any) -> list[list[str]]:
+    """What each cell of code shows, as text, tables and drawings; nothing of those that vary."""
+    found = []
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and "varies" not in cell.metadata.get("tags", ()):
+            texts = [
+                output.get("text") or output.get("data", {}).get(kind) for output in cell.outputs for kind in SHOWN
+            ]
+            found.append([text for text in texts if text])
+    return found
+
+
+if __name__ == "__main__":
+    for path in NOTEBOOKS:
+        notebook = read(path)
+        run(notebook)
+        notebook.metadata.language_info = {"name": "python"}
+        nbformat.write(notebook, path)  # type: ignore[no-untyped-call]
