@@ -190,7 +190,13 @@ def _what(field: dict[str, Any], whole: dict[str, Any]) -> str:
         return " or ".join(_what(each, whole) for each in field["anyOf"])
     inner = _inner(field, whole)
     kinds = inner["type"] if isinstance(inner["type"], list) else [inner["type"]]
-    return " or ".join(f"list of {_what(inner['items'], whole)}s" if kind == "array" else kind for kind in kinds)
+    return " or ".join(
+        f"list of {_several(_what(inner['items'], whole))}" if kind == "array" else kind for kind in kinds
+    )
+
+
+def _several(what: str) -> str:
+    return f"lists{what.removeprefix('list')}" if what.startswith("list") else f"{what}s"
 
 
 def shown(data: Any, indent: int = 0) -> str:

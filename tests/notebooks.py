@@ -1,4 +1,4 @@
-"""The notebooks of the documents, run as whoever opens them runs them: `python -m tests.notebooks` stores what they show.
+"""Runs the notebooks of the documents; `python -m tests.notebooks` stores what they show.
 
 Cells tagged `varies` show times, or what a solver happens to find.
 """
