@@ -30,21 +30,20 @@ def run(notebook: Any) -> None:
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
     with TemporaryDirectory() as folder:
-        client = NotebookClient(
-            notebook, timeout=PATIENCE, resources={"metadata": {"path": folder}}, record_timing=False
-        )
-        client.execute()
+        where = {"metadata": {"path": folder}}
+        NotebookClient(
+            notebook, timeout=PATIENCE, resources=where, record_timing=False, coalesce_streams=True
+        ).execute()
 
 
-def shown(notebook: Any) -> list[list[str]]:
+def shown(notebook: Any) -> list[str]:
     """What each cell of code shows, as text, tables and drawings; nothing of those that vary."""
     found = []
     for cell in notebook.cells:
         if cell.cell_type == "code" and "varies" not in cell.metadata.get("tags", ()):
-            texts = [
-                output.get("text") or output.get("data", {}).get(kind) for output in cell.outputs for kind in SHOWN
-            ]
-            found.append([text for text in texts if text])
+            printed = "".join(output.get("text", "") for output in cell.outputs)
+            data = [output["data"].get(kind, "") for output in cell.outputs if "data" in output for kind in SHOWN]
+            found.append(printed + "".join(data))
     return found
 
 

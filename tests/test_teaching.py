@@ -25,7 +25,7 @@ def test_the_german_notebook_is_the_english_one() -> None:
     german, english = map(read, NOTEBOOKS)
     assert [cell.cell_type for cell in german.cells] == [cell.cell_type for cell in english.cells]
     assert [cell.metadata for cell in german.cells] == [cell.metadata for cell in english.cells]
-    assert [len(texts) for texts in shown(german)] == [len(texts) for texts in shown(english)]
+    assert [*map(bool, shown(german))] == [*map(bool, shown(english))]
 
 
 def test_no_solution_is_open_to_see() -> None:
