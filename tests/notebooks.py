@@ -5,7 +5,6 @@ Cells tagged `varies` show times, or what a solver happens to find.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,7 +12,8 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.conftest import ROOT, environment
+
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 PATIENCE = 120  # seconds for a cell
 SHOWN = ("text/plain", "text/html", "image/svg+xml")
@@ -26,14 +26,17 @@ def read(path: Path) -> Any:
 
 def run(notebook: Any) -> None:
     """Run all cells in order, in an empty folder; what they show is in the notebook then."""
-    os.environ.update(PYTHONPATH=str(ROOT), PYDEVD_DISABLE_FILE_VALIDATION="1")
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
     with TemporaryDirectory() as folder:
-        where = {"metadata": {"path": folder}}
-        NotebookClient(
-            notebook, timeout=PATIENCE, resources=where, record_timing=False, coalesce_streams=True
-        ).execute()
+        client = NotebookClient(
+            notebook,
+            timeout=PATIENCE,
+            resources={"metadata": {"path": folder}},
+            record_timing=False,
+            coalesce_streams=True,
+        )
+        client.execute(env=environment(PYDEVD_DISABLE_FILE_VALIDATION="1"))
 
 
 def shown(notebook: Any) -> list[str]:
