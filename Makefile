@@ -9,7 +9,7 @@ WORKERS ?= 3
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: solve test test-long lint docs pictures gallery screenshots clean
+.PHONY: solve test test-long lint docs notebooks pictures gallery screenshots clean
 
 solve: .venv/.solve
 	$(BIN)/satpuzzle solve standard
@@ -28,6 +28,10 @@ lint: .venv/.test
 # The documents as a site, without a network; a warning is an error.
 docs: .venv/.test
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs out/docs
+
+# Runs the notebooks and stores in them what they show.
+notebooks: .venv/.test
+	$(BIN)/python -m tests.notebooks
 
 pictures: .venv/.test
 	$(BIN)/satpuzzle render standard --solution 1 -o docs/standard.svg

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # it is about the program that lies beside it
-sys.path.insert(0, str(Path(__file__).resolve().parent))  # for `generated`
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # for `generated` and `schemas_page`
 
 from satpuzzle.version import __version__
 
@@ -14,7 +14,8 @@ project = "satpuzzle"
 author = "the satpuzzle authors"
 copyright = "the satpuzzle authors"
 version = release = __version__
-extensions = ["myst_parser", "generated"]
+extensions = ["myst_nb", "generated", "schemas_page"]
+nb_execution_mode = "off"  # notebooks hold what they print; a test runs them
 html_theme = "furo"
 html_title = f"satpuzzle {__version__}"
 html_copy_source = False

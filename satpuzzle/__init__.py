@@ -15,7 +15,8 @@ lie already; `judge` judges CHECK lines; `certify` proves a list complete and `v
 answers. Making: `design` makes puzzles to order, `repair` and `repairs` correct one, `suspects` says what in one may
 be mistyped, `rank` orders puzzles by difficulty, `generate` plants a solution, `shuffled` permutes, `write_suite`
 makes a graded set of formulas. Pictures: `draw` makes them, `sheet` prints cards to cut out, with all that is known
-of their puzzle, `write_page` makes a file to play it in a browser.
+of their puzzle, `write_page` makes a file to play it in a browser. `schema` says what the JSON of a command looks
+like, `schema_names` lists all schemas.
 A `Standing` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
 """
@@ -91,6 +92,7 @@ from satpuzzle.model import (  # noqa: E402
     parse_board,
 )
 from satpuzzle.running.standing import Standing  # noqa: E402
+from satpuzzle.schemas import schema, schema_names  # noqa: E402
 from satpuzzle.search import Search, Settings  # noqa: E402
 from satpuzzle.version import __version__  # noqa: E402
 
@@ -146,6 +148,8 @@ __all__ = [
     "repair",
     "repairs",
     "rescue",
+    "schema",
+    "schema_names",
     "sheet",
     "shuffled",
     "solve",

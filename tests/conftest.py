@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 import satpuzzle
 from satpuzzle.cli import program
 from tests.browsing import browser, visit
+from tests.holding import hold_output
 
 __all__ = ["browser", "visit"]  # fixtures
 ROOT = Path(satpuzzle.__file__).resolve().parents[1]
@@ -54,12 +55,16 @@ Process = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture
 def cli() -> Cli:
-    """Runs a command line in this process; whatever it raises beyond its exit status fails the test."""
+    """Runs a command line in this process.
+
+    Whatever it raises beyond its exit status fails the test, and so does JSON that does not keep to its schema.
+    """
 
     def run(*words: object, stdin: str | bytes | None = None) -> Result:
         result = CliRunner().invoke(program, [str(word) for word in words], input=stdin)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
+        hold_output([str(word) for word in words], result.stdout)
         return result
 
     return run
@@ -72,7 +77,7 @@ def process(tmp_path: Path) -> Process:
 
     def run(*words: object, stdin: str | None = None, **env: str) -> subprocess.CompletedProcess[str]:
         folder.mkdir(exist_ok=True)
-        return subprocess.run(
+        result = subprocess.run(
             command(*words),
             input=stdin,
             stdin=subprocess.DEVNULL if stdin is None else None,
@@ -83,6 +88,8 @@ def process(tmp_path: Path) -> Process:
             cwd=folder,
             env=environment(**env),
         )
+        hold_output([str(word) for word in words], result.stdout)
+        return result
 
     return run
 

@@ -18,7 +18,7 @@ RANKS = [
     ("errors", "language", "version"),
     ("arguments",),
     ("files", "running"),
-    ("pictures",),
+    ("pictures", "schemas"),
     ("model",),
     ("check",),
     ("formats",),

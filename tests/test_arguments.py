@@ -156,6 +156,8 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "Standing": {},
         "parse_board": {"name": "3x3"},
         "recipe_names": {},
+        "schema": {"name": "count-1"},
+        "schema_names": {},
         "repair": {"puzzle": TINY, **repairing},
         "rank": {"puzzles": [TINY], "most": 10, "jobs": 1, "standing": None},
         "repairs": {"puzzle": TINY, **repairing},

@@ -203,7 +203,7 @@ def test_a_search_that_is_stopped_gives_what_is_known() -> None:
 
 def test_the_commands_json_says_what_lies_where(cli: Cli) -> None:
     data = json.loads(cli("best", "asterix-first", "--format", "json").stdout)
-    assert [*data] == ["matched", "joins", "bound", "optimal", "filling"]
+    assert [*data] == ["schema", "matched", "joins", "bound", "optimal", "filling"]
     assert (data["matched"], data["joins"], data["bound"], data["optimal"]) == (11, 12, 11, True)
     assert all([*cell] == ["type", "turn", "shown"] for cell in data["filling"])
     puzzle = satpuzzle.load("asterix-first")

@@ -79,7 +79,7 @@ def test_the_command_line_lists_what_the_library_finds(tmp_path_factory: pytest.
 def numbers(line: str) -> dict[str, int]:
     """The three counts of a line of JSON."""
     data = json.loads(line)
-    assert data.pop("exact") is True
+    assert (data.pop("schema"), data.pop("exact")) == ("count-1", True)
     assert isinstance(data.pop("engine"), str)
     assert isinstance(data, dict)
     return data
@@ -161,14 +161,14 @@ def test_one_example_can_be_picked(cli: Cli, tmp_path: Path) -> None:
 def test_json_is_what_is_promised(cli: Cli) -> None:
     (line,) = cli("solve", "standard", "--format", "json").stdout.splitlines()
     data = json.loads(line)
-    assert list(data) == ["title", "board", "rule", "types", "counts", "complete", "solutions"]
+    assert list(data) == ["schema", "title", "board", "rule", "types", "counts", "complete", "solutions"]
     assert (data["board"], data["complete"], len(data["solutions"])) == ("3x3", True, 8)
     assert data["types"][4] == {"labels": [-4, -1, 3, 2], "count": 2}
     assert data["solutions"][0][0] == {"type": 2, "turn": 3, "shown": [-2, 3, 4, -1]}
     (line,) = cli("solve", "standard", "--format", "json", "--limit", 3).stdout.splitlines()
     assert (json.loads(line)["complete"], len(json.loads(line)["solutions"])) == (False, 3)
     counts = json.loads(cli("count", "standard", "--format", "json").stdout)
-    assert list(counts) == ["distinct", "essential", "labelled", "exact", "engine"]
+    assert list(counts) == ["schema", "distinct", "essential", "labelled", "exact", "engine"]
     assert (counts["distinct"], counts["essential"], counts["labelled"]) == (8, 2, 16)
 
 

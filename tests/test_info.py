@@ -292,7 +292,7 @@ def test_astronomical_numbers_of_ways_are_told(rows: int, columns: int, form: st
     assert arrangements(puzzle)[0] == math.factorial(cells) * 4**cells
     known = satpuzzle.info(puzzle, recipes=[])
     if form == "json":
-        assert to_json(info_data(known))
+        assert to_json("info-1", info_data(known))
     else:
         (ways,) = [line for line in info_text(known) if line.startswith("ways")]
         digits = math.floor(math.lgamma(cells + 1) / math.log(10) + cells * math.log10(4))

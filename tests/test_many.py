@@ -109,7 +109,7 @@ def test_a_puzzle_that_takes_too_long_says_so_and_the_next_is_answered(cli: Cli,
     Path("hard.toml").write_text(toml.write([hard]), encoding="utf-8")
     table = rows(cli, "unique", "no.txt", "hard.toml", "smiley", "--timeout", 0.2, status=3)
     assert [row.get("unique") for row in table] == [False, None, False]
-    assert table[1] == {"name": "hard.toml", "error": "not finished within 0.2 s"}
+    assert table[1] == {"schema": "unique-1", "name": "hard.toml", "error": "not finished within 0.2 s"}
     lines = cli("unique", "no.txt", "hard.toml", "smiley", "--timeout", 0.2).stdout.splitlines()
     assert lines[2].endswith("not finished within 0.2 s")
 

@@ -44,6 +44,9 @@ def test_a_wheel_holds_the_package_with_recipes_and_instances_and_nothing_else(w
     assert {name for name in names if name.endswith(".py")} == modules
     web = {str(path.relative_to(ROOT)) for path in (ROOT / "satpuzzle" / "page" / "web").iterdir()}
     assert {name for name in names if name.startswith("satpuzzle/page/web/")} == web
+    schemas = {f"satpuzzle/schemas/{name}.json" for name in satpuzzle.schema_names()}
+    assert schemas
+    assert schemas <= names
     assert "satpuzzle/py.typed" in names
     assert {name.partition("/")[0] for name in names} == {"satpuzzle", f"satpuzzle-{satpuzzle.__version__}.dist-info"}
 

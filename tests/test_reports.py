@@ -245,7 +245,7 @@ def test_a_picture_shows_every_number_of_every_card_and_no_other(puzzle: Puzzle,
 def test_json_has_the_shape_that_is_promised() -> None:
     search = Search(STANDARD)
     data = json.loads(whole(JsonReport(STANDARD), search.find(), search.count()))
-    assert list(data) == ["title", "board", "rule", "types", "counts", "complete", "solutions"]
+    assert list(data) == ["schema", "title", "board", "rule", "types", "counts", "complete", "solutions"]
     assert data["title"] == "Standardbeispiel aus der Aufgabenstellung"
     assert (data["board"], data["rule"], data["complete"]) == ("3x3", "signed", True)
     assert data["types"][0] == {"labels": [-3, -1, 4, 2], "count": 1}
@@ -298,8 +298,11 @@ def test_numbers_are_written_however_long_they_are(language: str) -> None:
 
 def test_counts_as_data_say_whether_they_are_exact() -> None:
     (counted,), (stopped,) = CountsJson().end(COUNTED), CountsJson().end(OPEN)
-    assert counted == '{"distinct": 8, "essential": 2, "labelled": 16, "exact": true, "engine": "sat"}'
-    assert stopped == '{"at_least": 7, "exact": false, "engine": "sat"}'
+    assert (
+        counted
+        == '{"schema": "count-1", "distinct": 8, "essential": 2, "labelled": 16, "exact": true, "engine": "sat"}'
+    )
+    assert stopped == '{"schema": "count-1", "at_least": 7, "exact": false, "engine": "sat"}'
 
 
 @pytest.mark.parametrize(
@@ -321,7 +324,7 @@ def test_a_judgement_says_what_is_wrong_repeated_and_missing(
     for line, beginning in zip(lines, summary, strict=True):
         assert line.startswith(beginning)
     assert judgement.valid == valid
-    data = json.loads(to_json(judgement_data(judgement)))
+    data = json.loads(to_json("check-1", judgement_data(judgement)))
     assert (data["lines"], data["valid"], data["total"]) == (len(chosen), valid, total)
     assert data["complete"] == (None if total is None else data["solutions"] == total)
     assert len(data["wrong"]) == judgement.wrong

@@ -33,6 +33,7 @@ from satpuzzle.serve.running import names_of
 from satpuzzle.serve.tasks import MOST_WAITING, OF_ONE_CLIENT, State, Task, Tasks, TooManyError
 from tests.browsing import serious
 from tests.conftest import PATIENCE, Cli, environment, framed_text
+from tests.holding import hold
 from tests.waiting import until
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Answer(NamedTuple):
     @property
     def error(self) -> str:
         """The one line that is all of an error."""
-        assert set(self.data) == {"error"}, self.data
+        assert set(self.data) == {"schema", "error"}, self.data
         line: str = self.data["error"]
         assert line
         assert "\n" not in line
@@ -86,7 +87,10 @@ class Server:
         with contextlib.closing(connection):
             connection.request(method, path, data, {**(JSON if data is not None else {}), **named})
             response = connection.getresponse()
-            return Answer(response.status, response.headers, response.read())
+            answer = Answer(response.status, response.headers, response.read())
+            if response.headers.get_content_type() == "application/json" and answer.body:
+                hold(answer.data)
+            return answer
 
     def start(self, question: str, puzzle: Any = None, **options: Any) -> Any:
         """The task as it is after a moment."""
@@ -191,7 +195,7 @@ def test_the_list_of_questions_is_complete(server: Server) -> None:
 def test_a_small_question_is_answered_at_once(server: Server) -> None:
     answer = server.ask("POST", "/api/count", {"puzzle": STANDARD})
     assert answer.data["state"] == "done"
-    assert answer.data["result"] == counts_data(satpuzzle.count("standard"), "frontier")
+    assert answer.data["result"] == {"schema": "count-1", **counts_data(satpuzzle.count("standard"), "frontier")}
     assert answer.data["standing"]["cells"] == 9
 
 
@@ -204,22 +208,24 @@ def test_answers_are_those_of_the_library(name: str, server: Server) -> None:
     for number, solution in enumerate(satpuzzle.solve(puzzle, limit=3), 1):
         list(report.solution(number, solution))
     for given in (text, data):
-        assert {**server.result("count", given, cross_check=True), "engine": ""} == counts_data(counts, "")
+        counted = server.result("count", given, cross_check=True)
+        assert {**counted, "engine": ""} == {"schema": "count-1", **counts_data(counts, "")}
         assert server.result("unique", given)["unique"] == (counts.essential == 1)
         solved = server.result("solve", given, limit=3)
         listed = "".join(
             texts(report.end(Outcome(3, 3, solved["complete"], counts, engine=solved["counts"]["engine"])))
         )
         assert solved == json.loads(listed)
-    assert server.result("unique", text) == unique_data(satpuzzle.unique(puzzle))
+    assert server.result("unique", text) == {"schema": "unique-1", **unique_data(satpuzzle.unique(puzzle))}
 
 
 def test_suspects_are_those_of_the_library(server: Server) -> None:
     cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
     puzzle = satpuzzle.Puzzle.from_cards(cards)
     asked = satpuzzle.convert(puzzle, "toml")[0]
-    assert server.result("suspects", asked) == suspects_data(satpuzzle.suspects(puzzle))
-    assert server.result("suspects", asked, unique=True) == suspects_data(satpuzzle.suspects(puzzle, unique=True))
+    for unique in (None, True):
+        data = suspects_data(satpuzzle.suspects(puzzle, unique=unique))
+        assert server.result("suspects", asked, unique=unique) == {"schema": "suspects-1", **data}
 
 
 def test_a_certificate_is_there_to_be_fetched_and_proves_what_it_says(server: Server, tmp_path: Path) -> None:
@@ -434,7 +440,8 @@ def raw(server: Server, data: bytes, end: bytes = b"\r\n\r\n") -> bytes:
 def test_what_is_no_http_gets_a_line_too(data: bytes, server: Server) -> None:
     head, _, body = raw(server, data).partition(b"\r\n\r\n")
     assert b" 400 " in head.splitlines()[0]
-    assert list(json.loads(body)) == ["error"]
+    hold(json.loads(body))
+    assert list(json.loads(body)) == ["schema", "error"]
 
 
 def test_a_request_of_two_lengths_is_not_taken_for_two_requests(server: Server) -> None:

@@ -51,6 +51,7 @@ COMMANDS = {
     "encodings": "list the encodings, with the sizes of a puzzle's formulas",
     "design": "make puzzles with a given number of solutions, or repair one to have them",
     "generate": "make puzzles of any size at random, with at least one solution",
+    "schema": "list the schemas of JSON, or print one",
     "bench": "measure this program on this machine",
     "help": "the page of a command",
 }

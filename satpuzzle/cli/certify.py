@@ -95,13 +95,13 @@ def command(
         if only is None:
             row = partial(_row, paths, timeout, making)
             return tabulate_searches(
-                many, out, form, certified_columns(max(map(len, paths.values()))), row, settings, live
+                many, out, form, certified_columns(max(map(len, paths.values()))), row, settings, live, "certify-1"
             )
         path = paths[many.named[0]]
         with live(only) as shown:
             made = api.certify(only, path, settings=settings, timeout=timeout, standing=shown.standing, **making)
         if form == "json":
-            out.lines([to_json(certified_data(made, path, report))])
+            out.lines([to_json("certify-1", certified_data(made, path, report))])
         else:
             out.lines(certified_text(made, path, report))
     return 0

@@ -76,5 +76,5 @@ def command(
             total = Search(puzzle, settings=settings, clock=clock).count().distinct
         judgement = replace(judgement, total=total)
     with Output(output) as out:
-        out.lines([to_json(judgement_data(judgement))] if form == "json" else judgement_text(judgement))
+        out.lines([to_json("check-1", judgement_data(judgement))] if form == "json" else judgement_text(judgement))
     return 0 if judgement.valid else 1

@@ -32,6 +32,13 @@ def solvers(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> lis
     return _names(solver_names(), begun)
 
 
+def schemas(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Schemas of JSON."""
+    from satpuzzle.schemas import schema_names
+
+    return _names(schema_names(), begun)
+
+
 def notations(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Notations of puzzles."""
     from satpuzzle.formats import notations

@@ -50,7 +50,9 @@ def command(
     with Output(output) as out:
         only = many.alone(form)
         if only is None:
-            return tabulate_searches(many, out, form, count_columns(), partial(_row, timeout), settings, live)
+            return tabulate_searches(
+                many, out, form, count_columns(), partial(_row, timeout), settings, live, "count-1"
+            )
         report = CountsJson() if form == "json" else CountsReport()
         with live(only) as shown:
             search = Search(only, settings=settings, clock=Clock(timeout, standing=shown.standing))

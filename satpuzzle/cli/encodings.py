@@ -49,13 +49,19 @@ def command(
     names = list(named) or recipe_names()
     lines: Iterable[str]
     if listed:
-        lines = map(to_json, map(family_data, families())) if form == "json" else families_text(families())
+        lines = (
+            (to_json("family-1", family_data(each)) for each in families())
+            if form == "json"
+            else families_text(families())
+        )
     elif puzzle is None:
         recipes = [load_recipe(name) for name in names]
-        lines = map(to_json, map(recipe_data, recipes)) if form == "json" else recipes_text(recipes)
+        lines = (
+            (to_json("recipe-1", recipe_data(each)) for each in recipes) if form == "json" else recipes_text(recipes)
+        )
     else:
         sizes = api.formula_sizes(puzzle, names, timeout=timeout)
-        lines = map(to_json, map(size_data, sizes)) if form == "json" else sizes_text(sizes)
+        lines = (to_json("formula-size-1", size_data(each)) for each in sizes) if form == "json" else sizes_text(sizes)
     with Output(output) as out:
         out.lines(lines)
     return 0

@@ -51,7 +51,7 @@ def command(puzzle: Puzzle, form: str, timeout: float | None, live: Callable[...
         if known is None:
             assert stop is not None
             raise stop
-        out.lines([to_json(explain_data(known))] if form == "json" else explain_text(known))
+        out.lines([to_json("explain-1", explain_data(known))] if form == "json" else explain_text(known))
     if isinstance(stop, KeyboardInterrupt):
         raise stop
     if stop is not None:

@@ -34,7 +34,7 @@ def command(many: Many, form: str, output: str | None) -> int:
     with Output(output) as out:
         only = many.alone(form)
         if only is None:
-            return tabulate(many, out, form, info_columns(), answer)
+            return tabulate(many, out, form, info_columns(), answer, "info-1")
         known = api.info(only)
-        out.lines([to_json(info_data(known))] if form == "json" else info_text(known, out.width))
+        out.lines([to_json("info-1", info_data(known))] if form == "json" else info_text(known, out.width))
     return 0

@@ -26,7 +26,7 @@ def command(form: str, output: str | None) -> int:
     bundled = api.instances()
     with Output(output) as out:
         if form == "json":
-            out.lines(to_json(instance_data(each)) for each in bundled)
+            out.lines(to_json("instance-1", instance_data(each)) for each in bundled)
         else:
             out.lines(instances_text(bundled, out.width))
     return 0

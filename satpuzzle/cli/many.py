@@ -6,7 +6,7 @@
     def command(many: Many, form: str, …) -> int:
         puzzle = many.alone(form)
         if puzzle is not None: …                      # as the command answers one puzzle
-        return tabulate(many, out, form, COLUMNS, answer)
+        return tabulate(many, out, form, COLUMNS, answer, "count-1")
 
 A command that searches hands `tabulate_searches` a function of a module, and --jobs has puzzles done side by side.
 
@@ -149,14 +149,19 @@ Answer = Callable[[Named, Puzzle, Settings, Clock], Row]
 
 
 def tabulate(
-    many: Many, out: Output, form: str, columns: Sequence[Column], answer: Callable[[Named, Puzzle], Row]
+    many: Many,
+    out: Output,
+    form: str,
+    columns: Sequence[Column],
+    answer: Callable[[Named, Puzzle], Row],
+    schema: str = "",
 ) -> int:
     """Write a table with a line for each puzzle, as soon as `answer` gives it; the exit status.
 
-    Whatever goes wrong with one puzzle stands in its line, and the others follow; but a name in the options that nobody
-    knows is refused.
+    schema: of its lines as JSON. Whatever goes wrong with one puzzle stands in its line, and the others follow; but a
+    name in the options that nobody knows is refused.
     """
-    return _written(many, out, form, columns, (_answered(each, answer) for each in many.named))
+    return _written(many, out, form, columns, (_answered(each, answer) for each in many.named), schema)
 
 
 def tabulate_searches(
@@ -167,6 +172,7 @@ def tabulate_searches(
     answer: Answer,
     settings: Settings,
     live: Callable[..., Live],
+    schema: str,
 ) -> int:
     """As `tabulate`, as many puzzles side by side as `settings` allow processes; one that is left alone has them all.
 
@@ -178,7 +184,7 @@ def tabulate_searches(
             with live(puzzle) as shown:
                 return answer(named, puzzle, settings, Clock(standing=shown.standing))
 
-        return tabulate(many, out, form, columns, shown_answer)
+        return tabulate(many, out, form, columns, shown_answer, schema)
     from satpuzzle.running.beside import in_order
 
     with live() as shown:
@@ -188,7 +194,7 @@ def tabulate_searches(
         clock = Clock(standing=shown.standing)
         with closing(in_order(task, many.named, jobs, clock, alone=alone)) as outcomes:
             rows = _told(many, (_or_error(outcome.get) for outcome in outcomes), shown)
-            return _written(many, out, form, columns, rows, shown.paused)
+            return _written(many, out, form, columns, rows, schema, shown.paused)
 
 
 def _searched(answer: Answer, settings: Settings, named: Named, clock: Clock) -> Row:
@@ -213,10 +219,11 @@ def _written(
     form: str,
     columns: Sequence[Column],
     rows: Iterable[Row],
+    schema: str,
     paused: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> int:
     """Write the table; the exit status."""
-    table = Table(columns, form, [each.name for each in many.named])
+    table = Table(columns, form, [each.name for each in many.named], schema)
     status = 0
     for number, (each, row) in enumerate(zip(many.named, rows, strict=True)):
         with paused():

@@ -50,4 +50,4 @@ def command(many: Many, placements: int, jobs: int, form: str, output: str | Non
 
     with Output(output) as out:
         in_order = Many([*(readable[each.place] for each in ranked), *broken], None)
-        return tabulate(in_order, out, form, difficulty_columns(), answer)
+        return tabulate(in_order, out, form, difficulty_columns(), answer, "rank-1")

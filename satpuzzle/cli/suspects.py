@@ -52,5 +52,7 @@ def command(
     with Output(output) as out:
         with live(puzzle) as shown:
             suspects = api.suspects(puzzle, unique=unique, timeout=timeout, jobs=jobs, standing=shown.standing)
-        out.lines([to_json(suspects_data(suspects))] if form == "json" else suspects_text(puzzle, suspects))
+        out.lines(
+            [to_json("suspects-1", suspects_data(suspects))] if form == "json" else suspects_text(puzzle, suspects)
+        )
     return 0 if suspects.ranked else 1

@@ -79,12 +79,12 @@ def command(
     with Output(output) as out:
         if many.only is None:
             row = partial(_row, timeout)
-            status = tabulate_searches(many, out, form, unique_columns(), row, settings, live)
+            status = tabulate_searches(many, out, form, unique_columns(), row, settings, live, "unique-1")
         elif only is None:
-            status = tabulate(many, out, form, unique_columns(), lambda _, puzzle: _as_row(ask(puzzle)))
+            status = tabulate(many, out, form, unique_columns(), lambda _, puzzle: _as_row(ask(puzzle)), "unique-1")
         else:
             unique = ask(only)
-            out.lines([to_json(unique_data(unique))] if form == "json" else unique_text(unique))
+            out.lines([to_json("unique-1", unique_data(unique))] if form == "json" else unique_text(unique))
             status = 0 if unique.unique else 1
     if only is not None and not asked[0].solutions:
         say_what_helps(only)

@@ -34,5 +34,5 @@ def command(certificate: str, live: Callable[..., Live], form: str, output: str 
     with Output(output) as out:
         with live() as shown:
             verified = api.verify(certificate, standing=shown.standing)
-        out.lines([to_json(verified_data(verified))] if form == "json" else verified_text(verified))
+        out.lines([to_json("verify-1", verified_data(verified))] if form == "json" else verified_text(verified))
     return 0

@@ -15,6 +15,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.reports.cards import card_names
 from satpuzzle.reports.data import types_data
 from satpuzzle.reports.designs import difficulty_text
+from satpuzzle.reports.sizes import size_data
 from satpuzzle.reports.table import Column, Grid
 from satpuzzle.reports.words import fitted, margin
 
@@ -40,7 +41,7 @@ def info_data(info: Info) -> dict[str, Any]:
         "figures": [figure.__dict__ for figure in info.balance.figures],
         "conflict": info.balance.conflict,
         "arrangements": info.arrangements._asdict(),
-        "encodings": [size._asdict() for size in info.sizes],
+        "encodings": [size_data(size) for size in info.sizes],
         **({"difficulty": puzzle.difficulty._asdict()} if puzzle.difficulty else {}),
     }
 

@@ -133,7 +133,7 @@ class BestReport:
 
     def json(self) -> Iterator[str]:
         """One object."""
-        yield to_json(self.data)
+        yield to_json("best-1", self.data)
 
     @property
     def data(self) -> dict[str, Any]:

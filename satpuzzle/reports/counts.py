@@ -28,7 +28,7 @@ class CountsJson(Report):
 
     def end(self, outcome: Outcome) -> Iterator[str]:
         """One object."""
-        yield to_json(outcome_data(outcome))
+        yield to_json("count-1", outcome_data(outcome))
 
 
 def counts_text(counts: Counts) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -22,7 +22,7 @@ class JsonReport(Report):
         self.puzzle = puzzle
         self.cards = cards
         self._kept = Kept(puzzle)
-        self._cells = [to_json({"type": k, "turn": t, "shown": puzzle.look(k, t)}) for k, t in self._kept.lays]
+        self._cells = [_in_json({"type": k, "turn": t, "shown": puzzle.look(k, t)}) for k, t in self._kept.lays]
 
     def solution(self, number: int, solution: Solution) -> Iterator[str]:
         """Kept until the end, for the counts come before it."""
@@ -35,7 +35,7 @@ class JsonReport(Report):
         for solution in outcome.rest:
             self._kept.add(solution)
         data = puzzle_data(self.puzzle) | {"counts": counts, "complete": outcome.complete}
-        yield self._pieces(to_json(data))
+        yield self._pieces(to_json("solve-1", data))
 
     def _pieces(self, without: str) -> Iterator[str]:
         """The object that has all but the solutions, with these."""
@@ -102,7 +102,12 @@ def types_data(puzzle: Puzzle, *, turns: bool = False) -> list[dict[str, Any]]:
     return types
 
 
-def to_json(data: dict[str, Any]) -> str:
+def to_json(schema: str, data: Mapping[str, Any]) -> str:
+    """An object in one line of JSON, which says that it keeps to that schema (`satpuzzle.schemas`)."""
+    return _in_json({"schema": schema, **data})
+
+
+def _in_json(data: Mapping[str, Any]) -> str:
     """One line of JSON, with numbers however long."""
     import json
 

@@ -73,7 +73,7 @@ class RescueReport:
 
     def json(self) -> Iterator[str]:
         """One object."""
-        yield to_json(self.data)
+        yield to_json("rescue-1", self.data)
 
     @property
     def data(self) -> dict[str, Any]:

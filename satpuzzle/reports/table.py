@@ -69,9 +69,10 @@ class Row(NamedTuple):
 
 
 class Table:
-    """A table in one of `FORMS`; `names` are those of its lines, as far as they are known."""
+    """A table in one of `FORMS`; `names` are those of its lines, as far as they are known. schema: of them as JSON."""
 
-    def __init__(self, columns: Sequence[Column], form: str, names: Sequence[str]) -> None:
+    def __init__(self, columns: Sequence[Column], form: str, names: Sequence[str], schema: str) -> None:
+        self._schema = schema
         self._columns = columns
         self._shown = [each for each in columns if each.head]
         self._form = form
@@ -90,7 +91,7 @@ class Table:
     def row(self, name: str, row: Row) -> Iterator[str]:
         """The line of the puzzle called `name`."""
         if self._form == "json":
-            yield to_json({"name": name, **row.data, **({"error": row.error} if row.error else {})})
+            yield to_json(self._schema, {"name": name, **row.data, **({"error": row.error} if row.error else {})})
         elif self._form == "csv":
             yield _csv([name, *(column.of(row.data) for column in self._columns), row.error])
         elif row.error:

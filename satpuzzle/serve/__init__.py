@@ -14,11 +14,12 @@ Its interface, which `GET /api` lists as well:
 
 A question is answered with a task, with status 200 if it has ended and 202 if not:
 
-    {"id": "…", "question": "count", "state": "done", "seconds": 0.01, "error": null, "certificate": null,
-     "standing": {…}, "result": {"distinct": 8, "essential": 2, "labelled": 16, "exact": true, "engine": "frontier"}}
+    {"schema": "task-1", "id": "…", "question": "count", "state": "done", "seconds": 0.01, "error": null,
+     "certificate": null, "standing": {…}, "result": {"schema": "count-1", "distinct": 8, "essential": 2, …}}
 
 state: waiting, working, done, failed (`error` says why), stopped. standing: the attributes of `satpuzzle.Standing`.
 result: what the command of that name prints with `--format json`; also of a count or a list that ran out of time, as
-far as it got. certificate: where to get it. Whatever is wrong with a request, the answer is {"error": "…"}, one line
-in the language of `Accept-Language`, with a status from 400. A task that nobody asks about for a while is stopped.
+far as it got. certificate: where to get it. Whatever is wrong with a request, the answer is {"schema": "error-1",
+"error": "…"}, one line in the language of `Accept-Language`, with a status from 400. A task that nobody asks about for
+a while is stopped. `satpuzzle schema` prints the schemas.
 """

@@ -227,7 +227,7 @@ def _json(data: dict[str, Any], status: int = 200, headers: Any = None) -> Respo
 
 
 def _error(message: str, status: int, headers: Any = None) -> Response:
-    return _json({"error": message}, status, headers)
+    return _json({"schema": "error-1", "error": message}, status, headers)
 
 
 def _task(task: Task, status: int = 200) -> Response:

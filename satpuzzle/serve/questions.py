@@ -124,17 +124,19 @@ def _reported(search: Search, report: Report, solutions: Iterable[Solution] = ()
 
 
 def _unique(call: Call) -> Answer:
-    return Answer(to_json(unique_data(api.unique(call.puzzle, settings=call.settings, **call.limits))))
+    return Answer(to_json("unique-1", unique_data(api.unique(call.puzzle, settings=call.settings, **call.limits))))
 
 
 def _suspects(call: Call) -> Answer:
-    return Answer(to_json(suspects_data(api.suspects(call.puzzle, unique=call.options["unique"], **call.limits))))
+    return Answer(
+        to_json("suspects-1", suspects_data(api.suspects(call.puzzle, unique=call.options["unique"], **call.limits)))
+    )
 
 
 def _certify(call: Call) -> Answer:
     path = os.path.join(call.folder, CERTIFICATE)
     made = api.certify(call.puzzle, path, settings=call.settings, limit=call.options["limit"], **call.limits)
-    return Answer(to_json(certified_data(made, CERTIFICATE)))
+    return Answer(to_json("certify-1", certified_data(made, CERTIFICATE)))
 
 
 def _design(call: Call) -> Answer:
@@ -147,7 +149,7 @@ def _design(call: Call) -> Answer:
         "toml": toml.write([design.puzzle]),
         "puzzle": puzzle_data(design.puzzle),
     }
-    return Answer(to_json(data))
+    return Answer(to_json("design-1", data))
 
 
 QUESTIONS = {
@@ -206,6 +208,7 @@ COMMON = {
 def listed() -> dict[str, Any]:
     """What `GET /api` says: every question, with its options."""
     return {
+        "schema": "questions-1",
         "questions": {
             name: {
                 "about": question.about,
@@ -216,7 +219,7 @@ def listed() -> dict[str, Any]:
                 },
             }
             for name, question in QUESTIONS.items()
-        }
+        },
     }
 
 

@@ -47,7 +47,7 @@ class _Connection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """What is no HTTP gets a line like all others, and no more."""
-        body = b'{"error": "the request is no HTTP that can be read"}'
+        body = b'{"schema": "error-1", "error": "the request is no HTTP that can be read"}'
         head = "HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: "
         self.transport.write(f"{head}{len(body)}\r\n\r\n".encode() + body)
         self.transport.close()

@@ -86,7 +86,13 @@ class Task:
         """The task as its client gets it."""
         end = time.monotonic() if self.ended is None else self.ended
         seconds = 0.0 if self.started is None else round(end - self.started, 3)
-        head = {"id": self.id, "question": self.question, "state": self.state.value, "seconds": seconds}
+        head = {
+            "schema": "task-1",
+            "id": self.id,
+            "question": self.question,
+            "state": self.state.value,
+            "seconds": seconds,
+        }
         tail = {"error": self.error, "certificate": self.certificate and f"/api/tasks/{self.id}/certificate"}
         return b"".join(
             (

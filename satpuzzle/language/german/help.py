@@ -70,6 +70,15 @@ TEXTS: dict[str, str] = {
     "make puzzles of any size at random, with at least one solution": (
         "zufällige Puzzles jeder Größe erzeugen, mit mindestens einer Lösung"
     ),
+    "list the schemas of JSON, or print one": "die Schemas von JSON auflisten oder eines ausgeben",
+    "the schemas, a line each": "die Schemas, jedes in einer Zeile",
+    "that of what `count --format json` prints": "das von dem, was `count --format json` ausgibt",
+    "List the JSON Schemas of all JSON that this program writes, or print the one called NAME.": (
+        "Die JSON-Schemas von allem JSON auflisten, das dieses Programm schreibt, oder das ausgeben, das NAME heißt."
+    ),
+    "Each object of JSON says in its field `schema` which of them it keeps to.": (
+        "Jedes Objekt in JSON sagt in seinem Feld `schema`, an welches davon es sich hält."
+    ),
     "measure this program on this machine": "dieses Programm auf diesem Rechner messen",
     "the page of a command": "die Hilfeseite eines Befehls",
     "draw a puzzle, its solutions, or boards that somebody filled": (

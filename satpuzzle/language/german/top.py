@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    # schemas/__init__.py
+    "schema": "Schema",
     # analysis.py
     "inside the rim figure {figure} cannot be paired up: {n} left over": (
         "innerhalb des Rands geht Figur {figure} nicht in Paaren auf: {n} übrig"

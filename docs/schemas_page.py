@@ -1,0 +1,224 @@
+"""The page about JSON, made of the schemas: each with a table of its fields, and an example that was just made.
+
+`docs/reference/json.md` holds the words around it and, where these go in, the line MARK. The examples are what
+commands print in a folder with two small puzzles; where no command prints such an object, what makes it is called.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterator
+from contextlib import chdir
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from click.testing import CliRunner
+
+import satpuzzle
+from satpuzzle.cli import program
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+ROOT = Path(__file__).resolve().parents[1]
+MARK = "<!-- the schemas -->"
+WIDTH = 100  # of a line of an example
+FILES = {
+    "four.txt": "-1 1 -1 1\n1 -1 1 -1\n-1 -2 1 2\n-2 -1 1 2\n",
+    "none.txt": "1 2 -1 -2\n1 1 2 2\n1 2 1 2\n-1 2 2 1\n",
+}
+COMMANDS = {  # that print an object, the first of which is shown
+    "solve-1": "solve four.txt --limit 1",
+    "count-1": "count standard",
+    "unique-1": "unique four.txt",
+    "check-1": "check four.txt answers.txt",
+    "info-1": "info four.txt",
+    "rank-1": "rank standard smiley",
+    "best-1": "best none.txt",
+    "explain-1": "explain none.txt",
+    "suspects-1": "suspects none.txt",
+    "rescue-1": "rescue four.txt --given 1,1=4@2",
+    "certify-1": "certify four.txt -o four.zip",
+    "verify-1": "verify four.zip",
+    "instance-1": "instances",
+    "recipe-1": "encodings",
+    "family-1": "encodings --families",
+    "formula-size-1": "encodings four.txt --encoding direct",
+}
+PREPARED = ("solve four.txt --format check -o answers.txt", "certify four.txt --count -o counts.zip")
+
+
+class Example(NamedTuple):
+    """An object of JSON, and where it is from, in Markdown."""
+
+    origin: str
+    data: dict[str, Any]
+
+
+@cache
+def examples() -> dict[str, Example]:
+    """One of each schema."""
+    made = {}
+    with TemporaryDirectory() as folder, chdir(folder):
+        for name, text in FILES.items():
+            Path(name).write_text(text, encoding="utf-8")
+        for words in PREPARED:
+            _run(words)
+        for name, words in COMMANDS.items():
+            line = f"{words} --format json"
+            made[name] = Example(f"`satpuzzle {line}`", json.loads(_run(line).splitlines()[0]))
+        for name, where, words in (
+            ("manifest-2", "four.zip", "certify four.txt -o four.zip"),
+            ("manifest-count-1", "counts.zip", "certify four.txt --count -o counts.zip"),
+        ):
+            with zipfile.ZipFile(where) as archive:
+                made[name] = Example(f"`satpuzzle {words}`", json.loads(archive.read("manifest.json")))
+        made |= _checkpoints()
+    with zipfile.ZipFile(ROOT / "tests" / "certificates" / "format-1.zip") as archive:
+        made["manifest-1"] = Example("A certificate of format 1", json.loads(archive.read("manifest.json")))
+    return made | _answers()
+
+
+def _run(line: str) -> str:
+    """What a command line prints."""
+    result = CliRunner().invoke(program, line.split())
+    if result.exit_code not in (0, 1):
+        raise ValueError(f"satpuzzle {line}: {result.output}")
+    return result.stdout
+
+
+def _checkpoints() -> dict[str, Example]:
+    """What two kinds of searches keep, the first with one part done."""
+    from satpuzzle.running.clock import Clock
+    from satpuzzle.search.checkpoint import Checkpoint
+    from satpuzzle.search.plan import plan_by_sat
+
+    plan = plan_by_sat(satpuzzle.load("four.txt"), satpuzzle.Settings(), None)
+    cutting = plan.cutting()
+    with Checkpoint("search.checkpoint", plan, cutting) as checkpoint:
+        checkpoint.add(cutting.do(0, Clock()))
+    cutting.close()
+    _run("best none.txt --checkpoint best.checkpoint")
+    line = Path("search.checkpoint").read_text(encoding="utf-8").splitlines()[1]
+    return {
+        "checkpoint-2": Example("`--checkpoint FILE`, the line of a part", json.loads(line)),
+        "checkpoint-best-1": Example(
+            "`satpuzzle best none.txt --checkpoint FILE`", json.loads(Path("best.checkpoint").read_text("utf-8"))
+        ),
+    }
+
+
+def _answers() -> dict[str, Example]:
+    """What the server says."""
+    from satpuzzle.running.standing import Standing
+    from satpuzzle.serve.questions import answer, listed
+    from satpuzzle.serve.tasks import State, Task
+    from satpuzzle.serve.worker import standing_json
+
+    def said(question: str, standing: Standing, **given: Any) -> bytes:
+        return answer(question, json.dumps(given).encode(), 60, 1 << 28, standing, "").text.encode()
+
+    standing = Standing()
+    task = Task("count", b"", "en", "", id="cGllY2VzIG9mIG5pbmU")
+    task.result = said("count", standing, puzzle=FILES["four.txt"])
+    task.standing = standing_json(standing).encode()
+    task.end(State.DONE)
+    design = json.loads(said("design", Standing(), board="1x2", figures=2))
+    error = {"schema": "error-1", "error": "no such question; GET /api lists them"}
+    return {
+        "task-1": Example("`POST /api/count`", json.loads(task.json())),
+        "design-1": Example("`POST /api/design`, its `result`", design),
+        "questions-1": Example("`GET /api`", listed()),
+        "error-1": Example("`POST /api/riddle`", error),
+    }
+
+
+def page() -> str:
+    """All schemas, in Markdown: first what commands print, then the rest."""
+    names = [*COMMANDS, *(name for name in satpuzzle.schema_names() if name not in COMMANDS)]
+    return "\n".join(line for name in names for line in _section(satpuzzle.schema(name), name))
+
+
+def _section(schema: dict[str, Any], name: str) -> Iterator[str]:
+    """A heading, the fields, an example."""
+    yield from (f"## {name}", "", f"{schema['title'].rstrip('.?')}. {schema['description']}", "")
+    yield from ("| field | what | there | meaning |", "| --- | --- | --- | --- |")
+    for field, what, always, meaning in _fields(schema, schema, ""):
+        yield f"| `{field}` | {what} | {'always' if always else 'at times'} | {meaning} |"
+    example = examples()[name]
+    yield from ("", f"{example.origin}:", "", "```json", shown(example.data), "```", "")
+
+
+Field = tuple[str, str, bool, str]
+
+
+def _fields(schema: dict[str, Any], whole: dict[str, Any], before: str) -> Iterator[Field]:
+    """The fields of an object, those of objects in it behind their names: as in `board.name`, `types[].labels`."""
+    branches = [{*each.get("required", ())} for each in schema.get("oneOf", ())]
+    branches = [each for each in branches if "error" not in each]
+    always = {*schema.get("required", ())}.union(set.intersection(*branches) if branches else ())
+    for name, field in schema.get("properties", {}).items():
+        yield before + name, _what(field, whole), name in always, field["description"]
+        inner, path = _inner(field, whole), f"{before}{name}"
+        while inner.get("type") in ("array", ["array", "null"]):
+            inner, path = _inner(inner["items"], whole), f"{path}[]"
+        if isinstance(inner.get("additionalProperties"), dict):
+            inner, path = _inner(inner["additionalProperties"], whole), f"{path}.…"
+        yield from _fields(inner, whole, f"{path}.")
+
+
+def _inner(field: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
+    """A field itself: what it refers to, and without null where it may be that."""
+    if "anyOf" in field:
+        return _inner(field["anyOf"][0], whole)
+    if "$ref" in field:
+        found: dict[str, Any] = whole["$defs"][field["$ref"].rpartition("/")[2]]
+        return found
+    return field
+
+
+def _what(field: dict[str, Any], whole: dict[str, Any]) -> str:
+    """What a field may be."""
+    if "const" in field or "enum" in field:
+        return " or ".join(f"`{json.dumps(value)}`" for value in field.get("enum", [field.get("const")]))
+    if "oneOf" in field and "type" not in field:
+        return " or ".join(_what(each, whole) for each in field["oneOf"])
+    if "anyOf" in field:
+        return " or ".join(_what(each, whole) for each in field["anyOf"])
+    inner = _inner(field, whole)
+    kinds = inner["type"] if isinstance(inner["type"], list) else [inner["type"]]
+    return " or ".join(
+        f"list of {_several(_what(inner['items'], whole))}" if kind == "array" else kind for kind in kinds
+    )
+
+
+def _several(what: str) -> str:
+    return f"lists{what.removeprefix('list')}" if what.startswith("list") else f"{what}s"
+
+
+def shown(data: Any, indent: int = 0) -> str:
+    """JSON for people: what fits in a line stands in one."""
+    line = json.dumps(data, ensure_ascii=False)
+    if len(line) + indent <= WIDTH or not isinstance(data, (dict, list)):
+        return line
+    heads = [f"{json.dumps(key)}: " for key in data] if isinstance(data, dict) else [""] * len(data)
+    values = data.values() if isinstance(data, dict) else data
+    inside = ",\n".join(
+        " " * (indent + 2) + head + shown(value, indent + 2) for head, value in zip(heads, values, strict=True)
+    )
+    opening, closing = "{}" if isinstance(data, dict) else "[]"
+    return f"{opening}\n{inside}\n{' ' * indent}{closing}"
+
+
+def _fill(_app: Sphinx, _name: str, source: list[str]) -> None:
+    if MARK in source[0]:
+        source[0] = source[0].replace(MARK, page())
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Have Sphinx fill the page."""
+    app.connect("source-read", _fill)
+    return {"parallel_read_safe": True}

@@ -1,0 +1,46 @@
+"""Holds JSON against the schema that it names: all that commands print in tests, and all that the server answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+import satpuzzle
+from satpuzzle.language.numbers import numbers_of_any_length
+
+MOST = 20  # members of a list that are looked at: of many solutions the others are like them
+
+
+@cache
+def validator(name: str) -> Any:
+    """What holds objects against the schema of that name."""
+    return Draft202012Validator(satpuzzle.schema(name))
+
+
+def hold(data: Any, name: str | None = None) -> None:
+    """Fails unless the object keeps to the schema of that name; without one, to that which it names itself."""
+    validator(name or data["schema"]).validate(_short(data))
+    result = data.get("result")
+    if isinstance(result, dict):  # of a task
+        hold(result)
+
+
+def hold_output(words: Sequence[str], printed: str) -> None:
+    """Hold what a command line printed, if that is JSON."""
+    if ("--format", "json") in pairwise(words):
+        for line in filter(None, printed.split("\n")):  # titles may hold other ends of lines
+            with numbers_of_any_length():
+                hold(json.loads(line))
+
+
+def _short(data: Any) -> Any:
+    if isinstance(data, list):
+        return [_short(each) for each in data[:MOST]]
+    if isinstance(data, dict):
+        return {key: _short(value) for key, value in data.items()}
+    return data

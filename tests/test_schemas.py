@@ -1,0 +1,119 @@
+"""The schemas of JSON: every output keeps to its own (see `holding`), and they refuse what is otherwise."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator, ValidationError
+
+import satpuzzle
+from tests.conftest import ROOT, Cli
+from tests.holding import hold
+
+NAMES = satpuzzle.schema_names()
+
+
+@pytest.fixture(scope="module")
+def examples() -> dict[str, dict[str, Any]]:
+    """An object for each schema, as the documents show it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "docs")
+        import schemas_page  # type: ignore[import-not-found]
+
+        return {name: example.data for name, example in schemas_page.examples().items()}
+
+
+def objects(schema: Any) -> Iterator[dict[str, Any]]:
+    """The schemas of objects with fields, wherever they are in it."""
+    if isinstance(schema, dict):
+        if schema.get("type") == "object" and "properties" in schema:
+            yield schema
+        for each in schema.values():
+            yield from objects(each)
+    elif isinstance(schema, list):
+        for each in schema:
+            yield from objects(each)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_schema_is_one_names_itself_and_describes_every_field(name: str) -> None:
+    schema = satpuzzle.schema(name)
+    Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
+    assert schema["$id"] == f"urn:satpuzzle:{name}"
+    said = schema["properties"].get("schema", {}).get("const") or schema["properties"]["format"]["const"]
+    assert said.rpartition(" ")[2].rpartition("-")[2] == name.rpartition("-")[2], "the versions are one number"
+    for each in objects(schema):
+        assert each["additionalProperties"] is False
+        assert {*each.get("required", ())} <= {*each["properties"]}
+        assert [field for field, what in each["properties"].items() if not what.get("description")] == []
+
+
+def test_what_two_schemas_share_is_the_same() -> None:
+    shared: dict[str, Any] = {}
+    for name in NAMES:
+        for part, schema in satpuzzle.schema(name).get("$defs", {}).items():
+            assert shared.setdefault(part, schema) == schema, f"{part} in {name}"
+
+
+def test_the_documents_have_an_example_of_each_schema_which_keeps_to_it(examples: dict[str, dict[str, Any]]) -> None:
+    assert sorted(examples) == NAMES
+    for name, data in examples.items():
+        hold(data, name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_otherwise_is_refused(name: str, examples: dict[str, dict[str, Any]]) -> None:
+    """A field that nobody knows, at any depth; one of another kind; one that is gone."""
+    data = examples[name]
+
+    def wrong(change: Any) -> None:
+        with pytest.raises(ValidationError):
+            hold(change, name)
+
+    wrong({**data, "unheard_of": 1})
+    for field in data:
+        wrong({**data, field: {"unheard_of": []}})
+        if "error" in satpuzzle.schema(name)["properties"] or field in satpuzzle.schema(name)["required"]:
+            wrong({other: value for other, value in data.items() if other != field})
+    for place in inner(data):
+        changed = copy.deepcopy(data)
+        target: Any = changed
+        for step in place:
+            target = target[step]
+        if "schema" not in target and place[-1] not in ("blocks", "families", "questions", "options"):
+            target["unheard_of"] = "1"
+            wrong(changed)
+
+
+def inner(data: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The ways to the objects inside an object."""
+    if isinstance(data, dict) and way:
+        yield way
+    steps = data.items() if isinstance(data, dict) else enumerate(data[:1]) if isinstance(data, list) else ()
+    for step, value in steps:
+        yield from inner(value, (*way, step))
+
+
+def test_the_command_lists_the_schemas_and_prints_one_word_for_word(cli: Cli, tmp_path: Path) -> None:
+    listed = cli("schema").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == NAMES
+    for name, line in zip(NAMES, listed, strict=True):
+        assert line.endswith(f"  {satpuzzle.schema(name)['title']}")
+    file = ROOT / "satpuzzle" / "schemas" / "count-1.json"
+    assert cli("schema", "count-1").stdout == file.read_text(encoding="utf-8")
+    assert cli("schema", "count-1", "-o", tmp_path / "s.json").exit_code == 0
+    assert json.loads((tmp_path / "s.json").read_text(encoding="utf-8")) == satpuzzle.schema("count-1")
+
+
+def test_an_unknown_schema_is_said_with_what_was_meant(cli: Cli) -> None:
+    result = cli("schema", "cuont-1")
+    assert result.exit_code == 2
+    assert "count-1" in result.stderr
+    with pytest.raises(satpuzzle.UnknownNameError, match="did you mean 'solve-1'"):
+        satpuzzle.schema("solve")
