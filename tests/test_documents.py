@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -12,8 +10,9 @@ from urllib.parse import unquote
 import pytest
 
 from satpuzzle.formats import notations
-from tests.conftest import PATIENCE, ROOT
+from tests.conftest import ROOT
 from tests.documents import blocks, documents, follow, shown_by
+from tests.site import site as site
 
 DOCUMENTS = [str(path.relative_to(ROOT)) for path in documents()]
 RUN = {"console", "python", "pycon"}
@@ -90,18 +89,6 @@ class Loaded(HTMLParser):
         named = dict(attrs)
         if tag != "a":
             self.found += [named[name] or "" for name in ("src", "href", "data", "srcset") if name in named]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The documents as a site; a warning is an error."""
-    folder = tmp_path_factory.mktemp("site")
-    words = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "-d", str(folder / "read")]
-    done = subprocess.run(
-        [*words, str(ROOT / "docs"), str(folder / "html")], capture_output=True, text=True, timeout=2 * PATIENCE
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    return folder / "html"
 
 
 def test_the_site_holds_every_page_and_loads_nothing_from_elsewhere(site: Path) -> None:

@@ -23,7 +23,7 @@ def examples() -> dict[str, dict[str, Any]]:
     """An object for each schema, as the documents show it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(ROOT / "docs")
-        import schemas_page  # type: ignore[import-not-found]
+        import schemas_page
 
         return {name: example.data for name, example in schemas_page.examples().items()}
 
