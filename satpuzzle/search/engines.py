@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from satpuzzle.search.plan import Plan
 
 
+SOON_SEEN = 1e8  # partial fillings that the frontier engine visits, at most, to find one solution; some seconds
+
+
 class Engine(Protocol):
     """A way to the solutions of a puzzle. All raise OutOfTimeError; asked again, they resume where they can."""
 
@@ -84,16 +87,26 @@ class BySat(CuttableEngine):
         return self._built
 
     def first(self, clock: Clock) -> Solution | None:
-        """Any one solution; None if there is none. Several solvers take turns, or race, unless one was asked for."""
+        """Any one solution; None if there is none.
+
+        Where it does not come soon, the frontier engine looks for it if it would soon have seen all fillings; else
+        several solvers take turns, or race. If an engine or a solver was asked for, that one goes on alone.
+        """
         engine = self._engine(clock)
         if self._settings.solver is None and self._settings.external is None:
             engine = SatEngine(engine.encoding, maker_of_any(self._race), self._settings.solver_name)
         return engine.first(clock)
 
     def _race(self, clock: Clock) -> list[int] | None:
+        from satpuzzle.engines.frontier import FrontierEngine
         from satpuzzle.engines.sat.turns import race
 
-        solution = race(self._puzzle, self._recipe, self._settings.processes, clock)
+        frontier = FrontierEngine(self._puzzle, memory=self._settings.for_search)
+        if self._settings.chosen == "auto" and frontier.is_short(SOON_SEEN, clock):
+            clock.standing.begin("frontier")
+            solution = frontier.first(clock)
+        else:
+            solution = race(self._puzzle, self._recipe, self._settings.processes, clock)
         return None if solution is None else self._engine(clock).encoding.literals(solution)
 
     def orbits(self, clock: Clock, enough: int | None = None) -> None:

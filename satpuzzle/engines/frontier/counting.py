@@ -13,6 +13,7 @@ Which way is taken, and into how many classes a meeting is cut, does not depend 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
@@ -45,6 +46,7 @@ SAMPLE = 4_000  # states of a level that an estimate follows
 VISIT, SORT = 25e-9, 100e-9  # seconds for a state made, and for one sorted or looked up; only to compare ways
 SHORT = 0.2  # seconds of visiting; in less no other way is looked for …
 LONG = 1.0  # … and in less no other order of the cells
+DOUBT = 5  # powers of ten by which an expected number may be too large
 GAIN = 1.3  # how many times as long the given order must take for another one
 IN_CLASS = 3_000_000  # states that the table of a class should have, at most
 MERGED_IN_CLASS = 10 * IN_CLASS  # and if most are merged away, which makes them fewer than they are taken to be
@@ -221,7 +223,7 @@ def _cheapest(problem: Problem, memory: int, clock: Clock) -> Way:
         for order in orders(problem):
             clock.check()
             with suppress(EngineLimitError):  # its tables would be too large
-                way = _way(reordered(problem, order), order, memory, clock)
+                way = _way(reordered(problem, order.cells), order.cells, memory, clock)
                 if way.cost * GAIN < best.cost:
                     best = way
     return best
@@ -239,10 +241,21 @@ def shorter(problem: Problem, visits: float, memory: int, clock: Clock) -> tuple
         for order in orders(problem):
             clock.check()
             with suppress(EngineLimitError):
-                widths = _survey(reordered(problem, order), memory, clock).widths
+                widths = _survey(reordered(problem, order.cells), memory, clock).widths
                 if sum(widths) * GAIN < visits:
-                    best, visits = order, sum(widths)
+                    best, visits = order.cells, sum(widths)
     return best
+
+
+def is_short(problem: Problem, most: float, memory: int, clock: Clock) -> bool:
+    """Does a search that visits every filling visit no more than about `most` of them, in some order?"""
+    for order in orders(problem):
+        clock.check()
+        if order.expected < math.log10(most) + DOUBT:
+            with suppress(EngineLimitError):
+                if sum(_survey(reordered(problem, order.cells), memory, clock).widths) <= most:
+                    return True
+    return False
 
 
 def _survey(problem: Problem, memory: int, clock: Clock) -> Survey:

@@ -194,6 +194,10 @@ class FrontierEngine:
             if orbit[0] == solution:
                 yield orbit
 
+    def is_short(self, most: float, clock: Clock) -> bool:
+        """Does a search for all solutions visit no more than about `most` partial fillings?"""
+        return counting.is_short(self._anchored or self.problem, most, self._left, clock)
+
     def first(self, clock: Clock) -> Solution | None:
         """Any one solution, or None if there is none."""
         return next(iter(self._all(self._anchored or self.problem, clock)), None)

@@ -23,6 +23,14 @@ MOST_CELLS = 1_024  # of a board for which orders are looked for; 400 cells take
 FEW = 1e-9  # a chance that is taken for none
 
 
+class Order(NamedTuple):
+    """Cells in an order; expected: the partial fillings of all levels together, as a power of ten, roughly: it takes
+    labels for drawn at random, with which more fits than with those of real cards."""
+
+    cells: tuple[int, ...]
+    expected: float
+
+
 class _Reached(NamedTuple):
     """A set of cells: all fillings on the way to it and its own (logarithms), the way, and cells used by group."""
 
@@ -87,12 +95,13 @@ class Expected:
         return (*used[:group], used[group] + self._weights[cell], *used[group + 1 :])
 
 
-def orders(problem: Problem) -> Iterator[tuple[int, ...]]:
+def orders(problem: Problem) -> Iterator[Order]:
     """Orders of the cells of `problem` that are expected to have few partial fillings, all levels together."""
     if len(problem.options) <= MOST_CELLS:
         expected = Expected(problem)
         for width in BEAMS:
-            yield _beam(expected, width, len(problem.options)).way
+            end = _beam(expected, width, len(problem.options))
+            yield Order(end.way, end.all / math.log(10))
 
 
 def _beam(expected: Expected, width: int, cells: int) -> _Reached:
