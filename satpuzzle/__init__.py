@@ -14,7 +14,7 @@ lie already; `judge` judges CHECK lines; `certify` proves a list complete and `v
 `encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and `load_recipe` for the recipes; `decode` reads
 answers. Making: `design` makes puzzles to order, `repair` and `repairs` correct one, `suspects` says what in one may
 be mistyped, `rank` orders puzzles by difficulty, `generate` plants a solution, `shuffled` permutes, `write_suite`
-makes a graded set of formulas. Pictures: `draw` makes them, `sheet` prints cards to cut out, with all that is known
+and `write_measured_suite` make sets of formulas, graded or measured, and `check_suite` looks whether one can be sent. Pictures: `draw` makes them, `sheet` prints cards to cut out, with all that is known
 of their puzzle, `write_page` makes a file to play it in a browser.
 A `Standing` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
@@ -38,6 +38,7 @@ from satpuzzle.api import (  # noqa: E402
     best,
     best_fillings,
     certify,
+    check_suite,
     convert,
     count,
     decode,
@@ -65,6 +66,7 @@ from satpuzzle.api import (  # noqa: E402
     unique,
     verify,
     with_given,
+    write_measured_suite,
     write_page,
     write_suite,
 )
@@ -120,6 +122,7 @@ __all__ = [
     "best",
     "best_fillings",
     "certify",
+    "check_suite",
     "convert",
     "count",
     "decode",
@@ -153,6 +156,7 @@ __all__ = [
     "unique",
     "verify",
     "with_given",
+    "write_measured_suite",
     "write_page",
     "write_suite",
 ]
