@@ -14,8 +14,9 @@ lie already; `judge` judges CHECK lines; `certify` proves a list complete and `v
 `encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and `load_recipe` for the recipes; `decode` reads
 answers. Making: `design` makes puzzles to order, `repair` and `repairs` correct one, `suspects` says what in one may
 be mistyped, `rank` orders puzzles by difficulty, `generate` plants a solution, `shuffled` permutes, `write_suite`
-and `write_measured_suite` make sets of formulas, graded or measured, and `check_suite` looks whether one can be sent. Pictures: `draw` makes them, `sheet` prints cards to cut out, with all that is known
-of their puzzle, `write_page` makes a file to play it in a browser.
+makes a graded set of formulas, `write_measured_suite` a measured one for a competition, `check_suite` says what is
+wrong with one. Pictures: `draw` makes them, `sheet` prints cards to cut out, with all that is known of their puzzle,
+`write_page` makes a file to play it in a browser.
 A `Standing` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
 """

@@ -890,7 +890,7 @@ def _finite(name: str, value: object) -> float:
 
 
 def check_suite(folder: Path, *, standing: Standing | None = None) -> list[str]:
-    """What is wrong with a set of formulas in `folder`, by the published rules of competitions; nothing, if it is ready.
+    """What is wrong with a set of formulas in `folder`, by the published rules of competitions; empty: ready.
 
     standing: where it is written how far this is. Raises InputError if there is no such folder.
 

@@ -88,7 +88,12 @@ def takes_suite(command: Callable[..., Any]) -> Callable[..., Any]:
             help="For SAT or for MaxSAT.",
         ),
         option(
-            "--compress", group=SET, type=click.Choice(["xz", "gz", "none"]), default="xz", show_default=True, help="How."
+            "--compress",
+            group=SET,
+            type=click.Choice(["xz", "gz", "none"]),
+            default="xz",
+            show_default=True,
+            help="How.",
         ),
         option("--author", group=SET, metavar="NAME", default="", help="Who submits it, for the page."),
         option(

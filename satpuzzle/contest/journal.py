@@ -35,7 +35,7 @@ class Journal:
     def __enter__(self) -> Journal:
         files.check_writable(self.path)
         try:
-            self._file = open(self.path, "a+b")  # noqa: SIM115
+            self._file = open(self.path, "a+b")
         except OSError as error:
             raise InputError(say("cannot be written: {reason}", reason=error.strerror or error), self.path) from None
         try:

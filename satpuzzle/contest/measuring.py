@@ -36,7 +36,12 @@ ALONE = "satpuzzle.contest.alone"
 PROVER = "cadical"  # the program that writes DRAT
 DRAT, LRAT = "drat", "lrat"  # proofs, by the names by which they are wanted
 # What a program is started through, so that the system ends it in time: it takes this one's place.
-_LIMITED = "import os,resource,sys;n=int(sys.argv[1]);resource.setrlimit(resource.RLIMIT_CPU,(n,n+1));os.execvp(sys.argv[2],sys.argv[2:])"
+_LIMITED = """
+import os, resource, sys
+seconds = int(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+os.execvp(sys.argv[2], sys.argv[2:])
+"""
 
 
 class Solver(NamedTuple):
@@ -131,7 +136,7 @@ def _limited(words: list[str], limit: float) -> str:
     """The command line that runs `words` within so many seconds of the processor."""
     if os.name == "nt":
         return shlex.join(words)
-    return shlex.join([sys.executable, "-I", "-S", "-c", _LIMITED, str(math.ceil(limit)), *words])
+    return shlex.join([sys.executable, "-I", "-S", "-c", _LIMITED, str(max(1, math.ceil(limit))), *words])
 
 
 def _status(problem: Problem, text: str) -> str:

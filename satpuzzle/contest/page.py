@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -15,7 +16,8 @@ from satpuzzle.make.naming import SATISFIABLE, UNSATISFIABLE
 from satpuzzle.make.suite import PAGE_TITLE
 from satpuzzle.version import __version__
 
-NOBODY = "AUTHOR (say who with --author)"
+WIDTH = 118
+AUTHOR, NOBODY = "Author:", "AUTHOR (say who with --author)"
 SOURCES = (
     "E. D. Demaine, M. L. Demaine. Jigsaw puzzles, edge matching, and polyomino packing: connections and complexity. "
     "Graphs and Combinatorics 23 (2007).",
@@ -48,7 +50,6 @@ class Described(NamedTuple):
     encoding: str
     author: str
     machine: str
-    jobs: int
 
 
 def entry(problem: Problem, answer: str, results: Mapping[str, Measured], form: Format, compression: str) -> Entry:
@@ -67,46 +68,47 @@ def description(
     """The page, line by line."""
     yield PAGE_TITLE
     yield ""
-    yield f"Author: {about.author or NOBODY}"
+    yield f"{AUTHOR} {about.author or NOBODY}"
     yield ""
     if missing:
-        yield f"**This set is not whole: {missing} formulas fewer than asked for were found.**"
+        yield f"**This set is not whole: {missing} of the formulas asked for were not found.**"
         yield ""
-    yield "## Family"
-    yield ""
-    yield "An edge-matching puzzle is a set of cards with a label at each side that must fill a board so that labels"
-    yield "at touching sides match: a front and a back of one figure (signed), or equal colours, where a frame colour"
-    yield "lies on the rim and only there (framed). Cards may be turned, not turned over. To decide whether a set of"
-    yield "cards fills a board is NP-complete [1]. Boards are rectangles of squares, framed or signed, and signed"
-    yield "triangles and hexagons. Each has about as many figures as make one filling expected among all ways to lay"
-    yield "the cards, were all labels random, where such puzzles are hardest [2]. Encoded is who lies where in which"
-    yield "turn, and what each join shows, much as in [3]."
+    yield from _section(
+        "Family",
+        """An edge-matching puzzle is a set of cards with a label at each side that must fill a board so that labels at
+        touching sides match: a front and a back of one figure (signed), or equal colours, where a frame colour lies
+        on the rim and only there (framed). Cards may be turned, not turned over. To decide whether a set of cards
+        fills a board is NP-complete [1]. Boards are rectangles of squares, framed or signed, and signed triangles and
+        hexagons. Each has about as many figures as make one filling expected among all ways to lay the cards, were
+        all labels random, where such puzzles are hardest [2]; boards that come in few sizes have more, too. Encoded
+        is who lies where in which turn, and what each join shows, much as in [3].""",
+    )
     if about.form == "wcnf":
-        yield ""
-        yield "Every join that matches is a soft clause of weight 1; all else is hard. The cost is the number of joins"
-        yield "that do not match."
-    yield ""
+        yield from _paragraph(
+            """Every join that matches is a soft clause of weight 1; all else is hard. The cost is the number of joins
+            that do not match."""
+        )
     for family, question in sorted({(each.candidate.kind.family, each.candidate.kind.question) for each in entries}):
         yield f"- `{family}`: {MEANING[question]}"
     yield ""
-    yield "## How they were made"
-    yield ""
-    yield f"By satpuzzle {__version__} (MIT licence, as are these files), recipe `{os.path.basename(about.encoding)}`:"
-    yield ""
+    yield from _section(
+        "How they were made",
+        f"By satpuzzle {__version__} (MIT licence, as are these files), recipe `{os.path.basename(about.encoding)}`:",
+    )
     yield f"    {command}"
     yield ""
-    yield "Each follows from its kind, board, number of figures (inside + along the rim) and seed. Its comments hold"
-    yield "the cards, the recipe and what the variables mean; `satpuzzle decode` turns a model back into a board."
-    yield ""
-    yield "## How they were chosen"
-    yield ""
-    first = solvers[0].name
-    yield f"Of each kind boards were tried from small to large. Taken were formulas that {first} does not answer in"
-    yield f"{about.easy:g} s, and that one of the solvers answers in {about.limit:g} s; which ones, follows from the"
-    yield "measurements alone, all of which are in `measurements.jsonl`. Seconds are those of the processor of the"
-    yield f"solver, reading included; a solver that waited was ended after {PATIENCE:g} times as many of the clock."
-    yield f"Measured on {about.machine}, {about.jobs} at a time, with"
-    yield ""
+    yield from _paragraph(
+        """Each follows from its kind, board, number of figures (inside + along the rim) and seed. Its comments hold the
+        cards, the recipe and what the variables mean; `satpuzzle decode` turns a model back into a board."""
+    )
+    yield from _section(
+        "How they were chosen",
+        f"""Of each kind boards were tried from small to large. Taken were formulas that {solvers[0].name} does not
+        answer in {about.easy:g} s, and that one of the solvers answers in {about.limit:g} s; which ones, follows from
+        the measurements alone, all of which are in `measurements.jsonl`. Seconds are those of the processor, for the
+        solver and what it started, reading included; a solver that waited was ended after {PATIENCE:g} times as many
+        seconds of the clock. Measured on {about.machine}, with""",
+    )
     for solver in solvers:
         yield f"- {solver.name}: {solver.version}"
     yield ""
@@ -119,15 +121,28 @@ def description(
         ([each.name, each.sha256, each.hash] for each in entries),
     )
     yield ""
-    yield "A planted solution makes a formula satisfiable whatever a solver says; models were held against the clauses."
-    if about.form == "cnf":
-        yield "DRAT is CaDiCaL's proof as it wrote it; LRAT is a proof by CaDiCaL that was trimmed, and followed to its"
-        yield "end by satpuzzle's own checker."
-    yield ""
+    proofs = """DRAT is CaDiCaL's proof as it wrote it, in binary; LRAT is a proof by CaDiCaL that was trimmed, and that
+        satpuzzle's own checker followed to its end."""
+    yield from _paragraph(
+        f"""A planted solution makes a formula satisfiable, whatever a solver says; every model was held against the
+        clauses. {proofs if about.form == "cnf" else ""}"""
+    )
     yield "## Sources"
     yield ""
     for number, source in enumerate(SOURCES, 1):
         yield f"{number}. {source}"
+
+
+def _section(title: str, text: str) -> Iterator[str]:
+    yield f"## {title}"
+    yield ""
+    yield from _paragraph(text)
+
+
+def _paragraph(text: str) -> Iterator[str]:
+    """The text in lines of equal length, and an empty one."""
+    yield from textwrap.wrap(" ".join(text.split()), WIDTH, break_long_words=False, break_on_hyphens=False)
+    yield ""
 
 
 def _rows(entries: Sequence[Entry], about: Described, solvers: Sequence[Solver]) -> Iterator[list[str]]:
@@ -180,13 +195,13 @@ def abstract(entries: Sequence[Entry], about: Described) -> Iterator[str]:
     answers = Counter("satisfiable" if each.answer == SATISFIABLE else "unsatisfiable" for each in entries)
     of_them = " and ".join(f"{number} {answer}" for answer, number in sorted(answers.items()))
     kind = f"formulas in CNF, {of_them}" if about.form == "cnf" else "partial MaxSAT formulas"
+    text = f"""{len(entries)} {kind}, from edge-matching puzzles on rectangles of squares, triangles and hexagons:
+        boards that were filled at random and cut into cards, and cards that balance but need not fit. All were chosen by
+        measurement: not answered in {about.easy:g} s by the first of two solvers, and answered in {about.limit:g} s by
+        one of them. Each file carries its puzzle in its comments."""
     yield "@misc{satpuzzle-edge-matching,"
     yield f"  author = {{{about.author or NOBODY}}},"
     yield "  title = {Edge-matching puzzles of measured hardness},"
     yield f"  note = {{Made by satpuzzle {__version__}}},"
-    yield f"  abstract = {{{len(entries)} {kind}, from edge-matching puzzles on rectangles of squares, triangles and"
-    yield "    hexagons: boards that were filled at random and cut into cards, the same with the known solutions"
-    yield "    excluded, and sets of cards that balance but fit in no way. All were chosen by measurement: not solved in"
-    yield f"    {about.easy:g} s by the first solver, and solved in {about.limit:g} s by one of two. Each carries its"
-    yield "    puzzle in its comments.},"
+    yield "  abstract = {" + "\n    ".join(_paragraph(text)).rstrip() + "}"
     yield "}"

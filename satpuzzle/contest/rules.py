@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from satpuzzle import files
+from satpuzzle.contest.page import AUTHOR, NOBODY
 from satpuzzle.contest.suite import ABSTRACT, JOURNAL
 from satpuzzle.dimacs import clauses_hash
 from satpuzzle.errors import InputError
@@ -45,7 +46,9 @@ def faults(folder: str, on_file: Callable[[str], None] = lambda _: None) -> Iter
         raise InputError(say("is no folder with formulas; name one that `export --suite` made"), folder) from None
     formulas = [name for name in names if re.search(ENDING, name)]
     for name in names:
-        if name not in formulas and (name not in (PAGE, ABSTRACT, JOURNAL) or os.path.isdir(os.path.join(folder, name))):
+        if name not in formulas and (
+            name not in (PAGE, ABSTRACT, JOURNAL) or os.path.isdir(os.path.join(folder, name))
+        ):
             yield say("{name}: is no formula (.cnf or .wcnf, also .xz or .gz) and not of the page", name=name)
     page = files.read_text(os.path.join(folder, PAGE)) if PAGE in names else None
     if page is None:
@@ -90,7 +93,9 @@ def _file(path: str, alike: dict[str, str]) -> Iterator[str]:
             yield say("{n} MiB; more than {most} MiB is hard to send", n=size >> 20, most=LARGEST_FILE >> 20)
             return
         data = files.read_bytes(path)
-        packed = next((end for end, mark in ((".xz", b"\xfd7zXZ\0"), (".gz", b"\x1f\x8b")) if data[:6].startswith(mark)), "")
+        packed = next(
+            (end for end, mark in ((".xz", b"\xfd7zXZ\0"), (".gz", b"\x1f\x8b")) if data[:6].startswith(mark)), ""
+        )
         named = os.path.splitext(path)[1] if path.endswith((".xz", ".gz")) else ""
         if packed != named:
             yield say("is compressed as {packed}, its name says {named}", packed=packed or "-", named=named or "-")
@@ -134,7 +139,7 @@ def _cnf(lines: list[str], normal: list[tuple[int, ...]]) -> Iterator[str]:
 
 
 def _wcnf(lines: list[str], normal: list[tuple[int, ...]]) -> Iterator[str]:
-    """The same for MaxSAT; clauses in `normal` begin with two numbers, a hard one with 0 0, a soft one with 0 WEIGHT."""
+    """The same for MaxSAT; in `normal` a hard clause begins with 0 0, a soft one with 0 and its weight."""
     weights: list[int] = []
     for number, line in enumerate(lines, 1):
         words = line.split(" ")
@@ -186,18 +191,18 @@ def _page(page: str, formulas: list[str]) -> Iterator[str]:
     for name in dict.fromkeys(row["file"] for row in rows):
         if name not in formulas:
             yield say("{page}: names {name}, which is not there", page=PAGE, name=name)
-    if re.search(r"(?m)^Author: AUTHOR", page) or "\nAuthor: " not in page:
+    if AUTHOR not in page or f"{AUTHOR} {NOBODY}" in page:
         yield say("{page}: says no author; make it again with --author", page=PAGE)
     if any(name.endswith(("wcnf", "wcnf.xz", "wcnf.gz")) for name in formulas):
         return
     measured = [row for row in rows if any(_is_seconds(column) for column in row)]
     good = sum(_is_interesting(row) for row in measured)
     if good < INTERESTING:
-        yield several(
-            good,
-            "{page}: {n} formula that MiniSat does not solve in a minute and somebody in an hour; {least} are asked for",
-            "{page}: {n} formulas that MiniSat does not solve in a minute and somebody in an hour; {least} are asked for",
+        yield say(
+            "{page}: lists {n} formulas that MiniSat does not solve in a minute, and somebody in an hour; {least} are "
+            "asked for",
             page=PAGE,
+            n=good,
             least=INTERESTING,
         )
 

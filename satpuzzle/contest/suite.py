@@ -89,7 +89,7 @@ def write_measured(folder: str, order: Order, jobs: int = 1, standing: Standing 
         problem.export(path, order.command)
         entries.append(entry._replace(size=os.path.getsize(path), sha256=files.sha256_of_file(path)))
     missing = order.number - len(entries)
-    described = page.Described(order.form, order.limit, order.easy, order.encoding, order.author, machine(), jobs)
+    described = page.Described(order.form, order.limit, order.easy, order.encoding, order.author, machine())
     text = page.description(entries, described, asked, missing, order.command)
     files.write_text(os.path.join(folder, PAGE), "\n".join(text) + "\n")
     files.write_text(os.path.join(folder, ABSTRACT), "\n".join(page.abstract(entries, described)) + "\n")
