@@ -885,7 +885,7 @@ def _finite(name: str, value: object) -> float:
     """Seconds that end. Raises InputError."""
     number = arguments.seconds(name, value)
     if number is None or number == float("inf"):
-        raise arguments.wrong(name, value, say("seconds, 0 or more"))
+        raise arguments.wrong(name, value, say("seconds, 0 or more, as in {name}=2.5", name=name))
     return number
 
 

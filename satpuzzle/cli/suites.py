@@ -93,7 +93,7 @@ def takes_suite(command: Callable[..., Any]) -> Callable[..., Any]:
             type=click.Choice(["xz", "gz", "none"]),
             default="xz",
             show_default=True,
-            help="How.",
+            help="How files are packed.",
         ),
         option("--author", group=SET, metavar="NAME", default="", help="Who submits it, for the page."),
         option(
@@ -121,11 +121,11 @@ def contradictions(*, puzzle: str | None, suite: str | None, **options: Any) -> 
             raise InputError(say("name a PUZZLE, or a folder with --suite"))
         return
     if options["check"]:
-        allowed, what = set(), say("--check")
+        allowed, what = set(), "--check"
     elif options["measured"]:
-        allowed, what = MEASURED, say("--measured")
+        allowed, what = MEASURED, "--measured"
     else:
-        allowed, what = GRADED, say("--suite")
+        allowed, what = GRADED, "--suite"
     modes = {"measured"} if options["measured"] and not options["check"] else {"check"} & given
     wrong = sorted(given - allowed - modes - SHARED)
     if puzzle is not None:

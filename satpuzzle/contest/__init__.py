@@ -2,5 +2,5 @@
 
 `suite` makes it: `kinds` says what candidates there are, `choosing` which of them are to be measured next and which
 are taken, `measuring` has solvers answer them, `journal` keeps what they said, `page` describes what was taken.
-`rules` holds a folder against what competitions ask for. `alone` is PySAT's solvers as programs.
+`rules` holds a folder against what competitions ask for. `alone` is our own work as programs.
 """

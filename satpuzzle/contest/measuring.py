@@ -24,15 +24,17 @@ from typing import NamedTuple
 from satpuzzle import dimacs, files
 from satpuzzle.contest.choosing import Measured, Wanted
 from satpuzzle.contest.kinds import Candidate, Format, Problem
+from satpuzzle.engines.sat.alone import MAXSAT
 from satpuzzle.engines.sat.external import Run, parse_command
 from satpuzzle.errors import InputError, OutOfTimeError, PartsMissingError
 from satpuzzle.language import say
 from satpuzzle.running import pool, processes
 from satpuzzle.running.clock import Clock
+from satpuzzle.version import __version__
 
 PATIENCE = 4.0
 ASKING = 10.0  # seconds in which a program must say its version
-ALONE = "satpuzzle.contest.alone"
+OURS, PYSATS = "satpuzzle.contest.alone", "satpuzzle.engines.sat.alone"  # solvers that are no programs
 PROVER = "cadical"  # the program that writes DRAT
 DRAT, LRAT = "drat", "lrat"  # proofs, by the names by which they are wanted
 # What a program is started through, so that the system ends it in time: it takes this one's place.
@@ -55,9 +57,7 @@ class Solver(NamedTuple):
 def solvers(form: Format) -> list[Solver]:
     """Those whose seconds the page has, the one first that must not answer soon: programs, or else PySAT's."""
     if form == "wcnf":
-        from satpuzzle.version import __version__
-
-        return [_own("rc2", "RC2"), Solver("best", _command("best"), f"satpuzzle {__version__}")]
+        return [_own(MAXSAT, "RC2"), Solver("best", _command(OURS, "best"), f"satpuzzle {__version__}")]
     return [_program("minisat", "MiniSat", "minisat22"), _program(PROVER, "CaDiCaL", "cadical195")]
 
 
@@ -66,14 +66,14 @@ def _program(program: str, name: str, instead: str) -> Solver:
     return _own(instead, name) if path is None else Solver(name, program, f"program {program}, {_version(path)}")
 
 
-def _own(name: str, called: str) -> Solver:
-    import pysat
+def _own(called: str, name: str) -> Solver:
+    from importlib.metadata import version
 
-    return Solver(called, _command(name), f"{name} of PySAT {pysat.__version__}")
+    return Solver(name, _command(PYSATS, called), f"{called} of PySAT {version('python-sat')}")
 
 
-def _command(name: str) -> str:
-    return shlex.join([sys.executable, "-m", ALONE, name])
+def _command(module: str, name: str) -> str:
+    return shlex.join([sys.executable, "-m", module, name])
 
 
 def _version(path: str) -> str:
@@ -179,7 +179,7 @@ def _drat(problem: Problem, limit: float, clock: Clock) -> Measured:
 
 def _lrat(problem: Problem, limit: float, clock: Clock) -> Measured:
     """The size of a trimmed proof that our own checker followed to its end."""
-    words = _limited([*shlex.split(_command(LRAT)), "{cnf}"], limit)
+    words = _limited([*shlex.split(_command(OURS, LRAT)), "{cnf}"], limit)
     text, signal = Run(words).output(problem.export, clock)
     match = re.search(r"(?m)^c (\d+) (\d+)$", text)
     if signal or match is None:

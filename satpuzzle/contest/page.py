@@ -196,9 +196,9 @@ def abstract(entries: Sequence[Entry], about: Described) -> Iterator[str]:
     of_them = " and ".join(f"{number} {answer}" for answer, number in sorted(answers.items()))
     kind = f"formulas in CNF, {of_them}" if about.form == "cnf" else "partial MaxSAT formulas"
     text = f"""{len(entries)} {kind}, from edge-matching puzzles on rectangles of squares, triangles and hexagons:
-        boards that were filled at random and cut into cards, and cards that balance but need not fit. All were chosen by
-        measurement: not answered in {about.easy:g} s by the first of two solvers, and answered in {about.limit:g} s by
-        one of them. Each file carries its puzzle in its comments."""
+        boards that were filled at random and cut into cards, and cards that balance but need not fit. All were chosen
+        by measurement: not answered in {about.easy:g} s by the first of two solvers, and answered in {about.limit:g} s
+        by one of them. Each file carries its puzzle in its comments."""
     yield "@misc{satpuzzle-edge-matching,"
     yield f"  author = {{{about.author or NOBODY}}},"
     yield "  title = {Edge-matching puzzles of measured hardness},"

@@ -130,8 +130,8 @@ def _missing(number: int, short: list[Kind]) -> str:
     """What is said of a set that is not whole."""
     return several(
         number,
-        "{n} formula is missing: too few candidates of {kinds}; take more --seeds, a larger --largest or --timeout",
-        "{n} formulas are missing: too few candidates of {kinds}; take more --seeds, a larger --largest or --timeout",
+        "{n} formula is missing: too few candidates of {kinds}; take more --seeds, or a larger --largest",
+        "{n} formulas are missing: too few candidates of {kinds}; take more --seeds, or a larger --largest",
         kinds=", ".join(kind.family for kind in short),
     )
 

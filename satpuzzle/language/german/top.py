@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    "seconds, 0 or more, as in {name}=2.5": "Sekunden, 0 oder mehr, wie in {name}=2.5",
     # analysis.py
     "inside the rim figure {figure} cannot be paired up: {n} left over": (
         "innerhalb des Rands geht Figur {figure} nicht in Paaren auf: {n} übrig"
@@ -84,6 +85,9 @@ TEXTS: dict[str, str] = {
     "unknown {what} {name}": "{what} {name} ist unbekannt",
     "line": "Zeile",
     # files.py
+    "is in use by another run; wait for it, or name another file": (
+        "wird von einem anderen Lauf benutzt; auf ihn warten oder eine andere Datei nennen"
+    ),
     "is a link to a file that is not there": "ist ein Verweis auf eine Datei, die es nicht gibt",
     "no such file; look at its name, and at the folder that it is in": (
         "keine solche Datei; den Namen prüfen und den Ordner, in dem sie liegt"
