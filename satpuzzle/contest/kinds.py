@@ -57,10 +57,9 @@ class Kind(NamedTuple):
         """How its files' names begin."""
         return f"em{self.question}-{self.form}"
 
-    def ladder(self, largest: int) -> list[Rung]:
+    def ladder(self, largest: int) -> tuple[Rung, ...]:
         """Its rungs, up to boards of as many cells as a square of `largest` cells a side."""
-        most = largest**2
-        return [rung for rung in _ladder(self.form) if parse_board(rung.board).cells <= most]
+        return _ladder(self.form, largest**2)
 
 
 class Candidate(NamedTuple):
@@ -147,19 +146,18 @@ def _rule(form: str) -> Rule:
 
 
 @cache
-def _ladder(form: str) -> tuple[Rung, ...]:
-    """All rungs of boards of one form."""
-    return tuple(_rungs(form))
-
-
-def _rungs(form: str) -> Iterator[Rung]:
+def _ladder(form: str, most: int) -> tuple[Rung, ...]:
+    """All rungs of boards of one form that have at most so many cells."""
     rule = _rule(form)
+    border = BORDER if form == "framed" else 0
+    rungs: dict[Rung, None] = {}
     for name, factors in _boards(form):
         board = parse_board(name)
-        border = BORDER if form == "framed" else 0
+        if board.cells > most:
+            break
         hardest = figures_expected(board, rule, border)
-        for figures in dict.fromkeys(max(2, round(hardest * factor)) for factor in factors):
-            yield Rung(name, figures, border)
+        rungs.update((Rung(name, max(2, round(hardest * factor)), border), None) for factor in factors)
+    return tuple(rungs)
 
 
 def _boards(form: str) -> Iterable[tuple[str, tuple[float, ...]]]:

@@ -116,10 +116,8 @@ def description(
     yield ""
     yield from _table([*COLUMNS, *(f"{solver.name} s" for solver in solvers), "proof"], _rows(entries, about, solvers))
     yield ""
-    yield from _table(
-        ["file", "SHA-256 of the file", "hash of the clauses (GBD)"],
-        ([each.name, each.sha256, each.hash] for each in entries),
-    )
+    hashes = ["SHA-256 of the file", "hash of the clauses (GBD)"][: 2 if about.form == "cnf" else 1]
+    yield from _table(["file", *hashes], ([each.name, each.sha256, each.hash][: 1 + len(hashes)] for each in entries))
     yield ""
     proofs = """DRAT is CaDiCaL's proof as it wrote it, in binary; LRAT is a proof by CaDiCaL that was trimmed, and that
         satpuzzle's own checker followed to its end."""

@@ -63,9 +63,10 @@ def faults(folder: str, on_file: Callable[[str], None] = lambda _: None) -> Iter
             yield from (f"{name}: {fault}" for fault in _in_page(os.path.join(folder, name), page))
     if page is not None:
         yield from _page(page, formulas)
-    if len({re.search(ENDING, name)[1] for name in formulas}) > 1:  # type: ignore[index]
+    forms = {match[1] for name in formulas if (match := re.search(ENDING, name))}
+    if len(forms) > 1:
         yield say("both .cnf and .wcnf: they go to different competitions")
-    if len(formulas) < FORMULAS:
+    if len(formulas) < FORMULAS and forms != {"wcnf"}:
         yield several(
             len(formulas),
             "{n} formula; the SAT Competition asks a team for {least}",
