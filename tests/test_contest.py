@@ -277,9 +277,9 @@ def test_a_set_that_nobody_can_answer_is_said_to_be_short(
     minisat = "open(sys.argv[-1], 'w').write('INDET')\n"
     monkeypatch.setenv("PATH", programs(tmp_path / "bin", cadical=unknown, minisat=minisat))
     folder = tmp_path / "set"
-    result = cli("export", "--suite", folder, *QUICK, "--formulas", 1)
+    result = cli("export", "--suite", folder, *QUICK, "--formulas", 1, "--largest", 3, "--seeds", 1)
     assert (result.exit_code, result.stdout) == (3, "")
-    assert re.search("1 formula is missing: .*emplanted-framed", result.stderr)
+    assert re.search("1 formula is missing: .*emplanted-triangles", result.stderr)
     assert "This set is not whole: 1 of" in (folder / "description.md").read_text()
     assert list(formulas(folder)) == []
 
@@ -404,8 +404,10 @@ def test_each_fault_of_a_file_is_found_alone(tmp_path: Path, name: str, text: st
 def test_each_fault_of_a_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     good = {"a.cnf": SMALL.encode(), "b.cnf": OTHER}
 
-    def found(change: dict[str, bytes | None], page: tuple[str, str] = ("", ""), **more: bytes) -> str:
-        folder = folder_of(tmp_path, {**good, **more})
+    def found(
+        change: dict[str, bytes | None], page: tuple[str, str] = ("", ""), more: dict[str, bytes] | None = None
+    ) -> str:
+        folder = folder_of(tmp_path, {**good, **(more or {})})
         for name, data in change.items():
             (folder / name).unlink() if data is None else (folder / name).write_bytes(data)
         text = folder / "description.md"
@@ -416,8 +418,8 @@ def test_each_fault_of_a_folder_is_found(tmp_path: Path, monkeypatch: pytest.Mon
         return fault
 
     same = b"c other comments\np cnf 2 2\n2 -1 0\n-2 1 0\n"
-    assert "c.cnf: is the same formula as a.cnf" in found({}, **{"c.cnf": same})
-    assert "A.cnf: " in found({}, **{"A.cnf": b"p cnf 1 1\n-1 0\n"}).replace("a.cnf: differs from A.cnf", "A.cnf: ")
+    assert "c.cnf: is the same formula as a.cnf" in found({}, more={"c.cnf": same})
+    assert "A.cnf: " in found({}, more={"A.cnf": b"p cnf 1 1\n-1 0\n"}).replace("a.cnf: differs from A.cnf", "A.cnf: ")
     assert "notes.txt: is no formula" in found({"notes.txt": b""})
     assert ".hidden: is no formula" in found({".hidden": b""})
     assert "description.md: is missing" in found({"description.md": None})
@@ -426,8 +428,8 @@ def test_each_fault_of_a_folder_is_found(tmp_path: Path, monkeypatch: pytest.Mon
     assert "b.cnf: is not on the page" in found({}, page=(f"| b.cnf | {sha256(OTHER)} |\n", ""))
     assert "b.cnf: the page has no SHA-256" in found({}, page=(sha256(OTHER), "-"))
     assert "says no author" in found({}, page=("Author: A. Author", "Author: AUTHOR (say who with --author)"))
-    assert "both .cnf and .wcnf" in found({}, **{"c.wcnf": WEIGHTED.encode()})
-    assert "broken or cut off" in found({}, **{"c.cnf.xz": lzma.compress(OTHER)[:-9]})
+    assert "both .cnf and .wcnf" in found({}, more={"c.wcnf": WEIGHTED.encode()})
+    assert "broken or cut off" in found({}, more={"c.cnf.xz": lzma.compress(OTHER)[:-9]})
     monkeypatch.setattr(rules, "LARGEST_FILE", len(SMALL) - 1)
     assert "MiB is hard to send" in found({})
 
