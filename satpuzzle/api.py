@@ -46,7 +46,8 @@ if TYPE_CHECKING:
     from satpuzzle.paper.geometry import Cut, Flip, Paper
     from satpuzzle.pictures.drawing import Drawing
 
-MOST_SEEDS = 1000  # of a set of formulas
+MOST_SEEDS = 1000  # of a set of formulas; and the most formulas in a measured one
+MOST_SECONDS = 10**8  # of one measurement
 Path = str | os.PathLike[str]
 State = TypeVar("State")
 
@@ -862,31 +863,29 @@ def write_measured_suite(
     from satpuzzle.contest.kinds import QUESTIONS
     from satpuzzle.contest.suite import PACKED, Order, write_measured
 
-    if format not in QUESTIONS:
+    if not isinstance(format, str) or format not in QUESTIONS:
         raise arguments.wrong("format", format, ", ".join(QUESTIONS))
-    if compress not in PACKED:
+    if not isinstance(compress, str) or compress not in PACKED:
         raise arguments.wrong("compress", compress, ", ".join(PACKED))
+    limit, least = arguments.seconds("timeout", timeout) or 0.0, arguments.seconds("easy", easy)
+    if not 0 < limit <= MOST_SECONDS:
+        raise arguments.wrong("timeout", timeout, say("seconds, above 0, as in {name}=5000", name="timeout"))
+    if least is None or least >= limit:
+        raise arguments.wrong("easy", easy, say("fewer seconds than {name}", name="timeout"))
     order = Order(
         form=format,
-        number=arguments.whole("formulas", formulas, 1),
+        number=arguments.whole("formulas", formulas, 1, MOST_SEEDS),
         seeds=arguments.whole("seeds", seeds, 1, MOST_SEEDS),
         largest=arguments.whole("largest", largest, 3),
-        limit=_finite("timeout", timeout),
-        easy=_finite("easy", easy),
+        limit=limit,
+        easy=least,
         encoding=arguments.path("encoding", encoding),
         suffix=PACKED[compress],
         author=arguments.text("author", author, "A. Author"),
         command=arguments.text("command", command, "satpuzzle export --suite competition --measured"),
     )
+    standing = _clock(None, standing).standing
     return write_measured(arguments.path("folder", folder), order, _processes(jobs), standing)
-
-
-def _finite(name: str, value: object) -> float:
-    """Seconds that end. Raises InputError."""
-    number = arguments.seconds(name, value)
-    if number is None or number == float("inf"):
-        raise arguments.wrong(name, value, say("seconds, 0 or more, as in {name}=2.5", name=name))
-    return number
 
 
 def check_suite(folder: Path, *, standing: Standing | None = None) -> list[str]:
@@ -901,7 +900,7 @@ def check_suite(folder: Path, *, standing: Standing | None = None) -> list[str]:
     """
     from satpuzzle.contest.rules import faults
 
-    shown = standing or Standing()
+    shown = _clock(None, standing).standing
     return list(faults(arguments.path("folder", folder), shown.begin))
 
 

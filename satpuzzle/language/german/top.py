@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
-    "seconds, 0 or more, as in {name}=2.5": "Sekunden, 0 oder mehr, wie in {name}=2.5",
+    "seconds, above 0, as in {name}=5000": "Sekunden, mehr als 0, wie in {name}=5000",
+    "fewer seconds than {name}": "weniger Sekunden als {name}",
     # analysis.py
     "inside the rim figure {figure} cannot be paired up: {n} left over": (
         "innerhalb des Rands geht Figur {figure} nicht in Paaren auf: {n} übrig"
