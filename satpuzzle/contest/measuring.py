@@ -195,9 +195,9 @@ class Measuring:
         self._form, self._encoding, self._commands, self._limit = form, encoding, commands, limit
         self._running: dict[Future[Measured], Wanted] = {}
         self._stack = contextlib.ExitStack()
+        self._workers: pool.Pool | None = None  # until there is something to measure
 
     def __enter__(self) -> Measuring:
-        self._workers = self._stack.enter_context(pool.pool(self._jobs))
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -210,6 +210,8 @@ class Measuring:
 
     def begin(self, wanted: list[Wanted]) -> None:
         """Begin to measure what is wanted and not under way, as far as there are processes free."""
+        if self._workers is None:
+            self._workers = self._stack.enter_context(pool.pool(self._jobs))
         for each in wanted:
             if len(self._running) < self._jobs and each not in self.running:
                 candidate, solver = each
