@@ -14,9 +14,10 @@ lie already; `judge` judges CHECK lines; `certify` proves a list complete and `v
 `encode`, `export`, `make_cubes`, `formula_sizes`; `recipe_names` and `load_recipe` for the recipes; `decode` reads
 answers. Making: `design` makes puzzles to order, `repair` and `repairs` correct one, `suspects` says what in one may
 be mistyped, `rank` orders puzzles by difficulty, `generate` plants a solution, `shuffled` permutes, `write_suite`
-makes a graded set of formulas. Pictures: `draw` makes them, `sheet` prints cards to cut out, with all that is known
-of their puzzle, `write_page` makes a file to play it in a browser. `schema` says what the JSON of a command looks
-like, `schema_names` lists all schemas.
+makes a graded set of formulas, `write_measured_suite` a measured one for a competition, `check_suite` says what is
+wrong with one. Pictures: `draw` makes them, `sheet` prints cards to cut out, with all that is known of their puzzle,
+`write_page` makes a file to play it in a browser. `schema` says what the JSON of a command looks like, `schema_names`
+lists all schemas.
 A `Standing` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
 """
@@ -39,6 +40,7 @@ from satpuzzle.api import (  # noqa: E402
     best,
     best_fillings,
     certify,
+    check_suite,
     convert,
     count,
     decode,
@@ -66,6 +68,7 @@ from satpuzzle.api import (  # noqa: E402
     unique,
     verify,
     with_given,
+    write_measured_suite,
     write_page,
     write_suite,
 )
@@ -122,6 +125,7 @@ __all__ = [
     "best",
     "best_fillings",
     "certify",
+    "check_suite",
     "convert",
     "count",
     "decode",
@@ -157,6 +161,7 @@ __all__ = [
     "unique",
     "verify",
     "with_given",
+    "write_measured_suite",
     "write_page",
     "write_suite",
 ]

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from satpuzzle.analysis import Arrangements, Balance
     from satpuzzle.certificate.certify import Certified
     from satpuzzle.certificate.verify import Verified
+    from satpuzzle.contest.kinds import Format
+    from satpuzzle.contest.page import Entry as Member
+    from satpuzzle.contest.suite import Packed
     from satpuzzle.encode.sizes import FormulaSize, FormulaSizes
     from satpuzzle.formats.catalogue import Instance
     from satpuzzle.formats.given import Given
@@ -43,7 +46,8 @@ if TYPE_CHECKING:
     from satpuzzle.paper.geometry import Cut, Flip, Paper
     from satpuzzle.pictures.drawing import Drawing
 
-MOST_SEEDS = 1000  # of a set of formulas
+MOST_SEEDS = 1000  # of a set of formulas; and the most formulas in a measured one
+MOST_SECONDS = 10**8  # of one measurement
 Path = str | os.PathLike[str]
 State = TypeVar("State")
 
@@ -824,6 +828,80 @@ def write_suite(
     return write_suite(
         folder, encoding=encoding, seeds=seeds, largest=largest, command=command, on_file=on_file or (lambda _: None)
     )
+
+
+def write_measured_suite(
+    folder: Path,
+    *,
+    format: Format = "cnf",
+    formulas: int = 20,
+    seeds: int = 3,
+    largest: int = 12,
+    easy: float = 10.0,
+    timeout: float = 5000.0,
+    encoding: Path = "default",
+    compress: Packed = "xz",
+    author: str = "",
+    command: str = "",
+    jobs: int = 1,
+    standing: Standing | None = None,
+) -> list[Member]:
+    """Choose formulas for a solver competition by what solvers take for them, and write them and a page into `folder`.
+
+    format: `cnf`, measured by MiniSat and CaDiCaL, or `wcnf`, by RC2 and `best`. formulas: how many. seeds: tried of
+    each size. largest: cells a side. easy: seconds in which the first solver must not answer. timeout: seconds of the
+    processor in which one of them must. encoding: a recipe's name or file. compress: as `xz`, `gz` or `none`. author,
+    command: for the page. jobs: solvers at once, 0 for all cores. standing: where it is written how far this is. What
+    was measured stays in the folder: a call that was ended goes on there. Raises InputError; PartsMissingError, after
+    all is written, if fewer formulas were found.
+
+    >>> import satpuzzle
+    >>> made = satpuzzle.write_measured_suite("measured", formulas=1, largest=4, easy=0, timeout=60)
+    >>> [(entry.name, entry.answer) for entry in made]
+    [('emplanted-framed_4x4_k5_s1_sat.cnf.xz', 'sat')]
+    """
+    from satpuzzle.contest.kinds import QUESTIONS
+    from satpuzzle.contest.suite import PACKED, Order, write_measured
+
+    if not isinstance(format, str) or format not in QUESTIONS:
+        raise arguments.wrong("format", format, ", ".join(QUESTIONS))
+    if not isinstance(compress, str) or compress not in PACKED:
+        raise arguments.wrong("compress", compress, ", ".join(PACKED))
+    limit, least = arguments.seconds("timeout", timeout) or 0.0, arguments.seconds("easy", easy)
+    if not 0 < limit <= MOST_SECONDS:
+        raise arguments.wrong("timeout", timeout, say("seconds, above 0, as in {name}=5000", name="timeout"))
+    if least is None or least >= limit:
+        raise arguments.wrong("easy", easy, say("fewer seconds than {name}", name="timeout"))
+    order = Order(
+        form=format,
+        number=arguments.whole("formulas", formulas, 1, MOST_SEEDS),
+        seeds=arguments.whole("seeds", seeds, 1, MOST_SEEDS),
+        largest=arguments.whole("largest", largest, 3),
+        limit=limit,
+        easy=least,
+        encoding=arguments.path("encoding", encoding),
+        suffix=PACKED[compress],
+        author=arguments.text("author", author, "A. Author"),
+        command=arguments.text("command", command, "satpuzzle export --suite competition --measured"),
+    )
+    standing = _clock(None, standing).standing
+    return write_measured(arguments.path("folder", folder), order, _processes(jobs), standing)
+
+
+def check_suite(folder: Path, *, standing: Standing | None = None) -> list[str]:
+    """What is wrong with a set of formulas in `folder`, by the published rules of competitions; empty: ready.
+
+    standing: where it is written how far this is. Raises InputError if there is no such folder.
+
+    >>> import satpuzzle
+    >>> entries = satpuzzle.write_suite("graded", seeds=1, largest=3)
+    >>> satpuzzle.check_suite("graded")[-1]
+    '3 formulas; the SAT Competition asks a team for 20'
+    """
+    from satpuzzle.contest.rules import faults
+
+    shown = _clock(None, standing).standing
+    return list(faults(arguments.path("folder", folder), shown.begin))
 
 
 def draw(

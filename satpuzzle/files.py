@@ -188,6 +188,24 @@ def write_text(path: str, text: str) -> None:
         file.write(text.encode("utf-8"))
 
 
+def lock(file: BinaryIO, path: str) -> None:
+    """Keep an open file for this process until it is closed; the system sees to that when the process ends.
+
+    Raises InputError if another run has it.
+    """
+    try:
+        if os.name == "nt":  # pragma: no cover
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise InputError(say("is in use by another run; wait for it, or name another file"), path) from None
+
+
 def compressed(file: IO[bytes], path: str) -> IO[bytes]:
     """A stream that compresses into `file` as the name `path` says: `.gz`, `.xz`, else not at all.
 

@@ -29,6 +29,7 @@ RANKS = [
     ("analysis",),
     ("certificate", "optimum"),
     ("make", "paper"),
+    ("contest",),
     ("page",),
     ("api",),
     ("satpuzzle",),  # the package itself: what `import satpuzzle` offers

@@ -177,6 +177,12 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             **{"puzzle": TINY, "path": "a.html", "enter": False, "solutions": True, "certificate": None},
             **{"cards": False, "letters": False, "motifs": None, "settings": None, "timeout": 5.0, "standing": None},
         },
+        "check_suite": {"folder": ".", "standing": None},
+        "write_measured_suite": {
+            **{"folder": "measured", "format": "cnf", "formulas": 1, "seeds": 1, "largest": 4, "easy": 0.0},
+            **{"timeout": 60.0, "encoding": "default", "compress": "xz", "author": "", "command": "", "jobs": 1},
+            "standing": None,
+        },
         "write_suite": {
             **{"folder": "suite", "encoding": "default", "seeds": 1, "largest": 2, "command": ""},
             "on_file": print,

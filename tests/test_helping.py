@@ -16,7 +16,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle.cli import COMMANDS, _writable, program
-from satpuzzle.cli.helping import GROUPS
+from satpuzzle.cli.helping import GROUPS, SET
 from tests.conftest import Cli, environment
 
 CARDS = """heart+ club- spade+ club-
@@ -81,7 +81,7 @@ def test_examples_of_pages_can_be_typed_as_they_stand(
 def test_options_stand_in_groups(cli: Cli) -> None:
     page = cli("sheet", "--help").stdout
     headings = re.findall(r"(?m)^(\w[\w ]*):$", page)
-    assert headings == ["Options", *GROUPS[1:], "Examples"]
+    assert headings == ["Options", *(group for group in GROUPS[1:] if group != SET), "Examples"]
     assert page.index("\nInput:") < page.index("--board BOARD") < page.index("\nSearch:") < page.index("--engine")
     assert page.index("\nLong searches:") < page.index("--checkpoint") < page.index("\nOutput:") < page.index("--force")
 

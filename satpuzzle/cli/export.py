@@ -7,45 +7,27 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import click
 
-from satpuzzle import dimacs, files
+from satpuzzle import dimacs
 from satpuzzle.analysis import balance
-from satpuzzle.api import instances, make_cubes, shuffled, write_suite
+from satpuzzle.api import instances, make_cubes, shuffled
 from satpuzzle.cli import outputs
 from satpuzzle.cli.again import again
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Reading, encoding_option, refuses, source_name, takes_optional_puzzle, timeout_option
 from satpuzzle.cli.progress import Live, on_terminal, takes_progress
 from satpuzzle.cli.solutions import solutions_in
+from satpuzzle.cli.suites import contradictions, takes_suite
 from satpuzzle.encode import Encoding, encode, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.formats.viewer import is_address
 from satpuzzle.language import say
 from satpuzzle.make.naming import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
-from satpuzzle.make.suite import PAGE, PAGE_TITLE
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.optimum.outside import form_to_write, recipe_to_write
 from satpuzzle.running.clock import Clock
-
-if TYPE_CHECKING:
-    from satpuzzle.make.suite import Entry
-
-
-def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) -> None:
-    if suite is not None:
-        of_puzzles = (
-            puzzle,
-            *(others[name] for name in ("output", "shuffle", "block", "cubes", "most", "timeout", *Reading._fields)),
-        )
-        if any(value not in (None, ()) for value in of_puzzles) or others["hashed"] or others["wcnf_old"]:
-            raise InputError(
-                say("--suite makes its own puzzles: no PUZZLE, no options but --encoding, --seeds, --largest")
-            )
-    elif puzzle is None:
-        raise InputError(say("name a PUZZLE, or a folder with --suite"))
 
 
 @click.command(
@@ -56,7 +38,7 @@ def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) 
         ("export mine.txt --cubes 10 -o mine.icnf", "and the search split into at least ten parts"),
     ],
 )
-@refuses(_contradictions)
+@refuses(contradictions)
 @takes_optional_puzzle
 @encoding_option
 @click.option("--shuffle", type=int, metavar="SEED", help="Permute cards, turns and names of figures.")
@@ -70,10 +52,8 @@ def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) 
 )
 @click.option("--wcnf-old", is_flag=True, help="Write .wcnf as it was before 2022, with a header.")
 @timeout_option
-@click.option("--suite", metavar="FOLDER", help="Without PUZZLE: write a graded set for competitions there.")
-@click.option("--seeds", type=click.IntRange(min=1), default=3, show_default=True, help="Of a set: seeds a grade.")
-@click.option("--largest", type=click.IntRange(min=3), default=12, show_default=True, help="Of a set: cells a side.")
 @takes_progress
+@takes_suite
 @outputs.writes(
     *("-o", "--output"),
     kind=outputs.FORMULA,
@@ -82,11 +62,8 @@ def _contradictions(*, puzzle: str | None, suite: str | None, **others: object) 
     "standard output.",
 )
 def command(
-    puzzle: Puzzle | None,
+    puzzle: Puzzle,
     encoding: str,
-    suite: str | None,
-    seeds: int,
-    largest: int,
     output: str | None,
     hashed: bool,
     shuffle: int | None,
@@ -101,8 +78,6 @@ def command(
 
     A .wcnf is for MaxSAT solvers, an .opb for pseudo-Boolean ones: they ask for the best filling.
     """
-    if puzzle is None:
-        return _suite(str(suite), encoding, seeds, largest, live())
     if shuffle is not None:
         puzzle = shuffled(puzzle, shuffle)
     if cubes is not None and (block is not None or hashed):
@@ -204,27 +179,3 @@ def _answer(encoded: Encoding, bundled: str | None, blocked: tuple[Solution, ...
     if known and known > len(blocked) and not (blocked and encoded.recipe.breaks_symmetry):
         return SATISFIABLE
     return UNKNOWN
-
-
-def _suite(folder: str, encoding: str, seeds: int, largest: int, live: Live) -> int:
-    def show(entry: Entry) -> None:
-        live.standing.begin(say("formula"), say("after {name}", name=entry.member.name))
-
-    options = {"suite": ".", "encoding": _plain(encoding), "seeds": seeds, "largest": largest}
-    page = os.path.join(folder, PAGE)
-    if os.path.exists(page):
-        outputs.check_output(page)
-        forced = click.get_current_context().params["force"]
-        if not forced and not files.read_text(page).startswith(PAGE_TITLE):
-            raise InputError(say("is another page; name another folder, or replace it with --force"), page)
-    with live:
-        entries = write_suite(
-            folder,
-            encoding=encoding,
-            seeds=seeds,
-            largest=largest,
-            command=f"satpuzzle {again('export', **options)}",
-            on_file=show,
-        )
-    click.echo(say("{n} formulas and {page} in {folder}", n=len(entries), page=PAGE, folder=folder))
-    return 0

@@ -23,7 +23,8 @@ from satpuzzle.language import LANGUAGES, say
 AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
 
 INPUT, PRINT, PICTURE, SEARCH, LONG, OUTPUT = "Input", "Printing", "Picture", "Search", "Long searches", "Output"
-GROUPS = ("", INPUT, PRINT, PICTURE, SEARCH, LONG, OUTPUT)  # in the order of the page; "": the command's own
+SET = "Sets for competitions"
+GROUPS = ("", INPUT, PRINT, PICTURE, SEARCH, LONG, SET, OUTPUT)  # in the order of the page; "": the command's own
 
 # What arguments mean, wherever they occur.
 ARGUMENTS = {

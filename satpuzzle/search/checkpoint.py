@@ -104,7 +104,7 @@ class Checkpoint:
         except OSError as error:
             raise InputError(say("cannot be written: {reason}", reason=error.strerror or error), self.path) from None
         try:
-            _lock(self._file, self.path)
+            files.lock(self._file, self.path)
             self._read(self._file)
         except BaseException:
             self._file.close()
@@ -222,18 +222,3 @@ def _result(data: dict[str, Any], path: str, number: int) -> Result:
         return Result(part, count, solutions)
     except (KeyError, TypeError, ValueError, OverflowError):
         raise InputError(say("is no finished part; delete the line, or name another file"), path, number) from None
-
-
-def _lock(file: BinaryIO, path: str) -> None:
-    """Keep the file for this process, as long as it is open; the system releases it when the process ends."""
-    try:
-        if os.name == "nt":  # pragma: no cover
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise InputError(say("is in use by another run; wait for it, or name another file"), path) from None

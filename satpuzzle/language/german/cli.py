@@ -109,9 +109,14 @@ TEXTS: dict[str, str] = {
         "--cubes geht nicht mit --block und --hash zusammen; diese weglassen"
     ),
     "no solution to exclude": "keine Lösung, die auszuschließen wäre",
-    "--suite makes its own puzzles: no PUZZLE, no options but --encoding, --seeds, --largest": (
-        "--suite erzeugt eigene Puzzles: kein PUZZLE, keine Optionen außer --encoding, --seeds, --largest"
+    "--suite makes its own puzzles: no PUZZLE": "--suite macht eigene Puzzles: kein PUZZLE",
+    "{what} goes without --{option}; leave it out": "{what} geht ohne --{option}; weglassen",
+    "--{option} is for sets; name a folder with --suite": (
+        "--{option} ist für Sammlungen; mit --suite einen Ordner nennen"
     ),
+    "{n} fault": "{n} Mangel",
+    "{n} faults": "{n} Mängel",
+    "ready to be sent": "fertig zum Abschicken",
     "name a PUZZLE, or a folder with --suite": "ein PUZZLE nennen oder mit --suite einen Ordner",
     "is another page; name another folder, or replace it with --force": (
         "ist eine andere Seite; einen anderen Ordner nennen oder mit --force ersetzen"

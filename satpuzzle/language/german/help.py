@@ -515,11 +515,24 @@ TEXTS: dict[str, str] = {
     "Print the hash by which benchmark databases know the formula.": (
         "Den Hashwert ausgeben, unter dem Benchmark-Datenbanken die Formel kennen."
     ),
-    "Without PUZZLE: write a graded set for competitions there.": (
-        "Ohne PUZZLE: eine nach Schwierigkeit gestufte Sammlung für Wettbewerbe dorthin schreiben."
+    "Sets for competitions": "Sammlungen für Wettbewerbe",
+    "Without PUZZLE: write a graded set of formulas there.": "Ohne PUZZLE: dorthin eine gestufte Sammlung schreiben.",
+    "A set chosen by what solvers take for it; goes on there.": (
+        "Eine Sammlung, gewählt nach dem, was Solver dafür brauchen; macht dort weiter."
     ),
-    "Of a set: seeds a grade.": "Bei einer Sammlung: Startwerte je Stufe.",
-    "Of a set: cells a side.": "Bei einer Sammlung: Felder je Brettkante.",
+    "Hold the set against the competitions' rules.": "Die Sammlung gegen die Regeln der Wettbewerbe halten.",
+    "Seeds a grade, or a size.": "Startwerte je Stufe oder Größe.",
+    "Cells a side; for other boards than squares, as many cells.": (
+        "Felder je Seite; für andere Bretter als Quadrate ebenso viele Felder."
+    ),
+    "Of a measured set: how many.": "Bei einer gemessenen Sammlung: wie viele.",
+    "What MiniSat (of .wcnf: RC2) answers sooner is left out; and what nobody answers in --timeout.": (
+        "Was MiniSat (bei .wcnf: RC2) eher beantwortet, bleibt weg; und was niemand in --timeout beantwortet."
+    ),
+    "For SAT or for MaxSAT.": "Für SAT oder für MaxSAT.",
+    "How files are packed.": "Wie Dateien gepackt werden.",
+    "Who submits it, for the page.": "Wer sie einreicht, für die Seite.",
+    "Solvers measured at once; 0: one for each core.": "Zugleich gemessene Solver; 0: je Kern einer.",
     "A .wcnf is for MaxSAT solvers, an .opb for pseudo-Boolean ones: they ask for the best filling.": (
         "Eine .wcnf-Datei ist für MaxSAT-Solver, eine .opb-Datei für pseudo-boolesche: sie fragen nach der besten "
         "Füllung."

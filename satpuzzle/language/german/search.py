@@ -29,9 +29,6 @@ TEXTS: dict[str, str] = {
     "is no finished part; delete the line, or name another file": (
         "ist kein fertiger Teil; die Zeile löschen oder eine andere Datei nennen"
     ),
-    "is in use by another run; wait for it, or name another file": (
-        "wird von einem anderen Lauf benutzt; auf ihn warten oder eine andere Datei nennen"
-    ),
     "was changed; delete the line, and its part is done again": (
         "wurde verändert; die Zeile löschen, dann wird ihr Teil neu berechnet"
     ),

@@ -5,6 +5,8 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     # schemas/__init__.py
     "schema": "Schema",
+    "seconds, above 0, as in {name}=5000": "Sekunden, mehr als 0, wie in {name}=5000",
+    "fewer seconds than {name}": "weniger Sekunden als {name}",
     # analysis.py
     "inside the rim figure {figure} cannot be paired up: {n} left over": (
         "innerhalb des Rands geht Figur {figure} nicht in Paaren auf: {n} übrig"
@@ -86,6 +88,9 @@ TEXTS: dict[str, str] = {
     "unknown {what} {name}": "{what} {name} ist unbekannt",
     "line": "Zeile",
     # files.py
+    "is in use by another run; wait for it, or name another file": (
+        "wird von einem anderen Lauf benutzt; auf ihn warten oder eine andere Datei nennen"
+    ),
     "is a link to a file that is not there": "ist ein Verweis auf eine Datei, die es nicht gibt",
     "no such file; look at its name, and at the folder that it is in": (
         "keine solche Datei; den Namen prüfen und den Ordner, in dem sie liegt"
