@@ -41,6 +41,8 @@ def reading(path: str) -> Iterator[BinaryIO]:
     except (FileNotFoundError, NotADirectoryError):
         raise InputError(_missing(path), path) from None
     except PermissionError:
+        if os.path.isdir(path):  # as Windows says it
+            raise InputError(say("is a folder; name a file in it"), path) from None
         message = say("cannot be read: you have no permission; change that (chmod u+r), or copy the file")
         raise InputError(message, path) from None
     except (OSError, ValueError) as error:

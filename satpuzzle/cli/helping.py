@@ -65,9 +65,12 @@ class Page(click.Command):
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """How it is called."""
+        formatter.write_usage(ctx.command_path, self.called_with(ctx), prefix=heading(say("Usage")) + " ")
+
+    def called_with(self, ctx: click.Context) -> str:
+        """What follows its name on a command line."""
         words = {"[OPTIONS]": say("[OPTIONS]"), "COMMAND [ARGS]...": say("COMMAND [ARGS]...")}
-        pieces = [words.get(piece, piece) for piece in self.collect_usage_pieces(ctx)]
-        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=heading(say("Usage")) + " ")
+        return " ".join(words.get(piece, piece) for piece in self.collect_usage_pieces(ctx))
 
     def format_help_text(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What it is for."""
@@ -75,8 +78,8 @@ class Page(click.Command):
         with formatter.indentation():
             formatter.write_text("\n\n".join(paragraphs(self.help or "")))
 
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Its options in groups, and examples."""
+    def grouped(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
+        """Its options and arguments by their groups' headings: how each is written, and what it does."""
         records: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
         for parameter in self.get_params(ctx):
             if isinstance(parameter, click.Option):
@@ -85,11 +88,15 @@ class Page(click.Command):
             elif parameter.make_metavar(ctx) in ARGUMENTS:
                 name = parameter.make_metavar(ctx)
                 records[INPUT].insert(0, (name.strip("[]"), say(ARGUMENTS[name])))
+        return {say(group or "Options"): lines for group, lines in records.items() if lines}
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Its options in groups, and examples."""
+        records = self.grouped(ctx)
         widest = max(min(len(name), 30) for group in records.values() for name, _text in group)
         for group, lines in records.items():
-            if lines:
-                with formatter.section(heading(say(group or "Options"), colon=False)):
-                    formatter.write_dl([(name.ljust(widest), text) for name, text in lines])
+            with formatter.section(heading(group, colon=False)):
+                formatter.write_dl([(name.ljust(widest), text) for name, text in lines])
         if isinstance(self, click.Group):
             self.format_commands(ctx, formatter)
         write_examples(formatter, self.examples)
@@ -118,13 +125,18 @@ class Group(Page, click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands, a line each."""
-        lines = []
-        for name in self.list_commands(ctx):
-            command = self.get_command(ctx, name)
-            if command is not None and not command.hidden:
-                lines.append((name, paragraphs(command.help or "")[0].split(". ")[0].rstrip(".")))
         with formatter.section(heading(say("Commands"), colon=False)):
-            formatter.write_dl(lines)
+            formatter.write_dl([*self.listed(ctx).items()])
+
+    def listed(self, ctx: click.Context) -> dict[str, str]:
+        """The commands, and in a few words what each is for."""
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        return {name: first_words(each) for name, each in commands if each is not None and not each.hidden}
+
+
+def first_words(command: click.Command) -> str:
+    """In a few words what a command is for: how its page begins."""
+    return paragraphs(command.help or "")[0].split(". ")[0].rstrip(".")
 
 
 def language_option() -> click.Option:

@@ -26,6 +26,7 @@ from satpuzzle.search.settings import Settings
 from satpuzzle.version import __version__
 
 FORMAT = "satpuzzle checkpoint 2"
+FAR = 2**31 - 2  # a byte that no checkpoint has, and that Windows can lock
 MOST_HEAD = 100_000  # bytes of the first line; a longer one is of some other file
 
 
@@ -230,6 +231,7 @@ def _lock(file: BinaryIO, path: str) -> None:
         if os.name == "nt":  # pragma: no cover
             import msvcrt
 
+            file.seek(FAR)  # what is locked there, no other process can read
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
         else:
             import fcntl

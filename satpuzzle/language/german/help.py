@@ -718,6 +718,12 @@ TEXTS: dict[str, str] = {
     "Processes; 0: one for each core.": "Prozesse; 0: einer je Kern.",
     # help
     "Show the page of COMMAND, or of the program.": "Die Hilfeseite von COMMAND oder des Programms zeigen.",
-    "all commands": "alle Befehle",
     "the page of solve": "die Hilfeseite von solve",
+    "what bash reads to complete commands, options and names": (
+        "was bash liest, um Befehle, Optionen und Namen zu ergänzen"
+    ),
+    "Write what this shell reads for the Tab key.": "Schreibt, was diese Shell für die Tabulatortaste liest.",
+    "Write all pages there for `man`, as in ~/.local/share/man.": (
+        "Schreibt alle Seiten für `man` dorthin, etwa nach ~/.local/share/man."
+    ),
 }
