@@ -21,7 +21,8 @@ def script(shell: str, root: click.Context) -> str:
     assert complete is not None
     name = root.info_name or "satpuzzle"
     # Not the `source` of its own, which starts the shell to look at its version.
-    return ShellComplete.source(complete(root.command, {}, name, "_SATPUZZLE_COMPLETE"))
+    source = ShellComplete.source(complete(root.command, {}, name, "_SATPUZZLE_COMPLETE"))
+    return source.replace('string split ","', 'string split -m 1 ","')  # for fish: what is offered may hold commas
 
 
 def puzzles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:

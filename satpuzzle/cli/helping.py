@@ -12,12 +12,15 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.language import LANGUAGES, say
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
 
@@ -77,6 +80,19 @@ class Page(click.Command):
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text("\n\n".join(paragraphs(self.help or "")))
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """What shells show beside the command's name."""
+        return first_words(self)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Like click's, with the help of options in the language asked for."""
+        items = super().shell_complete(ctx, incomplete)
+        told = {name: each for each in self.get_params(ctx) for name in (*each.opts, *each.secondary_opts)}
+        for item in items:
+            if item.value in told:
+                item.help = meaning(told[item.value])
+        return items
 
     def grouped(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
         """Its options and arguments by their groups' headings: how each is written, and what it does."""
