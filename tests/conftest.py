@@ -10,9 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from inspect import signature
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -50,9 +48,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
-# Before click 8.2 standard error is to be asked for by itself.
-APART: dict[str, Any] = {"mix_stderr": False} if "mix_stderr" in signature(CliRunner).parameters else {}
-
 Cli = Callable[..., Result]
 Process = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -62,7 +57,7 @@ def cli() -> Cli:
     """Runs a command line in this process; whatever it raises beyond its exit status fails the test."""
 
     def run(*words: object, stdin: str | bytes | None = None) -> Result:
-        result = CliRunner(**APART).invoke(program, [str(word) for word in words], input=stdin)
+        result = CliRunner().invoke(program, [str(word) for word in words], input=stdin)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return result
