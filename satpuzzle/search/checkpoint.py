@@ -228,14 +228,14 @@ def _result(data: dict[str, Any], path: str, number: int) -> Result:
 def _lock(file: BinaryIO, path: str) -> None:
     """Keep the file for this process, as long as it is open; the system releases it when the process ends."""
     try:
-        if os.name == "nt":  # pragma: no cover
+        try:
+            import fcntl
+        except ImportError:  # Windows
             import msvcrt
 
             file.seek(FAR)  # what is locked there, no other process can read
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
         else:
-            import fcntl
-
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         raise InputError(say("is in use by another run; wait for it, or name another file"), path) from None
