@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -10,7 +11,7 @@ import sys
 import tarfile
 import tomllib
 from collections.abc import Iterator
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, packages_distributions
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from packaging.utils import canonicalize_name
 import satpuzzle
 from tests.conftest import PATIENCE, ROOT, environment
 from tests.lowest import lowest
+from tests.test_helping import CARDS, EVERY
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 NOT_COPIED = shutil.ignore_patterns(
@@ -172,3 +174,59 @@ def test_a_licence_is_an_allowed_one_and_what_the_package_says(name: str) -> Non
     if not "".join(said):  # only a file, which begins with its name
         said = [path.read_text() for path in found.files or () if path.name.upper().startswith(("LICEN", "COPYING"))]
     assert any(re.search(SPELT[licence], text) for text in said)
+
+
+# In a process of its own: the first example of every command, where nothing is installed but what the core needs.
+CORE_ONLY = """
+import json, shlex, sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] not in allowed:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+allowed = {*sys.argv[1].split(","), *sys.stdlib_module_names}
+sys.meta_path.insert(0, Missing())
+from click.testing import CliRunner
+from satpuzzle.cli import program
+
+for line in sys.stdin:
+    done = CliRunner().invoke(program, shlex.split(line))
+    raised = done.exception is not None and not isinstance(done.exception, SystemExit)
+    print(json.dumps([line.strip(), repr(done.exception) if raised else done.exit_code, done.stderr]))
+"""
+NEED_EXTRAS = {  # lines that do, besides the examples, and what they ask for
+    "sheet mine.txt -o cards.pdf": "pictures",
+    "render mine.txt -o mine.png": "pictures",
+    "certify mine.txt -o mine.zip --report mine.pdf": "pictures",
+    "serve --no-browser": "web",
+    "count em_7_3_6 --scheduler tcp://localhost:1": "cluster",
+}
+
+
+def test_every_command_runs_with_the_core_only_or_names_the_extra_it_wants(tmp_path: Path) -> None:
+    core = {found.name for found in needed(PROJECT["dependencies"])}
+    modules = {name for name, owners in packages_distributions().items() if core & set(owners)}
+    (tmp_path / "mine.txt").write_text(CARDS)
+    (tmp_path / "board.txt").write_text("1,1=1@0")
+    solution = satpuzzle.first(satpuzzle.load(str(tmp_path / "mine.txt")))
+    assert solution is not None
+    (tmp_path / "answers.txt").write_text(solution.check_line())
+    examples = [
+        getattr(command, "examples")[0][0]  # noqa: B009
+        for words, command in EVERY.items()
+        if words not in ("decode", "serve") and not words.startswith("bench")
+    ]
+    lines = [*(re.split(" [|>&]", example)[0] for example in examples), *NEED_EXTRAS]
+    done = subprocess.run(
+        [sys.executable, "-c", CORE_ONLY, ",".join(["satpuzzle", *modules])],
+        input="\n".join(lines),
+        **{"cwd": tmp_path, "env": environment(), "capture_output": True, "text": True, "timeout": 4 * PATIENCE},
+    )
+    assert done.stderr == ""
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line for line, _status, _errors in answers] == lines
+    for line, status, errors in answers:
+        extra = re.search(r"pip install 'satpuzzle\[(\w+)\]'\n$", errors)
+        assert status in (0, 1) or (status == 2 and extra and errors.count("\n") == 1), (line, status, errors)
+        assert line not in NEED_EXTRAS or (extra and extra[1] == NEED_EXTRAS[line]), (line, errors)
