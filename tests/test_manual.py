@@ -140,7 +140,10 @@ def test_fish_completes(place: Path, cli: Cli, installed: Installed) -> None:
     tried = [f"complete -C 'satpuzzle {begun}'; echo =" for begun in ASKED]
     done = subprocess.run(
         [installed("fish"), "--no-config", "-c", "\n".join(["source ./script", *tried])],
-        **{"cwd": place, "env": of_place(place) | {"SATPUZZLE_LANGUAGE": "de"}, "capture_output": True, "text": True},
+        cwd=place,
+        env=of_place(place) | {"SATPUZZLE_LANGUAGE": "de"},
+        capture_output=True,
+        text=True,
     )
     assert done.stderr == ""
     found: list[list[str]] = [[]]
@@ -160,7 +163,11 @@ def test_zsh_completes(place: Path, cli: Cli, installed: Installed) -> None:
     heard = bytearray()
     with subprocess.Popen(
         [installed("zsh"), "-f", "-i"],
-        **{"cwd": place, "env": of_place(place), "stdin": child, "stdout": child, "stderr": child},
+        cwd=place,
+        env=of_place(place),
+        stdin=child,
+        stdout=child,
+        stderr=child,
     ) as shell:
         os.close(child)
 

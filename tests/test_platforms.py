@@ -138,7 +138,7 @@ def test_output_into_files_is_utf_8_with_plain_line_ends_on_windows(
     sys.stdout.flush()
     expected = "ä\\u2713\n".encode("cp1252") if into_terminal else "ä\u2713\n".encode()
     assert isinstance(sys.stdout, io.TextIOWrapper)
-    assert sys.stdout.buffer.getvalue() == expected  # type: ignore[attr-defined]
+    assert sys.stdout.buffer.getvalue() == expected
 
 
 def test_windows_says_in_its_own_way_that_nobody_reads_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -170,7 +170,7 @@ def test_a_licence_is_an_allowed_one_and_what_the_package_says(name: str) -> Non
         assert found.metadata["License-Expression"] == licence
         return
     classifiers = [line for line in found.metadata.get_all("Classifier") or () if line.startswith("License")]
-    said = [found.metadata.get("License") or "", *classifiers]
+    said = [*(found.metadata.get_all("License") or ()), *classifiers]
     if not "".join(said):  # only a file, which begins with its name
         said = [path.read_text() for path in found.files or () if path.name.upper().startswith(("LICEN", "COPYING"))]
     assert any(re.search(SPELT[licence], text) for text in said)
@@ -221,7 +221,11 @@ def test_every_command_runs_with_the_core_only_or_names_the_extra_it_wants(tmp_p
     done = subprocess.run(
         [sys.executable, "-c", CORE_ONLY, ",".join(["satpuzzle", *modules])],
         input="\n".join(lines),
-        **{"cwd": tmp_path, "env": environment(), "capture_output": True, "text": True, "timeout": 4 * PATIENCE},
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=4 * PATIENCE,
     )
     assert done.stderr == ""
     answers = [json.loads(line) for line in done.stdout.splitlines()]
