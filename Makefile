@@ -9,7 +9,14 @@ WORKERS ?= 3
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: solve test test-long lint docs notebooks pictures gallery screenshots clean
+# The interpreters of `make test-pythons`, and where it and `make test-lowest` install.
+PYTHONS ?= python3.12 python3.13
+ELSEWHERE := out/venvs
+# What of the tests meets each package that is needed.
+LOWEST := $(addprefix tests/test_,$(addsuffix .py,cli helping search frontier encoding certificates pictures \
+	pictures_files sheet serve cluster bench best best_large external doctests unique manual))
+
+.PHONY: solve test test-long test-lowest test-pythons lint docs notebooks pictures gallery screenshots build clean
 
 solve: .venv/.solve
 	$(BIN)/satpuzzle solve standard
@@ -19,6 +26,25 @@ test: lint node_modules/.done
 
 test-long: lint node_modules/.done
 	THOROUGH=1 $(PYTEST)
+
+# With the lowest versions that pyproject.toml allows, on the lowest Python; the newest are those of `make test`.
+test-lowest:
+	mkdir -p $(ELSEWHERE) && python3.11 -m venv $(ELSEWHERE)/lowest && python3.11 -m tests.lowest > $(ELSEWHERE)/lowest.txt
+	$(ELSEWHERE)/lowest/bin/python -m pip install --quiet -c $(ELSEWHERE)/lowest.txt --editable '.[test]'
+	$(ELSEWHERE)/lowest/bin/python -m pytest -n $(WORKERS) -m "not long" $(LOWEST)
+	$(ELSEWHERE)/lowest/bin/python -m sphinx -q -W --keep-going -b html docs $(ELSEWHERE)/lowest-docs
+
+test-pythons: $(addprefix test-with-,$(PYTHONS))
+
+test-with-%: node_modules/.done
+	$* -m venv $(ELSEWHERE)/$* && $(ELSEWHERE)/$*/bin/python -m pip install --quiet --editable '.[test]'
+	$(ELSEWHERE)/$*/bin/python -m pytest -n $(WORKERS) --dist worksteal -m "not long"
+
+# Wheel and sdist in dist/, byte for byte those of any other machine.
+build: .venv/.test
+	rm -rf dist
+	$(BIN)/python -m hatchling build -d dist
+	cd dist && sha256sum *
 
 lint: .venv/.test
 	$(BIN)/ruff check .

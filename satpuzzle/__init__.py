@@ -27,7 +27,8 @@ from __future__ import annotations
 import gc
 import sys
 
-if "".join(sys.argv[:1]).endswith(("-m", "/satpuzzle")):  # the command starts, and not a program that imports this
+# Does the command start, and not a program that imports this?
+if "".join(sys.argv[:1]).removesuffix(".exe").endswith(("-m", "/satpuzzle", "\\satpuzzle")):
     import signal
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:

@@ -14,6 +14,7 @@ from satpuzzle.errors import InputError, shorten
 from satpuzzle.language import say
 from satpuzzle.running.telling import tell
 
+FAR = 2**31 - 2  # a byte that no file locked here has, and that Windows can lock
 MAX_BYTES = 256 * 1024 * 1024  # an answer or a report larger than this is a mistake
 
 
@@ -43,6 +44,8 @@ def reading(path: str) -> Iterator[BinaryIO]:
     except (FileNotFoundError, NotADirectoryError):
         raise InputError(_missing(path), path) from None
     except PermissionError:
+        if os.path.isdir(path):  # as Windows says it
+            raise InputError(say("is a folder; name a file in it"), path) from None
         message = say("cannot be read: you have no permission; change that (chmod u+r), or copy the file")
         raise InputError(message, path) from None
     except (OSError, ValueError) as error:
@@ -194,13 +197,14 @@ def lock(file: BinaryIO, path: str) -> None:
     Raises InputError if another run has it.
     """
     try:
-        if os.name == "nt":  # pragma: no cover
+        try:
+            import fcntl
+        except ImportError:  # Windows
             import msvcrt
 
+            file.seek(FAR)  # what is locked there, no other process can read
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
         else:
-            import fcntl
-
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         raise InputError(say("is in use by another run; wait for it, or name another file"), path) from None

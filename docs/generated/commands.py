@@ -28,9 +28,8 @@ def _page(command: click.Command, context: click.Context, wanted: str, level: in
         yield from code(paragraph.lstrip("\b")) if paragraph.startswith("\b") else ("", plain(paragraph), "")
     if wanted == "en":
         yield from fenced("program", path, ())
-    for group, records in command.records(context).items():
-        if records:
-            yield from fenced("rubric", say(group or "Options"), ())
+    for group, records in command.grouped(context).items():
+        yield from fenced("rubric", group, ())
         for name, meaning in records:
             if wanted == "en" and name.startswith("-"):
                 yield from fenced("option", name, [plain(meaning)])
@@ -38,7 +37,7 @@ def _page(command: click.Command, context: click.Context, wanted: str, level: in
                 yield from definition(f"`{name}`", plain(meaning))
     if isinstance(command, Group):
         yield from fenced("rubric", say("Commands"), ())
-        for name, meaning in command.listed(context):
+        for name, meaning in command.listed(context).items():
             yield from definition(f"[`{name}`](#{_label(f'{path} {name}', wanted)})", plain(meaning))
     if command.examples:
         yield from fenced("rubric", say("Examples"), ())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import codecs
 import contextlib
+import errno
 import gc
 import importlib
 import io
@@ -20,7 +21,7 @@ from typing import Any, NoReturn
 import click
 
 from satpuzzle.cli import completing
-from satpuzzle.cli.helping import Command, Group, colored
+from satpuzzle.cli.helping import Command, Group, colored, option
 from satpuzzle.cli.telling import Telling
 from satpuzzle.cli.usage import is_a_puzzle, usage_message
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError, nearest
@@ -80,9 +81,9 @@ class Program(Group):
             return InputError(say("did you mean `{command}`? The first word is a command", command=line))
         return super().unknown_command(args, commands)
 
-    def listed(self, _ctx: click.Context) -> list[tuple[str, str]]:
-        """The commands, and what they are for, without loading any."""
-        return [(name, say(what)) for name, what in COMMANDS.items()]
+    def listed(self, _ctx: click.Context) -> dict[str, str]:
+        """The commands, without loading any."""
+        return {name: say(what) for name, what in COMMANDS.items()}
 
     def invoke(self, ctx: click.Context) -> Any:
         """Like click's, but a closed pipe (`| head`) ends quietly, with the status of a filter cut off."""
@@ -91,7 +92,9 @@ class Program(Group):
             if sys.stdout is not None:
                 sys.stdout.flush()
             return result
-        except BrokenPipeError:
+        except OSError as error:
+            if not _nobody_reads(error):
+                raise
             _silence()
             return 141
 
@@ -174,12 +177,23 @@ def _writable(error: UnicodeError) -> tuple[str, int]:
     return "".join(_PLAIN.get(c, c.encode("ascii", "backslashreplace").decode()) for c in letters), error.end
 
 
-def _prepare() -> None:
-    """Set up the process: streams that write any letter, an orderly end by signals."""
+def _nobody_reads(error: OSError) -> bool:
+    """Is the output's reader gone? Windows says so in another way than all others."""
+    return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
+
+
+def _prepare_streams() -> None:
+    """Let standard output and error write any letter; into files and pipes Windows, too, writes what others write."""
     codecs.register_error("satpuzzle", _writable)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="satpuzzle")
+            into_file = sys.platform == "win32" and not stream.isatty() and not os.environ.get("PYTHONIOENCODING")
+            stream.reconfigure(encoding="utf-8" if into_file else None, errors="satpuzzle", newline="\n")
+
+
+def _prepare() -> None:
+    """Set up the process: streams that write the same everywhere, an orderly end by signals."""
+    _prepare_streams()
 
     def stop(number: int, _frame: object) -> None:
         raise Stopped(number)
@@ -242,13 +256,28 @@ def program() -> None:
 @click.command(
     "help",
     cls=Command,
-    examples=[("help", "all commands"), ("help solve", "the page of solve")],
+    examples=[
+        ("help solve", "the page of solve"),
+        ("help --completion bash > satpuzzle.bash", "what bash reads to complete commands, options and names"),
+    ],
 )
 @click.argument("words", nargs=-1, metavar="[COMMAND]", shell_complete=completing.commands)
+@option("--completion", type=click.Choice(completing.SHELLS), help="Write what this shell reads for the Tab key.")
+@option("--man", metavar="FOLDER", help="Write all pages there for `man`, as in ~/.local/share/man.")
 @click.pass_context
-def helping(ctx: click.Context, words: tuple[str, ...]) -> None:
+def helping(ctx: click.Context, words: tuple[str, ...], completion: str | None, man: str | None) -> None:
     """Show the page of COMMAND, or of the program."""
     shown = ctx.find_root()
+    if bool(words) + (completion is not None) + (man is not None) > 1:
+        raise InputError(say("COMMAND, --completion and --man are three things; give one"))
+    if completion is not None:
+        click.echo(completing.script(completion, shown), nl=False)
+        return
+    if man is not None:
+        from satpuzzle.cli import manual
+
+        manual.write(man, shown)
+        return
     for word in words:
         group = shown.command
         if not isinstance(group, click.Group):

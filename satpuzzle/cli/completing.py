@@ -1,4 +1,4 @@
-"""What a shell offers when somebody presses the tabulator key: names of puzzles, recipes, solvers."""
+"""What a shell offers when somebody presses the tabulator key: names of puzzles, recipes, solvers; and how it asks."""
 
 from __future__ import annotations
 
@@ -9,6 +9,20 @@ import click
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+def script(shell: str, root: click.Context) -> str:
+    """What one of `SHELLS` reads, so that it asks this program what to offer."""
+    from click.shell_completion import ShellComplete, get_completion_class
+
+    complete = get_completion_class(shell)
+    assert complete is not None
+    name = root.info_name or "satpuzzle"
+    # Not the `source` of its own, which starts the shell to look at its version.
+    source = ShellComplete.source(complete(root.command, {}, name, "_SATPUZZLE_COMPLETE"))
+    return source.replace('string split ","', 'string split -m 1 ","')  # for fish: what is offered may hold commas
 
 
 def puzzles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:

@@ -12,13 +12,16 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.language import LANGUAGES, say
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
 
@@ -80,8 +83,21 @@ class Page(click.Command):
         with formatter.indentation():
             formatter.write_text("\n\n".join(paragraphs(self.help or "")))
 
-    def records(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
-        """In each of `GROUPS`: how arguments and options are written, and what they do."""
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """What shells show beside the command's name."""
+        return first_words(self)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Like click's, with the help of options in the language asked for."""
+        items = super().shell_complete(ctx, incomplete)
+        told = {name: each for each in self.get_params(ctx) for name in (*each.opts, *each.secondary_opts)}
+        for item in items:
+            if item.value in told:
+                item.help = meaning(told[item.value])
+        return items
+
+    def grouped(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
+        """Its options and arguments by their groups' headings: how each is written, and what it does."""
         records: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
         for parameter in self.get_params(ctx):
             if isinstance(parameter, click.Option):
@@ -90,16 +106,15 @@ class Page(click.Command):
             elif parameter.make_metavar(ctx) in ARGUMENTS:
                 name = parameter.make_metavar(ctx)
                 records[INPUT].insert(0, (name.strip("[]"), say(ARGUMENTS[name])))
-        return records
+        return {say(group or "Options"): lines for group, lines in records.items() if lines}
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Its options in groups, and examples."""
-        records = self.records(ctx)
+        records = self.grouped(ctx)
         widest = max(min(len(name), 30) for group in records.values() for name, _text in group)
         for group, lines in records.items():
-            if lines:
-                with formatter.section(heading(say(group or "Options"), colon=False)):
-                    formatter.write_dl([(name.ljust(widest), text) for name, text in lines])
+            with formatter.section(heading(group, colon=False)):
+                formatter.write_dl([(name.ljust(widest), text) for name, text in lines])
         if isinstance(self, click.Group):
             self.format_commands(ctx, formatter)
         write_examples(formatter, self.examples)
@@ -126,19 +141,20 @@ class Group(Page, click.Group):
         """What is said of a command line that begins with no command."""
         return UnknownNameError(say("command"), args[0], commands)
 
-    def listed(self, ctx: click.Context) -> list[tuple[str, str]]:
-        """The commands, and what they are for."""
-        lines = []
-        for name in self.list_commands(ctx):
-            command = self.get_command(ctx, name)
-            if command is not None and not command.hidden:
-                lines.append((name, paragraphs(command.help or "")[0].split(". ")[0].rstrip(".")))
-        return lines
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands, a line each."""
         with formatter.section(heading(say("Commands"), colon=False)):
-            formatter.write_dl(self.listed(ctx))
+            formatter.write_dl([*self.listed(ctx).items()])
+
+    def listed(self, ctx: click.Context) -> dict[str, str]:
+        """The commands, and in a few words what each is for."""
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        return {name: first_words(each) for name, each in commands if each is not None and not each.hidden}
+
+
+def first_words(command: click.Command) -> str:
+    """In a few words what a command is for: how its page begins."""
+    return paragraphs(command.help or "")[0].split(". ")[0].rstrip(".")
 
 
 def common_options() -> list[click.Parameter]:

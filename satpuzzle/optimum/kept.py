@@ -16,7 +16,7 @@ from satpuzzle.formats import toml
 from satpuzzle.language import say
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.optimum.best import Best, Most, score_of
-from satpuzzle.version import __version__
+from satpuzzle.version import SERIES
 
 FORMAT = "satpuzzle best 1"
 
@@ -32,7 +32,7 @@ class Kept:
         self.path = path
         self.best: Best | None = None
         self.round = 0
-        self._head = {"format": FORMAT, "puzzle": sha256(toml.write([puzzle])), "most": most, "version": __version__}
+        self._head = {"format": FORMAT, "puzzle": sha256(toml.write([puzzle])), "most": most, "version": SERIES}
         files.check_writable(path)
         if os.path.exists(path):
             self._read(puzzle, most)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator
@@ -27,6 +28,7 @@ from satpuzzle.running.telling import listening, tell
 LOOK = 0.2  # seconds between two looks at the clock
 GRACE = 1.0  # seconds that a stopped process has to end by itself
 ATTEMPTS = 3  # how often a task is tried whose process dies
+MOST_ON_WINDOWS = 61  # processes that one can wait for there
 
 _stopping = threading.Event()  # in a process of a pool: its parent wants it to stop, or is no more
 heard = False  # in a process of a pool: does somebody listen to what its parent tells?
@@ -50,6 +52,8 @@ def pool(processes: int, begin: Callable[..., None] | None = None, *given: Any) 
     import multiprocessing
 
     context = multiprocessing.get_context("spawn")
+    if sys.platform == "win32":
+        processes = min(processes, MOST_ON_WINDOWS)
     listen, stop = context.Pipe(duplex=False)  # closed when this process closes it, or is no more
     manners = wanted(), remarks.speaking(), listening()
     executor = ProcessPoolExecutor(processes, context, _begin, (listen, manners, begin, given))

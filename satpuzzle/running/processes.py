@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError
@@ -18,6 +19,24 @@ if TYPE_CHECKING:
 WAIT = 0.2  # seconds between two looks at the clock
 GRACE = 1.5  # seconds that a program has to end what it has started; on a busy machine that takes a while
 CHUNK = 1 << 16  # bytes read at once
+
+
+def command_words(command: str) -> list[str]:
+    """The words of a command line, in quotes where they hold blanks. On Windows backslashes are parts of paths.
+
+    Raises ValueError for a quote that does not end.
+
+    >>> from satpuzzle.running.processes import command_words
+    >>> command_words("'my solver' --seed=1 {cnf}")
+    ['my solver', '--seed=1', '{cnf}']
+    """
+    import shlex
+
+    lexer = shlex.shlex(command, posix=True, punctuation_chars=False)
+    lexer.whitespace_split, lexer.commenters = True, ""
+    if sys.platform == "win32":
+        lexer.escape = ""
+    return list(lexer)
 
 
 def run(words: list[str], clock: Clock) -> tuple[str, int]:

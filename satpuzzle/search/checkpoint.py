@@ -23,9 +23,10 @@ from satpuzzle.model import Lay, Puzzle
 from satpuzzle.running.remarks import remark
 from satpuzzle.search.plan import CUTTING_VERSION, Cutting, Plan, Result
 from satpuzzle.search.settings import Settings
-from satpuzzle.version import __version__
+from satpuzzle.version import SERIES
 
 FORMAT = "satpuzzle checkpoint 2"
+
 MOST_HEAD = 100_000  # bytes of the first line; a longer one is of some other file
 
 
@@ -52,7 +53,7 @@ def check_resumable(path: str, puzzle: Puzzle, settings: Settings, engines: Coll
     if head.get("engine") not in engines:
         raise _other("engine", path)
     recipe = settings.recipe.sha256 if head["engine"] == "sat" else None
-    _compare(head, {"recipe": recipe, "split": CUTTING_VERSION, "version": __version__}, path)
+    _compare(head, {"recipe": recipe, "split": CUTTING_VERSION, "version": SERIES}, path)
 
 
 def refuse_for_uncut(path: str, engine: str, enough: int | None) -> None:
@@ -186,7 +187,7 @@ def description(plan: Plan, cutting: Cutting) -> dict[str, Any]:
         "enough": plan.enough,
         "parts": cutting.parts,
         "split": CUTTING_VERSION,
-        "version": plan.version,
+        "version": SERIES,
     }
 
 

@@ -12,6 +12,7 @@ from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.language import say
 from satpuzzle.running.memory import for_search, most_processes, quarter
+from satpuzzle.running.processes import command_words
 
 JOBS_A_PROCESSOR = 4
 FEWEST_JOBS = 64  # that are allowed on every machine
@@ -91,9 +92,7 @@ class Settings:
     def sat_name(self) -> str:
         """What people call the engine sat with these settings: it, and the solver that was asked for."""
         if self.external is not None:
-            import shlex
-
-            return f"sat ({os.path.basename(shlex.split(self.external)[0])})"
+            return f"sat ({os.path.basename(command_words(self.external)[0])})"
         return "sat" if self.solver is None else f"sat ({self.solver})"
 
     @property

@@ -53,15 +53,15 @@ def standing_json(standing: Standing) -> str:
 
 
 def _limit(memory: int) -> None:
-    """Let the system refuse more memory, and larger files."""
+    """Let the system refuse larger files and more memory, as far as it can: Windows neither, macOS only the former."""
     with contextlib.suppress(ImportError, OSError, ValueError, OverflowError):  # the last: of sizes beyond all
         import resource
 
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (memory, memory))
         with open("/proc/self/statm", encoding="ascii") as file:
             used = int(file.read().split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (used + memory, used + memory))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (memory, memory))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def _one(head: dict[str, str], body: bytes, memory: int, speaker: _Speaker) -> None:

@@ -112,11 +112,10 @@ def parse_command(command: str, option: str = "--external", formula: str = "{cnf
     A program of `known.HABITS` needs only its name. option: what errors say the command was given by. formula: what
     stands for the formula's file.
     """
-    import shlex
     import shutil
 
     try:
-        words = shlex.split(command)
+        words = processes.command_words(command)
     except ValueError as error:
         raise InputError(say("{option} {command!r}: {error}", option=option, command=command, error=error)) from None
     if not words:

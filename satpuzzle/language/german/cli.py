@@ -9,6 +9,9 @@ TEXTS: dict[str, str] = {
     ),
     # cli/__init__.py
     "command": "Befehl",
+    "COMMAND, --completion and --man are three things; give one": (
+        "COMMAND, --completion und --man sind dreierlei; eines angeben"
+    ),
     "Commands": "Befehle",
     "did you mean `{command}`? The first word is a command": (
         "gemeint ist vielleicht `{command}`? Das erste Wort ist ein Befehl"
@@ -17,6 +20,10 @@ TEXTS: dict[str, str] = {
     "interrupted": "unterbrochen",
     "the output cannot be written: {reason}": "die Ausgabe kann nicht geschrieben werden: {reason}",
     "out of memory": "zu wenig Speicher",
+    # cli/manual.py
+    "Synopsis": "Übersicht",
+    "Description": "Beschreibung",
+    "See also": "Siehe auch",
     # cli/bench.py
     "engine": "Verfahren",
     "whole process, solve standard: {solve} ms; bare imports: {imports} ms; ratio {ratio}": (

@@ -740,7 +740,6 @@ TEXTS: dict[str, str] = {
     "Processes; 0: one for each core.": "Prozesse; 0: einer je Kern.",
     # help
     "Show the page of COMMAND, or of the program.": "Die Hilfeseite von COMMAND oder des Programms zeigen.",
-    "all commands": "alle Befehle",
     "the page of solve": "die Hilfeseite von solve",
     # of every command: what is said, to whom
     "Say on standard error what is decided, and how long steps take.": (
@@ -749,5 +748,12 @@ TEXTS: dict[str, str] = {
     "Say nothing beside the result but errors.": ("Neben dem Ergebnis nichts sagen als Fehler."),
     "Write what -v says to FILE as JSON lines, after what is there.": (
         "Was -v sagt, als JSON-Zeilen nach FILE schreiben, hinter das, was dort steht."
+    ),
+    "what bash reads to complete commands, options and names": (
+        "was bash liest, um Befehle, Optionen und Namen zu ergänzen"
+    ),
+    "Write what this shell reads for the Tab key.": "Schreibt, was diese Shell für die Tabulatortaste liest.",
+    "Write all pages there for `man`, as in ~/.local/share/man.": (
+        "Schreibt alle Seiten für `man` dorthin, etwa nach ~/.local/share/man."
     ),
 }

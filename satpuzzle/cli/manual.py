@@ -1,0 +1,101 @@
+"""The help pages as manual pages, one for each command: `satpuzzle help --man FOLDER`, `man -M FOLDER satpuzzle-solve`.
+
+They are made from what `--help` shows, in the language asked for, and hold no date: the same program writes the same
+bytes. English ones lie in FOLDER/man1, others where `man` looks for their language, as in FOLDER/de/man1.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+
+import click
+
+from satpuzzle import files
+from satpuzzle.cli import outputs
+from satpuzzle.cli.helping import Group, Page, first_words, paragraphs
+from satpuzzle.errors import InputError
+from satpuzzle.language import say, wanted
+from satpuzzle.version import __version__
+
+
+def write(folder: str, root: click.Context) -> None:
+    """Write a page for the program and for each command into `folder`. Raises InputError."""
+    if not folder:
+        raise InputError(say("an empty name: name a file to write"))
+    language = wanted() or "en"
+    place = os.path.join(folder, *([] if language == "en" else [language]), "man1")
+    files.make_folder(place)
+    written = {os.path.join(place, f"{_name(ctx)}.1"): "".join(page(ctx, what)) for ctx, what in contexts(root)}
+    for path in written:
+        if files.check_writable(path) is not None:
+            outputs.check_untyped(path)
+    for path, text in written.items():
+        files.write_text(path, text)
+
+
+def contexts(ctx: click.Context, what: str = "") -> Iterator[tuple[click.Context, str]]:
+    """Every command below that of `ctx` with what it is for in a few words, itself first."""
+    command = ctx.command
+    yield ctx, what or first_words(command)
+    if isinstance(command, Group):
+        for name, words in command.listed(ctx).items():
+            child = command.get_command(ctx, name)
+            assert child is not None
+            yield from contexts(click.Context(child, parent=ctx, info_name=name, **child.context_settings), words)
+
+
+def page(ctx: click.Context, what: str) -> Iterator[str]:
+    """The page of one command, line by line, in the notation of `man`."""
+    command = ctx.command
+    assert isinstance(command, Page)
+    name = _name(ctx)
+    yield f'.TH "{_plain(name.upper())}" 1 "" "satpuzzle {_plain(__version__)}"\n'
+    yield f".SH NAME\n{_plain(name)} \\- {_plain(what)}\n"
+    yield f".SH {_heading(say('Synopsis'))}\n\\fB{_plain(ctx.command_path)}\\fR {_plain(command.words(ctx))}\n"
+    yield f".SH {_heading(say('Description'))}\n"
+    for number, paragraph in enumerate(paragraphs(command.help or "")):
+        between = ".PP\n" if number else ""
+        as_it_is = paragraph.startswith("\b")
+        text = _plain(paragraph.removeprefix("\b\n"))
+        yield f"{between}.nf\n{text}\n.fi\n" if as_it_is else f"{between}{text}\n"
+    yield f".SH {_heading(say('Options'))}\n"
+    for heading, records in command.grouped(ctx).items():
+        if heading != say("Options"):
+            yield f".SS {_plain(heading)}\n"
+        yield from (_item(written, meaning) for written, meaning in records)
+    below = command.listed(ctx) if isinstance(command, Group) else {}
+    if below:
+        yield f".SH {_heading(say('Commands'))}\n"
+        yield from (_item(f"{ctx.command_path} {name}", meaning) for name, meaning in below.items())
+    yield f".SH {_heading(say('Examples'))}\n"
+    yield from (_item(f"satpuzzle {words}", say(remark)) for words, remark in command.examples)
+    others = [_name(ctx.parent)] if ctx.parent is not None else []
+    others += [f"{name}-{each}" for each in below]
+    yield f".SH {_heading(say('See also'))}\n"
+    yield ",\n".join(f"\\fB{_plain(other)}\\fR(1)" for other in others) + "\n"
+
+
+def _name(ctx: click.Context) -> str:
+    """`satpuzzle-solve`, as manual pages are called."""
+    return ctx.command_path.replace(" ", "-")
+
+
+def _item(written: str, meaning: str) -> str:
+    return f".TP\n\\fB{_plain(written)}\\fR\n{_plain(meaning)}\n"
+
+
+def _heading(text: str) -> str:
+    return _plain(text.upper())
+
+
+def _plain(text: str) -> str:
+    """A text that `man` shows as it is, what stands in backticks in bold; letters beyond ASCII by their numbers."""
+    lines = []
+    for line in text.split("\n"):
+        shown = line.replace("\\", "\\e").replace("-", "\\-")
+        shown = re.sub(r"`([^`]*)`", r"\\fB\1\\fR", shown)
+        shown = re.sub(r"[^\x00-\x7f]", lambda found: f"\\[u{ord(found[0]):04X}]", shown)
+        lines.append("\\&" + shown if shown.startswith((".", "'")) else shown)
+    return "\n".join(lines)

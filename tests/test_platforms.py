@@ -1,0 +1,217 @@
+"""Where there is no Linux: what only Linux has is hidden, and the program does the same; `docs/about/platforms.md`."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from satpuzzle import InputError, files
+from satpuzzle.cli import _nobody_reads, _prepare_streams
+from satpuzzle.running import pool
+from satpuzzle.running.processes import command_words
+from satpuzzle.search.settings import Settings
+from tests.conftest import PATIENCE, ROOT, Cli, command, environment, started
+from tests.test_architecture import MODULES, imports, tree
+from tests.waiting import until
+
+# Read by every Python that starts beside it: afterwards this machine has what Windows has, and no more.
+HIDING = """
+import builtins, io, os, signal, subprocess, sys, types
+import asyncio, ctypes, multiprocessing.util, selectors, tempfile, uuid
+
+for name in ("resource", "fcntl", "pwd", "grp", "termios", "tty", "pty", "syslog", "readline"):
+    sys.modules[name] = None
+lock, nowait = os.lockf, os.F_TLOCK
+for name in ("fork", "forkpty", "killpg", "getpgid", "setpgid", "setsid", "sysconf", "sched_getaffinity", "getuid",
+             "geteuid", "getgid", "mkfifo", "chown", "getloadavg", "nice", "O_ASYNC", "lockf"):
+    if hasattr(os, name):
+        delattr(os, name)
+subprocess.Popen.kill = lambda self: self.send_signal(9)
+for name in dir(signal):
+    if name in ("pthread_sigmask", "setitimer", "alarm", "sigwait") or name[:3] == "SIG" and name not in (
+            "SIGINT", "SIGTERM", "SIGABRT", "SIGFPE", "SIGILL", "SIGSEGV", "SIG_DFL", "SIG_IGN", "SIG_BLOCK"):
+        delattr(signal, name)
+
+windows = types.ModuleType("msvcrt")
+windows.LK_NBLCK, windows.locking = 2, lambda file, mode, size: lock(file, nowait, size)
+sys.modules["msvcrt"] = windows
+
+plain = builtins.open
+def open_here(path, *arguments, **more):
+    if isinstance(path, str) and path.startswith(("/proc/", "/sys/")):
+        raise FileNotFoundError(2, "No such file or directory", path)
+    return plain(path, *arguments, **more)
+builtins.open = io.open = open_here
+"""
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> dict[str, str]:
+    """The environment of processes that have no more than Windows has."""
+    (tmp_path / "hiding").mkdir()
+    (tmp_path / "hiding" / "sitecustomize.py").write_text(HIDING)
+    return environment(PYTHONPATH=f"{tmp_path / 'hiding'}{os.pathsep}{ROOT}")
+
+
+ONE_SHOT = f"'{sys.executable}' -m satpuzzle.engines.sat.oneshot maplechrono"
+LINES = [
+    "solve standard",
+    "count asterix smiley --jobs 2 --cross-check --memory 384MB",
+    f'solve standard --external "{ONE_SHOT}" --first --format json',
+    "certify standard -o certificate.zip",
+    "verify certificate.zip",
+    "design --board 2x2 --figures 3 --seed 1 --jobs 2",
+]
+
+
+def test_what_only_linux_has_is_not_needed(
+    tmp_path: Path, elsewhere: dict[str, str], cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same output, and the same file."""
+    there, here = tmp_path / "there", tmp_path / "here"
+    there.mkdir()
+    here.mkdir()
+    monkeypatch.chdir(here)
+    for line in LINES:
+        words = shlex.split(line)
+        done = subprocess.run(
+            command(*words), cwd=there, env=elsewhere, capture_output=True, text=True, timeout=PATIENCE
+        )
+        expected = cli(*words)
+        assert (done.stdout, done.stderr, done.returncode) == (expected.stdout, expected.stderr, expected.exit_code), (
+            line
+        )
+    assert (there / "certificate.zip").read_bytes() == (here / "certificate.zip").read_bytes()
+
+
+def test_a_checkpoint_is_for_one_run_at_a_time_there_too(
+    tmp_path: Path, hard_file: Path, elsewhere: dict[str, str]
+) -> None:
+    checkpoint = tmp_path / "checkpoint"
+    words = ["count", hard_file, "--rule", "framed", "--checkpoint", checkpoint, "--engine", "sat"]
+    with started(*words, env=elsewhere) as first:
+        assert until(lambda: checkpoint.exists() and checkpoint.stat().st_size)
+        second = subprocess.run(command(*words), env=elsewhere, capture_output=True, text=True, timeout=PATIENCE)
+        assert (second.returncode, second.stderr.count("\n")) == (2, 1)
+        assert "is in use by another run" in second.stderr
+        first.kill()
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program believes that it runs on Windows."""
+    monkeypatch.setattr(sys, "platform", "win32")
+
+
+@pytest.mark.usefixtures("windows")
+def test_backslashes_are_parts_of_paths_on_windows() -> None:
+    line = r'"C:\Program Files\minisat.exe" -verb=0 {cnf} {answer}'
+    assert command_words(line) == [r"C:\Program Files\minisat.exe", "-verb=0", "{cnf}", "{answer}"]
+    assert Settings(external=r"C:\solvers\x.exe").sat_name.startswith("sat (")
+
+
+def test_backslashes_escape_elsewhere() -> None:
+    assert command_words(r"my\ solver -q '#1'") == ["my solver", "-q", "#1"]
+
+
+@pytest.mark.parametrize("into_terminal", [False, True])
+@pytest.mark.usefixtures("windows")
+def test_output_into_files_is_utf_8_with_plain_line_ends_on_windows(
+    into_terminal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("stdout", "stderr"):
+        stream = io.TextIOWrapper(io.BytesIO(), encoding="cp1252", newline="\r\n")
+        monkeypatch.setattr(stream, "isatty", lambda: into_terminal, raising=False)
+        monkeypatch.setattr(sys, name, stream)
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    _prepare_streams()
+    print("ä\u2713")
+    sys.stdout.flush()
+    expected = "ä\\u2713\n".encode("cp1252") if into_terminal else "ä\u2713\n".encode()
+    assert isinstance(sys.stdout, io.TextIOWrapper)
+    assert sys.stdout.buffer.getvalue() == expected
+
+
+def test_windows_says_in_its_own_way_that_nobody_reads_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = OSError(errno.EINVAL, "Invalid argument")
+    assert (_nobody_reads(BrokenPipeError()), _nobody_reads(wrong)) == (True, False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert (_nobody_reads(wrong), _nobody_reads(OSError(errno.ENOSPC, "full"))) == (True, False)
+
+
+@pytest.mark.usefixtures("windows")
+def test_windows_waits_for_so_many_processes_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    class Executor:
+        def __init__(self, processes: int, *_more: object) -> None:
+            asked.append(processes)
+
+        def shutdown(self, **_more: object) -> None:
+            """Nothing to end."""
+
+    monkeypatch.setattr(pool, "ProcessPoolExecutor", Executor)
+    for processes in (2, 100):
+        with pool.pool(processes):
+            pass
+    assert asked == [2, 61]
+
+
+def test_a_folder_is_called_one_where_the_system_says_permission_denied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("builtins.open", refuse)
+    with pytest.raises(InputError, match="is a folder; name a file in it"), files.reading(str(tmp_path)):
+        pass
+
+
+FORBIDDEN = re.compile(r'[<>:"|?*\\\x00-\x1f]|[ .]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)', re.IGNORECASE)
+
+
+def test_every_file_can_lie_on_a_disk_of_windows_or_macos() -> None:
+    names = [
+        path.relative_to(ROOT)
+        for folder in ("satpuzzle", "encodings", "instances", "tests", "docs")
+        for path in (ROOT / folder).rglob("*")
+        if "__pycache__" not in path.parts
+    ]
+    assert [name for name in names if any(map(FORBIDDEN.search, name.parts))] == []
+    assert len({str(name).casefold() for name in names}) == len(names) > 300
+
+
+GUARDED = {  # what only some systems have, and the only modules that name it: each says in it what is done elsewhere
+    "resource": {"satpuzzle.serve.worker", "satpuzzle.bench.worker"},
+    "fcntl": {"satpuzzle.search.checkpoint", "satpuzzle.engines.sat.aside"},
+    "msvcrt": {"satpuzzle.search.checkpoint"},
+}
+
+
+@pytest.mark.parametrize("name", [*GUARDED, "pwd", "grp", "termios", "tty", "pty", "select", "curses", "readline"])
+def test_modules_of_one_system_are_imported_where_there_is_an_else(name: str) -> None:
+    found = {module for module in MODULES if name in (imported for _line, imported in imports(module))}
+    assert found == GUARDED.get(name, set())
+
+
+def opens_text_anyhow(node: ast.AST) -> bool:
+    """Is that a call of `open` for text that names no encoding?"""
+    if not isinstance(node, ast.Call) or ast.unparse(node.func) not in ("open", "os.fdopen", "io.open"):
+        return False
+    mode = ast.literal_eval(node.args[1]) if len(node.args) > 1 else "r"
+    return "b" not in mode and "encoding" not in {keyword.arg for keyword in node.keywords}
+
+
+def test_no_file_is_opened_in_whatever_encoding_the_machine_has() -> None:
+    assert [module for module in MODULES if any(map(opens_text_anyhow, ast.walk(tree(module))))] == []
+    assert opens_text_anyhow(ast.parse("open(path)", mode="eval").body)
