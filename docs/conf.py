@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from pathlib import Path
 
@@ -9,6 +10,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # it is about the 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # for `generated` and `schemas_page`
 
 from satpuzzle.version import __version__
+
+logging.getLogger("satpuzzle").propagate = False  # what it tells while it makes examples is nothing to read here
 
 project = "satpuzzle"
 author = "the satpuzzle authors"

