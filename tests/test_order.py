@@ -1,0 +1,131 @@
+"""The order of cells that a long search takes: the same answers in any order, and far fewer fillings on the way."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+import satpuzzle
+from satpuzzle import Puzzle, Settings, Solution
+from satpuzzle.check import solution_faults
+from satpuzzle.engines.frontier import FrontierEngine, counting, engine
+from satpuzzle.engines.frontier.order import Expected, orders
+from satpuzzle.engines.frontier.problem import problem_of
+from satpuzzle.engines.sat import incremental
+from satpuzzle.running.clock import Clock
+from satpuzzle.search.plan import Worker, plan_by_frontier
+from tests import strategies
+from tests.strategies import ODD_BOARDS, runs
+
+BOARDS = ("1x1", "1x4", "2x3", "3x2", "3x3", "triangle2", "hexagon7", *ODD_BOARDS)
+EVERY = strategies.puzzles(boards=BOARDS, hinted=True)
+
+
+@pytest.fixture(scope="module")
+def large() -> Puzzle:
+    """Framed, 14x14, 5 border and 31 inner colours: in rows far more than any machine can visit."""
+    return satpuzzle.generate("14x14", "framed", 31, border=5, seed=1)
+
+
+@pytest.fixture
+def any_order() -> Iterator[None]:
+    """Every search takes another order of the cells, the last that is offered."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(counting, "LONG", -1.0)
+        patch.setattr(counting, "GAIN", 0.0)
+        patch.setattr(counting, "NARROW", 1)
+        patch.setattr(engine, "LISTED", 1)
+        yield
+
+
+@runs(60)
+@given(EVERY)
+def test_an_order_holds_every_cell_once_and_is_always_the_same(puzzle: Puzzle) -> None:
+    problem = problem_of(puzzle)
+    found = list(orders(problem))
+    assert found
+    assert all(sorted(order.cells) == list(range(puzzle.board.cells)) for order in found)
+    assert found == list(orders(problem))
+
+
+@pytest.mark.usefixtures("any_order")
+def test_every_answer_is_the_same_in_any_order() -> None:
+    @runs(100)
+    @given(EVERY)
+    def check(puzzle: Puzzle) -> None:
+        truth = strategies.truth(puzzle)
+        each = FrontierEngine(puzzle)
+        orbits = list(each.orbits(Clock()))
+        assert sorted(strategies.shown(solution) for orbit in orbits for solution in orbit) == sorted(truth)
+        assert each.distinct(Clock()) == len(truth)
+        first = each.first(Clock())
+        assert strategies.shown(first) in truth if first else not truth
+
+    check()
+
+
+@runs(60)
+@given(EVERY)
+def test_parts_of_a_search_are_the_same_solutions_in_any_order(puzzle: Puzzle) -> None:
+    truth = sorted(strategies.truth(puzzle))
+    for order in orders(problem_of(puzzle)):
+        worker = Worker(plan_by_frontier(puzzle, Settings(), None, 0.0, order.cells)._replace(parts=3))
+        lists = [worker.do(part, Clock()).solutions or () for part in range(3)]
+        found = {
+            strategies.shown(each)
+            for lays in itertools.chain(*lists)
+            for each in satpuzzle.Solution(lays, puzzle).orbit()
+        }
+        assert sorted(found) == truth
+
+
+def test_expected_numbers_are_those_of_random_cards() -> None:
+    """Two cells of a board with many random cards: their fillings are counted one by one."""
+    cards = np.random.default_rng(3).integers(0, 3, (40, 4))
+    puzzle = Puzzle.from_cards([tuple(card) for card in cards.tolist()], board="5x8", rule="unsigned")
+    looks = [(kind.number, look) for kind in puzzle.types for look in kind.looks for _ in range(kind.count)]
+    pairs = [(one, other) for one in looks for other in looks if one[0] != other[0] and one[1][1] == other[1][3]]
+    expected = Expected(problem_of(puzzle))
+    start = expected.start()
+    one = expected.grown(start.own, start.used, 0, 0)
+    two = expected.grown(one, expected.taken(start.used, 0), 1, 1)
+    assert math.exp(one) == pytest.approx(len(looks))
+    assert math.exp(two) == pytest.approx(len(pairs), rel=0.1)
+
+
+def test_a_large_framed_board_has_few_fillings_in_a_good_order(large: Puzzle) -> None:
+    problem = problem_of(large)
+    rows = sum(counting._survey(problem, 1 << 28, Clock()).widths)
+    assert rows > 1e12
+    assert FrontierEngine(large).is_short(1e7, Clock())
+
+
+@pytest.mark.long
+def test_a_large_framed_board_is_unique(large: Puzzle) -> None:
+    """It was planted, so there is one solution at least; the judge sees it. That there is no other, no outside program
+    could say in reasonable time, but of a second one this search would have found both."""
+    orbits = list(FrontierEngine(large).orbits(Clock()))
+    assert len(orbits) == 1
+    assert len(orbits[0]) == 4
+
+
+def test_the_first_solution_is_looked_for_where_all_fillings_are_soon_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    first = FrontierEngine.first
+
+    def noted(self: FrontierEngine, clock: Clock) -> Solution | None:
+        asked.append(self.puzzle)
+        return first(self, clock)
+
+    monkeypatch.setattr(FrontierEngine, "first", noted)
+    monkeypatch.setattr(incremental, "SOON", (1,))  # conflicts in which SAT has to find it before
+    puzzle = satpuzzle.load("em_7_4_8")
+    found = satpuzzle.first(puzzle)
+    assert found is not None
+    assert solution_faults(found) == []
+    assert asked == [puzzle]
