@@ -9,12 +9,16 @@ WORKERS ?= 3
 export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: solve test test-long lint docs pictures gallery screenshots clean
+.PHONY: solve test pytest test-long lint docs pictures gallery screenshots clean
 
 solve: .venv/.solve
 	$(BIN)/satpuzzle solve standard
 
-test: lint node_modules/.done
+# Both at once: mypy keeps one core busy, for a minute if it has no cache.
+test: .venv/.test node_modules/.done
+	$(MAKE) --no-print-directory --jobs=2 lint pytest
+
+pytest: .venv/.test node_modules/.done
 	$(PYTEST) -m "not long"
 
 test-long: lint node_modules/.done
