@@ -16,12 +16,16 @@ ELSEWHERE := out/venvs
 LOWEST := $(addprefix tests/test_,$(addsuffix .py,cli helping search frontier encoding certificates pictures \
 	pictures_files sheet serve cluster bench best best_large external doctests unique manual))
 
-.PHONY: solve test test-long test-lowest test-pythons lint docs notebooks pictures gallery screenshots build clean
+.PHONY: solve test pytest test-long test-lowest test-pythons lint docs notebooks pictures gallery screenshots build clean
 
 solve: .venv/.solve
 	$(BIN)/satpuzzle solve standard
 
-test: lint node_modules/.done
+# Both at once: mypy keeps one core busy, for a minute if it has no cache.
+test: .venv/.test node_modules/.done
+	$(MAKE) --no-print-directory --jobs=2 lint pytest
+
+pytest: .venv/.test node_modules/.done
 	$(PYTEST) -m "not long"
 
 test-long: lint node_modules/.done

@@ -6,7 +6,7 @@
 
 Every page that `visit` opened must have been quiet: no error on its console, no request that leaves it, nothing that
 its security policy had to stop. Where there is no browser the tests are skipped, but on the integration server they
-fail. Each module of tests has a browser of its own, started once.
+fail. Each module of tests has a browser of its own, started once, and its tests take turns in one window.
 
 `make screenshots` keeps what every page looked like at the end of its test, in the folder that SCREENSHOTS names.
 """
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb")
@@ -54,23 +54,37 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def visit(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Opens pages: the text of one, or the file it is in, in a window as `browser.new_context` makes it.
+def new_window(browser: Browser, **window: Any) -> Page:
+    """The only page of a window as `browser.new_context` makes it; it keeps nothing of others."""
+    context = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **window})
+    context.set_default_timeout(WAIT)
+    return context.new_page()
 
-    loud: the page may complain (tests that provoke it look at `page.complaints`, a list).
+
+@pytest.fixture(scope="module")
+def common(browser: Browser) -> Page:
+    """The window of tests that need no other: making one takes longer than most tests."""
+    return new_window(browser)
+
+
+@pytest.fixture
+def visit(browser: Browser, common: Page, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Opens pages: the text of one, or the file it is in; in the common window, emptied after each test.
+
+    A window of its own gets what comes second in a test, what has words for `browser.new_context`, and, with `alone`,
+    whoever changes the window itself. loud: the page may complain (tests that provoke it look at `page.complaints`,
+    a list), in a window of its own, too.
     """
     complaints: list[str] = []
-    contexts: list[BrowserContext] = []
+    pages: list[Page] = []
+    listening: list[tuple[Page, str, Callable[[Any], None]]] = []
 
-    def open_page(what: str | Path, *, loud: bool = False, hash: str = "", **window: Any) -> Page:
-        path = what if isinstance(what, Path) else tmp_path / f"page{len(contexts)}.html"
+    def open_page(what: str | Path, *, loud: bool = False, alone: bool = False, hash: str = "", **window: Any) -> Page:
+        path = what if isinstance(what, Path) else tmp_path / f"page{len(pages)}.html"
         if isinstance(what, str):
             path.write_text(what, encoding="utf-8")
-        context = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **window})
-        contexts.append(context)
-        context.set_default_timeout(WAIT)
-        page = context.new_page()
+        page = new_window(browser, **window) if pages or alone or loud or window else common
+        pages.append(page)
         own: list[str] = [] if loud else complaints
         page.complaints = own  # type: ignore[attr-defined]
 
@@ -82,18 +96,26 @@ def visit(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> I
             if not sent.url.startswith(LOCAL) or (sent.url.startswith("file:") and path.name not in sent.url):
                 own.append(f"request: {sent.url}")
 
-        page.on("console", heard)
-        page.on("pageerror", lambda error: own.append(f"error: {error}"))
-        page.on("request", asked)
+        listeners = {"console": heard, "pageerror": lambda error: own.append(f"error: {error}"), "request": asked}
+        for event, listener in listeners.items():
+            page.on(event, listener)  # type: ignore[call-overload]
+            listening.append((page, event, listener))
         page.goto(path.as_uri() + hash)
         return page
 
     yield open_page
-    for number, context in enumerate(contexts, 1):
+    for page, event, listener in listening:
+        page.remove_listener(event, listener)
+    for number, page in enumerate(pages, 1):
         if folder := os.environ.get("SCREENSHOTS"):
             name = re.sub(r"[^a-zA-Z0-9]+", "_", request.node.name).strip("_")
-            context.pages[0].screenshot(path=Path(folder) / f"{name}_{number}.png", full_page=True)
-        context.close()
+            page.screenshot(path=Path(folder) / f"{name}_{number}.png", full_page=True)
+        if page is common:
+            (empty := tmp_path / "empty.html").touch()
+            page.goto(empty.as_uri())  # only then does the page before it write nothing more
+            page.evaluate("localStorage.clear()")
+        else:
+            page.context.close()
     assert complaints == []
 
 

@@ -17,10 +17,10 @@ from click.testing import CliRunner, Result
 
 import satpuzzle
 from satpuzzle.cli import program
-from tests.browsing import browser, visit
+from tests.browsing import browser, common, visit
 from tests.holding import hold_output
 
-__all__ = ["browser", "visit"]  # fixtures
+__all__ = ["browser", "common", "visit"]  # fixtures
 ROOT = Path(satpuzzle.__file__).resolve().parents[1]
 # Processes started here need not compile all modules anew, each for itself.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

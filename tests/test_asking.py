@@ -18,7 +18,7 @@ from satpuzzle.running.clock import Clock
 from satpuzzle.search import search as search_module
 from satpuzzle.search.settings import ENGINES
 from tests import brute, parted, strategies
-from tests.strategies import puzzles
+from tests.strategies import puzzles, runs
 
 TWINS = Puzzle(parse_board("2x2"), ((1, 1, 2, 2), (1, 1, 2, 2), (1, 2, 1, 2), (2, 2, 2, 1)), Rule(signed=False))
 PLENTY = Puzzle(parse_board("2x3"), ((1, 1, 1, 2),) * 3 + ((1, 1, 2, 2),) * 3, Rule(signed=False))
@@ -169,9 +169,7 @@ class Asking(RuleBasedStateMachine):
 
 
 TestAsking = Asking.TestCase
-TestAsking.settings = settings(
-    max_examples=80, stateful_step_count=12, deadline=None, phases=[Phase.explicit, Phase.generate]
-)
+TestAsking.settings = settings(runs(80), stateful_step_count=12, phases=[Phase.explicit, Phase.generate])
 
 
 @pytest.mark.parametrize("engine", ENGINES)

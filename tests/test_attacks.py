@@ -15,6 +15,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle.errors import harmless
+from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, Process, environment
 from tests.forging import packed, unpacked
 from tests.waiting import until
@@ -148,7 +149,7 @@ def random_puzzle(rows: int, figures: int) -> str:
 
 
 @linux
-@pytest.mark.parametrize("header", [b"p cnf 9 1", b"p cnf 64800000 1", b"p cnf 999999999999 1", b"nothing"])
+@pytest.mark.parametrize("header", one_in(2, [b"p cnf 64800000 1", b"p cnf 9 1", b"nothing", b"p cnf 999999999999 1"]))
 def test_a_certificate_of_a_puzzle_too_large_for_its_formula_is_refused_at_once(
     honest: Path, tmp_path: Path, header: bytes
 ) -> None:
@@ -163,30 +164,31 @@ def test_a_certificate_of_a_puzzle_too_large_for_its_formula_is_refused_at_once(
     )
 
 
+ENDLESS = [  # and the formats for which normal runs try it
+    *(("formula", b"c a few\n", (1, 2)), ("formula", b"\n", ())),
+    *(("proof", b"\n", (2,)), ("proof", b"1 ", ())),
+    *(("solutions", b"\n", ()), ("solutions", b"CHECK:\n", ()), ("solutions", b"CHECK: ;", (2,))),
+    *(("puzzle", b"#\n", (2,)), ("recipe", b"#\n", (1,))),
+]
+
+
 @linux
 @pytest.mark.parametrize(
-    ("part", "line", "says"),
+    ("honest", "part", "line"),
     [
-        ("formula", b"c\n", "formula.cnf"),
-        pytest.param("formula", b"\n", "formula.cnf", marks=pytest.mark.long),
-        ("proof", b"\n", "proof.lrat"),
-        pytest.param("proof", b"1 ", "proof.lrat", marks=pytest.mark.long),
-        pytest.param("solutions", b"\n", "solutions.txt", marks=pytest.mark.long),
-        pytest.param("solutions", b"CHECK:\n", "solutions.txt", marks=pytest.mark.long),
-        ("solutions", b"CHECK: ;", "solutions.txt"),
-        ("puzzle", b"#\n", "puzzle.toml"),
-        ("recipe", b"#\n", "recipe.toml"),
+        pytest.param(form, part, line, marks=() if form in normal else pytest.mark.long)
+        for part, line, normal in ENDLESS
+        for form in (1, 2)
     ],
+    indirect=["honest"],
 )
-def test_lines_without_end_are_read_in_little_memory(
-    honest: Path, tmp_path: Path, part: str, line: bytes, says: str
-) -> None:
+def test_lines_without_end_are_read_in_little_memory(honest: Path, tmp_path: Path, part: str, line: bytes) -> None:
     size = 40 << 20
     path = forged(honest, tmp_path / "a.zip", **{part: line * (size // len(line)) + FILLER})
     assert path.stat().st_size < 1_400_000
     result = limited(350, "verify", path)
     assert (result.returncode, result.stdout) == (1, "")
-    assert says in result.stderr
+    assert f"{part}." in result.stderr
 
 
 @pytest.mark.long
@@ -227,10 +229,10 @@ def test_a_time_limit_counts_while_tables_and_formulas_are_built(
 ) -> None:
     (tmp_path / "puzzle.toml").write_text(random_puzzle(30, 20))
     line = [tmp_path / "puzzle.toml" if word == "puzzle" else word for word in words]
-    began = time.monotonic()
+    began = time.process_time()
     result = cli(*line, "--timeout", seconds)
     assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1), result.stderr
-    assert time.monotonic() - began < seconds + 3  # one, and two for a busy machine
+    assert time.process_time() - began < seconds + 1.5  # one is promised; of its own time, however busy the machine
 
 
 @pytest.mark.parametrize(
@@ -254,11 +256,11 @@ def test_a_wrong_recipe_or_solver_is_refused_before_anything_is_built(
     recipe = satpuzzle.load_recipe("heule-compact").text
     Path("rimless.toml").write_text(recipe.replace(', "rim"', "").replace('    "rim_shows_one_label",\n', ""))
     (tmp_path / "puzzle.toml").write_text(random_puzzle(30, 20))
-    began = time.monotonic()
+    began = time.process_time()
     result = cli("count", tmp_path / "puzzle.toml", *words, *engine)
     assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
     assert says in result.stderr
-    assert time.monotonic() - began < 3
+    assert time.process_time() - began < 3
 
 
 # Programs that are called to solve

@@ -424,7 +424,7 @@ def test_a_race_is_scored_by_its_means_and_twice_the_limit_where_unsolved() -> N
     assert first.means([*raced, first.Run("other", "a", 1, 10, 7.0)], "--first") == {"a": 11.5, "b": 1.0}
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_both_ways_to_any_one_solution_are_measured_on_every_shuffle(cli: Cli, jobs: int) -> None:
     told = cli("bench", "first", "--shuffles", 2, "--seed", 5, "--jobs", jobs, "standard", "circus")
     assert told.exit_code == 0, told.output

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
-import time
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +12,7 @@ import pytest
 from satpuzzle import api
 from satpuzzle.errors import InputError, OutOfTimeError, PartsMissingError
 from satpuzzle.formats import toml
-from satpuzzle.language import say, use
+from satpuzzle.language import use
 from satpuzzle.make import planting
 from satpuzzle.make.design import designs
 from satpuzzle.make.wishes import Wishes
@@ -24,6 +22,7 @@ from satpuzzle.running.beside import in_order
 from satpuzzle.running.clock import Clock
 from tests import parted
 from tests.conftest import Cli
+from tests.tasks import deadly, slow, square, told
 from tests.waiting import until
 
 linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
@@ -33,35 +32,6 @@ linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at pro
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes are started for everything."""
     monkeypatch.setattr(beside, "HERE", 0.0)
-
-
-def square(number: int, clock: Clock) -> int:
-    clock.check()
-    if number == 13:
-        raise InputError("thirteen")
-    print(f"at {number}", file=sys.stderr)
-    return number * number
-
-
-def deadly(flag: str, number: int, clock: Clock) -> int:
-    """As `square`; 5 kills its process: every time, or only if there is no file `flag` yet."""
-    clock.check()
-    if number == 5 and not (flag and os.path.exists(flag)):
-        if flag:
-            Path(flag).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number * number
-
-
-def slow(_number: int, clock: Clock) -> int:
-    while True:
-        clock.check()
-        time.sleep(0.01)
-
-
-def told(_number: int, clock: Clock) -> str:
-    clock.check()
-    return say("stopped")
 
 
 @pytest.mark.usefixtures("at_once")
@@ -172,10 +142,10 @@ def several(tmp_path: Path) -> list[str]:
 @pytest.mark.parametrize(
     "words",
     [
-        ("count", "--format", "csv"),
         ("count", "--engine", "sat"),
         ("unique", "--format", "json"),
-        ("rank", "--format", "csv"),
+        pytest.param(("count", "--format", "csv"), marks=pytest.mark.long),
+        pytest.param(("rank", "--format", "csv"), marks=pytest.mark.long),
     ],
 )
 def test_tables_are_the_same_bytes_whatever_the_jobs(cli: Cli, several: list[str], words: tuple[str, ...]) -> None:
@@ -196,7 +166,7 @@ def test_certificates_made_side_by_side_are_the_same_bytes(cli: Cli, tmp_path: P
 
 
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("count", [pytest.param(1, marks=pytest.mark.long), 3])
 def test_designs_are_the_same_whatever_the_jobs(count: int) -> None:
     wishes = Wishes(parse_board("3x3"), Rule.parse("signed"), 3)
     alone, three = ([*designs(wishes, seed=5, count=count, most=1000, jobs=jobs)] for jobs in (1, 3))
@@ -213,9 +183,7 @@ def mistyped() -> Puzzle:
 @pytest.mark.usefixtures("at_once")
 def test_repairs_and_suspects_are_the_same_whatever_the_jobs(mistyped: Puzzle) -> None:
     assert api.suspects(mistyped, jobs=2) == api.suspects(mistyped)
-    assert api.suspects(mistyped, unique=True, jobs=2) == api.suspects(mistyped, unique=True)
     assert [*api.repairs(mistyped, jobs=2)] == [*api.repairs(mistyped)]
-    assert api.repair(mistyped, jobs=3) == api.repair(mistyped)
 
 
 @pytest.mark.usefixtures("at_once")
@@ -241,7 +209,7 @@ def endless(tmp_path: Path) -> list[str]:
 
 
 @linux
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=["Ctrl-C", "killed"])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.long)])
 def test_workers_end_with_their_parent(endless: list[str], number: int) -> None:
     env = parted.marked()
     with parted.started(env, *endless, "--jobs", 2) as popen:

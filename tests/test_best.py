@@ -115,7 +115,7 @@ def spoilt(draw: st.DrawFn) -> Puzzle:
 
 @pytest.mark.parametrize("most", ["joins", "cards"])
 @given(puzzle=spoilt())
-@runs(120)
+@runs(60)
 def test_the_best_filling_and_the_list_of_all_are_those_of_brute_force(most: Most, puzzle: Puzzle) -> None:
     score, fillings = truth(puzzle, most)
     known = list(improving(puzzle, most, settings=Settings(), clock=Clock()))

@@ -283,8 +283,10 @@ def test_letters_that_no_pdf_has_are_refused_with_what_will_do() -> None:
     assert words(heading) == "パズル"
 
 
-@pytest.mark.parametrize("name", ["standard", "triangles-1", "owen-4x4"])
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(
+    ("name", "dark"),
+    [("standard", True), *(pytest.param(name, False, marks=pytest.mark.long) for name in ("triangles-1", "owen-4x4"))],
+)
 def test_the_page_fits_a_phone(name: str, dark: bool, visit: Visit) -> None:
     report(name)
     shown = visit(

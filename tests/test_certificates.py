@@ -33,6 +33,7 @@ from satpuzzle.encode import load_recipe, recipe_names
 from satpuzzle.errors import InvalidCertificateError
 from satpuzzle.formats import catalogue, parse_all
 from tests import strategies
+from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, Process, environment, started
 from tests.forging import MANIFEST, Parts, packed, unpacked, zipped
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
@@ -100,7 +101,7 @@ def refused(path: Path, reason: str = "", status: int = 1) -> str:
 # What is certified is true.
 
 
-@pytest.mark.parametrize("name", KNOWN)
+@pytest.mark.parametrize("name", one_in(2, sorted(KNOWN, key=lambda name: name == "owen-5x5")))
 def test_a_known_puzzle_is_certified_and_verified_with_its_known_counts(name: str, tmp_path: Path) -> None:
     known = KNOWN[name]
     puzzle = known.puzzle()
@@ -127,10 +128,7 @@ def test_what_is_verified_is_what_brute_force_finds(tmp_path_factory: pytest.Tem
         assert found.counts.essential == len(strategies.orbits(puzzle))
 
 
-@pytest.mark.parametrize(
-    "recipe",
-    [pytest.param(name, marks=() if place % 3 == 0 else pytest.mark.long) for place, name in enumerate(COMPLETE)],
-)
+@pytest.mark.parametrize("recipe", one_in(6, COMPLETE))
 def test_every_recipe_that_keeps_all_solutions_can_be_certified_with(recipe: str, tmp_path: Path) -> None:
     path = tmp_path / "made.zip"
     hinted = replace(satpuzzle.load("standard"), hints=(Placement(0, 1, 0),))
@@ -238,7 +236,7 @@ def test_the_manifest_says_how_the_proof_was_made(
 
 
 def test_the_same_puzzle_gives_the_same_bytes(process: Process, standard: Path, tmp_path: Path) -> None:
-    for number, seed in enumerate(("0", "1", "4711")):
+    for number, seed in enumerate(("1", "4711")):
         path = tmp_path / f"{number}.zip"
         assert process("certify", "standard", "-o", path, PYTHONHASHSEED=seed, TZ="Asia/Tokyo").returncode == 0
         assert path.read_bytes() == standard.read_bytes()
@@ -560,7 +558,7 @@ def without(place: int, clauses: list[bytes]) -> list[bytes]:
 def test_a_clause_that_is_used_is_not_left_out(used: Path, tmp_path: Path) -> None:
     manifest, parts = unpacked(used)
     clauses = parts["formula.cnf"].splitlines()[3:]
-    for place in range(0, len(clauses), 7):
+    for place in range(0, len(clauses), 29):
         fewer = partial(without, place)
         forged = {**parts, "formula.cnf": reordered(parts["formula.cnf"], fewer)}
         refused(packed(tmp_path / "forged.zip", manifest, forged, honest=True), "proof.lrat")
@@ -976,8 +974,8 @@ def garbled(data: bytes, chance: random.Random) -> bytes:
 
 
 @pytest.mark.parametrize("cunning", [False, True], ids=["hashes made anew", "and formula and claim"])
-@pytest.mark.parametrize("made", ["tiny", "hopeless", "derived", "used"])
-@pytest.mark.parametrize("runs", [100, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("made", ["tiny", "derived", "used", pytest.param("hopeless", marks=pytest.mark.long)])
+@pytest.mark.parametrize("runs", [30, pytest.param(1000, marks=pytest.mark.long)])
 def test_random_changes_change_nothing_or_are_refused_though_the_forger_makes_the_manifest_anew(
     runs: int, made: str, cunning: bool, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
@@ -1008,7 +1006,7 @@ def test_random_changes_change_nothing_or_are_refused_though_the_forger_makes_th
     assert refusals > runs / 8
 
 
-@pytest.mark.parametrize("runs", [60, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("runs", [30, pytest.param(1000, marks=pytest.mark.long)])
 def test_random_changes_to_a_certificate_of_format_1_change_nothing_or_are_refused(runs: int, tmp_path: Path) -> None:
     chance = random.Random(3)
     original = satpuzzle.verify(str(FIRST))
@@ -1025,8 +1023,11 @@ def test_random_changes_to_a_certificate_of_format_1_change_nothing_or_are_refus
     assert refusals > runs / 2
 
 
-def test_a_certificate_is_the_same_on_a_slow_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = satpuzzle.load("owen-5x5")  # takes the solver thousands of conflicts
+@pytest.mark.parametrize("name", ["triangles-1", pytest.param("owen-5x5", marks=pytest.mark.long)])
+def test_a_certificate_is_the_same_on_a_slow_machine(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = satpuzzle.load(name)  # takes the solver hundreds of conflicts, or thousands
     satpuzzle.certify(puzzle, str(tmp_path / "one.zip"))
     clock = itertools.count()
     monkeypatch.setattr(

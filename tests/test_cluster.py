@@ -104,8 +104,8 @@ def cluster(folder: Path, workers: int = 2, nanny: bool = False, **env: object) 
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A cluster where nothing goes wrong: two workers, one with a nanny."""
-    with cluster(tmp_path_factory.mktemp("cluster"), nanny=True) as made:
+    """A cluster of two workers, one with a nanny; each part takes a moment, and is in its log."""
+    with slow(tmp_path_factory.mktemp("cluster"), nanny=True, PARTED_SLOW="0.01") as made:
         yield made
 
 
@@ -121,7 +121,7 @@ def framed(tmp_path: Path) -> str:
     "words",
     [
         "solve standard --engine sat",
-        "count {} --engine frontier",
+        pytest.param("count {} --engine frontier", marks=pytest.mark.long),
         pytest.param("solve standard --engine frontier --format check", marks=pytest.mark.long),
         pytest.param("count standard --engine sat --format json", marks=pytest.mark.long),
     ],
@@ -227,14 +227,15 @@ def slow(folder: Path, workers: int = 2, nanny: bool = False, **env: object) -> 
     return cluster(folder, workers, nanny, **{"PARTED_SLOW": "0.05", "PARTED_LOG": folder / "log", **env})
 
 
-def test_a_worker_of_a_cluster_that_is_killed_changes_no_number(tmp_path: Path, framed: str) -> None:
-    with slow(tmp_path) as made:
-        words = ["count", framed, "--engine", "frontier", "--scheduler", made.address]
-        with parted.started(parted.marked(), *words) as popen:
-            assert until(lambda: len(parted.begun(tmp_path / "log")) > 10)
-            made.workers[0].kill()
-            made.begin_worker("--no-nanny")
-            output, errors = popen.communicate(timeout=90)
+def test_a_worker_of_a_cluster_that_is_killed_changes_no_number(quick: Cluster, framed: str) -> None:
+    log = quick.folder / "log"
+    before = len(parted.begun(log))
+    words = ["count", framed, "--engine", "frontier", "--scheduler", quick.address]
+    with parted.started(parted.marked(), *words) as popen:
+        assert until(lambda: len(parted.begun(log)) > before + 10)
+        quick.workers[-1].kill()
+        quick.begin_worker("--no-nanny")
+        output, errors = popen.communicate(timeout=90)
     assert (popen.returncode, output.split()[0]) == (0, "156"), errors
     assert errors == ""
 

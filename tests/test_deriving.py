@@ -25,6 +25,7 @@ from satpuzzle.encode import Recipe, cardinality, encode, load_recipe
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.recipe import VARIABLES, parse_recipe
 from tests import strategies
+from tests.cases import one_in
 from tests.conftest import Cli
 from tests.forging import unpacked
 from tests.formulas import EVERYTHING, MINIMAL_PUZZLES, RECIPES, small, written
@@ -91,7 +92,7 @@ HOPELESS = (
 )
 
 
-@pytest.mark.parametrize("name", COMPLETE)
+@pytest.mark.parametrize("name", one_in(4, COMPLETE))
 def test_every_clause_is_derived_where_cards_are_equal_symmetric_framed_or_given(name: str) -> None:
     for puzzle in (*MINIMAL_PUZZLES, *HOPELESS):
         hold_against_the_checker(puzzle, COMPLETE[name], list(satpuzzle.solve(puzzle)))
@@ -150,7 +151,7 @@ SEVERAL = (
 )
 
 
-@pytest.mark.parametrize("name", COMPLETE)
+@pytest.mark.parametrize("name", one_in(4, COMPLETE))
 @pytest.mark.parametrize("puzzle", SEVERAL, ids=["4 and 2", "3 and 3", "5 and 2", "6 and 1"])
 def test_every_clause_is_derived_where_many_cards_are_equal(puzzle: Puzzle, name: str) -> None:
     hold_against_the_checker(puzzle, COMPLETE[name], list(satpuzzle.solve(puzzle, limit=20)))
@@ -198,10 +199,7 @@ def test_every_encoding_has_a_meaning_and_every_family_is_derived_or_refused() -
 
 
 @pytest.mark.parametrize("whole", [True, False], ids=["all rules", "those that are used"])
-@pytest.mark.parametrize(
-    "recipe",
-    [pytest.param(name, marks=() if place % 3 == 0 else pytest.mark.long) for place, name in enumerate(BUNDLED)],
-)
+@pytest.mark.parametrize("recipe", one_in(6, BUNDLED))
 def test_certificates_by_every_recipe_are_valid(
     recipe: str, whole: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

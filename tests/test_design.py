@@ -134,7 +134,7 @@ def test_cards_are_different_asymmetric_and_varied_as_wished(
 def test_asymmetric_cards_may_show_a_figure_twice_but_no_turn_twice() -> None:
     def cards(*, asymmetric: bool) -> list[brute.Labels]:
         wishes = Wishes(parse_board("2x2"), figures=2, asymmetric=asymmetric)
-        return [card for design in designs(wishes, count=10, most=0) for card in design.puzzle.cards]
+        return [card for design in designs(wishes, count=5, most=0) for card in design.puzzle.cards]
 
     made = cards(asymmetric=True)
     assert all(len({brute.turn(card, steps) for steps in range(4)}) == 4 for card in made)
@@ -391,7 +391,7 @@ def test_without_a_folder_the_puzzles_are_one_text(cli: Cli, count: int) -> None
     "words",
     [
         "--board triangle2 --rule unsigned --pairs 1,1,1 --count 4 --hardest 3 --seed 11",
-        "--repair standard --seed 3",
+        pytest.param("--repair standard --seed 3", marks=pytest.mark.long),
     ],
 )
 def test_the_same_seed_gives_the_same_bytes_in_any_process(cli: Cli, process: Process, words: str) -> None:
@@ -410,6 +410,7 @@ def test_of_the_puzzles_made_the_hardest_are_kept(cli: Cli, tmp_path: Path) -> N
     assert len(os.listdir(tmp_path / "kept")) == 2
 
 
+@pytest.mark.long
 def test_the_easiest_are_kept_likewise(cli: Cli, tmp_path: Path) -> None:
     words = ["design", "--board", "2x2", "--figures", 2, "--count", 6]
     every = cli(*words, "-o", tmp_path / "all").stdout.splitlines()

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from satpuzzle import InputError, Placement, Puzzle, api
 from satpuzzle.encode import encode, load_recipe, recipe_names
 from satpuzzle.make.suite import members
 from tests import strategies
+from tests.cases import one_in
 from tests.conftest import PATIENCE, ROOT, Cli, environment, framed_text, started
 from tests.strategies import ODD_BOARDS, TINY, puzzles, runs
 from tests.test_dimacs import Plain
@@ -85,8 +87,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("recipe", recipe_names())
-@pytest.mark.parametrize("name", ["standard", "circus", "triangles-1", "owen-4x4"])
+EXPORTED = ("standard", "circus", "triangles-1", "owen-4x4")
+
+
+@pytest.mark.parametrize(("recipe", "name"), one_in(3, product(recipe_names(), EXPORTED)))
 def test_every_recipe_counts_right_and_repeats_no_literal(tmp_path: Path, recipe: str, name: str) -> None:
     puzzle = satpuzzle.load(name)
     if name == "owen-4x4":
@@ -122,7 +126,7 @@ COMMANDS = (
 )
 
 
-@pytest.mark.parametrize("words", COMMANDS)
+@pytest.mark.parametrize("words", one_in(2, COMMANDS))
 def test_the_command_in_the_comments_gives_the_same_bytes_and_names_no_place_or_date(
     cli: Cli, folder: Path, words: str
 ) -> None:
@@ -188,7 +192,7 @@ def test_a_projected_model_counter_counts_the_distinct_solutions(
     check()
 
 
-@pytest.mark.parametrize("recipe", WHOLE)
+@pytest.mark.parametrize("recipe", one_in(2, WHOLE))
 def test_the_formula_of_the_standard_example_has_8_projected_models(tmp_path: Path, recipe: str) -> None:
     assert len(solutions_shown(written_by(satpuzzle.load("standard"), tmp_path / "f.cnf", recipe))) == 8
 
@@ -226,7 +230,7 @@ def test_every_solution_lies_in_exactly_one_cube(tmp_path_factory: pytest.TempPa
     check()
 
 
-@pytest.mark.parametrize("recipe", recipe_names())
+@pytest.mark.parametrize("recipe", one_in(3, recipe_names()))
 @pytest.mark.parametrize("name", ["standard", pytest.param("circus", marks=pytest.mark.long)])
 def test_the_cubes_of_a_known_puzzle_cover_it_and_are_disjoint(
     cli: Cli, tmp_path: Path, recipe: str, name: str
@@ -438,7 +442,9 @@ def test_a_full_disk_leaves_no_formula(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
-@pytest.mark.parametrize("words", [("-o", "f.cnf"), ("--cubes", "50", "-o", "f.icnf")])
+@pytest.mark.parametrize(
+    "words", [("-o", "f.cnf"), pytest.param(("--cubes", "50", "-o", "f.icnf"), marks=pytest.mark.long)]
+)
 def test_a_killed_process_leaves_no_formula_under_its_name(tmp_path: Path, words: tuple[str, ...]) -> None:
     cards, out = tmp_path / "large.txt", tmp_path / "out"
     cards.write_text(framed_text(16, border=5, inner=17, seed=1))

@@ -5,8 +5,6 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -25,6 +23,7 @@ from satpuzzle.model import Board
 from satpuzzle.running.clock import Clock
 from tests import strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
+from tests.waiting import busy, until
 
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
 ROOT = Path(__file__).parent.parent
@@ -133,24 +132,15 @@ def children(process: int) -> list[int]:
     return list(map(int, text.split()))
 
 
-def soon(happened: Callable[[], object]) -> bool:
-    """Does it happen before long?"""
-    for _ in range(300):
-        if happened():
-            return True
-        time.sleep(0.1)
-    return False
-
-
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
 def test_no_solver_outlives_those_who_ask(end: signal.Signals) -> None:
     code = "import satpuzzle; from tests.strategies import hard_puzzle; satpuzzle.first(hard_puzzle())"
     with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stderr=subprocess.DEVNULL) as process:
         try:
-            assert soon(lambda: children(process.pid))
+            assert until(lambda: children(process.pid))
             solver = children(process.pid)[0]
-            time.sleep(1.5)  # until it is deep in its search
+            assert busy(solver, 0.3)  # it is deep in its search
         finally:
             process.send_signal(end)
         process.wait(20)
@@ -161,7 +151,7 @@ def test_no_solver_outlives_those_who_ask(end: signal.Signals) -> None:
         except OSError:
             return True
 
-    assert soon(gone)
+    assert until(gone)
 
 
 @pytest.mark.usefixtures("never_soon")

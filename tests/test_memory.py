@@ -25,7 +25,16 @@ def test_a_quarter_of_what_is_free_is_granted_and_never_too_little(
     monkeypatch: pytest.MonkeyPatch, free: int, granted: int
 ) -> None:
     monkeypatch.setattr(memory, "free", lambda: free)
-    assert Settings().memory == memory.quarter() == granted
+    assert Settings().granted == memory.quarter() == granted
+
+
+def test_what_is_granted_is_found_out_once_for_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its parts are planned, and done in other processes, with one number; settings that say none are equal."""
+    monkeypatch.setattr(memory, "free", lambda: 8 * GIB)
+    search = satpuzzle.Search("standard")
+    monkeypatch.setattr(memory, "free", lambda: 4 * GIB)
+    assert (search.settings.granted, satpuzzle.Search("standard").settings.granted) == (2 * GIB, GIB)
+    assert Settings() == Settings()
 
 
 def test_the_tighter_limit_of_machine_and_container_holds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +73,7 @@ def test_processes_share_what_is_granted(limit: int, jobs: int) -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/smaps_rollup"), reason="only Linux says what processes share")
-@pytest.mark.parametrize("others", [0, 2])
+@pytest.mark.parametrize("others", [0, pytest.param(2, marks=pytest.mark.long)])
 def test_a_program_with_all_its_processes_stays_within_150_mb(tmp_path: Path, others: int) -> None:
     """A search of hours, watched for a moment; several puzzles side by side, too."""
     paths = [str(tmp_path / f"{seed}.toml") for seed in range(1 + others)]

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from satpuzzle import InputError, Placement, Puzzle, Rule, SatpuzzleError, convert, parse_all, parse_board
 from satpuzzle.formats import MAX_BYTES, notations
+from tests.cases import one_in
 from tests.conftest import Cli, command, environment
 from tests.strategies import runs
 from tests.test_notations import DATA, GRID, LISTING, NEW_CARDS, SIX_LINES, SMILEY, TEXTS, TRIANGLES
@@ -231,7 +232,7 @@ def test_under_the_name_of_another_notation_a_list_is_refused_in_one_line_or_the
 BRACKETS = {"smiley": SMILEY, "smiley, closed": CLOSED, "ruby": GRID, "new Card": NEW_CARDS}
 
 
-@pytest.mark.parametrize("name", BRACKETS)
+@pytest.mark.parametrize("name", one_in(2, BRACKETS))
 @pytest.mark.parametrize("change", ["left out", "doubled"])
 def test_one_sign_too_few_or_too_many_never_makes_another_puzzle(name: str, change: str) -> None:
     """Every bracket, comma, quote in turn: the list is refused, or read as the very same cards."""

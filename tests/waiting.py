@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from satpuzzle.running.clock import Clock
+
+if TYPE_CHECKING:  # workers of searches load this, too, and no more than they need
+    import pytest
 
 
 def until(true: Callable[[], object], seconds: float = 60) -> bool:
@@ -14,3 +22,32 @@ def until(true: Callable[[], object], seconds: float = 60) -> bool:
             return False
         time.sleep(0.02)
     return True
+
+
+def busy(process: int, seconds: float) -> bool:
+    """Wait until that process, and those it has started, have worked for so long; False if they ended before."""
+    if not os.path.exists("/proc/self/stat"):  # nobody says how long they have
+        time.sleep(seconds)
+        return True
+    done = until(lambda: not -1 < _worked(process) < seconds, 60 * (1 + seconds))
+    return done and _worked(process) >= seconds
+
+
+def _worked(process: int) -> float:
+    """Processor seconds of a process and of those it has started; -1 if it is gone."""
+    try:
+        words = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+    except OSError:
+        return -1
+    own = sum(map(int, words[11:15])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(max(0.0, _worked(int(child))) for child in children)
+
+
+def time_is_up_when(true: Callable[[Clock], object], monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process the time of every clock is up as soon as this is so; the test gives a limit that is long enough.
+
+    What a search has done by then stands in `clock.standing`.
+    """
+    elapsed = Clock.elapsed.fget  # type: ignore[attr-defined]
+    monkeypatch.setattr(Clock, "elapsed", property(lambda clock: float("inf") if true(clock) else elapsed(clock)))

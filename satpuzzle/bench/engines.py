@@ -99,7 +99,7 @@ def _timed(task: Task, engine: str, limit: float) -> tuple[int, float] | None:
     start = time.perf_counter()
     if engine == "frontier" and task.counted:
         try:
-            answer = FrontierEngine(puzzle, memory=settings.memory).distinct(Clock(limit))
+            answer = FrontierEngine(puzzle, memory=settings.granted).distinct(Clock(limit))
         except OutOfTimeError:
             return None
         return answer, time.perf_counter() - start

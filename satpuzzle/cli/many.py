@@ -187,9 +187,10 @@ def tabulate_searches(
         return tabulate(many, out, form, columns, shown_answer, schema)
     from satpuzzle.running.beside import in_order
 
+    settings = settings.settled
     with live() as shown:
         jobs = settings.processes if settings.chosen == "sat" else settings.frontier_processes
-        task = partial(_searched, answer, replace(settings, jobs=1, memory=share_of(settings.memory, jobs)))
+        task = partial(_searched, answer, replace(settings, jobs=1, memory=share_of(settings.granted, jobs)))
         alone = partial(_searched, answer, settings)
         clock = Clock(standing=shown.standing)
         with closing(in_order(task, many.named, jobs, clock, alone=alone)) as outcomes:

@@ -31,7 +31,6 @@ from satpuzzle.formats.given import with_given
 from satpuzzle.language import say, use
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.outcome import Line, texts
-from satpuzzle.running.memory import quarter
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
 
@@ -334,7 +333,7 @@ def takes_settings(command: Command) -> Command:
             jobs=jobs,
             scheduler=scheduler,
             checkpoint=checkpoint,
-            memory=quarter() if memory is None else parse_size(memory),
+            memory=None if memory is None else parse_size(memory),
         )
         _ = settings.chosen  # settings that contradict each other are refused before anything is done
         if checkpoint is not None and "puzzles" in others:

@@ -126,7 +126,7 @@ class Search:
         self.puzzle = puzzle = as_puzzle(puzzle)
         self.limit = limit
         self.up_to_rotation = arguments.flag("up_to_rotation", up_to_rotation)
-        self.settings = _given("settings", settings, Settings, say("Settings, as in Settings(engine='sat')"))
+        self.settings = _given("settings", settings, Settings, say("Settings, as in Settings(engine='sat')")).settled
         self.clock = _given("clock", clock, Clock, say("a Clock"))
         self.clock.standing.at_least(0)
         self._mode = self.settings.chosen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from satpuzzle import arguments
 from satpuzzle.encode import Recipe, load_recipe
@@ -25,11 +25,11 @@ class Settings:
 
     engine: auto, sat or frontier. encoding: a recipe (by name, file or itself). solver: one of PySAT's;
     external: an outside command; either makes `auto` mean `sat`. memory: bytes that all processes of a
-    frontier search stay within, together; a quarter of what is free. cross_check: let both engines answer,
-    and compare. jobs: processes for long searches, 0 for all cores; scheduler: the address of a Dask
-    scheduler to do them instead; checkpoint: a file that remembers the finished parts of a long search.
-    parted: do long searches in parts in one process, too. Raises InputError for values of a wrong kind,
-    and for an engine that is not there.
+    frontier search stay within, together; None: a quarter of what is free when it begins. cross_check: let
+    both engines answer, and compare. jobs: processes for long searches, 0 for all cores; scheduler: the
+    address of a Dask scheduler to do them instead; checkpoint: a file that remembers the finished parts of a
+    long search. parted: do long searches in parts in one process, too. Raises InputError for values of a
+    wrong kind, and for an engine that is not there.
 
     >>> import satpuzzle
     >>> satpuzzle.count("standard", settings=satpuzzle.Settings(engine="frontier")).distinct
@@ -40,7 +40,7 @@ class Settings:
     encoding: str | os.PathLike[str] | Recipe = "default"
     solver: str | None = None
     external: str | None = None
-    memory: int = field(default_factory=quarter)
+    memory: int | None = None
     cross_check: bool = False
     jobs: int = 1
     scheduler: str | None = None
@@ -50,7 +50,7 @@ class Settings:
     def __post_init__(self) -> None:
         checked: dict[str, object] = {
             "engine": arguments.text("engine", self.engine, "sat"),
-            "memory": arguments.whole("memory", self.memory, 1),
+            "memory": None if self.memory is None else arguments.whole("memory", self.memory, 1),
             "jobs": arguments.whole("jobs", self.jobs),
             "cross_check": arguments.flag("cross_check", self.cross_check),
             "parted": arguments.flag("parted", self.parted),
@@ -106,19 +106,29 @@ class Settings:
         return self.jobs or cores()
 
     @property
+    def granted(self) -> int:
+        """Bytes that `memory` means now."""
+        return quarter() if self.memory is None else self.memory
+
+    @property
+    def settled(self) -> Settings:
+        """These, with `memory` found out: a search does so once, so that its processes share one number."""
+        return replace(self, memory=self.granted)
+
+    @property
     def for_search(self) -> int:
         """Bytes for the tables of a frontier search in one process."""
-        return for_search(self.memory)
+        return for_search(self.granted)
 
     @property
     def for_part(self) -> int:
         """Bytes for the tables of each of the processes that do parts; a worker of a cluster has its machine's."""
-        return for_search(self.memory, 1 if self.scheduler is not None else self.frontier_processes)
+        return for_search(self.granted, 1 if self.scheduler is not None else self.frontier_processes)
 
     @property
     def frontier_processes(self) -> int:
         """How many processes do a long frontier search: those of `jobs` that `memory` has room for."""
-        return most_processes(self.memory, self.processes)
+        return most_processes(self.granted, self.processes)
 
     @property
     def races(self) -> bool:

@@ -1,0 +1,45 @@
+"""Tasks for processes that work side by side; those load this, and no more than it needs."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+from satpuzzle.errors import InputError
+from satpuzzle.language import say
+from satpuzzle.running.clock import Clock
+
+
+def square(number: int, clock: Clock) -> int:
+    """Its square; of 13 an error."""
+    clock.check()
+    if number == 13:
+        raise InputError("thirteen")
+    print(f"at {number}", file=sys.stderr)
+    return number * number
+
+
+def deadly(flag: str, number: int, clock: Clock) -> int:
+    """As `square`; 5 kills its process: every time, or only if there is no file `flag` yet."""
+    clock.check()
+    if number == 5 and not (flag and os.path.exists(flag)):
+        if flag:
+            Path(flag).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def slow(_number: int, clock: Clock) -> int:
+    """Never ends, but when its time is up."""
+    while True:
+        clock.check()
+        time.sleep(0.01)
+
+
+def told(_number: int, clock: Clock) -> str:
+    """A text in the language of its process."""
+    clock.check()
+    return say("stopped")
