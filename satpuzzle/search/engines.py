@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from satpuzzle.search.plan import Plan
 
 
+MOST_VISITS = 2e11  # placements that the frontier engine is asked to make where SAT can be asked too; over an hour
 SOON_SEEN = 1e8  # partial fillings that the frontier engine visits, at most, to find one solution; some seconds
 
 
@@ -153,6 +154,10 @@ class ByFrontier(CuttableEngine):
     def prepare(self, clock: Clock) -> None:
         """Only say who is at work; each question builds its own tables."""
         clock.standing.begin("frontier", often=True)
+
+    def is_short(self, visits: float, clock: Clock) -> bool:
+        """Does a search for all solutions visit no more than about so many partial fillings?"""
+        return self._engine.is_short(visits, clock)
 
     @cached_property
     def _engine(self) -> FrontierEngine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 
 from satpuzzle.check import solution_faults
@@ -14,11 +14,9 @@ from satpuzzle.running.standing import Progress
 from satpuzzle.running.telling import tell
 from satpuzzle.search import local
 from satpuzzle.search.checkpoint import Checkpoint, refuse_for_uncut
-from satpuzzle.search.engines import CuttableEngine
+from satpuzzle.search.engines import MOST_VISITS, CuttableEngine
 from satpuzzle.search.found import Found
 from satpuzzle.search.plan import Lays, Plan, Result, Worker
-
-MOST_VISITS = 2e11  # placements that the frontier engine is asked to make, part by part, where SAT can be asked too
 
 
 class ByParts:
@@ -56,31 +54,11 @@ class ByParts:
                 self._engines[self._found.engine or ""].orbits(clock)
             return
 
-        def search(engine: CuttableEngine) -> bool:
-            plan = self._cut(engine, clock, enough)
-            if plan is None:
-                engine.orbits(clock, enough)
-            else:
-                self._run(plan, clock)
-            return True
-
-        self._by_first_able(search, reversed([*self._engines.values()]))
+        self._by_first_able(clock, enough, lambda engine: engine.orbits(clock, enough))
 
     def count(self, clock: Clock, most: int | None = None) -> None:
         """Find all solutions, or count them if a part has too many to list."""
-        *_, last = self._engines.values()
-
-        def search(engine: CuttableEngine) -> bool:
-            plan = self._cut(engine, clock)
-            if plan is None:
-                engine.count(clock)
-            elif engine is last or plan.visits <= MOST_VISITS:
-                self._run(plan, clock)
-            else:
-                return False
-            return True
-
-        self._by_first_able(search, self._engines.values())
+        self._by_first_able(clock, None, lambda engine: engine.count(clock))
 
     def _cut(self, engine: CuttableEngine, clock: Clock, enough: int | None = None) -> Plan | None:
         """As `engine.cut`. Raises InputError if there is a checkpoint, and no plan that it could be of."""
@@ -90,14 +68,23 @@ class ByParts:
             refuse_for_uncut(self._checkpoint, name, enough)
         return plan
 
-    @staticmethod
-    def _by_first_able(search: Callable[[CuttableEngine], bool], engines: Iterable[CuttableEngine]) -> None:
-        """Ask the engines in turn until one has searched. Raises EngineLimitError if none can."""
+    def _by_first_able(self, clock: Clock, enough: int | None, uncut: Callable[[CuttableEngine], None]) -> None:
+        """Ask the engines in turn until one has searched. Raises EngineLimitError if none can.
+
+        uncut: how an engine is asked where parts would take longer.
+        """
+        *_, last = self._engines.values()
         refusal: EngineLimitError | None = None
-        for engine in engines:
+        for engine in self._engines.values():
             try:
-                if search(engine):
-                    return
+                plan = self._cut(engine, clock, enough)
+                if plan is None:
+                    uncut(engine)
+                elif engine is last or plan.visits <= MOST_VISITS:
+                    self._run(plan, clock)
+                else:
+                    continue
+                return
             except EngineLimitError as error:
                 refusal = error
         if refusal is not None:

@@ -23,7 +23,7 @@ from satpuzzle.language import say
 from satpuzzle.model import Counts, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.telling import listening, tell
-from satpuzzle.search.engines import ENGINES, Engine
+from satpuzzle.search.engines import ENGINES, MOST_VISITS, ByFrontier, Engine
 from satpuzzle.search.found import Found
 from satpuzzle.search.settings import Settings
 
@@ -43,20 +43,23 @@ class Question(Enum):
 
 
 class Turn(NamedTuple):
-    """An engine's turn to answer, and how many seconds it has; None: as long as it takes."""
+    """An engine's turn to answer, and how many seconds it has; None: as long as it takes. visits: the frontier engine
+    gets it only if it visits no more than so many partial fillings, about."""
 
     engine: str
     seconds: float | None = None
+    visits: float | None = None
 
 
 Turns = dict[str, dict[Question, tuple[Turn, ...]]]
 
 SAT, FRONTIER, PARTS = Turn("sat"), Turn("frontier"), Turn("parts")
+WORTH_WAITING = Turn("frontier", visits=MOST_VISITS)
 # Who answers which question, by the engine that the settings name.
 ALONE: Turns = {
     "auto": {
         Question.FIRST: (SAT, FRONTIER),  # whose turn comes where the formula would not fit into memory
-        Question.SOME: (Turn("sat", 1.0), Turn("frontier", 30.0), SAT),
+        Question.SOME: (Turn("sat", 1.0), Turn("frontier", 30.0), Turn("sat", 60.0), WORTH_WAITING, SAT),
         Question.LIST: (Turn("sat", 1.0), Turn("frontier", 30.0), SAT),
         Question.COUNT: (Turn("frontier", 30.0), Turn("sat", 60.0), FRONTIER),
     },
@@ -295,8 +298,10 @@ class Search:
         """
         turns = list(self._turns(question))
         while turns and not answered():
-            engine, seconds = turns.pop(0)
+            engine, seconds, visits = turns.pop(0)
             last = not turns
+            if visits is not None and not self._is_short(engine, visits):
+                continue
             who = {"engine": engine, "question": question.name.lower()}
             tell("search.turn", **who, seconds=None if last else seconds)
             start = self.clock.elapsed
@@ -318,6 +323,10 @@ class Search:
             finally:
                 if listening():
                     self._tell_turn(who, self.clock.elapsed - start, None if answered() else left)
+
+    def _is_short(self, name: str, visits: float) -> bool:
+        engine = self._engines[name]
+        return isinstance(engine, ByFrontier) and engine.is_short(visits, self.clock)
 
     def _tell_turn(self, who: dict[str, str], seconds: float, left: str | None) -> None:
         """left: why there is no answer; None: there is one."""
