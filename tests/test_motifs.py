@@ -6,6 +6,7 @@ import io
 import itertools
 import math
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -354,3 +355,10 @@ def test_a_wish_that_cannot_be_understood_is_refused_in_one_line(key: str, wish:
     with pytest.raises(InputError) as caught:
         looks_for({1: "heart", 2: ""}, signed=True, wishes={key: wish})
     assert str(caught.value) == message
+
+
+def test_the_page_about_pictures_lists_every_motif() -> None:
+    """Who names a figure may look up whether it will be drawn as that."""
+    page = (Path(__file__).parent.parent / "docs/how/pictures.md").read_text(encoding="utf-8")
+    listed = page.partition("## The program's own figures")[2].partition("\n## ")[0].split(":\n\n")[1]
+    assert listed.replace("\n", " ").strip() == ", ".join(MOTIFS) + "."

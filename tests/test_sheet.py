@@ -590,7 +590,7 @@ def test_where_cards_are_listed_as_in_a_solution_somebody_is_told(tmp_path: Path
     [
         ("--size 300", "cards with sides of 300 mm do not fit on a4 paper; the largest that do have 190 mm"),
         ("--size 300 --paper letter", "the largest that do have 195 mm"),
-        ("--size 0", "--size '0.0': write a number from 8"),
+        ("--size 0", "--size '0.0': write a number from 8\n"),
         ("--size=-5", "--size '-5.0': write a number from 8"),
         ("--size nan", "give millimetres, 8 or more"),
         ("--size large", "--size 'large'"),

@@ -77,7 +77,8 @@ def _bad(error: click.BadParameter, parameter: click.Parameter, context: click.C
         least, most = getattr(kind, "min", None), getattr(kind, "max", None)
         if least is not None:
             more_than = getattr(kind, "min_open", False)
-            text += " " + (say("above {least}", least=least) if more_than else say("from {least}", least=least))
+            floor = int(least) if least == int(least) else least
+            text += " " + (say("above {least}", least=floor) if more_than else say("from {least}", least=floor))
         if most is not None:
             text += " " + say("up to {most}", most=most)
         return text
