@@ -115,6 +115,12 @@ MISTAKES: dict[str, Mistake] = {
     "names without a colon": typed(f"Card A {WORDS}" * 9, ":1: 6 labels", "put a colon after it, as in Card A:"),
     "a title among numbers": typed("My cards\n" + NUMBERS * 9, ":1: 'My' is not a label", "begins with #"),
     "a title among words": typed("My cards\n" + WORDS * 9, ":1: 2 labels", "if this is a title, put a # before it"),
+    "a remark between cards": typed(
+        WORDS * 4 + "# second row\n" + WORDS * 5, ":5: a # line begins another", "these 9 cards"
+    ),
+    "a word misspelt that has capitals": typed(
+        WORDS.title() * 8 + WORDS.title().replace("Diamond", "Dimond"), "'Dimond-' stands there only, 'Diamond' on 8"
+    ),
     "comments as in C": typed("// my cards\n" + NUMBERS * 9, ":1: '//'", "begins with #"),
     "a list as in Python": typed("[1, -2, 3, -4]\n" * 9, ":1: '[1'", "write the sides only, as in 1 -2 3 -4"),
     "a header misspelt": typed(TABLE.replace("left", "lft"), ":1: a header names each side once: top, right"),

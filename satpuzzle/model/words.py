@@ -295,6 +295,7 @@ def _told_apart(sides: Sequence[_Side], front: Mark, back: Mark) -> list[bool]:
 def _refuse_slips(sides: Sequence[_Side]) -> None:
     """Raise InputError for a word that stands on one side only and is one slip away from one that stands on many."""
     often = Counter(side.name.casefold() for side in sides)
+    spelled = {side.name.casefold(): side.name for side in reversed(sides)}  # as it is typed first
     common = [name for name, times in often.items() if times > 2]
     for side in sides:
         name = side.name.casefold()
@@ -307,7 +308,7 @@ def _refuse_slips(sides: Sequence[_Side]) -> None:
                         "{side} stands there only, {other} on {often} sides: the same figure? Then write "
                         "it so; if it is another one, give it a name less like it",
                         side=shorten(side.text),
-                        other=shorten(other),
+                        other=shorten(spelled[other]),
                         often=often[other],
                     ),
                     line=side.line,

@@ -23,6 +23,7 @@ from satpuzzle.formats.numbers import framed_board
 from satpuzzle.formats.writing import demand_signed
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Rule, typed
+from satpuzzle.model.board import board_for
 
 RANK = 1
 SAMPLE = """\
@@ -78,7 +79,20 @@ def read(text: str, sides: int | None, back: str | None = None) -> list[Draft]:
         draft.text = "\n".join(echo)
     if not cards[-1]:
         raise InputError(say("a comment with no cards after it; add the cards or remove it"), line=drafts[-1].line)
+    if sides is None and len(drafts) > 1 and all(draft.cards for draft in drafts):
+        _refuse_remarks(drafts)
     return drafts
+
+
+def _refuse_remarks(drafts: Sequence[Draft]) -> None:
+    """Raise InputError where a `#` line parts cards that fill a board together, but not apart."""
+    parts = [draft.board or board_for(len(draft.cards), len(draft.cards[0])) for draft in drafts]
+    together = sum(len(draft.cards) for draft in drafts)
+    if None in parts and board_for(together, len(drafts[0].cards[0])):
+        raise InputError(
+            say("a # line begins another puzzle; remove it if these {cards} cards are of one", cards=together),
+            line=drafts[1].line,
+        )
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
