@@ -21,6 +21,7 @@ from satpuzzle.engines.sat.turns import Table, Turn
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Board
 from satpuzzle.running.clock import Clock
+from satpuzzle.search import engines
 from tests import strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.waiting import busy, until
@@ -33,8 +34,9 @@ NONE = satpuzzle.Puzzle(STANDARD.board, (*STANDARD.cards[:-1], (1, 1, 1, 1)), ST
 
 @pytest.fixture
 def never_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every question to SAT goes to a process of its own."""
+    """Every question to SAT goes to a process of its own, however short a search by the frontier engine would be."""
     monkeypatch.setattr(incremental, "SOON", ())
+    monkeypatch.setattr(engines, "SOON_SEEN", 0.5)
 
 
 @given(puzzle=puzzles(ANYWHERE, hinted=True))

@@ -417,7 +417,7 @@ def test_the_corners_of_the_manual_are_right() -> None:
     assert toml.__doc__
     shown = toml.__doc__.split("    [board]")[1]
     joins = 'name = "corner"\nsides = 4\ncells = 3\njoins = [[1, 2, 2, 4], [1, 3, 3, 1]]\nrows = [2, 1]\n'
-    corners = shown[shown.index("corners = [") :]
+    corners = shown[shown.index("corners = [") :].split("\n\n")[0]
     (puzzle,) = satpuzzle.parse_all(
         f"cards = [[1, 1, -1, -1], [1, 1, -1, -1], [1, 1, -1, -1]]\n[board]\n{joins}{corners}"
     )

@@ -148,6 +148,7 @@ def test_the_command_shows_the_answer_and_what_proves_it(
     data = cli("unique", name, "--format", "json")
     assert data.exit_code == status
     assert json.loads(data.stdout) == {
+        "schema": "unique-1",
         "unique": number == 1,
         "essential": number,
         "at_least": number == 2,
