@@ -15,13 +15,13 @@ from hypothesis import given
 import satpuzzle
 from satpuzzle import Settings
 from satpuzzle.encode import load_recipe
+from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.engines.sat import incremental, turns
 from satpuzzle.engines.sat.aside import Aside
 from satpuzzle.engines.sat.turns import Table, Turn
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Board
 from satpuzzle.running.clock import Clock
-from satpuzzle.search import engines
 from tests import strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.waiting import busy, until
@@ -36,7 +36,7 @@ NONE = satpuzzle.Puzzle(STANDARD.board, (*STANDARD.cards[:-1], (1, 1, 1, 1)), ST
 def never_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every question to SAT goes to a process of its own, however short a search by the frontier engine would be."""
     monkeypatch.setattr(incremental, "SOON", ())
-    monkeypatch.setattr(engines, "SOON_SEEN", 0.5)
+    monkeypatch.setattr(FrontierEngine, "is_short", lambda *_: False)
 
 
 @given(puzzle=puzzles(ANYWHERE, hinted=True))
