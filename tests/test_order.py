@@ -18,6 +18,7 @@ from satpuzzle.engines.frontier.order import Expected, orders
 from satpuzzle.engines.frontier.problem import problem_of
 from satpuzzle.engines.sat import incremental
 from satpuzzle.running.clock import Clock
+from satpuzzle.search import engines
 from satpuzzle.search.plan import Worker, plan_by_frontier
 from tests import strategies
 from tests.strategies import ODD_BOARDS, runs
@@ -106,12 +107,15 @@ def test_a_large_framed_board_has_few_fillings_in_a_good_order(large: Puzzle) ->
 
 
 @pytest.mark.long
-def test_a_large_framed_board_is_unique(large: Puzzle) -> None:
-    """It was planted, so there is one solution at least; the judge sees it. That there is no other, no outside program
-    could say in reasonable time, but of a second one this search would have found both."""
-    orbits = list(FrontierEngine(large).orbits(Clock()))
-    assert len(orbits) == 1
-    assert len(orbits[0]) == 4
+def test_a_large_framed_board_is_unique_before_any_formula_is_made(
+    large: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was planted, so there is one solution at least, which the judge sees."""
+    monkeypatch.setattr(engines.BySat, "prepare", lambda *_: pytest.fail("SAT was asked"))
+    found = satpuzzle.unique(large)
+    assert found.unique
+    assert [solution_faults(solution) for solution in found.solutions] == [[]]
+    assert satpuzzle.first(large) in found.solutions[0].orbit()
 
 
 def test_the_first_solution_is_looked_for_where_all_fillings_are_soon_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,13 +23,14 @@ from satpuzzle.language import say
 from satpuzzle.model import Counts, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.telling import listening, tell
-from satpuzzle.search.engines import ENGINES, MOST_VISITS, ByFrontier, Engine
+from satpuzzle.search.engines import ENGINES, MOST_VISITS, SOON_SEEN, ByFrontier, Engine
 from satpuzzle.search.found import Found
 from satpuzzle.search.settings import Settings
 
 if TYPE_CHECKING:
     from satpuzzle.search.parts import ByParts
 
+LARGE = 100  # cells of a board from which on to make a formula takes longer than a short search
 MOST_SORTED = 2000  # solutions found in any order and sorted; of more, the first are searched for in order
 
 
@@ -338,6 +339,12 @@ class Search:
 
     def _turns(self, question: Question) -> tuple[Turn, ...]:
         """The turns, one after the other; the last has no time limit."""
+        turns = self._usual_turns(question)
+        if self._mode == "auto" and question in (Question.FIRST, Question.SOME) and self.puzzle.board.cells > LARGE:
+            return (Turn("frontier", visits=SOON_SEEN), *turns)
+        return turns
+
+    def _usual_turns(self, question: Question) -> tuple[Turn, ...]:
         racing = question is Question.FIRST and self.settings.races and self._mode != "frontier"
         if self._by_parts is None or racing:
             return ALONE[self._mode][question]
