@@ -116,7 +116,7 @@ MISTAKES: dict[str, Mistake] = {
     "a title among numbers": typed("My cards\n" + NUMBERS * 9, ":1: 'My' is not a label", "begins with #"),
     "a title among words": typed("My cards\n" + WORDS * 9, ":1: 2 labels", "if this is a title, put a # before it"),
     "a remark between cards": typed(
-        WORDS * 4 + "# second row\n" + WORDS * 5, ":5: a # line begins another", "these 9 cards"
+        WORDS * 4 + "# second row\n" + WORDS * 5, ":5: ", "a # line begins another", "these 9 are"
     ),
     "a word misspelt that has capitals": typed(
         WORDS.title() * 8 + WORDS.title().replace("Diamond", "Dimond"), "'Dimond-' stands there only, 'Diamond' on 8"

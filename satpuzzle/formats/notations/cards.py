@@ -89,8 +89,13 @@ def _refuse_remarks(drafts: Sequence[Draft]) -> None:
     parts = [draft.board or board_for(len(draft.cards), len(draft.cards[0])) for draft in drafts]
     together = sum(len(draft.cards) for draft in drafts)
     if None in parts and board_for(together, len(drafts[0].cards[0])):
+        odd = len(drafts[parts.index(None)].cards)
         raise InputError(
-            say("a # line begins another puzzle; remove it if these {cards} cards are of one", cards=together),
+            say(
+                "{odd} cards fill no board, and a # line begins another puzzle; remove it if these {cards} are of one",
+                odd=odd,
+                cards=together,
+            ),
             line=drafts[1].line,
         )
 

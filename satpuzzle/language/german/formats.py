@@ -131,8 +131,9 @@ TEXTS: dict[str, str] = {
     "a comment with no cards after it; add the cards or remove it": (
         "ein Kommentar ohne Karten danach; die Karten hinzufügen oder ihn entfernen"
     ),
-    "a # line begins another puzzle; remove it if these {cards} cards are of one": (
-        "eine #-Zeile beginnt ein weiteres Puzzle; sie entfernen, wenn diese {cards} Karten zu einem gehören"
+    "{odd} cards fill no board, and a # line begins another puzzle; remove it if these {cards} are of one": (
+        "{odd} Karten füllen kein Brett, und eine #-Zeile beginnt ein weiteres Puzzle; sie entfernen, wenn diese "
+        "{cards} zu einem gehören"
     ),
     # formats/notations/csv.py
     "the rule {rule}": "die Regel {rule}",
