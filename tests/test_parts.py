@@ -525,7 +525,8 @@ def test_a_part_that_fails_every_time_is_named_and_the_others_are_done(tmp_path:
     assert "(part 10)" in errors
     assert errors.count("\n") == 1
     assert set(parted.begun(log)) == set(range(64))
-    assert Counter(parted.begun(log))[9] == pool.ATTEMPTS
+    # once more where results of the parts before it had not arrived yet when its process died first
+    assert Counter(parted.begun(log))[9] in (pool.ATTEMPTS, pool.ATTEMPTS + 1)
 
 
 def test_a_part_without_memory_is_named_in_this_process_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ the end, so that a number is never wrong in silence. However a run ends, its pro
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 
 from satpuzzle.running import pool
@@ -47,9 +47,11 @@ def _round(
 ) -> Results:
     """The results of the parts, until a process dies: what was being done goes to `suspects`, the rest to `broken`."""
     unfinished = dict.fromkeys(parts)
+    futures: dict[Future[Result], int] = {}
     with pool.pool(min(jobs, len(parts)), _begin, plan) as workers:
         try:
-            futures = {workers.submit(_do, part, clock.left): part for part in parts}
+            for part in parts:
+                futures[workers.submit(_do, part, clock.left)] = part
             while futures:
                 done, _ = wait(futures, LOOK, FIRST_COMPLETED)
                 clock.check()
@@ -64,6 +66,10 @@ def _round(
                         del unfinished[part]
                         yield result
         except BrokenProcessPool:
+            for future, part in futures.items():
+                if future.done() and future.exception() is None:  # it came before the process died
+                    del unfinished[part]
+                    yield future.result()
             suspects += list(unfinished)[: jobs + 1]  # this many are handed out at a time
             broken += list(unfinished)[jobs + 1 :]
 
