@@ -48,10 +48,18 @@ def any_order() -> Iterator[None]:
 @given(EVERY)
 def test_an_order_holds_every_cell_once_and_is_always_the_same(puzzle: Puzzle) -> None:
     problem = problem_of(puzzle)
-    found = list(orders(problem))
+    found = list(orders(problem, Clock()))
     assert found
     assert all(sorted(order.cells) == list(range(puzzle.board.cells)) for order in found)
-    assert found == list(orders(problem))
+    assert found == list(orders(problem, Clock()))
+
+
+def test_the_clock_is_looked_at_for_every_cell(large: Puzzle) -> None:
+    looks, before = itertools.count(1), 0
+    for _ in orders(problem_of(large), Clock(cancelled=lambda: next(looks) < 0)):
+        now = next(looks)
+        assert now - before > large.board.cells
+        before = now
 
 
 @pytest.mark.usefixtures("any_order")
@@ -74,7 +82,7 @@ def test_every_answer_is_the_same_in_any_order() -> None:
 @given(EVERY)
 def test_parts_of_a_search_are_the_same_solutions_in_any_order(puzzle: Puzzle) -> None:
     truth = sorted(strategies.truth(puzzle))
-    for order in orders(problem_of(puzzle)):
+    for order in orders(problem_of(puzzle), Clock()):
         worker = Worker(plan_by_frontier(puzzle, Settings(), None, 0.0, order.cells)._replace(parts=3))
         lists = [worker.do(part, Clock()).solutions or () for part in range(3)]
         found = {

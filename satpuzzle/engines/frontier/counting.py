@@ -220,8 +220,7 @@ def _cheapest(problem: Problem, memory: int, clock: Clock) -> Way:
     """The cheapest way to count; other orders of the cells are looked at only where the one given takes long."""
     best = _way(problem, None, memory, clock)
     if best.cost > LONG:
-        for order in orders(problem):
-            clock.check()
+        for order in orders(problem, clock):
             with suppress(EngineLimitError):  # its tables would be too large
                 way = _way(reordered(problem, order.cells), order.cells, memory, clock)
                 if way.cost * GAIN < best.cost:
@@ -238,8 +237,7 @@ def shorter(problem: Problem, visits: float, memory: int, clock: Clock) -> tuple
     """An order of the cells in which a search that visits every filling has fewer to visit; None if none is known."""
     best = None
     if visits * VISIT > LONG:
-        for order in orders(problem):
-            clock.check()
+        for order in orders(problem, clock):
             with suppress(EngineLimitError):
                 widths = _survey(reordered(problem, order.cells), memory, clock).widths
                 if sum(widths) * GAIN < visits:
@@ -249,8 +247,7 @@ def shorter(problem: Problem, visits: float, memory: int, clock: Clock) -> tuple
 
 def is_short(problem: Problem, most: float, memory: int, clock: Clock) -> bool:
     """Does a search that visits every filling visit no more than about `most` of them, in some order?"""
-    for order in orders(problem):
-        clock.check()
+    for order in orders(problem, clock):
         if order.expected < math.log10(most) + DOUBT:
             with suppress(EngineLimitError):
                 if sum(_survey(reordered(problem, order.cells), memory, clock).widths) <= most:

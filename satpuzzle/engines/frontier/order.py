@@ -17,9 +17,11 @@ from typing import NamedTuple
 import numpy as np
 
 from satpuzzle.engines.frontier.problem import Problem
+from satpuzzle.running.clock import Clock
 
 BEAMS = (1, 12)  # sets kept at each level: wider beams took longer and found nothing better
 MOST_CELLS = 1_024  # of a board for which orders are looked for; 400 cells take half a second
+HOPELESS = 50  # the power of ten that no wider beam brings within reach: the most seen is fifteen less
 FEW = 1e-9  # a chance that is taken for none
 
 
@@ -95,18 +97,25 @@ class Expected:
         return (*used[:group], used[group] + self._weights[cell], *used[group + 1 :])
 
 
-def orders(problem: Problem) -> Iterator[Order]:
-    """Orders of the cells of `problem` that are expected to have few partial fillings, all levels together."""
+def orders(problem: Problem, clock: Clock) -> Iterator[Order]:
+    """Orders of the cells of `problem` that are expected to have few partial fillings, all levels together.
+
+    Raises OutOfTimeError.
+    """
     if len(problem.options) <= MOST_CELLS:
         expected = Expected(problem)
         for width in BEAMS:
-            end = _beam(expected, width, len(problem.options))
-            yield Order(end.way, end.all / math.log(10))
+            end = _beam(expected, width, len(problem.options), clock)
+            order = Order(end.way, end.all / math.log(10))
+            yield order
+            if order.expected > HOPELESS:
+                break
 
 
-def _beam(expected: Expected, width: int, cells: int) -> _Reached:
+def _beam(expected: Expected, width: int, cells: int, clock: Clock) -> _Reached:
     reached = {0: expected.start()}
     for _ in range(cells):
+        clock.check()
         fresh: dict[
             int, tuple[float, float, int, int]
         ] = {}  # by cells filled: as in `_Reached`, the last, those before
