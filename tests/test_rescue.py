@@ -139,7 +139,11 @@ def test_the_command_says_what_the_library_says(cli: Cli) -> None:
     for move in data["moves"]:
         there = data["solution"][move["to"]["cell"] - 1]
         assert (there["type"], there["turn"]) == (move["type"], move["to"]["turn"])
-    assert sorted(cell["card"] for cell in data["solution"]) == list(range(1, 10))
+    cards = [cell["card"] for cell in data["solution"]]
+    assert sorted(cards) == list(range(1, 10))
+    rows = [", ".join(map(str, cards[start : start + 3])) for start in (0, 3, 6)]
+    named = cli("rescue", "standard", "--given", LAID, "--cards").stdout.splitlines()
+    assert f"Cards: {'; '.join(rows)}" in named
     (verdict,) = judge_text(rescue.puzzle, cli("rescue", "standard", "--given", LAID, "--format", "check").stdout)
     assert verdict.solution == rescue.solution
     assert cli("rescue", "standard", "--given", LAID, "--format", "svg").stdout.startswith("<?xml")
@@ -153,6 +157,16 @@ def test_what_can_stay_stays(cli: Cli) -> None:
     result = cli("rescue", "standard", "--given", line)
     assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, "all 9 cards that lie can stay")
     assert line in result.stdout
+
+
+@pytest.mark.parametrize(
+    "command", [("solve", "standard"), ("best", "standard"), ("rescue", "standard", "--given", LAID)]
+)
+def test_cards_are_refused_where_the_form_has_no_place_for_them(cli: Cli, command: tuple[str, ...]) -> None:
+    for form in ("check", "url"):
+        result = cli(*command, "--format", form, "--cards")
+        assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+        assert f"--format {form} has no place for cards" in result.stderr
 
 
 def test_without_a_solution_best_is_named(cli: Cli) -> None:

@@ -10,11 +10,14 @@ from satpuzzle import files
 from satpuzzle.cli.helping import LONG, Command, option
 from satpuzzle.cli.options import (
     Output,
+    cards_option,
+    check_cards,
     checkpoint_option,
     encoding_option,
     external_option,
     format_option,
     jobs_option,
+    names_option,
     output_option,
     refuses,
     solver_option,
@@ -23,7 +26,8 @@ from satpuzzle.cli.options import (
     timeout_option,
 )
 from satpuzzle.cli.progress import Live, takes_progress
-from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.cli.showing import Stop
+from satpuzzle.errors import InputError
 from satpuzzle.formats.viewer import is_address
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
@@ -38,13 +42,9 @@ from satpuzzle.running.remarks import note
 from satpuzzle.search import Settings
 
 
-def _contradictions(*, everything: bool, target: int | None, form: str, cards: bool, **_others: object) -> None:
+def _contradictions(*, everything: bool, target: int | None, **_others: object) -> None:
     if everything and target is not None:
         raise InputError(say("--all lists the best fillings, which --target does not wait for; give one"))
-    if cards and form in ("check", "url"):
-        raise InputError(
-            say("--format {form} has no place for cards; leave out --cards, or take --format json", form=form)
-        )
 
 
 @click.command(
@@ -56,6 +56,7 @@ def _contradictions(*, everything: bool, target: int | None, form: str, cards: b
     ],
 )
 @refuses(_contradictions)
+@refuses(check_cards)
 @takes_puzzle
 @click.option(
     "--most",
@@ -70,8 +71,8 @@ def _contradictions(*, everything: bool, target: int | None, form: str, cards: b
     *("text", "check", "json", "url", "svg", "html"),
     help="As for `solve`; pictures mark the joins that do not match.",
 )
-@click.option("--names", is_flag=True, help="Show figures by their names, where they have any.")
-@click.option("--cards", is_flag=True, help="Say which cards lie where, too, by their numbers in the file.")
+@names_option
+@cards_option
 @click.option("--from", "start", metavar="FILE", help="Start from the filling in FILE: a CHECK line, or an address.")
 @encoding_option
 @solver_option
@@ -119,38 +120,22 @@ def command(
     if everything and form_for(settings) is not None:
         raise InputError(say("--all needs a SAT solver; take {cnf} in the command of --external"))
     given = None if start is None else _filling(puzzle, start)
-    stop: BaseException | None = None
     best: Best | None = None
     listing: Listing | None = None
     with Output(output) as out:
-        with live(puzzle) as shown:
+        with live(puzzle) as shown, Stop() as stop:
             clock = Clock(timeout, standing=shown.standing)
-            try:
-                for state in improving(puzzle, wanted, settings=settings, clock=clock, target=target, start=given):
-                    best = state
-                    shown.standing.step = improved_line(best)
-                    if watch and best.filling is not None:
-                        note(f"{improved_line(best)}\n{draw(puzzle, best.filling)}")
-                if everything and best is not None and best.optimal:
-                    listing = Listing(best, settings, clock)
-                    listing.find()
-            except (OutOfTimeError, KeyboardInterrupt) as error:
-                stop = error
-        if best is None:
-            assert stop is not None
-            raise stop
-        report = BestReport(best, listing, names=names, cards=cards)
-        forms = {
-            "text": report.text,
-            "check": report.check,
-            "json": report.json,
-            "url": report.addresses,
-            "svg": report.svg,
-            "html": report.html,
-        }
-        out.lines(forms[form]())
-        if stop is not None:
-            raise stop
+            for best in improving(puzzle, wanted, settings=settings, clock=clock, target=target, start=given):
+                shown.standing.step = improved_line(best)
+                if watch and best.filling is not None:
+                    note(f"{improved_line(best)}\n{draw(puzzle, best.filling)}")
+            if everything and best is not None and best.optimal:
+                listing = Listing(best, settings, clock)
+                listing.find()
+        if best is not None:
+            out.lines(BestReport(best, listing, names=names, cards=cards).lines(form))
+        stop.again()
+    assert best is not None
     if not best.optimal:
         return 3
     return 1 if best.filling is None else 0

@@ -52,10 +52,8 @@ def command(formula: str, answer: str, form: str, output: str | None) -> int:
 
 
 def _best(best: Best, form: str, output: str | None) -> int:
-    report = BestReport(best)
-    forms = {"text": report.text, "check": report.check, "json": report.json}
     with Output(output) as out:
-        out.lines(forms[form]())
+        out.lines(BestReport(best).lines(form))
     if not best.optimal:
         return 3
     return 1 if best.filling is None else 0

@@ -9,7 +9,8 @@ import click
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzle, timeout_option
 from satpuzzle.cli.progress import Live, takes_progress
-from satpuzzle.errors import EngineLimitError, OutOfTimeError
+from satpuzzle.cli.showing import Stop
+from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
 from satpuzzle.optimum.explain import Explanation, explaining
 from satpuzzle.reports.data import to_json
@@ -40,20 +41,16 @@ def command(puzzle: Puzzle, form: str, timeout: float | None, live: Callable[...
     known.
     """
     known: Explanation | None = None
-    stop: BaseException | None = None
     with Output(output) as out:
-        with live(puzzle) as shown:
-            try:
-                for state in explaining(puzzle, Clock(timeout, standing=shown.standing)):
-                    known = state
-            except (OutOfTimeError, EngineLimitError, KeyboardInterrupt) as error:
-                stop = error
+        with live(puzzle) as shown, Stop(EngineLimitError) as stop:
+            for state in explaining(puzzle, Clock(timeout, standing=shown.standing)):
+                known = state
         if known is None:
-            assert stop is not None
-            raise stop
+            stop.again()
+        assert known is not None
         out.lines([to_json("explain-1", explain_data(known))] if form == "json" else explain_text(known))
-    if isinstance(stop, KeyboardInterrupt):
-        raise stop
-    if stop is not None:
-        remark(str(stop))
+    if isinstance(stop.error, KeyboardInterrupt):
+        stop.again()
+    if stop.error is not None:
+        remark(str(stop.error))
     return 0 if known.solvable else 1

@@ -18,13 +18,13 @@ import sys
 from collections.abc import Callable, Iterable
 from functools import wraps
 from types import TracebackType
-from typing import IO, Any, NamedTuple, TypeVar
+from typing import IO, Any, NamedTuple
 
 import click
 
 from satpuzzle import files
 from satpuzzle.cli import completing, outputs
-from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, option
+from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, AnyCommand, option
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import load_all
 from satpuzzle.formats.given import with_given
@@ -36,7 +36,6 @@ from satpuzzle.search.settings import ENGINES
 
 Command = Callable[..., Any]
 IN_MEMORY = 2**22  # bytes of a text that is kept until it is whole
-AnyCommand = TypeVar("AnyCommand", bound=Command)
 
 
 class Reading(NamedTuple):
@@ -221,6 +220,14 @@ def refuses(check: Callable[..., object]) -> Callable[[AnyCommand], Command]:
     return decorate
 
 
+def check_cards(*, form: str, cards: bool, **_others: object) -> None:
+    """For `refuses`: CHECK lines and addresses have no place for what --cards says."""
+    if cards and form in ("check", "url"):
+        raise InputError(
+            say("--format {form} has no place for cards; leave out --cards, or take --format json", form=form)
+        )
+
+
 def check_seconds(_ctx: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
     """Not a number is no time limit, though no comparison with the limits of its range says so."""
     if value is not None and value != value:
@@ -261,6 +268,9 @@ external_option = option(
     metavar="COMMAND",
     help="Any DIMACS solver, by name or command; {cnf} stands for the formula, {answer} for a result file.",
 )
+
+names_option = option("--names", is_flag=True, help="Show figures by their names, where they have any.")
+cards_option = option("--cards", is_flag=True, help="Say which cards lie where, too, by their numbers in the file.")
 
 output_option = outputs.writes(
     *("-o", "--output"), kind=outputs.REPORT, metavar="FILE", help="Write there instead of standard output."

@@ -20,20 +20,18 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from satpuzzle import files
-from satpuzzle.cli.helping import OUTPUT, Option, option
+from satpuzzle.cli.helping import OUTPUT, AnyCommand, Option, option
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 
 if TYPE_CHECKING:
     from satpuzzle.formats.draft import Draft
-
-AnyCommand = TypeVar("AnyCommand", bound=Callable[..., Any])
 
 # Patterns, compiled when they are needed.
 _CALLED_FILES = r"\b(FILE|PUZZLE|FORMULA|ANSWER|CERTIFICATE|INSTANCE)\b"

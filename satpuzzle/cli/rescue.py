@@ -11,18 +11,23 @@ from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import (
     Output,
     Reading,
+    cards_option,
+    check_cards,
     encoding_option,
     external_option,
     format_option,
     given_option,
+    names_option,
     output_option,
+    refuses,
     solver_option,
     source_name,
     takes_puzzle_apart,
     timeout_option,
 )
 from satpuzzle.cli.progress import Live, takes_progress
-from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.cli.showing import Stop
+from satpuzzle.errors import InputError
 from satpuzzle.formats.given import lying
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
@@ -41,13 +46,14 @@ from satpuzzle.search import Settings
         ("rescue mine.txt --given board.txt", "the same of a CHECK line with empty cells"),
     ],
 )
+@refuses(check_cards)
 @takes_puzzle_apart
 @given_option(
     "What lies, right or wrong, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.", required=True
 )
 @format_option("text", "check", "json", "url", "svg", help="As for `solve`.")
-@click.option("--names", is_flag=True, help="Show figures by their names, where they have any.")
-@click.option("--cards", is_flag=True, help="Say which cards lie where, too, by their numbers in the file.")
+@names_option
+@cards_option
 @encoding_option
 @solver_option
 @external_option
@@ -77,26 +83,13 @@ def command(
         raise InputError(say("only one of PUZZLE and --given can be standard input"))
     laid = lying(puzzle, given)
     settings = Settings(engine="sat", encoding=encoding, solver=solver, external=external)
-    stop: BaseException | None = None
     rescue = Rescue(puzzle, laid, None, 0)
     with Output(output) as out:
-        with live(puzzle) as shown:
-            try:
-                for state in rescuing(puzzle, laid, settings=settings, clock=Clock(timeout, standing=shown.standing)):
-                    rescue = state
-            except (OutOfTimeError, KeyboardInterrupt) as error:
-                stop = error
-        report = RescueReport(rescue, names=names, cards=cards)
-        forms = {
-            "text": report.text,
-            "check": report.check,
-            "json": report.json,
-            "url": report.addresses,
-            "svg": report.svg,
-        }
-        out.lines(forms[form]())
-        if stop is not None:
-            raise stop
+        with live(puzzle) as shown, Stop() as stop:
+            for state in rescuing(puzzle, laid, settings=settings, clock=Clock(timeout, standing=shown.standing)):
+                rescue = state
+        out.lines(RescueReport(rescue, names=names, cards=cards).lines(form))
+        stop.again()
     if rescue.least is None:
         best = again("best", source_name(), **Reading.of_command()._replace(given=())._asdict())
         remark(say("`satpuzzle {command}` fills the board as well as can be", command=best))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from types import TracebackType
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +11,7 @@ import click
 from satpuzzle.cli.again import again
 from satpuzzle.cli.options import Output, Reading
 from satpuzzle.cli.progress import Live
-from satpuzzle.errors import OutOfTimeError
+from satpuzzle.errors import OutOfTimeError, SatpuzzleError
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.reports.outcome import Line, Outcome, Report
@@ -19,6 +20,28 @@ from satpuzzle.search import Search
 
 if TYPE_CHECKING:
     from satpuzzle.paper.knowledge import Knowledge
+
+
+class Stop:
+    """What ended its block: a time limit, Ctrl-C, or one of `others`; raised `again` once what was found is written."""
+
+    def __init__(self, *others: type[SatpuzzleError]) -> None:
+        self.error: BaseException | None = None
+        self._ends: tuple[type[BaseException], ...] = (OutOfTimeError, KeyboardInterrupt, *others)
+
+    def __enter__(self) -> Stop:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
+    ) -> bool:
+        self.error = error if isinstance(error, self._ends) else None
+        return self.error is not None
+
+    def again(self) -> None:
+        """Raise it, if anything ended the block."""
+        if self.error is not None:
+            raise self.error
 
 
 def show(
@@ -42,7 +65,7 @@ def show(
             out.lines(lines)
 
     shown = 0
-    counts = stop = None
+    counts = None
     waiting = search.settings.external is not None
 
     def begin() -> None:
@@ -53,29 +76,26 @@ def show(
 
     if not waiting:
         write(report.head())
-    try:
+    with Stop() as stop:
         for shown, solution in enumerate(solutions or (), 1):
             begin()
             write(report.solution(shown, solution))
         if count:
             counts = search.count()
-    except (OutOfTimeError, KeyboardInterrupt) as error:
-        stop = error
     outcome = Outcome(
         shown=shown,
         at_least=search.at_least,
-        complete=stop is None and search.complete,
+        complete=stop.error is None and search.complete,
         counts=counts,
-        stopped=stop is not None,
-        rest=() if stop is None or solutions is None else search.partial,
+        stopped=stop.error is not None,
+        rest=() if stop.error is None or solutions is None else search.partial,
         engine=search.engine,
     )
     begin()
     write(report.end(outcome))
     for text in report.remarks(outcome):
         remark(text)
-    if stop is not None:
-        raise stop
+    stop.again()
     return outcome.at_least > 0
 
 

@@ -9,7 +9,10 @@ import click
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import (
     Output,
+    cards_option,
+    check_cards,
     format_option,
+    names_option,
     one_puzzle,
     output_option,
     refuses,
@@ -40,18 +43,12 @@ def _contradictions(
     first: bool,
     essential: bool,
     cross_check: bool,
-    form: str,
-    cards: bool,
     **_others: object,
 ) -> None:
     if sum((limit is not None, everything, first)) > 1:
         raise InputError(say("--limit, --all and --first exclude each other; give one"))
     if first and (essential or cross_check):
         raise InputError(say("--first gives one solution; leave out --essential and --cross-check"))
-    if cards and form in ("check", "url"):
-        raise InputError(
-            say("--format {form} has no place for cards; leave out --cards, or take --format json", form=form)
-        )
 
 
 @click.command(
@@ -63,6 +60,7 @@ def _contradictions(
     ],
 )
 @refuses(_contradictions)
+@refuses(check_cards)
 @takes_puzzles
 @click.option(
     "--limit", type=click.IntRange(min=1), show_default=str(DEFAULT_LIMIT), help="List at most this many solutions."
@@ -74,8 +72,8 @@ def _contradictions(
     *("text", "check", "json", "url", "svg", "html"),
     help="The classic report, CHECK lines only, JSON, viewer addresses, a picture, or a page to look at.",
 )
-@click.option("--names", is_flag=True, help="Show figures by their names, where they have any.")
-@click.option("--cards", is_flag=True, help="Say which cards lie where, too, by their numbers in the file.")
+@names_option
+@cards_option
 @takes_settings
 @takes_watch
 @output_option

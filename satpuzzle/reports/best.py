@@ -22,8 +22,8 @@ from satpuzzle.pictures.html import text
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.reports.addresses import demand_address
 from satpuzzle.reports.classic import cards_text
-from satpuzzle.reports.data import to_json
-from satpuzzle.reports.outcome import Line, Outcome
+from satpuzzle.reports.data import cells_data, to_json
+from satpuzzle.reports.outcome import FormReport, Line, Outcome
 from satpuzzle.reports.page import PageReport
 
 MOST_FAULTS = 20  # that are listed
@@ -39,7 +39,7 @@ def demand_form(form: str, puzzle: Puzzle, most: Most) -> None:
         _ = puzzle.board.corners
 
 
-class BestReport:
+class BestReport(FormReport):
     """Reports on `best`, and on all best fillings if these were searched for.
 
     names: figures by their names in pictures, where they have any. cards: say which cards lie where, too.
@@ -127,7 +127,7 @@ class BestReport:
         solutions = (as_solution(self.best.puzzle, filling) for filling in self.fillings)
         return (solution.check_line() for solution in solutions if solution is not None)
 
-    def addresses(self) -> Iterator[str]:
+    def url(self) -> Iterator[str]:
         """Addresses in a viewer of large boards."""
         return (filling_address(self.best.puzzle, filling) for filling in self.fillings)
 
@@ -160,15 +160,8 @@ class BestReport:
 
     def _cells(self, filling: Filling) -> list[dict[str, Any] | None]:
         """What lies in each cell."""
-        cells: list[dict[str, Any] | None] = [None] * self.best.puzzle.board.cells
-        for cell, kind, turn in filling:
-            cells[cell] = {"type": kind, "turn": turn, "shown": self.best.puzzle.look(kind, turn)}
-        solution = as_solution(self.best.puzzle, filling)
-        if self.cards and solution is not None:
-            for data, card in zip(cells, solution.cards, strict=True):
-                assert data is not None
-                data["card"] = card + 1
-        return cells
+        solution = as_solution(self.best.puzzle, filling) if self.cards else None
+        return cells_data(self.best.puzzle, filling, None if solution is None else solution.cards)
 
     def svg(self) -> Iterator[str]:
         """The fillings as one picture, joins that do not match marked. Raises InputError for too many."""

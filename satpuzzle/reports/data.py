@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
 from satpuzzle.language.numbers import numbers_of_any_length
-from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.model import Counts, Placement, Puzzle, Solution
 from satpuzzle.reports.kept import Kept
 from satpuzzle.reports.outcome import Line, Outcome, Report
 
@@ -100,6 +100,17 @@ def types_data(puzzle: Puzzle, *, turns: bool = False) -> list[dict[str, Any]]:
             data["names"] = puzzle.type_names[kind.number - 1]
         types.append(data)
     return types
+
+
+def cells_data(
+    puzzle: Puzzle, filling: Iterable[Placement], cards: Sequence[int] | None = None
+) -> list[dict[str, Any] | None]:
+    """What lies in each cell; None: nothing. cards: for each cell the card that lies there, to be said, too."""
+    cells: list[dict[str, Any] | None] = [None] * puzzle.board.cells
+    for cell, kind, turn in filling:
+        card = {} if cards is None else {"card": cards[cell] + 1}
+        cells[cell] = {"type": kind, "turn": turn, "shown": puzzle.look(kind, turn), **card}
+    return cells
 
 
 def to_json(schema: str, data: Mapping[str, Any]) -> str:

@@ -59,6 +59,15 @@ class Report:
         return ()
 
 
+class FormReport:
+    """A report on what is known at the end; each of its forms is a method that is called as --format calls it."""
+
+    def lines(self, form: str) -> Iterable[Line]:
+        """The report in that form."""
+        lines: Iterable[Line] = getattr(self, form)()
+        return lines
+
+
 class CheckReport(Report):
     """CHECK lines and nothing else. limit: how many were asked for; None: all."""
 

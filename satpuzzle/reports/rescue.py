@@ -8,15 +8,18 @@ from typing import Any
 from satpuzzle.encode.wording import cell_text
 from satpuzzle.formats.viewer import solution_address
 from satpuzzle.language import say, several
+from satpuzzle.model import Placement, Solution
 from satpuzzle.model.picture import Drawer, Shown, Style
 from satpuzzle.optimum.rescue import Move, Rescue
 from satpuzzle.pictures.svg import to_svg
-from satpuzzle.reports.data import to_json
+from satpuzzle.reports.classic import cards_text
+from satpuzzle.reports.data import cells_data, to_json
+from satpuzzle.reports.outcome import FormReport
 
 MOST_REMARKS = 20  # under a picture
 
 
-class RescueReport:
+class RescueReport(FormReport):
     """Reports on `rescue`. names: figures by their names in pictures. cards: say which cards lie where, too."""
 
     def __init__(self, rescue: Rescue, *, names: bool = False, cards: bool = False) -> None:
@@ -28,7 +31,7 @@ class RescueReport:
         if solution is not None:
             yield from (solution.picture(names=self.names), "")
             if self.cards:
-                yield say("Cards: {cards}", cards=", ".join(map(solution.puzzle.card_name, solution.cards)))
+                yield say("Cards: {cards}", cards=cards_text(solution))
             yield from (solution.check_line(), "")
         yield self.verdict
         yield from map(self._move, self.rescue.moves)
@@ -66,7 +69,7 @@ class RescueReport:
         if self.rescue.solution is not None:
             yield self.rescue.solution.check_line()
 
-    def addresses(self) -> Iterator[str]:
+    def url(self) -> Iterator[str]:
         """Its address in a viewer of large boards. Raises InputError for what these cannot hold."""
         if self.rescue.solution is not None:
             yield solution_address(self.rescue.solution)
@@ -93,20 +96,12 @@ class RescueReport:
                 }
                 for card, before, after in rescue.moves
             ],
-            "solution": self._cells(),
+            "solution": None if rescue.solution is None else self._cells(rescue.solution),
         }
 
-    def _cells(self) -> list[dict[str, Any]] | None:
-        """What lies in each cell of the solution."""
-        solution = self.rescue.solution
-        if solution is None:
-            return None
-        cells: list[dict[str, Any]] = []
-        for cell, ((kind, turn), card) in enumerate(zip(solution.lays, solution.cards, strict=True)):
-            cells.append({"type": kind, "turn": turn, "shown": solution.shown(cell)})
-            if self.cards:
-                cells[-1]["card"] = card + 1
-        return cells
+    def _cells(self, solution: Solution) -> list[dict[str, Any] | None]:
+        lying = (Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
+        return cells_data(solution.puzzle, lying, solution.cards if self.cards else None)
 
     def svg(self) -> Iterator[str]:
         """The solution as a picture, with what must move under it; the empty board if there is none."""
