@@ -19,8 +19,8 @@ import satpuzzle
 from satpuzzle import InputError, Search, Settings, WrongAnswerError
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
+from satpuzzle.running.journal import line_sum
 from satpuzzle.search import plan
-from satpuzzle.search.checkpoint import line_sum
 from satpuzzle.search.plan import Worker
 from tests import parted
 from tests.conftest import Cli
