@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 
 
@@ -16,3 +17,8 @@ def again(command: str, *arguments: str, **options: object) -> str:
             if value is not None and value is not False:
                 words += ["--" + name.replace("_", "-"), *([] if value is True else [str(value)])]
     return shlex.join(words)
+
+
+def plain(name: str) -> str:
+    """A file's name without its folder; the name of something bundled as it is."""
+    return os.path.basename(name) if os.path.exists(name) else name

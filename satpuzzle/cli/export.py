@@ -14,7 +14,7 @@ from satpuzzle import dimacs
 from satpuzzle.analysis import balance
 from satpuzzle.api import instances, make_cubes, shuffled
 from satpuzzle.cli import outputs
-from satpuzzle.cli.again import again
+from satpuzzle.cli.again import again, plain
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Reading, encoding_option, refuses, source_name, takes_optional_puzzle, timeout_option
 from satpuzzle.cli.progress import Live, on_terminal, takes_progress
@@ -127,8 +127,8 @@ def _made_by(
     """The command that makes the formula again; where it goes only as far as that says what it is."""
     reading = Reading.of_command()
     options = {
-        **reading._replace(given=tuple(map(_plain, reading.given)))._asdict(),
-        "encoding": None if encoding == "default" else _plain(encoding),
+        **reading._replace(given=tuple(map(plain, reading.given)))._asdict(),
+        "encoding": None if encoding == "default" else plain(encoding),
         "shuffle": shuffle,
         "cubes": cubes,
         "block": None if block is None else os.path.basename(block),
@@ -136,7 +136,7 @@ def _made_by(
         "wcnf_old": form == "wcnf-old",
         "output": None if form is None else f"formula.{form.partition('-')[0]}",
     }
-    return f"satpuzzle {again('export', _plain(source_name()), **options)}"
+    return f"satpuzzle {again('export', plain(source_name()), **options)}"
 
 
 def _named(
@@ -147,7 +147,7 @@ def _named(
     bundled = source if not os.path.exists(source) and not any(Reading.of_command()) else None
     answer = _answer(encoded, bundled, blocked)
     suffix = ".cnf.xz" if cubes is None else ".icnf.xz"
-    family = "board" if is_address(source) else _plain(source).partition(".")[0]
+    family = "board" if is_address(source) else plain(source).partition(".")[0]
     return os.path.join(folder, file_name(family, encoded.puzzle, shuffle or 0, answer, suffix))
 
 
@@ -159,11 +159,6 @@ def _print(encoded: Encoding, blocked: tuple[Solution, ...], cubes: int | None, 
     else:
         dimacs.write_cubes(encoded, make_cubes(encoded, cubes, clock), sys.stdout.buffer, made_by, clock)
     sys.stdout.buffer.flush()
-
-
-def _plain(name: str) -> str:
-    """A file's name without its folder; the name of something bundled as it is."""
-    return os.path.basename(name) if os.path.exists(name) else name
 
 
 def _ends(path: str, suffix: str) -> bool:

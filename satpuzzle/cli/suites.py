@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from satpuzzle import api, files
 from satpuzzle.cli import outputs
-from satpuzzle.cli.again import again
+from satpuzzle.cli.again import again, plain
 from satpuzzle.cli.helping import SET, option
 from satpuzzle.cli.options import all_of
 from satpuzzle.cli.progress import Live
@@ -142,7 +142,7 @@ def _graded(folder: str, options: dict[str, Any], live: Live) -> int:
 
     chosen = {name: options[name] for name in ("seeds", "largest")}
     encoding = options["encoding"]
-    command = f"satpuzzle {again('export', suite='.', encoding=_plain(encoding), **chosen)}"
+    command = f"satpuzzle {again('export', suite='.', encoding=plain(encoding), **chosen)}"
     _check_page(folder)
     with live:
         entries = api.write_suite(folder, encoding=encoding, command=command, on_file=show, **chosen)
@@ -153,7 +153,7 @@ def _graded(folder: str, options: dict[str, Any], live: Live) -> int:
 def _measured(folder: str, options: dict[str, Any], live: Live) -> int:
     chosen = {name: options[name] for name in ("formulas", "seeds", "largest", "easy", "suite_format", "compress")}
     encoding, timeout = options["encoding"], options["timeout"] or LIMIT
-    told = {"encoding": None if encoding == "default" else _plain(encoding), "timeout": f"{timeout:g}"}
+    told = {"encoding": None if encoding == "default" else plain(encoding), "timeout": f"{timeout:g}"}
     command = f"satpuzzle {again('export', suite='.', measured=True, **told, **chosen)}"
     _check_page(folder)
     with live:
@@ -189,8 +189,3 @@ def _check_page(folder: str) -> None:
         forced = click.get_current_context().params["force"]
         if not forced and not files.read_text(page).startswith(PAGE_TITLE):
             raise InputError(say("is another page; name another folder, or replace it with --force"), page)
-
-
-def _plain(name: str) -> str:
-    """A file's name without its folder; the name of something bundled as it is."""
-    return os.path.basename(name) if os.path.exists(name) else name
