@@ -13,13 +13,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, get_args
 
 from satpuzzle import arguments
+from satpuzzle.errors import harmless
 from satpuzzle.language import say, several
 from satpuzzle.model.board import Board, Labels
 from satpuzzle.model.card import CardType
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.shapes import Side
 from satpuzzle.model.solution import Solution
-from satpuzzle.pictures.cards import CardPainter, Corners, Face, breadth, empty, wrong_mark
+from satpuzzle.pictures.cards import CardPainter, Corners, Face, breadth, empty, extent, wrong_mark
 from satpuzzle.pictures.scene import Group, Node, Scene, Text, Use, shift
 from satpuzzle.pictures.texts import WIDER, broken, width_of
 
@@ -141,7 +142,7 @@ class Drawer:
         corners = upright_card(self.puzzle.board)
         count = len(self.puzzle.cards)
         gap = SPACE * breadth(corners)
-        width, height = (length + gap for length in _extent([corners]))
+        width, height = (length + gap for length in extent([corners]))
         columns = _columns(count, width / height)
         rows = -(-count // columns)
         scale = _scale(width * columns, breadth(corners))
@@ -161,7 +162,7 @@ class Drawer:
     def board_scene(self, boards: Sequence[Shown], description: str = "") -> Scene:
         """Boards with cards on them, side by side and below each other."""
         card = min(map(breadth, self.puzzle.board.corners))
-        width, height = _extent(self.puzzle.board.corners)
+        width, height = extent(self.puzzle.board.corners)
         columns = _columns(len(boards), width / height)
         scale = _scale(width * columns, card)
         edge = SPACE * card * scale
@@ -298,7 +299,7 @@ class PageDrawer(Drawer):
         """A card of that type as it is written."""
         corners = upright_card(self.puzzle.board)
         edge = MARGIN * breadth(corners)
-        width, height = (length + 2 * edge for length in _extent([corners]))
+        width, height = (length + 2 * edge for length in extent([corners]))
         scale = 2 * SMALLEST / breadth(corners)
         face = self._face(Laid(kind.number, kind.labels), say("card type {type}", type=kind.number))
         card = self.card(_moved(corners, scale, edge * scale, edge * scale), face)
@@ -341,6 +342,11 @@ def about(puzzle: Puzzle) -> str:
     )
 
 
+def title_of(puzzle: Puzzle) -> str:
+    """What the puzzle is called, else what it is."""
+    return harmless(puzzle.title) or about(puzzle)
+
+
 def place_text(board: Board, cell: int) -> str:
     """Where a cell is, in words."""
     place = board.place(cell)
@@ -371,9 +377,9 @@ def upright_card(board: Board) -> Corners:
     return glued(board.name, board.sides, 1, ())[0]
 
 
-def _scale(extent: float, card: float) -> float:
+def _scale(across: float, card: float) -> float:
     """How many px a unit is, where everything takes so many units across, and a card's breadth so many."""
-    return max(SMALLEST / card, min(LARGEST / card, USUAL / extent))
+    return max(SMALLEST / card, min(LARGEST / card, USUAL / across))
 
 
 def _columns(count: int, shape: float) -> int:
@@ -385,11 +391,6 @@ def _columns(count: int, shape: float) -> int:
         return abs(math.log(columns * shape / rows / 1.2)) + 4 * (places - count) / places
 
     return min(range(1, count + 1), key=faults)
-
-
-def _extent(polygons: Iterable[Corners]) -> tuple[float, float]:
-    points = [point for corners in polygons for point in corners]
-    return max(x for x, _ in points), max(y for _, y in points)
 
 
 def _moved(corners: Corners, scale: float, left: float, top: float) -> list[tuple[float, float]]:

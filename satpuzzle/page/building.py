@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from satpuzzle import files
-from satpuzzle.errors import InputError, OutOfTimeError, harmless
+from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.language import LANGUAGES, say, wanted
 from satpuzzle.make.difficulty import difficulty
 from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
-from satpuzzle.model.picture import Style, about
+from satpuzzle.model.picture import Style, title_of
 from satpuzzle.page import bundle
 from satpuzzle.page.data import content, known, packed
 from satpuzzle.page.figures import figures
@@ -126,7 +126,7 @@ def _difficulty(puzzle: Puzzle, clock: Clock) -> Difficulty | None:
 def _title(puzzle: Puzzle | None) -> str:
     if puzzle is None:
         return say("Edge-matching puzzles")
-    return harmless(puzzle.title) or about(puzzle)
+    return title_of(puzzle)
 
 
 def _no_script() -> str:

@@ -17,7 +17,7 @@ from satpuzzle.paper import geometry, words
 from satpuzzle.paper.flow import BETWEEN, FINE, LEADING, PLAIN, QUIET, TITLE, Flow, Line, Tile
 from satpuzzle.paper.knowledge import Knowledge
 from satpuzzle.paper.pages import CardSet, Layout, Page, blank_page, footer
-from satpuzzle.pictures.cards import INK
+from satpuzzle.pictures.cards import INK, extent
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import broken, shortened
 
@@ -169,7 +169,7 @@ def _answers(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> Iterator[Pa
 
 
 def _tile(flow: Flow, each: CardSet, solution: Solution, place: int) -> Tile:
-    width, height = geometry.extent(each.corners)
+    width, height = extent(each.corners)
     side = min(
         each.side, SOLVED / math.sqrt(geometry.area(each.corners[0])), flow.width / width, (flow.left - 12) / height
     )

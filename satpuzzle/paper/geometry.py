@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from satpuzzle.pictures.cards import Corners
+from satpuzzle.pictures.cards import Corners, extent
 from satpuzzle.pictures.scene import Matrix, Point, shift, turn
 
 Paper = Literal["a4", "letter"]
@@ -55,12 +55,6 @@ def sheets(paper: Paper) -> tuple[Sheet, Sheet]:
     """The paper upright and across."""
     width, height = PAPERS[paper]
     return Sheet(width, height), Sheet(height, width)
-
-
-def extent(polygons: Sequence[Corners]) -> tuple[float, float]:
-    """How wide and how high polygons are whose smallest x and y are 0."""
-    points = [point for corners in polygons for point in corners]
-    return max(x for x, _ in points), max(y for _, y in points)
 
 
 def area(corners: Corners) -> float:

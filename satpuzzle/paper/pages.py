@@ -11,16 +11,16 @@ from typing import NamedTuple, get_args
 
 from satpuzzle import arguments
 from satpuzzle.check import solution_faults
-from satpuzzle.errors import InputError, UnknownNameError, harmless
+from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.language import say
 from satpuzzle.model import Lay, Solution
-from satpuzzle.model.picture import Drawer, Style, about, hinted, upright_card
+from satpuzzle.model.picture import Drawer, Style, hinted, title_of, upright_card
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.paper import geometry
 from satpuzzle.paper.flow import FINE, PLAIN, QUIET, TITLE
 from satpuzzle.paper.geometry import FOOT, MARGIN, Cut, Flip, Packing, Sheet
 from satpuzzle.paper.knowledge import code
-from satpuzzle.pictures.cards import INK, Corners, centroid
+from satpuzzle.pictures.cards import INK, Corners, centroid, extent
 from satpuzzle.pictures.scene import Group, Node, Path, Point, Text, line, number, polygon, shift
 from satpuzzle.pictures.texts import shortened, wrapped
 
@@ -91,7 +91,7 @@ class CardSet:
         packing = geometry.pack(self.card, len(puzzle.cards), layout.paper, layout.cut, layout.gap)
         if packing is None:
             ticks = 2 * (geometry.TICK + geometry.AWAY) if layout.cut == "marks" else 0.0
-            (width, height), rooms = geometry.extent([unit]), [each.room for each in geometry.sheets(layout.paper)]
+            (width, height), rooms = extent([unit]), [each.room for each in geometry.sheets(layout.paper)]
             most = max(min((across - ticks) / width, (down - ticks) / height) for across, down in rooms)
             raise InputError(
                 say(
@@ -106,7 +106,7 @@ class CardSet:
     @property
     def title(self) -> str:
         """What the puzzle is called, else what it is."""
-        return harmless(self.puzzle.title) or about(self.puzzle)
+        return title_of(self.puzzle)
 
     @property
     def regular(self) -> bool:
@@ -185,7 +185,7 @@ class CardSet:
 
         shared: it is for several sets of cards.
         """
-        width, height = geometry.extent(self.corners)
+        width, height = extent(self.corners)
         ways = sorted(geometry.sheets(self.layout.paper), key=lambda each: each.across != self.packing.sheet.across)
 
         def side_on(sheet: Sheet) -> float:

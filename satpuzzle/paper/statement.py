@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 from satpuzzle import files
 from satpuzzle.check import judge_text
-from satpuzzle.errors import InvalidCertificateError, harmless, printable
+from satpuzzle.errors import InvalidCertificateError, printable
 from satpuzzle.formats import toml
 from satpuzzle.language import say, several
 from satpuzzle.model import Counts, Puzzle, Solution
-from satpuzzle.model.picture import Shown, about, hinted
+from satpuzzle.model.picture import Shown, hinted, title_of
 from satpuzzle.paper import words
 from satpuzzle.paper.flow import Line
 from satpuzzle.paper.knowledge import Knowledge, Proof
@@ -75,7 +75,7 @@ class Certificate(NamedTuple):
     @property
     def title(self) -> str:
         """What the puzzle is called, else what it is."""
-        return harmless(self.puzzle.title) or about(self.puzzle)
+        return title_of(self.puzzle)
 
     def made(self, key: str) -> str:
         """What the manifest says of how it was made."""

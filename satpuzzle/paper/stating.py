@@ -18,7 +18,7 @@ from satpuzzle.paper.flow import BETWEEN, PLAIN, Flow, Line, Tile
 from satpuzzle.paper.pages import Page, footer
 from satpuzzle.paper.statement import Boards, Cards, Certificate, Facts, Section, read, sections
 from satpuzzle.pictures import svg
-from satpuzzle.pictures.cards import INK
+from satpuzzle.pictures.cards import INK, extent
 from satpuzzle.pictures.document import CLOSING, WIDE, opening
 from satpuzzle.pictures.fonts import load
 from satpuzzle.pictures.html import text
@@ -204,7 +204,7 @@ def _cards(flow: Flow, drawer: Drawer) -> Tile:
 def _boards(flow: Flow, drawer: Drawer, boards: Sequence[Shown]) -> list[Tile]:
     """Side by side: the more, the smaller."""
     corners = drawer.puzzle.board.corners
-    width, height = geometry.extent(corners)
+    width, height = extent(corners)
     columns = next(columns for most, columns in COLUMNS if len(boards) <= most)
     across = (flow.width - (columns - 1) * BETWEEN) / columns - 0.01
     side = min(SOLVED / math.sqrt(geometry.area(corners[0])), across / width, (flow.whole - 40) / height)

@@ -95,6 +95,12 @@ def _plan(corners: tuple[Point, ...]) -> _Plan:
     return _Plan(centre, space, breadth, tuple(spots))
 
 
+def extent(polygons: Iterable[Corners]) -> tuple[float, float]:
+    """How wide and how high polygons are whose smallest x and y are 0."""
+    points = [point for corners in polygons for point in corners]
+    return max(x for x, _ in points), max(y for _, y in points)
+
+
 def breadth(corners: Corners) -> float:
     """How large a card is: twice the way from its centre to its nearest side, so the side of a square."""
     return _plan(tuple(corners)).breadth
