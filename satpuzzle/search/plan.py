@@ -189,16 +189,30 @@ class SatCutting:
         self._engine.close()
 
 
-class FrontierCutting:
-    """A search by the frontier engine in ranges of the ways to fill the first cells."""
+class _ByFrontier:
+    """What the ways to cut a search by the frontier engine have in common."""
 
     basis: str | None = None
 
-    def __init__(self, plan: Plan, clock: Clock) -> None:
+    def __init__(self, plan: Plan) -> None:
         from satpuzzle.engines.frontier import FrontierEngine
 
-        self.parts = plan.parts
         self._engine = FrontierEngine(plan.puzzle, memory=plan.settings.for_part)
+
+    def counts_of(self, distinct: int, clock: Clock) -> Counts:
+        """The three counts, when only the number of distinct solutions is known. Raises OutOfTimeError."""
+        return self._engine.counts_of(distinct, clock)
+
+    def close(self) -> None:
+        """Nothing to free."""
+
+
+class FrontierCutting(_ByFrontier):
+    """A search by the frontier engine in ranges of the ways to fill the first cells."""
+
+    def __init__(self, plan: Plan, clock: Clock) -> None:
+        super().__init__(plan)
+        self.parts = plan.parts
         self._split = self._engine.split(WAYS_IN_PART * plan.parts, clock, plan.order)
         self.factor: int | None = self._split.factor
         self._enough = plan.enough
@@ -222,13 +236,6 @@ class FrontierCutting:
             number = len(solutions)
         return Result(part, number, None if solutions is None else tuple(solution.lays for solution in solutions))
 
-    def counts_of(self, distinct: int, clock: Clock) -> Counts:
-        """The three counts, when only the number of distinct solutions is known. Raises OutOfTimeError."""
-        return self._engine.counts_of(distinct, clock)
-
-    def close(self) -> None:
-        """Nothing to free."""
-
     @property
     def ways(self) -> int:
         """How many ways to fill the first cells there are."""
@@ -238,15 +245,11 @@ class FrontierCutting:
         return slice(part * self.ways // self.parts, (part + 1) * self.ways // self.parts)
 
 
-class MeetingCutting:
+class MeetingCutting(_ByFrontier):
     """A count by the frontier engine that meets in the middle, in classes by what the open joins show."""
 
-    basis: str | None = None
-
     def __init__(self, plan: Plan, meeting: Meeting) -> None:
-        from satpuzzle.engines.frontier import FrontierEngine
-
-        self._engine = FrontierEngine(plan.puzzle, memory=plan.settings.for_part)
+        super().__init__(plan)
         self._meeting, self._classes = meeting, meeting.classes
         self.parts = len(self._classes)
         self.factor: int | None = self._engine.factor
@@ -259,13 +262,6 @@ class MeetingCutting:
         """Count one class. Raises OutOfTimeError."""
         number = self._engine.met(self._classes[part], self._meeting, clock)
         return Result(part, number, None if number else ())
-
-    def counts_of(self, distinct: int, clock: Clock) -> Counts:
-        """The three counts, when only the number of distinct solutions is known. Raises OutOfTimeError."""
-        return self._engine.counts_of(distinct, clock)
-
-    def close(self) -> None:
-        """Nothing to free."""
 
 
 CUTTINGS: dict[str, Callable[[Plan, Clock], Cutting]] = {"sat": SatCutting, "frontier": FrontierCutting}

@@ -126,7 +126,7 @@ class FrontierEngine:
         return Split(
             layout,
             order,
-            1 if self._anchored is None else len(self.puzzle.rotations),
+            self.factor,
             states,
             paths,
         )
