@@ -406,6 +406,10 @@ def export(
             raise arguments.wrong("blocked", solution, wanted)
     old = arguments.flag("wcnf_old", wcnf_old)
     form = outside.form_to_write(path, most, old=old, plain=bool(blocked) or cubes is not None)
+    if form is None and cubes is None and _ends(path, ".icnf"):
+        raise InputError(say("an .icnf holds cubes; say how many with --cubes"), path)
+    if cubes is not None and _ends(path, ".cnf"):
+        raise InputError(say("a formula with cubes is no .cnf; name it .icnf"), path)
     clock = _clock(timeout, standing)
     clock.standing.begin(say("formula"), say("building it"))
     recipe = _loaded("encoding", encoding)
@@ -1054,6 +1058,10 @@ def _limits_of_repair(
     solutions, seed = arguments.whole("solutions", solutions, 0), arguments.seed(seed)
     clock, jobs = _clock(timeout, standing), _processes(jobs)
     return {"solutions": solutions, "seed": seed, "tries": tries, "clock": clock, "jobs": jobs}
+
+
+def _ends(path: str, suffix: str) -> bool:
+    return path.endswith((suffix, f"{suffix}.gz", f"{suffix}.xz"))
 
 
 def _latest(states: Iterator[State], ends: tuple[type[SatpuzzleError], ...] = (OutOfTimeError,)) -> State:

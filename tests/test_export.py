@@ -264,12 +264,16 @@ def test_more_cubes_than_there_are_is_told_in_one_line(cli: Cli, tmp_path: Path)
 @pytest.mark.parametrize("name", ["f.cnf", "f.cnf.gz", "f.cnf.xz"])
 def test_cubes_are_not_written_under_the_name_of_a_plain_formula(cli: Cli, tmp_path: Path, name: str) -> None:
     assert ".icnf" in refused(cli, "export", "standard", "--cubes", 3, "-o", tmp_path / name)
+    with pytest.raises(InputError, match=r"\.icnf"):
+        satpuzzle.export("standard", tmp_path / name, cubes=3)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["f.icnf", "f.icnf.gz", "f.icnf.xz"])
 def test_an_icnf_without_cubes_is_refused(cli: Cli, tmp_path: Path, name: str) -> None:
     assert "--cubes" in refused(cli, "export", "standard", "-o", tmp_path / name)
+    with pytest.raises(InputError, match="cubes"):
+        satpuzzle.export("standard", tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
 

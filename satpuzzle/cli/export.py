@@ -10,7 +10,7 @@ from itertools import chain
 
 import click
 
-from satpuzzle import dimacs
+from satpuzzle import api, dimacs
 from satpuzzle.analysis import balance
 from satpuzzle.api import instances, make_cubes, shuffled
 from satpuzzle.cli import outputs
@@ -20,13 +20,13 @@ from satpuzzle.cli.options import Reading, encoding_option, refuses, source_name
 from satpuzzle.cli.progress import Live, on_terminal, takes_progress
 from satpuzzle.cli.solutions import solutions_in
 from satpuzzle.cli.suites import contradictions, takes_suite
-from satpuzzle.encode import Encoding, encode, load_recipe
+from satpuzzle.encode import Encoding, Recipe, encode, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.formats.viewer import is_address
 from satpuzzle.language import say
 from satpuzzle.make.naming import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
 from satpuzzle.model import Puzzle, Solution
-from satpuzzle.optimum.outside import form_to_write, recipe_to_write
+from satpuzzle.optimum.outside import form_to_write
 from satpuzzle.running.clock import Clock
 
 
@@ -87,28 +87,26 @@ def command(
     blocked = () if block is None else solutions_in(puzzle, block, say("no solution to exclude"))
     made_by = _made_by(encoding, shuffle, block, cubes, most, form)
     with live(puzzle) as shown:
-        shown.standing.begin(say("formula"), say("building it"))
-        recipe = load_recipe(encoding)
-        if form is not None:
-            recipe = recipe_to_write(recipe, most)
-        encoded = encode(puzzle, recipe, lambda _: clock.check())
-        if output is not None and form is not None:
-            shown.standing.step = say("writing it")
-            dimacs.Weighted(encoded, form, clock).export(output, made_by)
-        elif output is not None:
-            path = _named(encoded, output, blocked, shuffle, cubes) if os.path.isdir(output) else output
-            if cubes is None and _ends(path, ".icnf"):
-                raise InputError(say("an .icnf holds cubes; say how many with --cubes"), path)
-            if cubes is not None and _ends(path, ".cnf"):
-                raise InputError(say("a formula with cubes is no .cnf; name it .icnf"), path)
-            shown.standing.step = say("writing it")
-            if cubes is None:
-                dimacs.export(encoded, path, blocked, made_by, clock)
-            else:
-                dimacs.export_cubes(encoded, make_cubes(encoded, cubes, clock), path, made_by, clock)
+        if output is not None:
+            path = _named(puzzle, encoding, output, blocked, shuffle, cubes) if os.path.isdir(output) else output
+            encoded = api.export(
+                puzzle,
+                path,
+                encoding=encoding,
+                most=most,
+                wcnf_old=wcnf_old,
+                blocked=blocked,
+                cubes=cubes,
+                command=made_by,
+                timeout=timeout,
+                standing=shown.standing,
+            )
             if path != output:
                 with shown.paused():
                     click.echo(path)
+        else:
+            shown.standing.begin(say("formula"), say("building it"))
+            encoded = encode(puzzle, load_recipe(encoding), lambda _: clock.check())
         shown.standing.step = say("writing it")
         if hashed:
             clauses = chain(clock.during(encoded.clauses()), dimacs.blocking(encoded, blocked))
@@ -140,15 +138,20 @@ def _made_by(
 
 
 def _named(
-    encoded: Encoding, folder: str, blocked: tuple[Solution, ...], shuffle: int | None, cubes: int | None
+    puzzle: Puzzle,
+    encoding: str,
+    folder: str,
+    blocked: tuple[Solution, ...],
+    shuffle: int | None,
+    cubes: int | None,
 ) -> str:
     """A path in that folder, named by the field's habit."""
     source = source_name()
     bundled = source if not os.path.exists(source) and not any(Reading.of_command()) else None
-    answer = _answer(encoded, bundled, blocked)
+    answer = _answer(puzzle, load_recipe(encoding), bundled, blocked)
     suffix = ".cnf.xz" if cubes is None else ".icnf.xz"
     family = "board" if is_address(source) else plain(source).partition(".")[0]
-    return os.path.join(folder, file_name(family, encoded.puzzle, shuffle or 0, answer, suffix))
+    return os.path.join(folder, file_name(family, puzzle, shuffle or 0, answer, suffix))
 
 
 def _print(encoded: Encoding, blocked: tuple[Solution, ...], cubes: int | None, made_by: str, clock: Clock) -> None:
@@ -161,16 +164,12 @@ def _print(encoded: Encoding, blocked: tuple[Solution, ...], cubes: int | None, 
     sys.stdout.buffer.flush()
 
 
-def _ends(path: str, suffix: str) -> bool:
-    return path.endswith((suffix, f"{suffix}.gz", f"{suffix}.xz"))
-
-
-def _answer(encoded: Encoding, bundled: str | None, blocked: tuple[Solution, ...]) -> str:
+def _answer(puzzle: Puzzle, recipe: Recipe, bundled: str | None, blocked: tuple[Solution, ...]) -> str:
     """What is known of the formula's answer; of bundled puzzles by their counts."""
     counts = {each.name: each.distinct for each in instances()}
     known = None if bundled is None else counts.get(bundled)
-    if known == 0 or balance(encoded.puzzle).conflict or known == len(blocked) > 0:
+    if known == 0 or balance(puzzle).conflict or known == len(blocked) > 0:
         return UNSATISFIABLE
-    if known and known > len(blocked) and not (blocked and encoded.recipe.breaks_symmetry):
+    if known and known > len(blocked) and not (blocked and recipe.breaks_symmetry):
         return SATISFIABLE
     return UNKNOWN
