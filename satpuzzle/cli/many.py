@@ -25,7 +25,7 @@ from functools import partial, wraps
 from typing import Any, NamedTuple
 
 from satpuzzle import files
-from satpuzzle.cli.options import Output, Reading, format_option, one_puzzle, puzzle_options
+from satpuzzle.cli.options import Function, Output, Reading, format_option, one_puzzle, puzzle_options
 from satpuzzle.cli.progress import Live
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
 from satpuzzle.formats import folders
@@ -36,8 +36,6 @@ from satpuzzle.running.clock import Clock
 from satpuzzle.running.memory import share_of
 from satpuzzle.running.remarks import remark
 from satpuzzle.search import Settings
-
-Command = Callable[..., Any]
 
 table_option = format_option(*FORMS)
 
@@ -72,7 +70,7 @@ class Many(NamedTuple):
         return [each.puzzle for each in self.named if each.puzzle is not None]
 
 
-def takes_many_puzzles(command: Command) -> Command:
+def takes_many_puzzles(command: Function) -> Function:
     """PUZZLE... and how to read them; the command gets `many`. All are read before it begins."""
 
     @wraps(command)

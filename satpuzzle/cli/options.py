@@ -34,7 +34,7 @@ from satpuzzle.reports.outcome import Line, texts
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
 
-Command = Callable[..., Any]
+Function = Callable[..., Any]
 IN_MEMORY = 2**22  # bytes of a text that is kept until it is whole
 
 
@@ -69,58 +69,38 @@ class Reading(NamedTuple):
         return [with_given(one_puzzle(puzzles, source), given)] if given else puzzles
 
 
-def takes_puzzles(command: Command) -> Command:
+def takes_puzzles(command: Function) -> Function:
     """PUZZLE and how to read it; the command gets `puzzles`, all that it holds, or the one of --example."""
 
     @wraps(command)
-    def with_puzzles(
-        *,
-        puzzle: str,
-        reading: Reading,
-        **others: Any,
-    ) -> Any:
+    def with_puzzles(*, puzzle: str, reading: Reading, **others: Any) -> Any:
         return command(puzzles=reading.puzzles(puzzle), **others)
 
     return puzzle_options(with_puzzles)
 
 
-def takes_puzzle(command: Command) -> Command:
+def takes_puzzle(command: Function, *, required: bool = True, given: bool = True) -> Function:
     """PUZZLE and how to read it; the command gets `puzzle`, the only one. Several are refused."""
 
     @wraps(command)
-    def with_puzzle(*, puzzles: list[Puzzle], **others: Any) -> Any:
-        return command(puzzle=one_puzzle(puzzles, source_name()), **others)
-
-    return takes_puzzles(with_puzzle)
-
-
-def takes_puzzle_apart(command: Command) -> Command:
-    """As `takes_puzzle`, but --given is the command's own: what it says is no hint of `puzzle`."""
-
-    @wraps(command)
-    def with_puzzle(*, puzzle: str, reading: Reading, **others: Any) -> Any:
-        return command(puzzle=one_puzzle(reading.puzzles(puzzle), puzzle), **others)
-
-    return puzzle_options(with_puzzle, given=False)
-
-
-def takes_optional_puzzle(command: Command) -> Command:
-    """The same for commands that can do without a PUZZLE; `puzzle` is then None, and how to read it means nothing."""
-
-    @wraps(command)
-    def with_puzzle(
-        *,
-        puzzle: str | None,
-        reading: Reading,
-        **others: Any,
-    ) -> Any:
+    def with_puzzle(*, puzzle: str | None, reading: Reading, **others: Any) -> Any:
         only = None if puzzle is None else one_puzzle(reading.puzzles(puzzle), puzzle)
         return command(puzzle=only, **others)
 
-    return puzzle_options(with_puzzle, required=False)
+    return puzzle_options(with_puzzle, required=required, given=given)
 
 
-def puzzle_options(command: Command, *, required: bool = True, many: bool = False, given: bool = True) -> Command:
+def takes_puzzle_apart(command: Function) -> Function:
+    """As `takes_puzzle`, but --given is the command's own: what it says is no hint of `puzzle`."""
+    return takes_puzzle(command, given=False)
+
+
+def takes_optional_puzzle(command: Function) -> Function:
+    """The same for commands that can do without a PUZZLE; `puzzle` is then None, and how to read it means nothing."""
+    return takes_puzzle(command, required=False)
+
+
+def puzzle_options(command: Function, *, required: bool = True, many: bool = False, given: bool = True) -> Function:
     """PUZZLE, or as many of them as are given, as `puzzle`; and how to read them, as `reading`.
 
     given: with --given.
@@ -203,13 +183,13 @@ def source_name() -> str:
     return name
 
 
-def refuses(check: Callable[..., object]) -> Callable[[AnyCommand], Command]:
+def refuses(check: Callable[..., object]) -> Callable[[AnyCommand], Function]:
     """A decorator: `check` gets the options, and raises InputError if they do not go together.
 
     It acts where it stands: what is taken below it is not read yet.
     """
 
-    def decorate(command: AnyCommand) -> Command:
+    def decorate(command: AnyCommand) -> Function:
         @wraps(command)
         def checked(**options: Any) -> Any:
             check(**options)
@@ -314,7 +294,7 @@ def checkpoint_option(text: str) -> Callable[[AnyCommand], AnyCommand]:
     return option("--checkpoint", group=LONG, metavar="FILE", callback=_named, help=text)
 
 
-def takes_settings(command: Command) -> Command:
+def takes_settings(command: Function) -> Function:
     """How to search; the command gets `settings`, and `timeout`, in seconds, or None.
 
     A checkpoint is of one search: with one, several `puzzles` are refused.
