@@ -1,1 +1,1 @@
-"""What people and programs get to read: the classic report, CHECK lines, JSON. Texts in German and English."""
+"""What people and programs get to read: the classic report, CHECK lines, JSON, tables, pages. In German and English."""

@@ -1,1 +1,1 @@
-"""What keeps a run under control: time limits, and other programs that end with this one."""
+"""What goes on beside a long run: limits of time and memory, other processes, journals, and what is told of it."""
