@@ -1,8 +1,11 @@
-"""The calls of the library: one for each command of the command line but `bench`, which measures them.
+"""The calls of the library: what each command of the command line does, but `bench`, which measures them, and `serve`.
 
 A puzzle is given as a `Puzzle`, as a file's name, as the name of a bundled one, or as a text of several lines
 (`formats.as_puzzle` says which is meant). Arguments of a wrong kind are an InputError that says what to give.
 Modules that only some calls need are imported when these are made.
+
+In this order: solutions and counts; where there is no solution, or cards lie already; proofs; formulas; puzzles and
+boards as they are; puzzles made and mended; sets of formulas for competitions; pictures, paper, pages.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, parse_board
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.standing import Standing
 from satpuzzle.search import Search, Settings
+from satpuzzle.search.settings import as_settings
 
 if TYPE_CHECKING:
     from satpuzzle.analysis import Arrangements, Balance
@@ -202,7 +206,7 @@ def best(
     puzzle, clock = as_puzzle(puzzle), _clock(timeout, standing)
     target = None if target is None else arguments.whole("target", target, 0)
     given = None if start is None else filling_in(puzzle, arguments.text("start", start, "CHECK: 1,2,3,-2,-1;"))
-    settings = _settings(settings) or Settings()
+    settings = as_settings(settings)
     return _latest(improving(puzzle, as_most(most), settings=settings, clock=clock, target=target, start=given))
 
 
@@ -227,7 +231,7 @@ def best_fillings(
     wanted = say("what best() gives, once it is optimal")
     if not arguments.of("best", best, Best, wanted).optimal:
         raise arguments.wrong("best", best, wanted)
-    listing = Listing(best, _settings(settings) or Settings(), _clock(timeout, standing))
+    listing = Listing(best, as_settings(settings), _clock(timeout, standing))
     listing.find()
     return list(listing)
 
@@ -272,7 +276,7 @@ def rescue(
     from satpuzzle.optimum.rescue import rescuing
 
     puzzle, clock = as_puzzle(puzzle), _clock(timeout, standing)
-    return _latest(rescuing(puzzle, lying(puzzle, given), settings=_settings(settings) or Settings(), clock=clock))
+    return _latest(rescuing(puzzle, lying(puzzle, given), settings=as_settings(settings), clock=clock))
 
 
 def with_given(puzzle: PuzzleLike, given: Given) -> Puzzle:
@@ -316,21 +320,20 @@ def certify(
     4
     """
     from satpuzzle.certificate import certify as making
-    from satpuzzle.certificate.certify import certify
 
     puzzle, path, clock = as_puzzle(puzzle), arguments.path("path", path), _clock_given(clock, timeout, standing)
     limit, drat = arguments.whole("limit", limit, 0), arguments.flag("drat", drat)
     if arguments.flag("count", count):
         if report is not None or drat:
             raise InputError(say("--count holds no proof: leave out --drat and --report"))
-        return making.count(puzzle, path, settings=_settings(settings), clock=clock)
+        return making.count(puzzle, path, settings=as_settings(settings), clock=clock)
     if report is None:
-        return certify(puzzle, path, settings=_settings(settings), limit=limit, drat=drat, clock=clock)
+        return making.certify(puzzle, path, settings=as_settings(settings), limit=limit, drat=drat, clock=clock)
     from satpuzzle.paper import stating
 
     report = arguments.path("report", report)
     stating.check(report, path, puzzle)
-    certified = certify(puzzle, path, settings=_settings(settings), limit=limit, drat=drat, clock=clock)
+    certified = making.certify(puzzle, path, settings=as_settings(settings), limit=limit, drat=drat, clock=clock)
     stating.write(report, path, certified.steps)
     return certified
 
@@ -412,7 +415,7 @@ def export(
         raise InputError(say("a formula with cubes is no .cnf; name it .icnf"), path)
     clock = _clock(timeout, standing)
     clock.standing.begin(say("formula"), say("building it"))
-    recipe = _loaded("encoding", encoding)
+    recipe = _recipe("encoding", encoding)
     if form is not None:
         recipe = outside.recipe_to_write(recipe, most)
     encoded = encode_puzzle(puzzle, recipe, lambda _: clock.check())
@@ -487,22 +490,6 @@ def decode_best(formula: Path, answer: Path) -> Best:
     from satpuzzle.optimum.outside import decode_best
 
     return decode_best(arguments.path("formula", formula), arguments.path("answer", answer))
-
-
-def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[str, list[str]]:
-    """A puzzle, or several, written in that notation, and the names of the notes (title, …) that it cannot hold.
-
-    The text is read again and compared. Raises InputError if the notation is unknown, cannot hold the
-    puzzles, or cannot escape control characters that they hold.
-
-    >>> import satpuzzle
-    >>> text, lost = satpuzzle.convert("standard", "toml")
-    >>> satpuzzle.parse_all(text) == satpuzzle.load_all("standard"), lost
-    (True, [])
-    """
-    from satpuzzle.formats.carrying import carried
-
-    return carried(_puzzles(puzzles), arguments.text("notation", notation, "toml"))
 
 
 def formula_sizes(
@@ -589,6 +576,22 @@ def instances() -> list[Instance]:
     from satpuzzle.formats.catalogue import instances
 
     return instances()
+
+
+def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[str, list[str]]:
+    """A puzzle, or several, written in that notation, and the names of the notes (title, …) that it cannot hold.
+
+    The text is read again and compared. Raises InputError if the notation is unknown, cannot hold the
+    puzzles, or cannot escape control characters that they hold.
+
+    >>> import satpuzzle
+    >>> text, lost = satpuzzle.convert("standard", "toml")
+    >>> satpuzzle.parse_all(text) == satpuzzle.load_all("standard"), lost
+    (True, [])
+    """
+    from satpuzzle.formats.carrying import carried
+
+    return carried(_puzzles(puzzles), arguments.text("notation", notation, "toml"))
 
 
 def generate(
@@ -997,7 +1000,7 @@ def sheet(
         cards_only=arguments.flag("cards_only", cards_only),
         certificate=None if certificate is None else arguments.path("certificate", certificate),
         font=None if font is None else arguments.path("font", font),
-        settings=_settings(settings),
+        settings=as_settings(settings),
         clock=lambda: _clock(timeout, standing),
     )
 
@@ -1044,7 +1047,7 @@ def write_page(
         enter=arguments.flag("enter", enter),
         solutions=arguments.flag("solutions", solutions),
         certificate=None if certificate is None else arguments.path("certificate", certificate),
-        settings=_settings(settings),
+        settings=as_settings(settings),
         clock=_clock(timeout, standing),
     )
 
@@ -1090,18 +1093,8 @@ def _search(
     return Search(puzzle, settings=settings, clock=_clock(timeout, standing), **wanted)
 
 
-def _recipe(name: str, recipe: Path | Recipe) -> str | Recipe:
-    return recipe if isinstance(recipe, Recipe) else arguments.path(name, recipe)
-
-
-def _loaded(name: str, recipe: Path | Recipe) -> Recipe:
-    given = _recipe(name, recipe)
-    return given if isinstance(given, Recipe) else load_recipe(given)
-
-
-def _settings(settings: Settings | None) -> Settings | None:
-    wanted = say("Settings, as in Settings(engine='sat')")
-    return None if settings is None else arguments.of("settings", settings, Settings, wanted)
+def _recipe(name: str, recipe: Path | Recipe) -> Recipe:
+    return recipe if isinstance(recipe, Recipe) else load_recipe(arguments.path(name, recipe))
 
 
 def _standing(standing: Standing | None) -> Standing | None:

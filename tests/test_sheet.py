@@ -425,7 +425,7 @@ def test_the_page_about_solutions_says_as_many_as_there_are(language: Any) -> No
         puzzle = Puzzle.from_cards(cards, board="2x2")
         found = list(brute.solutions(brute.joins("2x2"), cards))
         essential = len(brute.orbits(found, 2, 2))
-        said = " ".join(line.text for line in explained(puzzle, find_out(puzzle, None, Clock())))
+        said = " ".join(line.text for line in explained(puzzle, find_out(puzzle, satpuzzle.Settings(), Clock())))
         right = plural[language].format(essential) if essential > 1 else (none, singular)[essential][language]
         assert right in said, (seed, essential, said)
         assert len(found) == essential or str(len(found)) in said

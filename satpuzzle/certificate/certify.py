@@ -46,7 +46,7 @@ def certify(
     puzzle: Puzzle,
     path: str,
     *,
-    settings: Settings | None = None,
+    settings: Settings,
     limit: int = MOST_SOLUTIONS,
     drat: bool = False,
     clock: Clock | None = None,
@@ -58,7 +58,6 @@ def certify(
     recipe, whose clauses are derived from the rules. The proof is checked before anything is written. Raises
     InputError, OutOfTimeError.
     """
-    settings = settings or Settings()
     clock = clock or Clock()
     checked_recipe(settings.recipe)
     solutions = sorted(all_solutions(puzzle, limit, settings, clock))
@@ -113,13 +112,12 @@ def certify(
         return Certified(counts, claim.sentence(counts), proof.method, steps, lrat_file.tell())
 
 
-def count(puzzle: Puzzle, path: str, *, settings: Settings | None = None, clock: Clock | None = None) -> Certified:
+def count(puzzle: Puzzle, path: str, *, settings: Settings, clock: Clock | None = None) -> Certified:
     """Write the puzzle and its counts to file `path`, for `verify` to count again: no list, and no proof.
 
     The counts are made by an engine, and again by `recount`, before anything is written. Raises InputError,
     OutOfTimeError; EngineLimitError if counting again takes too much memory.
     """
-    settings = settings or Settings()
     clock = clock or Clock()
     counts = Search(puzzle, settings=settings, clock=clock).count()
     clock.standing.begin(say("certificate"), say("counting again"))

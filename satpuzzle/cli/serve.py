@@ -13,6 +13,7 @@ from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.model.picture import Style
 from satpuzzle.running.clock import Clock
+from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores
 
 PORT = 8040
@@ -73,7 +74,7 @@ def command(
         raise InputError(
             say("serve needs {package}; install it with: pip install 'satpuzzle[web]'", package=package)
         ) from None
-    page = served(puzzle, Style(), None, Clock(PATIENCE))
+    page = served(puzzle, Style(), Settings(), Clock(PATIENCE))
     with listening(host, port) as listener:
         where = address(host, listener)
 

@@ -40,7 +40,7 @@ def build(
     enter: bool,
     solutions: bool,
     certificate: str | None,
-    settings: Settings | None,
+    settings: Settings,
     clock: Clock,
 ) -> Built:
     """Write the page of a puzzle to a file; None: one to enter puzzles. Raises InputError before it searches.
@@ -57,7 +57,7 @@ def build(
     return Built(len(text.encode()), what, listed)
 
 
-def served(puzzle: Puzzle | None, style: Style, settings: Settings | None, clock: Clock) -> str:
+def served(puzzle: Puzzle | None, style: Style, settings: Settings, clock: Clock) -> str:
     """The page of a puzzle for `satpuzzle serve`, which answers what is asked there. Raises InputError."""
     return _page(puzzle, style, puzzle is None, settings, clock, server={})[0]
 
@@ -66,7 +66,7 @@ def _page(
     puzzle: Puzzle | None,
     style: Style,
     enter: bool,
-    settings: Settings | None,
+    settings: Settings,
     clock: Clock,
     *,
     certificate: str | None = None,

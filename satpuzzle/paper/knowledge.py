@@ -56,7 +56,7 @@ def few(search: Search, counts: Counts) -> Sequence[Solution]:
 
 def find_out(
     puzzle: Puzzle,
-    settings: Settings | None,
+    settings: Settings,
     clock: Clock,
     certificate: str | None = None,
     listed: Callable[[Search, Counts], Sequence[Solution]] = few,
@@ -84,18 +84,18 @@ def find_out(
         return known._replace(unproved=str(error))
 
 
-def check_provable(path: str, settings: Settings | None, *, folder: bool = False) -> None:
+def check_provable(path: str, settings: Settings, *, folder: bool = False) -> None:
     """Raises InputError if nothing can be proved so, or the certificate not be written. folder: several go there."""
     from satpuzzle.certificate.deriving import checked_recipe
 
-    checked_recipe((settings or Settings()).recipe)
+    checked_recipe(settings.recipe)
     if folder:
         files.make_folder(path)
     elif files.check_writable(path) is None:
         raise InputError(say("is no file; name one for the certificate"), path)
 
 
-def _proved(puzzle: Puzzle, path: str, settings: Settings | None, counts: Counts, clock: Clock) -> Proof:
+def _proved(puzzle: Puzzle, path: str, settings: Settings, counts: Counts, clock: Clock) -> Proof:
     from satpuzzle.certificate.certify import certify
     from satpuzzle.errors import DisagreementError
 

@@ -29,7 +29,7 @@ def print_to(
     cards_only: bool,
     certificate: str | None,
     font: str | None,
-    settings: Settings | None,
+    settings: Settings,
     clock: Callable[[], Clock],
 ) -> Printed:
     """Write a booklet of the puzzles to a PDF file. clock: makes one for each. certificate: of several, a folder.

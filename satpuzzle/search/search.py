@@ -6,7 +6,8 @@ them is counted, and what is known stays readable when the search is stopped (by
 
 With the engine `auto`, SAT finds the solutions of most puzzles within a moment. Where they are many,
 or do not come soon, the frontier engine gets its turn; where that does not suffice, SAT resumes. All
-this stands in the tables `ALONE` and `BEFORE_PARTS`.
+this stands in the tables `ALONE` and `BEFORE_PARTS`. On a board of more than `LARGE` cells the frontier
+engine comes first, if its search is short.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle import arguments, files
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
@@ -25,7 +26,7 @@ from satpuzzle.running.clock import Clock
 from satpuzzle.running.telling import listening, tell
 from satpuzzle.search.engines import ENGINES, MOST_VISITS, SOON_SEEN, ByFrontier, Engine
 from satpuzzle.search.found import Found
-from satpuzzle.search.settings import Settings
+from satpuzzle.search.settings import Settings, as_settings
 
 if TYPE_CHECKING:
     from satpuzzle.search.parts import ByParts
@@ -84,14 +85,6 @@ CUT = {"auto": ("frontier", "sat"), "sat": ("sat",), "frontier": ("frontier",)}
 WITNESS = {"sat": "frontier", "frontier": "sat"}  # which engine to ask as well, to check an answer
 
 
-Made = TypeVar("Made", Settings, Clock)
-
-
-def _given(name: str, value: Made | None, kind: type[Made], wanted: str) -> Made:
-    """What the caller gives, or one made without arguments."""
-    return kind() if value is None else arguments.of(name, value, kind, wanted)
-
-
 class _Listing:
     """How far the latest list has got: solutions given, and whether it has ended."""
 
@@ -130,8 +123,8 @@ class Search:
         self.puzzle = puzzle = as_puzzle(puzzle)
         self.limit = limit
         self.up_to_rotation = arguments.flag("up_to_rotation", up_to_rotation)
-        self.settings = _given("settings", settings, Settings, say("Settings, as in Settings(engine='sat')")).settled
-        self.clock = _given("clock", clock, Clock, say("a Clock"))
+        self.settings = as_settings(settings).settled
+        self.clock = Clock() if clock is None else arguments.of("clock", clock, Clock, say("a Clock"))
         self.clock.standing.at_least(0)
         self._mode = self.settings.chosen
         checkpoint = None if self.settings.checkpoint is None else os.fspath(self.settings.checkpoint)

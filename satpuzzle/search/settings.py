@@ -142,6 +142,12 @@ class Settings:
         return self.parted or self.processes > 1 or self.scheduler is not None or self.checkpoint is not None
 
 
+def as_settings(settings: Settings | None) -> Settings:
+    """Those that somebody gives, else the usual ones. Raises InputError for what is no Settings."""
+    wanted = say("Settings, as in Settings(engine='sat')")
+    return Settings() if settings is None else arguments.of("settings", settings, Settings, wanted)
+
+
 def cores() -> int:
     """How many cores this process may use."""
     if sys.version_info >= (3, 13):
