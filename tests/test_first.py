@@ -14,7 +14,7 @@ from hypothesis import given
 
 import satpuzzle
 from satpuzzle import Settings
-from satpuzzle.encode import load_recipe
+from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.engines.sat import incremental, turns
 from satpuzzle.engines.sat.aside import Aside
@@ -22,6 +22,7 @@ from satpuzzle.engines.sat.turns import Table, Turn
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Board
 from satpuzzle.running.clock import Clock
+from satpuzzle.search import engines
 from tests import strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.waiting import busy, until
@@ -82,6 +83,16 @@ def test_the_processes_say_what_brute_force_says(jobs: int) -> None:
     if jobs == 1:
         assert found[0] == found[1]
     assert not strategies.truth(NONE)
+    assert satpuzzle.first(NONE, settings=settings) is None
+
+
+def test_two_processes_begin_at_once_where_the_formula_takes_long_to_make(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "SLOW_TO_MAKE", 0)
+    monkeypatch.delattr(Encoding, "clauses")  # nobody makes one here
+    settings = Settings(engine="sat", jobs=2)
+    one = satpuzzle.first(STANDARD, settings=settings)
+    assert one is not None
+    assert strategies.shown(one) in strategies.truth(STANDARD)
     assert satpuzzle.first(NONE, settings=settings) is None
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 MOST_VISITS = 2e11  # placements that the frontier engine is asked to make where SAT can be asked too; over an hour
+SLOW_TO_MAKE = 5_000  # variables of a formula that takes half a second to make, and a process no longer to start
 SOON_SEEN = 1e8  # partial fillings that the frontier engine visits, at most, to find one solution; some seconds
 
 
@@ -91,11 +92,13 @@ class BySat(CuttableEngine):
         """Any one solution; None if there is none.
 
         Where it does not come soon, the frontier engine looks for it if it would soon have seen all fillings; else
-        several solvers take turns, or race. If an engine or a solver was asked for, that one goes on alone.
+        several solvers take turns, or race. If an engine or a solver was asked for, that one goes on alone. Several
+        processes begin at once where the formula alone takes long to make.
         """
         engine = self._engine(clock)
         if self._settings.solver is None and self._settings.external is None:
-            engine = SatEngine(engine.encoding, maker_of_any(self._race), self._settings.solver_name)
+            at_once = self._settings.processes > 1 and engine.encoding.variables.count > SLOW_TO_MAKE
+            engine = SatEngine(engine.encoding, maker_of_any(self._race, at_once=at_once), self._settings.solver_name)
         return engine.first(clock)
 
     def _race(self, clock: Clock) -> list[int] | None:

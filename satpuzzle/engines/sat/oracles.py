@@ -51,9 +51,30 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
     return lambda _variables, clauses: PySatOracle(name, clauses)
 
 
-def maker_of_any(instead: Callable[[Clock], list[int] | None]) -> OracleMaker:
-    """How to make oracles that are asked one question, which `instead` answers where that takes long."""
+def maker_of_any(instead: Callable[[Clock], list[int] | None], *, at_once: bool) -> OracleMaker:
+    """How to make oracles that are asked one question, which `instead` answers where that takes long, or at once."""
+    if at_once:
+        return lambda _variables, _clauses: _Instead(instead)
     return lambda _variables, clauses: PySatOracle(DEFAULT_SOLVER, clauses, instead)
+
+
+class _Instead:
+    """An oracle for one question about clauses that it never makes: `instead` knows what they say."""
+
+    def __init__(self, instead: Callable[[Clock], list[int] | None]) -> None:
+        self._instead = instead
+
+    def add(self, clause: Clause) -> None:
+        """Nothing can be added."""
+        raise AssertionError(f"{clause} is not in the question")
+
+    def solve(self, assumptions: Sequence[int], clock: Clock) -> list[int] | None:
+        """A model, or None if there is none."""
+        assert not assumptions
+        return self._instead(clock)
+
+    def close(self) -> None:
+        """Nothing to free."""
 
 
 def _external_maker(command: str) -> OracleMaker:
