@@ -186,6 +186,7 @@ def test_repairs_and_suspects_are_the_same_whatever_the_jobs(mistyped: Puzzle) -
     assert [*api.repairs(mistyped, jobs=2)] == [*api.repairs(mistyped)]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 def test_tries_run_out_at_the_same_candidate(mistyped: Puzzle) -> None:
     said = []

@@ -441,6 +441,7 @@ def test_a_full_disk_leaves_no_formula(
     assert sorted(folder.iterdir()) == before
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 @pytest.mark.parametrize(
     "words", [("-o", "f.cnf"), pytest.param(("--cubes", "50", "-o", "f.icnf"), marks=pytest.mark.long)]

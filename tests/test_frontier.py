@@ -224,6 +224,7 @@ def test_the_classes_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, number
         assert sum(each) == len(strategies.truth(puzzle))
 
 
+@pytest.mark.long
 @runs(60)
 @given(PLAIN, st.integers(1, 5))
 def test_the_shares_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, shares: int) -> None:

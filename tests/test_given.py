@@ -194,7 +194,7 @@ def hinted(tmp_path: Path) -> Path:
         ["best", "--format", "check"],
         ["best", "--most", "cards", "--format", "json"],
         ["info", "--format", "json"],
-        ["suspects", "--unique"],
+        pytest.param(["suspects", "--unique"], marks=pytest.mark.long),
         ["convert", "--to", "toml"],
     ],
 )

@@ -344,7 +344,7 @@ def assert_linear(short: str, long: str, notation: str | None = None) -> None:
     assert any(seconds(long, notation) < most for _ in range(3)), "three times: it is not that the machine is busy"
 
 
-@pytest.mark.parametrize("name", HUGE)
+@pytest.mark.parametrize("name", one_in(3, HUGE))
 def test_the_time_to_refuse_a_text_grows_as_it_does(name: str) -> None:
     assert_linear(repeated(name, 8_000), repeated(name, 32_000))
 

@@ -207,7 +207,7 @@ for puzzle in (satpuzzle.load("standard"), satpuzzle.load("circus"), planting.fr
 
 def test_parts_are_the_same_in_every_process() -> None:
     told = set()
-    for seed in ("0", "1", "77"):
+    for seed in ("0", "77"):
         words, env = [sys.executable, "-c", TOLD], environment(PYTHONHASHSEED=seed)
         told.add(subprocess.run(words, check=True, capture_output=True, timeout=PATIENCE, env=env).stdout)
     assert len(told) == 1
@@ -477,6 +477,7 @@ def framed(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("engine", "fault"),
     [
@@ -580,9 +581,9 @@ def endless(who: str, tmp_path: Path, framed: str) -> list[str]:
 @pytest.mark.parametrize(
     ("who", "stop"),
     [
-        *(("external", stop) for stop in ("Ctrl-C", "time")),
+        ("external", "Ctrl-C"),
         ("frontier", "SIGKILL"),
-        *(pytest.param("external", stop, marks=LONG) for stop in ("SIGTERM", "SIGKILL")),
+        *(pytest.param("external", stop, marks=LONG) for stop in ("SIGTERM", "SIGKILL", "time")),
         *(pytest.param("frontier", stop, marks=LONG) for stop in ("Ctrl-C", "SIGTERM", "time")),
         *(pytest.param(who, "SIGINT", marks=LONG) for who in ("frontier", "external")),
     ],

@@ -642,6 +642,7 @@ def _foe(server: Server, number: int) -> None:
             server.ask("POST", "/api/count", bodies[number // 2 % len(bodies)])
 
 
+@pytest.mark.long
 def test_fifty_clients_at_once_of_whom_ten_are_hostile(server: Server) -> None:
     wrong: list[str] = []
     threads = [threading.Thread(target=_foe, args=(server, number)) for number in range(10)]
