@@ -235,6 +235,7 @@ def test_the_table_shows_the_scores() -> None:
     ]
 
 
+@pytest.mark.long
 def test_the_plot_is_the_same_bytes_for_the_same_results(tmp_path: Path) -> None:
     results = [result("fast", "x", "sat", 1), result("fast", "y", "sat", 2), result("slow", "x", "timeout", 10)]
     for name in ("one.svg", "two.svg"):

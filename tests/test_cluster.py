@@ -133,6 +133,7 @@ def test_a_cluster_prints_the_same_bytes(cli: Cli, quick: Cluster, framed: str, 
         assert quick.run(*line) == (alone.exit_code, alone.stdout, "")
 
 
+@pytest.mark.long
 def test_a_first_solution_from_a_cluster_is_a_solution_and_leaves_no_task(
     cli: Cli, quick: Cluster, framed: str
 ) -> None:

@@ -509,6 +509,7 @@ def test_the_page_of_a_suite_lists_every_formula_as_it_is(suite: Path) -> None:
         assert (variables, clauses, said, digest) == (*header[2:], answer, md5_of(text))
 
 
+@pytest.mark.long
 def test_a_suite_written_again_elsewhere_is_the_same_bytes(cli: Cli, suite: Path, tmp_path: Path) -> None:
     folder = tmp_path / "another" / "place"
     result = cli("export", "--suite", folder, "--seeds", 1, "--largest", 5)

@@ -563,7 +563,7 @@ FILLER = random.Random(1).randbytes(1_000_000).replace(b"\n", b"")  # does not s
         ("proof", b"1 ", "proof.lrat:1: is longer than"),
         pytest.param("proof", b"1 d 0\n", "proof.lrat", marks=pytest.mark.long),
         pytest.param("solutions", b"\n", "solutions.txt", marks=pytest.mark.long),
-        ("solutions", b"CHECK: 1;", "solutions.txt"),
+        pytest.param("solutions", b"CHECK: 1;", "solutions.txt", marks=pytest.mark.long),
         pytest.param("solutions", b"CHECK: 1;\n", "solutions.txt", marks=pytest.mark.long),
         pytest.param("puzzle", b"#\n", "puzzle.toml", marks=pytest.mark.long),
     ],

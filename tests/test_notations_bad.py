@@ -368,7 +368,7 @@ def large(notation: str, size: int) -> str:
     pytest.skip("holds none of these")
 
 
-@pytest.mark.parametrize("notation", notations.known())
+@pytest.mark.parametrize("notation", one_in(3, notations.known()))
 def test_the_time_to_read_a_board_grows_as_the_board_does(notation: str) -> None:
     assert_linear(large(notation, 16), large(notation, 32), notation)
 

@@ -149,7 +149,7 @@ CATALOGUE = ("standard", "smiley", "circus", "triangles-4", "owen-4x4")
 
 
 def test_with_one_wrong_side_the_right_one_is_listed_and_its_card_mostly_among_the_first_three() -> None:
-    puzzles = [load(name) for name in CATALOGUE]
+    puzzles = [load(name) for name in (CATALOGUE if os.environ.get("THOROUGH") else CATALOGUE[1:4])]
     if os.environ.get("THOROUGH"):
         puzzles += [design.puzzle for design in satpuzzle.design("3x3", figures=4, count=3, most=0)]
     rng = random.Random(1)

@@ -249,8 +249,8 @@ def test_the_last_line_says_how_it_ended(words: str, status: int, ended: str, cl
 @pytest.mark.parametrize(
     ("number", "ended"),
     [
-        (signal.SIGINT, "interrupted"),
         (signal.SIGTERM, "stopped"),
+        pytest.param(signal.SIGINT, "interrupted", marks=pytest.mark.long),
         pytest.param(signal.SIGHUP, "stopped", marks=pytest.mark.long),
     ],
 )
