@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import shutil
@@ -44,8 +45,12 @@ def command(*words: object) -> list[str]:
     return [sys.executable, "-m", "satpuzzle", *map(str, words)]
 
 
+gc.set_threshold(50_000)  # as where the command starts
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Long tests first, so that no process is left with one at the end."""
+    gc.freeze()  # thousands of tests live on: who looks for cycles need not look at them again and again
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 

@@ -49,9 +49,9 @@ ODD_BOARDS = (
 
 
 def runs(examples: int) -> settings:
-    """Settings of a test over random examples: so many with THOROUGH, else a quarter. Not timed: machines differ."""
+    """Settings of a test over random examples: so many with THOROUGH, else an eighth. Not timed: machines differ."""
     return settings(
-        max_examples=examples if os.environ.get("THOROUGH") else -(-examples // 4),
+        max_examples=examples if os.environ.get("THOROUGH") else -(-examples // 8),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
     )

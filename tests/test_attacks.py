@@ -51,18 +51,21 @@ def evil(tmp_path: Path) -> dict[str, Path]:
 
 @pytest.mark.parametrize(
     "words",
-    [
-        ("info", "toml"),
-        ("info", "cards"),
-        ("info", "toml", "--format", "json"),
-        ("solve", "toml"),
-        ("solve", "toml", "--names"),
-        ("solve", "cards"),
-        ("solve", "cards", "--format", "json"),
-        ("count", "several"),
-        ("unique", "toml"),
-        ("convert", "toml", "--to", "toml"),
-    ],
+    one_in(
+        3,
+        [
+            (("info", "toml"),),
+            (("info", "cards"),),
+            (("info", "toml", "--format", "json"),),
+            (("solve", "toml", "--names"),),
+            (("solve", "toml"),),
+            (("solve", "cards"),),
+            (("solve", "cards", "--format", "json"),),
+            (("count", "several"),),
+            (("unique", "toml"),),
+            (("convert", "toml", "--to", "toml"),),
+        ],
+    ),
     ids=" ".join,
 )
 def test_nothing_in_a_puzzle_commands_the_terminal(
@@ -149,7 +152,7 @@ def random_puzzle(rows: int, figures: int) -> str:
 
 
 @linux
-@pytest.mark.parametrize("header", one_in(2, [b"p cnf 64800000 1", b"p cnf 9 1", b"nothing", b"p cnf 999999999999 1"]))
+@pytest.mark.parametrize("header", one_in(4, [b"p cnf 64800000 1", b"p cnf 9 1", b"nothing", b"p cnf 999999999999 1"]))
 def test_a_certificate_of_a_puzzle_too_large_for_its_formula_is_refused_at_once(
     honest: Path, tmp_path: Path, header: bytes
 ) -> None:
@@ -164,10 +167,10 @@ def test_a_certificate_of_a_puzzle_too_large_for_its_formula_is_refused_at_once(
     )
 
 
-ENDLESS = [  # and the formats for which normal runs try it
-    *(("formula", b"c a few\n", (1, 2)), ("formula", b"\n", ())),
-    *(("proof", b"\n", (2,)), ("proof", b"1 ", ())),
-    *(("solutions", b"\n", ()), ("solutions", b"CHECK:\n", ()), ("solutions", b"CHECK: ;", (2,))),
+ENDLESS = [  # and the formats for which normal runs try it, where `test_forgeries` does not
+    *(("formula", b"c a few\n", ()), ("formula", b"\n", ())),
+    *(("proof", b"\n", ()), ("proof", b"1 ", ())),
+    *(("solutions", b"\n", ()), ("solutions", b"CHECK:\n", ()), ("solutions", b"CHECK: ;", ())),
     *(("puzzle", b"#\n", (2,)), ("recipe", b"#\n", (1,))),
 ]
 
@@ -221,7 +224,7 @@ def test_what_never_ends_is_no_certificate(cli: Cli, tmp_path: Path) -> None:
         (("count", "puzzle", "--engine", "sat"), 0.5),
         (("count", "puzzle", "--engine", "frontier", "--memory", "8GiB"), 0.5),
         (("solve", "puzzle", "--first"), 0.5),
-        (("design", "--board", "40x40", "--figures", "6"), 3),
+        pytest.param(("design", "--board", "40x40", "--figures", "6"), 3, marks=pytest.mark.long),
     ],
 )
 def test_a_time_limit_counts_while_tables_and_formulas_are_built(

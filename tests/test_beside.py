@@ -154,6 +154,7 @@ def test_tables_are_the_same_bytes_whatever_the_jobs(cli: Cli, several: list[str
     assert "standard" in alone.stdout
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 def test_certificates_made_side_by_side_are_the_same_bytes(cli: Cli, tmp_path: Path) -> None:
     for jobs in (1, 2):
@@ -180,12 +181,14 @@ def mistyped() -> Puzzle:
     return Puzzle.from_cards([[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]])
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 def test_repairs_and_suspects_are_the_same_whatever_the_jobs(mistyped: Puzzle) -> None:
     assert api.suspects(mistyped, jobs=2) == api.suspects(mistyped)
     assert [*api.repairs(mistyped, jobs=2)] == [*api.repairs(mistyped)]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 def test_tries_run_out_at_the_same_candidate(mistyped: Puzzle) -> None:
     said = []

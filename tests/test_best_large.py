@@ -209,6 +209,7 @@ def test_a_checkpoint_keeps_the_best_and_is_of_one_puzzle(tmp_path: Path) -> Non
         Kept(str(file), puzzle, "joins")
 
 
+@pytest.mark.long
 def test_ctrl_c_gives_the_best_so_far_and_ends_all_processes(tmp_path: Path) -> None:
     puzzle = satpuzzle.generate("12x12", rule="framed", figures=10, border=4, seed=1)
     file, kept = tmp_path / "large.toml", tmp_path / "kept.json"

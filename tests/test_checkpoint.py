@@ -93,6 +93,7 @@ def test_a_run_killed_again_and_again_ends_with_the_right_count(
     pytest.fail("it never ended")
 
 
+@pytest.mark.long
 def test_a_run_killed_while_sat_works_ends_with_the_right_count(tmp_path: Path) -> None:
     """An essential solution is told by one part only, though its rotations lie in others."""
     file = tmp_path / "c"

@@ -511,6 +511,7 @@ def test_a_signal_in_a_finalizer_where_python_swallows_it_ends_the_program(
     assert (told.returncode, told.stderr.strip()) == (status, says)
 
 
+@pytest.mark.long
 def test_ctrl_c_in_a_search_for_all_answers_at_once_however_much_was_found(rich_file: Path) -> None:
     with started("solve", rich_file, "--all", "--engine", "sat", "-o", rich_file.parent / "out.txt") as running:
         output, errors, seconds = interrupt(running, after=2.5)

@@ -133,6 +133,7 @@ def test_a_cluster_prints_the_same_bytes(cli: Cli, quick: Cluster, framed: str, 
         assert quick.run(*line) == (alone.exit_code, alone.stdout, "")
 
 
+@pytest.mark.long
 def test_a_first_solution_from_a_cluster_is_a_solution_and_leaves_no_task(
     cli: Cli, quick: Cluster, framed: str
 ) -> None:
@@ -152,6 +153,7 @@ def idle(made: Cluster) -> bool:
     return until(lambda: made.ask(script).split() == ["0", "0"], 30)
 
 
+@pytest.mark.long
 def test_a_cluster_and_a_checkpoint_go_together(quick: Cluster, framed: str, tmp_path: Path) -> None:
     file = tmp_path / "c"
     words = ["count", framed, "--engine", "frontier", "--checkpoint", file]
@@ -163,7 +165,9 @@ def test_a_cluster_and_a_checkpoint_go_together(quick: Cluster, framed: str, tmp
     assert len(file.read_bytes().splitlines()) == 65
 
 
-@pytest.mark.parametrize("where", ["port", "nonsense", pytest.param("half", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "where", ["nonsense", *(pytest.param(where, marks=pytest.mark.long) for where in ("port", "half"))]
+)
 def test_no_scheduler_at_the_address_is_one_line(where: str) -> None:
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))

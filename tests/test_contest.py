@@ -269,6 +269,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(cli: Cli, tmp_path: Path, mo
     assert "CaDiCaL: program cadical, version fake 1.0" in (folder / "description.md").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="scripts as programs")
 def test_a_set_that_nobody_can_answer_is_said_to_be_short(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -152,7 +152,7 @@ SEVERAL = (
 
 
 @pytest.mark.parametrize("name", one_in(4, COMPLETE))
-@pytest.mark.parametrize("puzzle", SEVERAL, ids=["4 and 2", "3 and 3", "5 and 2", "6 and 1"])
+@pytest.mark.parametrize("puzzle", one_in(2, SEVERAL), ids=["4 and 2", "3 and 3", "5 and 2", "6 and 1"])
 def test_every_clause_is_derived_where_many_cards_are_equal(puzzle: Puzzle, name: str) -> None:
     hold_against_the_checker(puzzle, COMPLETE[name], list(satpuzzle.solve(puzzle, limit=20)))
 

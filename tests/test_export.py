@@ -445,6 +445,7 @@ def test_a_full_disk_leaves_no_formula(
     assert sorted(folder.iterdir()) == before
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 @pytest.mark.parametrize(
     "words", [("-o", "f.cnf"), pytest.param(("--cubes", "50", "-o", "f.icnf"), marks=pytest.mark.long)]
@@ -512,6 +513,7 @@ def test_the_page_of_a_suite_lists_every_formula_as_it_is(suite: Path) -> None:
         assert (variables, clauses, said, digest) == (*header[2:], answer, md5_of(text))
 
 
+@pytest.mark.long
 def test_a_suite_written_again_elsewhere_is_the_same_bytes(cli: Cli, suite: Path, tmp_path: Path) -> None:
     folder = tmp_path / "another" / "place"
     result = cli("export", "--suite", folder, "--seeds", 1, "--largest", 5)

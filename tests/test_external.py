@@ -390,6 +390,7 @@ def temporary(folder: Path) -> dict[str, str]:
     return {"TMPDIR": str(folder / "temporary")}
 
 
+@pytest.mark.long
 @linux
 def test_a_program_that_hangs_is_stopped_when_the_time_is_up(process: Process, hanging: Fake, tmp_path: Path) -> None:
     result = process("solve", "standard", "--external", hanging.command, "--timeout", "3", **temporary(tmp_path))

@@ -24,6 +24,7 @@ from satpuzzle.model import Board
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import engines
 from tests import strategies
+from tests.cases import one_in
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.waiting import busy, until
 
@@ -146,7 +147,7 @@ def children(process: int) -> list[int]:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
-@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("end", one_in(2, [signal.SIGINT, signal.SIGKILL]))
 def test_no_solver_outlives_those_who_ask(end: signal.Signals) -> None:
     code = "import satpuzzle; from tests.strategies import hard_puzzle; satpuzzle.first(hard_puzzle())"
     with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stderr=subprocess.DEVNULL) as process:

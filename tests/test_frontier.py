@@ -22,6 +22,7 @@ from satpuzzle.make.planting import framed
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search
 from tests import parted, strategies
+from tests.cases import one_in
 from tests.strategies import ODD_BOARDS, runs
 
 BOARDS = ("1x1", "1x4", "2x2", "2x3", "3x2", "3x3", "triangle1", "triangle2", "triangle3", "hexagon1", "hexagon7")
@@ -199,7 +200,9 @@ def test_the_canonically_first_come_without_making_the_rest(monkeypatch: pytest.
     assert made < 30_000
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(2, 5), (3, 4), (4, 3), (4, 4), (5, 5)])
+@pytest.mark.parametrize(
+    ("rows", "columns"), [(2, 5), (3, 4), (4, 3), (4, 4), pytest.param(5, 5, marks=pytest.mark.long)]
+)
 def test_framed_puzzles_are_counted_alike_by_both_engines(rows: int, columns: int) -> None:
     for seed in range(3):
         puzzle = framed(rows, columns, 3, 4, seed)
@@ -224,6 +227,7 @@ def test_the_classes_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, number
         assert sum(each) == len(strategies.truth(puzzle))
 
 
+@pytest.mark.long
 @runs(60)
 @given(PLAIN, st.integers(1, 5))
 def test_the_shares_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, shares: int) -> None:
@@ -237,7 +241,7 @@ def test_the_shares_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, shares:
             assert sum(each) == len(strategies.truth(puzzle))
 
 
-@pytest.mark.parametrize("memory", [1 << 12, 1 << 16, 1 << 24])
+@pytest.mark.parametrize("memory", one_in(3, [1 << 12, 1 << 16, 1 << 24]))
 def test_merging_in_ranges_of_keys_keeps_every_number(monkeypatch: pytest.MonkeyPatch, memory: int) -> None:
     """However little memory there is: levels are whole, cut into ranges, or swept depth first."""
     monkeypatch.setattr(sweep, "LEAST", 0)

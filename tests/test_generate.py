@@ -69,6 +69,7 @@ def test_another_seed_makes_another_puzzle() -> None:
     assert len(set(made)) == 30
 
 
+@pytest.mark.long
 def test_seeds_mean_the_same_in_every_process() -> None:
     script = (
         "import satpuzzle\nfrom satpuzzle.make import planting\n"
@@ -266,6 +267,7 @@ def test_hints_are_of_a_solution(board: Board, rule: Rule, hints: int, seed: int
     assert puzzle.cards == planting.planted(board, rule, 2, seed).cards
 
 
+@pytest.mark.long
 def test_large_puzzles_are_made_with_cards_that_all_differ() -> None:
     puzzle = satpuzzle.generate("24x24", "framed", 20, border=5, different=True)
     assert len(brute.types(puzzle.cards)) == 24 * 24

@@ -15,6 +15,7 @@ from satpuzzle import InputError, Placement, Puzzle, Rule, parse_board
 from satpuzzle.formats import toml
 from satpuzzle.formats.viewer import filling_address
 from tests import brute
+from tests.cases import one_in
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, TINY, puzzles, runs
 
@@ -194,7 +195,7 @@ def hinted(tmp_path: Path) -> Path:
         ["best", "--format", "check"],
         ["best", "--most", "cards", "--format", "json"],
         ["info", "--format", "json"],
-        ["suspects", "--unique"],
+        pytest.param(["suspects", "--unique"], marks=pytest.mark.long),
         ["convert", "--to", "toml"],
     ],
 )
@@ -282,7 +283,7 @@ def best_by_force(most: str) -> dict[tuple[int, brute.Labels], int]:
     return best
 
 
-@pytest.mark.parametrize("most", ["joins", "cards"])
+@pytest.mark.parametrize("most", one_in(2, ["joins", "cards"]))
 def test_the_best_filling_keeps_what_is_given(most: str) -> None:
     truth = best_by_force(most)
     assert len(set(truth.values())) > 1

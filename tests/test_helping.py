@@ -67,6 +67,8 @@ def test_examples_of_pages_can_be_typed_as_they_stand(
         for example, _remark in getattr(command, "examples", ()):
             if words in ("decode", "serve") or words.startswith("bench"):
                 continue
+            if words == "generate" and "16x16" in example and not os.environ.get("THOROUGH"):
+                continue  # the formula of its puzzle is large
             line = f"satpuzzle {example}"
             if not re.search("[|>&]", line):
                 result = cli(*shlex.split(example))

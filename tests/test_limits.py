@@ -29,6 +29,7 @@ from satpuzzle.make.planting import framed
 from satpuzzle.reports.verdicts import Judgement
 from satpuzzle.running.clock import Clock
 from satpuzzle.search.plan import Worker, plan_by_frontier, plan_by_sat
+from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, environment
 from tests.waiting import time_is_up_when
 
@@ -215,7 +216,7 @@ linux = pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="look
 @pytest.mark.parametrize(
     "command", ["count", *(pytest.param(word, marks=pytest.mark.long) for word in ("solve", "unique"))]
 )
-@pytest.mark.parametrize("memory", [1, pytest.param(64, marks=pytest.mark.long), 200])
+@pytest.mark.parametrize("memory", one_in(3, [200, 64, 1]))
 def test_the_frontier_engine_stays_within_its_memory(tmp_path: Path, command: str, memory: int) -> None:
     used, result = peak(
         tmp_path, command, "em_8_4_5", "--engine", "frontier", "--memory", f"{memory}MiB", "--timeout", 3
@@ -224,6 +225,7 @@ def test_the_frontier_engine_stays_within_its_memory(tmp_path: Path, command: st
     assert used <= max(LITTLE, 1.1 * memory)
 
 
+@pytest.mark.long
 @linux
 @pytest.mark.parametrize("memory", [pytest.param(100, marks=pytest.mark.long), 160])
 def test_a_meeting_stays_within_its_memory(tmp_path: Path, memory: int) -> None:

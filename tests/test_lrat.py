@@ -28,6 +28,7 @@ from satpuzzle.encode import encode
 from satpuzzle.errors import DisagreementError
 from satpuzzle.running.clock import Clock
 from tests import strategies
+from tests.cases import one_in
 
 Clauses = list[list[int]]
 Lines = list[bytes]
@@ -516,7 +517,7 @@ ACCIDENTS = [
 ]
 
 
-@pytest.mark.parametrize("accident", ACCIDENTS, ids=lambda accident: accident.__name__)
+@pytest.mark.parametrize("accident", one_in(3, ACCIDENTS), ids=lambda accident: accident.__name__)
 def test_without_the_private_calls_the_public_ones_make_the_proof(
     accident: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -684,7 +685,7 @@ def satisfiable_now(clauses: Clauses, chance: random.Random) -> Clauses:
 
 def test_nothing_is_accepted_as_a_proof_where_there_is_a_model() -> None:
     chance = random.Random(7)
-    for seed in range(60 if os.environ.get("THOROUGH") else 20):
+    for seed in range(60 if os.environ.get("THOROUGH") else 10):
         clauses = harder(seed) if seed % 2 else hopeless(seed)
         proof = proof_of(clauses)
         for _ in range(4):

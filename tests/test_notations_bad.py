@@ -344,7 +344,7 @@ def assert_linear(short: str, long: str, notation: str | None = None) -> None:
     assert any(seconds(long, notation) < most for _ in range(3)), "three times: it is not that the machine is busy"
 
 
-@pytest.mark.parametrize("name", HUGE)
+@pytest.mark.parametrize("name", one_in(3, HUGE))
 def test_the_time_to_refuse_a_text_grows_as_it_does(name: str) -> None:
     assert_linear(repeated(name, 8_000), repeated(name, 32_000))
 
@@ -368,7 +368,7 @@ def large(notation: str, size: int) -> str:
     pytest.skip("holds none of these")
 
 
-@pytest.mark.parametrize("notation", notations.known())
+@pytest.mark.parametrize("notation", one_in(3, notations.known()))
 def test_the_time_to_read_a_board_grows_as_the_board_does(notation: str) -> None:
     assert_linear(large(notation, 16), large(notation, 32), notation)
 

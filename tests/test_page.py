@@ -24,6 +24,7 @@ from satpuzzle.page import bundle
 from satpuzzle.page import data as page_data
 from satpuzzle.pictures.motifs import MOTIFS
 from tests.browsing import Visit
+from tests.cases import one_in
 from tests.conftest import ROOT, Cli, Process
 from tests.test_own_pictures import FOUR, quarters, stored
 
@@ -127,7 +128,7 @@ def unpacked(data: dict[str, Any]) -> set[tuple[tuple[int, ...], ...]]:
     return found
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("name", one_in(2, PUZZLES))
 def test_the_data_is_the_puzzle_and_all_its_solutions(name: str, tmp_path: Path) -> None:
     puzzle = PUZZLES[name]
     _, data = written(puzzle, tmp_path)
@@ -351,6 +352,7 @@ def test_pages_are_small(tmp_path: Path) -> None:
     assert built.size == (tmp_path / "b.html").stat().st_size <= 1_500_000
 
 
+@pytest.mark.long
 def test_the_same_puzzle_gives_the_same_bytes_in_every_process(process: Process, tmp_path: Path) -> None:
     for seed in "12":
         done = process("page", "standard", "-o", tmp_path / f"{seed}.html", PYTHONHASHSEED=seed)

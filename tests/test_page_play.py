@@ -204,6 +204,7 @@ def test_the_standard_example_is_laid_by_keyboard_alone(play: Play) -> None:
     assert page.locator(".table.solved").count() == 1
 
 
+@pytest.mark.long
 def test_what_lies_survives_a_reload(play: Play) -> None:
     page = play()
     lay(page, solution_of(STANDARD)[:4])
@@ -282,6 +283,7 @@ def test_a_dead_end_is_called_so_and_a_good_start_too(play: Play) -> None:
     assert "Dead end" in said(page)
 
 
+@pytest.mark.long
 def test_next_cards_lead_to_a_solution(play: Play) -> None:
     page = play()
     for _ in range(9):
@@ -313,6 +315,7 @@ def test_a_link_carries_the_puzzle_and_what_lies(play: Play) -> None:
     assert 0 < len(link.partition("#")[2]) < 200
 
 
+@pytest.mark.long
 def test_a_link_brings_another_puzzle_along(play: Play) -> None:
     page = play(PUZZLES["triangles"])
     link = link_of(page)
@@ -432,6 +435,7 @@ def test_every_board_and_rule_can_be_played(play: Play, name: str) -> None:
         assert "given" in said(page)
 
 
+@pytest.mark.long
 def test_256_cards_can_be_dragged_and_the_board_zoomed(play: Play) -> None:
     page = play(satpuzzle.generate("16x16", "framed", figures=17, seed=5))
     lay(page, [(17, 3, 0), (34, 8, 0)])

@@ -207,7 +207,7 @@ for puzzle in (satpuzzle.load("standard"), satpuzzle.load("circus"), planting.fr
 
 def test_parts_are_the_same_in_every_process() -> None:
     told = set()
-    for seed in ("0", "1", "77"):
+    for seed in ("0", "77"):
         words, env = [sys.executable, "-c", TOLD], environment(PYTHONHASHSEED=seed)
         told.add(subprocess.run(words, check=True, capture_output=True, timeout=PATIENCE, env=env).stdout)
     assert len(told) == 1
@@ -280,7 +280,7 @@ def test_a_search_in_parts_prints_the_same_bytes(
     monkeypatch.setattr(os, "fsync", lambda _: None)
     number = 0
     names = files(tmp_path)
-    chosen = [names[each] for each in ("standard", "none", "hinted")] if engine == "sat" else list(names.values())
+    chosen = [names[each] for each in ("standard", "none", "hinted")] if engine == "sat" else [*names.values()][::3]
     for place, name in enumerate(chosen):
         for line in WORDS if name == "standard" else WORDS[place % 3 :: 3]:
             words = [*line.format(name).split(), "--engine", engine]
@@ -477,6 +477,7 @@ def framed(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("engine", "fault"),
     [
@@ -514,6 +515,7 @@ def test_workers_killed_from_outside_again_and_again_change_no_number(tmp_path: 
     assert set(parted.begun(log)) == set(range(64))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", ["kill", pytest.param("memory", marks=LONG)])
 def test_a_part_that_fails_every_time_is_named_and_the_others_are_done(tmp_path: Path, framed: str, fault: str) -> None:
     log = tmp_path / "log"
@@ -547,6 +549,7 @@ def test_a_part_without_memory_is_named_in_this_process_too(monkeypatch: pytest.
         next(local.results(worker, [3], Clock()))
 
 
+@pytest.mark.long
 def test_a_pool_that_breaks_while_it_gets_its_work_is_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     submit = ProcessPoolExecutor.submit
     broken: list[int] = []
@@ -580,9 +583,9 @@ def endless(who: str, tmp_path: Path, framed: str) -> list[str]:
 @pytest.mark.parametrize(
     ("who", "stop"),
     [
-        *(("external", stop) for stop in ("Ctrl-C", "time")),
+        ("external", "Ctrl-C"),
         ("frontier", "SIGKILL"),
-        *(pytest.param("external", stop, marks=LONG) for stop in ("SIGTERM", "SIGKILL")),
+        *(pytest.param("external", stop, marks=LONG) for stop in ("SIGTERM", "SIGKILL", "time")),
         *(pytest.param("frontier", stop, marks=LONG) for stop in ("Ctrl-C", "SIGTERM", "time")),
         *(pytest.param(who, "SIGINT", marks=LONG) for who in ("frontier", "external")),
     ],

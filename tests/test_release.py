@@ -48,6 +48,7 @@ def build(tree: Path, to: Path, *kinds: str, umask: int = 0o022) -> dict[str, by
     return {path.name: path.read_bytes() for path in to.iterdir()}
 
 
+@pytest.mark.long
 def test_two_builds_give_the_same_bytes_and_the_sdist_builds_the_same_wheel(tmp_path: Path) -> None:
     """In other folders, at other times, by people whose files others may read, or not."""
     first, second = tmp_path / "first", tmp_path / "some where else" / "second"

@@ -48,6 +48,7 @@ from satpuzzle.search import settings as settings_module
 from satpuzzle.search.search import Question, Turn
 from satpuzzle.search.settings import ENGINES
 from tests import brute, strategies
+from tests.cases import one_in
 from tests.conftest import Cli, environment
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.waiting import busy
@@ -598,7 +599,7 @@ def test_a_stopped_search_that_is_asked_again_never_takes_a_part_for_the_whole(
 
 
 @by_both
-@pytest.mark.parametrize("after", [2, 20, 100])
+@pytest.mark.parametrize("after", one_in(3, [20, 2, 100]))
 @pytest.mark.parametrize("limit", [None, 3, 500])
 def test_a_list_after_a_stopped_count_has_all(
     monkeypatch: pytest.MonkeyPatch, after: int, stop: BaseException, limit: int | None

@@ -515,6 +515,7 @@ def test_idle_processes_that_were_killed_are_replaced(server: Server) -> None:
     assert server.result("count", STANDARD)["distinct"] == 8
 
 
+@pytest.mark.long
 def test_a_task_that_nobody_asks_about_is_stopped(server: Server) -> None:
     task = server.start("count", HARD, rule="framed")
     assert until(lambda: server.working(task))
@@ -532,6 +533,7 @@ def test_questions_of_clients_that_are_gone_are_not_worked_on(server: Server) ->
     assert until(lambda: server.ask("POST", "/api/count", {"puzzle": STANDARD}).status == 200)
 
 
+@pytest.mark.long
 def test_what_a_certificate_left_halfway_is_removed(tmp_path: Path) -> None:
     with serving("--tasks", "1", TMPDIR=str(tmp_path)) as started:
         folder = next(tmp_path.iterdir())
@@ -642,6 +644,7 @@ def _foe(server: Server, number: int) -> None:
             server.ask("POST", "/api/count", bodies[number // 2 % len(bodies)])
 
 
+@pytest.mark.long
 def test_fifty_clients_at_once_of_whom_ten_are_hostile(server: Server) -> None:
     wrong: list[str] = []
     threads = [threading.Thread(target=_foe, args=(server, number)) for number in range(10)]

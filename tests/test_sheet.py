@@ -482,6 +482,7 @@ def test_cards_only_searches_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert len(sheet(tmp_path / "a.pdf", cards_only=True, backs=False)) == 1
 
 
+@pytest.mark.long
 def test_the_same_puzzle_gives_the_same_bytes(tmp_path: Path) -> None:
     for name in ("a.pdf", "b.pdf"):
         satpuzzle.sheet(["standard", "circus"], tmp_path / name, certificate=tmp_path / name.replace(".pdf", ""))

@@ -60,9 +60,11 @@ FAMILIES = {
 
 @pytest.mark.parametrize("line", FAMILIES)
 def test_every_command_tells_what_it_does_in_a_log_and_with_v(line: str, cli: Cli, tmp_path: Path) -> None:
-    satpuzzle.certify("verzwickt", str(tmp_path / "made.zip"))
-    answer = "\n".join(each.check_line() for each in satpuzzle.solve("standard"))
-    (tmp_path / "answer").write_text(answer, encoding="utf-8")
+    if "made.zip" in line:
+        satpuzzle.certify("verzwickt", str(tmp_path / "made.zip"))
+    if "answer" in line:
+        answer = "\n".join(each.check_line() for each in satpuzzle.solve("standard"))
+        (tmp_path / "answer").write_text(answer, encoding="utf-8")
     words = line.format(tmp_path).split()
     plain = cli(*words)
     log = tmp_path / "log.jsonl"
@@ -245,7 +247,12 @@ def test_the_last_line_says_how_it_ended(words: str, status: int, ended: str, cl
 
 
 @pytest.mark.parametrize(
-    ("number", "ended"), [(signal.SIGINT, "interrupted"), (signal.SIGTERM, "stopped"), (signal.SIGHUP, "stopped")]
+    ("number", "ended"),
+    [
+        (signal.SIGTERM, "stopped"),
+        pytest.param(signal.SIGINT, "interrupted", marks=pytest.mark.long),
+        pytest.param(signal.SIGHUP, "stopped", marks=pytest.mark.long),
+    ],
 )
 def test_a_log_is_on_disk_line_by_line_and_complete_after_a_signal(
     number: signal.Signals, ended: str, hard_file: Path, tmp_path: Path
