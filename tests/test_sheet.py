@@ -662,19 +662,19 @@ def test_the_search_leaves_the_drawing_its_time_and_what_takes_too_long_to_draw_
     """By a clock of the processor that goes on by a second with each page of cards."""
     pages: list[Page] = []
     left: list[float | None] = []
-    laid_out, asked = CardSet.card_pages, printing.find_out
+    laid_out = CardSet.card_pages
 
     def card_pages(cards: CardSet) -> Iterator[Page]:
         for page in laid_out(cards):
             pages.append(page)
             yield page
 
-    def find_out(puzzle: Puzzle, settings: Settings | None, clock: Clock, path: str | None) -> Knowledge:
+    def known(puzzle: Puzzle, settings: Settings | None, clock: Clock, path: str | None) -> Knowledge:
         left.append(clock.left)
-        return asked(puzzle, settings, clock, path)
+        return find_out(puzzle, settings, clock, path)
 
     monkeypatch.setattr(CardSet, "card_pages", card_pages)
-    monkeypatch.setattr(printing, "find_out", find_out)
+    monkeypatch.setattr(printing, "find_out", known)
     monkeypatch.setattr(paper_booklet, "time", SimpleNamespace(process_time=lambda: float(len(pages))))
     result = cli("sheet", "standard", "-o", tmp_path / "a.pdf", "--timeout", 3)
     assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 3 s\n")

@@ -29,7 +29,7 @@ MOST_TITLE = 3  # lines of a title among text
 MOST_LINES = 12  # of small print that a CHECK line may take
 
 PAINTING = 1.5  # what painting pages takes, in times of what laying them out has taken
-OVER = 0.5  # seconds past a time limit that this may take
+OVER = 0.25  # seconds past a time limit that this may take
 
 Finding = Callable[[CardSet, float], Knowledge]
 

@@ -256,10 +256,12 @@ TEXTS: dict[str, str] = {
     ),
     (
         "Without an option its cards are drawn. SVG needs nothing more; PDF and PNG need the extra [pictures]. Exit "
-        "status 1 if there is no solution to draw, or if a board that is drawn is none."
+        "status 1 if there is no solution to draw, or if a board that is drawn is none; 3 if --timeout does not "
+        "suffice to find and to draw it."
     ): (
         "Ohne Option werden die Karten gezeichnet. SVG braucht nichts weiter; PDF und PNG brauchen das Extra "
-        "[pictures]. Status 1, wenn es keine Lösung zu zeichnen gibt, oder wenn ein gezeichnetes Brett keine ist."
+        "[pictures]. Status 1, wenn es keine Lösung zu zeichnen gibt, oder wenn ein gezeichnetes Brett keine ist; "
+        "3, wenn --timeout nicht reicht, um sie zu finden und zu zeichnen."
     ),
     "its cards": "seine Karten",
     "its first solutions, on one sheet": "seine ersten Lösungen, auf einem Blatt",
