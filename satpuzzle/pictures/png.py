@@ -14,7 +14,7 @@ from satpuzzle.running.clock import Clock
 
 PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # in one unit of a scene
 MOST_PIXELS = 100_000_000
-PAINTING = 1.5e-7  # seconds that a pixel takes, more or less: nobody can interrupt resvg
+PIXEL, THING = 2e-7, 4e-3  # seconds that a pixel and a card take, more or less: nobody can interrupt resvg
 
 
 def to_png(scene: Scene, *, width: int | None = None, font: str | None = None, clock: Clock | None = None) -> bytes:
@@ -33,7 +33,7 @@ def to_png(scene: Scene, *, width: int | None = None, font: str | None = None, c
     columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
     pixels = _check_size(scene, columns)
     if clock is not None:
-        clock.ahead(PAINTING * pixels).check()
+        clock.ahead(PIXEL * pixels + THING * len(scene.children)).check()
     try:
         return bytes(
             svg_to_bytes(
