@@ -977,10 +977,11 @@ def sheet(
     the printer turns it, "long" or "short". cards_only: nothing but the cards and their backs; nothing is searched.
     certificate: a file to prove the solutions in; of several puzzles a folder, and the files are called by the codes of
     the sets. numbers, texts, turns, motifs: as for `draw`. font: a TTF file. settings, timeout (in seconds, for each
-    puzzle): of the search; when the time is up, the sheet says that it is not known how many solutions there are.
-    standing: where it is written how far this is.
+    puzzle): of the search, and of drawing; when the time is up, the sheet says that it is not known how many solutions
+    there are. standing: where it is written how far this is.
 
-    Raises InputError for all these, for cards that do not fit the page, and without the extra [pictures].
+    Raises OutOfTimeError if drawing alone takes longer; InputError for all these, for cards that do not fit the page,
+    and without the extra [pictures].
 
     >>> import satpuzzle
     >>> printed = satpuzzle.sheet("standard", "cards.pdf", size=50)

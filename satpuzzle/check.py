@@ -24,13 +24,15 @@ Laid = Sequence[tuple[int, Labels] | None]  # per cell: the type's number and th
 def faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True) -> list[str]:
     """What is wrong with these cards as a solution of `puzzle`; empty if nothing is. Empty cells are passed over.
 
-    joins: those that do not match are wrong.
+    joins: those that do not match are wrong; the rim's rule is to be kept in any case.
     """
     rule = puzzle.rule
     wrong = card_faults(puzzle, laid)
     if wrong:
         return wrong
+    told: set[Side] = set()
     for a, b in wrong_joins(puzzle, laid) if joins else ():
+        told |= {a, b}
         one, other = _shown(laid, a), _shown(laid, b)
         if other != rule.mate(one):
             wrong.append(
@@ -45,14 +47,8 @@ def faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True) -> list[str]:
                 )
             )
         else:
-            wrong.append(
-                say(
-                    "cell {cell} side {side} shows the frame {label} inside the board",
-                    cell=a.cell + 1,
-                    side=a.side + 1,
-                    label=one,
-                )
-            )
+            wrong.append(_framed(a, one))
+    wrong += [_framed(side, _shown(laid, side)) for side in framed_inside(puzzle, laid) if side not in told]
     for side in wrong_on_rim(puzzle, laid):
         wrong.append(
             say(
@@ -134,6 +130,24 @@ def wrong_on_rim(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
         for side in puzzle.board.rim:
             if laid[side.cell] is not None and not puzzle.rule.allows(_shown(laid, side), on_rim=True):
                 yield side
+
+
+def framed_inside(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
+    """The sides inside the board that show the frame, whatever they touch."""
+    if puzzle.rule.rim_only:
+        for side in chain.from_iterable(puzzle.board.joins):
+            if laid[side.cell] is not None and not puzzle.rule.allows(_shown(laid, side), on_rim=False):
+                yield side
+
+
+def _framed(side: Side, label: int) -> str:
+    """What is said of a side that shows the frame inside."""
+    return say(
+        "cell {cell} side {side} shows the frame {label} inside the board",
+        cell=side.cell + 1,
+        side=side.side + 1,
+        label=label,
+    )
 
 
 def _shown(laid: Laid, side: Side) -> int:

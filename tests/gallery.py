@@ -127,7 +127,10 @@ def pieces(folder: Path) -> Iterator[Piece]:
     yield "long names", satpuzzle.draw(named, texts="names")
     for sheet in ("standard", "triangles-4", "circus"):
         scenes, _ = booklet(
-            [satpuzzle.load(sheet)], Layout(), None, lambda cards: find_out(cards.puzzle, satpuzzle.Settings(), Clock())
+            [satpuzzle.load(sheet)],
+            Layout(),
+            None,
+            lambda cards, _: find_out(cards.puzzle, satpuzzle.Settings(), Clock()),
         )
         for number, scene in enumerate(scenes, 1):
             yield f"{sheet} on paper, page {number}", Drawing(scene)

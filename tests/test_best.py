@@ -17,6 +17,8 @@ import satpuzzle
 from satpuzzle import Board, InputError, OutOfTimeError, Puzzle, Rule, Settings
 from satpuzzle.encode import encode, load_recipe
 from satpuzzle.encode.recipe import parse_recipe
+from satpuzzle.errors import WrongAnswerError
+from satpuzzle.model import Placement
 from satpuzzle.optimum.best import Best, Filling, Most, score_of
 from satpuzzle.optimum.listing import Listing
 from satpuzzle.optimum.search import improving
@@ -176,6 +178,27 @@ def test_a_solver_for_maxsat_finds_the_same_in_the_recipes_clauses(most: Most, p
             assert score_of(puzzle, encoding.placements(model), most) == best.score
 
 
+@pytest.mark.parametrize("most", ["joins", "cards"])
+@pytest.mark.parametrize("rule", RULES, ids=str)
+def test_a_filling_is_judged_as_brute_force_does(rule: Rule, most: Most) -> None:
+    """Every way to lay two cards, or fewer, of which some show the frame inside, beside a card or an empty cell."""
+    back = -2 if rule.signed else 2
+    cards = ((1, 0, 1, 1), (0, 0, 1, 0)) if rule.rim == 0 else ((1, 1, back, 1), (1, 2, 1, back))
+    for board, laid in (("1x2", cards), ("triangle2", tuple(card[:3] for card in (*cards, *cards)))):
+        puzzle = Puzzle.from_cards(laid, board, rule)
+        allowed = set(fillings(puzzle, most))
+        lays = [None, *((kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks)))]
+        for chosen in itertools.product(lays, repeat=puzzle.board.cells):
+            if any(sum(lay[0] == kind.number for lay in chosen if lay) > kind.count for kind in puzzle.types):
+                continue
+            filling = tuple(Placement(cell, *lay) for cell, lay in enumerate(chosen) if lay)
+            if cells(puzzle, filling) in allowed:
+                assert score_of(puzzle, filling, most) == worth(puzzle, cells(puzzle, filling), most)
+            else:
+                with pytest.raises(WrongAnswerError):
+                    score_of(puzzle, filling, most)
+
+
 @pytest.mark.parametrize("name", ["verzwickt", "standard", "smiley"])
 def test_a_puzzle_with_a_solution_has_a_filling_without_fault(name: str) -> None:
     for most in ("joins", "cards"):
@@ -237,6 +260,14 @@ def test_a_board_whose_rim_cannot_be_kept_has_no_filling_and_one_line_says_why(c
     assert said.stdout == (
         "no filling uses every card and keeps the rim and the given cards: 5 sides show the frame 0, the rim has 6\n"
     )
+
+
+def test_a_large_board_whose_rim_cannot_be_kept_is_answered_at_once(cli: Cli, tmp_path: Path) -> None:
+    """Nobody looks for fillings that turn the frame inside, nor for a proof that pigeons have no holes."""
+    (tmp_path / "odd.txt").write_text("0 1 2 1\n" * 81)
+    said = cli("best", tmp_path / "odd.txt", "--board", "9x9", "--rule", "framed")
+    assert said.exit_code == 1
+    assert said.stdout.endswith(": 81 sides show the frame 0, the rim has 36\n")
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,16 @@ def test_fillings_found_without_proof_keep_the_rules_and_never_beat_the_best(
     assert scores[-1] <= best.score <= best.bound
 
 
+@pytest.mark.usefixtures("narrow")
+def test_cards_with_too_many_sides_of_the_frame_are_left_out_not_turned_inside() -> None:
+    puzzle = satpuzzle.generate("4x4", rule="framed", figures=3, seed=1)
+    cards = [tuple(0 if label == 3 else label for label in card) for card in puzzle.cards]
+    puzzle = Puzzle(puzzle.board, tuple(cards), puzzle.rule)
+    found = [filling for _, filling in islice(fillings(puzzle, "cards"), 20) if filling is not None]
+    best = satpuzzle.best(puzzle, most="cards")
+    assert 0 < score_of(puzzle, found[-1], "cards") <= best.score < 16
+
+
 @pytest.mark.parametrize("board", ["2x2", "1x4", pytest.param("2x3", marks=pytest.mark.long)])
 def test_the_beam_finds_what_trying_everything_finds(board: str) -> None:
     for seed in range(4):

@@ -8,6 +8,7 @@ import math
 import re
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given
@@ -236,6 +237,21 @@ def test_info_remarks_on_symmetric_and_duplicate_cards(cli: Cli) -> None:
     assert "3. [1 2 3 4]\n" in result.stdout
     assert f"4! · 4^4 = {24 * 256:,} to lay the cards" in result.stdout
     assert f"{24 * 256 // (2 * 2**2 * 4):,} that look different" in result.stdout
+
+
+@pytest.mark.parametrize(("language", "thousands", "decimals"), [("en", ",", "."), ("de", ".", ",")])
+def test_large_numbers_are_written_as_readers_of_the_language_write_them(
+    cli: Cli, tmp_path: Path, language: str, thousands: str, decimals: str
+) -> None:
+    ways = ["95", "126", "814", "720"]  # 9! · 4^9
+    assert f" {thousands.join(ways)}" in cli("info", "standard", "--language", language).stdout
+    (tmp_path / "large.txt").write_text("1 2 -1 -2\n" * 36)
+    said = cli("info", tmp_path / "large.txt", "--language", language).stdout
+    assert f" 1{decimals}75 · 10^63" in said, "36! · 4^36"
+    said = cli("convert", "em_8_4_5", "--to", "toml", "-o", tmp_path / "p.toml", "-v", "--language", language).stderr
+    size = (tmp_path / "p.toml").stat().st_size
+    assert f"{size // 1000}{thousands}{size % 1000:03} " in said
+    assert cli("info", "standard", "--format", "json", "--language", language).stdout.count("95126814720") == 1
 
 
 def test_info_says_what_is_ruled_out(cli: Cli) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import os
 import subprocess
 import sys
 import threading
@@ -52,7 +53,7 @@ from satpuzzle.pictures.scene import (
 )
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.pictures.writing import ENDINGS, ending, written
-from tests.conftest import environment
+from tests.conftest import PATIENCE, ROOT, environment
 from tests.strategies import runs
 
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 128, 0), (0, 0, 255), (255, 255, 255)
@@ -484,6 +485,28 @@ def test_the_same_scene_gives_the_same_bytes_in_every_process() -> None:
         )
         assert result.stdout.strip() == str(here), result.stderr
     assert digests() == here
+
+
+def test_pictures_do_not_depend_on_the_settings_of_others(tmp_path: File) -> None:
+    """Those that reportlab takes from the environment, from a file in the home folder and from a module."""
+    code = "from tests.test_pictures_files import digests; print(digests())"
+    settings = {"pageCompression": "0", "pdfComments": "1", "pdfMultiLine": "1", "ttfAsciiReadable": "0"}
+    written_so = "".join(f"{name} = {value}\n" for name, value in settings.items())
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / ".reportlab_settings").write_text(written_so)
+    (tmp_path / "path").mkdir()
+    (tmp_path / "path" / "reportlab_settings.py").write_text(written_so)
+    home, path = str(tmp_path / "home"), os.pathsep.join((str(ROOT), str(tmp_path / "path")))
+    for more in (
+        {f"RL_{name}": value for name, value in settings.items()},
+        {"RL_invariant": "none", "RL_xmlParser": "none"},  # which it would not load with
+        {"HOME": home, "USERPROFILE": home},
+        {"PYTHONPATH": path},
+    ):
+        result = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, env=environment(**more), timeout=PATIENCE
+        )
+        assert result.stdout.strip() == str(digests()), result.stderr
 
 
 @pytest.mark.parametrize(

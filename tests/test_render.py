@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter, defaultdict
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Board, InputError, Lay, Puzzle, Rule, Solution, api
+from satpuzzle import Board, InputError, Lay, OutOfTimeError, Puzzle, Rule, Solution, api
 from satpuzzle.model import Side
+from satpuzzle.model.picture import Drawer
 from satpuzzle.pictures.scene import Group, Scene, Text
 from satpuzzle.pictures.scene import Path as Drawn
+from satpuzzle.pictures.writing import written
+from satpuzzle.running.clock import Clock
 from tests import brute, gallery
 from tests.conftest import ROOT, Cli
 from tests.strategies import ODD_BOARDS, puzzles, runs
@@ -460,3 +464,15 @@ def test_figures_with_the_same_own_picture_get_letters(tmp_path: Path) -> None:
     assert {"A", "a", "B", "b"} <= texts("a.svg", "a.svg")
     assert {"A", "a", "B", "b"} <= texts("a.svg", "b.svg")
     assert texts("a.svg", "c.svg") == set()
+
+
+def test_a_picture_that_would_take_too_long_is_not_painted(cli: Cli, tmp_path: Path) -> None:
+    """PDF looks at the clock for each thing that it paints; of PNG the pixels say what it takes: none is painted."""
+    result = cli("render", "em_8_4_5", "-o", tmp_path / "a.png", "--timeout", 0.01)
+    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 0.01 s\n")
+    scene = Drawer(satpuzzle.load("em_8_4_5")).cards_scene()
+    looks = count()
+    with pytest.raises(OutOfTimeError):
+        written([scene], "a.pdf", clock=Clock(cancelled=lambda: next(looks) > 40))
+    assert next(looks) == 42
+    assert [*tmp_path.iterdir()] == []

@@ -277,3 +277,14 @@ def test_what_pictures_keep_for_others_does_not_change_them(monkeypatch: pytest.
     monkeypatch.setattr("satpuzzle.model.picture.MOST_KEPT", 3)
     monkeypatch.setattr("satpuzzle.pictures.svg.MOST_KEPT", 2)
     assert ElementTree.tostring(report(puzzle, outcome, *found)) == before
+
+
+def test_when_the_time_is_up_thousands_of_cards_are_not_drawn_any_more(cli: Cli, tmp_path: Path) -> None:
+    for board, pictures in (("25x25", 0), ("4x4", 16)):
+        path = tmp_path / f"{board}.toml"
+        cli("generate", "--board", board, "--figures", 40, "--different", "-o", path)
+        said = cli("solve", path, "--format", "html", "--timeout", 1e-6, "--language", "en")
+        assert said.exit_code == 3
+        rows = re.findall(r'(?s)<tr><td class="number">.*?</tr>', said.stdout)
+        assert len(rows) == len(satpuzzle.load(str(path)).types)
+        assert sum("<svg" in row for row in rows) == pictures

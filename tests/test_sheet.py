@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pypdf
@@ -17,12 +18,13 @@ import pytest
 from pypdf.generic import ContentStream
 
 import satpuzzle
-from satpuzzle import Placement, Puzzle, files
+from satpuzzle import Placement, Puzzle, Settings, files
 from satpuzzle.language import use
-from satpuzzle.paper import geometry
+from satpuzzle.paper import booklet as paper_booklet
+from satpuzzle.paper import geometry, printing
 from satpuzzle.paper.booklet import booklet
-from satpuzzle.paper.knowledge import code, find_out
-from satpuzzle.paper.pages import Layout
+from satpuzzle.paper.knowledge import Knowledge, code, find_out
+from satpuzzle.paper.pages import CardSet, Layout, Page
 from satpuzzle.paper.words import explained
 from satpuzzle.pictures.fonts import _texts
 from satpuzzle.pictures.scene import Group, Text
@@ -434,9 +436,9 @@ def test_the_page_about_solutions_says_as_many_as_there_are(language: Any) -> No
 
 
 def test_what_is_not_known_is_never_claimed(tmp_path: Path, cli: Cli) -> None:
-    result = cli("sheet", "em_12_2_4", "--timeout", "0.01", "-o", tmp_path / "a.pdf")
+    result = cli("sheet", "em_12_2_4", "--timeout", "2", "-o", tmp_path / "a.pdf")
     assert result.exit_code == 3
-    assert "how many solutions there are is not known (not finished within 0.01 s)" in result.stderr
+    assert "how many solutions there are is not known (not finished within 2 s)" in result.stderr
     said = text_of(*pypdf.PdfReader(tmp_path / "a.pdf").pages)
     assert "How many solutions there are is not known" in said
     for claim in ("exactly", "There is no solution", "This is proved", "Counted by"):
@@ -653,3 +655,36 @@ def test_a_folder_is_printed_as_one_booklet_without_what_is_broken(tmp_path: Pat
     assert result.exit_code == 3
     assert "bad.toml" in result.stderr
     assert len(hairlines(pypdf.PdfReader(tmp_path / "a.pdf").pages[0])) == 9
+
+
+def test_the_search_leaves_the_drawing_its_time_and_what_takes_too_long_to_draw_is_refused(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a clock of the processor that goes on by a second with each page of cards."""
+    pages: list[Page] = []
+    left: list[float | None] = []
+    laid_out = CardSet.card_pages
+
+    def card_pages(cards: CardSet) -> Iterator[Page]:
+        for page in laid_out(cards):
+            pages.append(page)
+            yield page
+
+    def known(puzzle: Puzzle, settings: Settings, clock: Clock, path: str | None) -> Knowledge:
+        left.append(clock.left)
+        return find_out(puzzle, settings, clock, path)
+
+    monkeypatch.setattr(CardSet, "card_pages", card_pages)
+    monkeypatch.setattr(printing, "find_out", known)
+    monkeypatch.setattr(paper_booklet, "time", SimpleNamespace(process_time=lambda: float(len(pages))))
+    result = cli("sheet", "standard", "-o", tmp_path / "a.pdf", "--timeout", 3)
+    assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 3 s\n")
+    assert (len(pages), left, [*tmp_path.iterdir()]) == (2, [], [])
+    pages.clear()
+    assert cli("sheet", "standard", "-o", tmp_path / "a.pdf", "--timeout", 600).exit_code == 0
+    (seconds,) = left
+    assert seconds is not None
+    assert seconds <= 600 - (1 + paper_booklet.PAINTING) * 2 + paper_booklet.OVER
+    pages.clear()
+    cli("sheet", "em_12_2_4", "-o", tmp_path / "b.pdf", "--timeout", 3)
+    assert len(pages) < 6, "nor are all pages laid out"

@@ -22,12 +22,13 @@ from satpuzzle.formats.viewer import is_address
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.picture import MOST_BOARDS, Drawer, Shown, Style, hinted, seen
-from satpuzzle.pictures.drawing import Drawing
 from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.writing import written
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.remarks import remark
 from satpuzzle.search import Search, Settings
+
+OVER = 0.25  # seconds past a time limit that drawing may take
 
 
 def _contradictions(
@@ -88,9 +89,11 @@ def command(
     """Draw PUZZLE: its cards, its solutions, or boards that somebody filled.
 
     Without an option its cards are drawn. SVG needs nothing more; PDF and PNG need the extra [pictures]. Exit status
-    1 if there is no solution to draw, or if a board that is drawn is none.
+    1 if there is no solution to draw, or if a board that is drawn is none; 3 if --timeout does not suffice to find and
+    to draw it.
     """
     drawer = Drawer(puzzle, style)
+    clock = Clock(timeout)
     status = 0
     if check is not None:
         boards = list(islice(_judged(puzzle, check), MOST_BOARDS + 1))
@@ -106,19 +109,26 @@ def command(
         _ = puzzle.board.corners
         written([Scene(1, 1, ())], output, font=font)
         with live(puzzle) as shown:
-            clock = Clock(timeout, standing=shown.standing)
+            clock.standing = shown.standing
             boards = _solutions(puzzle, _numbers(solution), first, essential, settings, clock)
         if not boards:
             say_what_helps(puzzle)
             remark(say("there is no solution to draw; nothing is written"))
             return 1
     else:
-        Drawing(drawer.cards_scene()).save(output, font=font)
+        _write(drawer.cards_scene(), output, font, clock)
         return 0
     if len(boards) > MOST_BOARDS:
         raise _too_many()
-    Drawing(drawer.board_scene(boards)).save(output, font=font)
+    _write(drawer.board_scene(boards), output, font, clock)
     return status
+
+
+def _write(scene: Scene, path: str, font: str | None, clock: Clock) -> None:
+    """Write the picture, whole or not at all. Raises OutOfTimeError."""
+    data = written([scene], path, font=font, clock=clock.ahead(-OVER))
+    with files.replacing(path) as file:
+        file.write(data)
 
 
 def _too_many() -> InputError:

@@ -110,8 +110,9 @@ def command(
 ) -> int:
     """Print PUZZLE: cards to cut out, the board, what is known of the solutions, and at the end these.
 
-    Print at 100 %, on both sides unless there are no backs. The solutions are counted for a minute, or --timeout; what
-    is not known then the sheet does not claim. Exit status 0; 1 if a puzzle has no solution; 3 if it is not known.
+    Print at 100 %, on both sides unless there are no backs. The solutions are counted for a minute, or --timeout, with
+    what drawing takes; what is not known then the sheet does not claim, and if drawing alone takes longer there is
+    none. Exit status 0; 1 if a puzzle has no solution; 3 if it is not known.
     """
     from satpuzzle.paper.knowledge import PATIENCE
 

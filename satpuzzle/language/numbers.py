@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from satpuzzle.language import wanted
+
+_GERMAN = str.maketrans(",.", ".,")
 
 
 def decimal(number: int) -> str:
     """The digits of `number`, however many they are."""
     with numbers_of_any_length():
         return str(number)
+
+
+def grouped(number: int) -> str:
+    """The number, its thousands apart: 46,292, and 46.292 in German."""
+    return _as_read(f"{number:,}")
+
+
+def powered(number: int) -> str:
+    """The size of a very large number: 6.95 · 10^31, and 6,95 · 10^31 in German."""
+    power = int(math.log10(number))
+    return _as_read(f"{number // 10 ** (power - 2) / 100:.2f} · 10^{power}")
+
+
+def _as_read(number: str) -> str:
+    """A number that stands as English readers have it, in the language asked for."""
+    return number.translate(_GERMAN) if wanted() == "de" else number
 
 
 @contextmanager

@@ -55,6 +55,9 @@ def improving(
         return
     recipe_for(settings, most)
     known = _Known(puzzle, most, settings, start)
+    if known.best.hindrance is not None:
+        yield replace(known.best, filling=None, score=-1, bound=-1)
+        return
 
     def enough() -> bool:
         return known.best.optimal or (target is not None and known.best.score >= target)

@@ -6,6 +6,7 @@ With backs, cards begin on a sheet of paper of their own, and so do the solution
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -20,13 +21,17 @@ from satpuzzle.paper.pages import CardSet, Layout, Page, blank_page, footer
 from satpuzzle.pictures.cards import INK, extent
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import broken, shortened
+from satpuzzle.running.clock import Clock
 
 SOLVED = 19.0  # a side of a square on boards that are solved
 LEAST_TITLE = 40.0  # the width of a title above such a board, at least
 MOST_TITLE = 3  # lines of a title among text
 MOST_LINES = 12  # of small print that a CHECK line may take
 
-Finding = Callable[[CardSet], Knowledge]
+PAINTING = 1.5  # what painting pages takes, in times of what laying them out has taken
+OVER = 0.25  # seconds past a time limit that this may take
+
+Finding = Callable[[CardSet, float], Knowledge]
 
 
 class PrintedSet(NamedTuple):
@@ -51,22 +56,36 @@ class Printed(NamedTuple):
 
 
 def booklet(
-    puzzles: Sequence[Puzzle], layout: Layout, style: Style | None, find_out: Finding | None
+    puzzles: Sequence[Puzzle], layout: Layout, style: Style | None, find_out: Finding | None, clock: Clock | None = None
 ) -> tuple[list[Scene], Printed]:
     """The pages of these puzzles. find_out: asked what is known of each; None: cards alone, and no board either.
 
-    Raises InputError before anything is asked.
+    It is told how many seconds to leave for each, so that the pages are painted when the time of `clock`, that of all
+    of them, is up. Raises InputError, and OutOfTimeError if painting alone takes longer, before anything is asked.
     """
+    began, clock = time.process_time(), clock or Clock()
+
+    def check(times: float) -> float:
+        """How many seconds past `OVER` so many times as much takes as was done. Raises OutOfTimeError if too many."""
+        late = times * (time.process_time() - began) - OVER
+        clock.ahead(late - clock.elapsed).check()
+        return max(0.0, late)
+
     sets = [
         CardSet(puzzle, layout, style, f"s{place}" if len(puzzles) > 1 else "") for place, puzzle in enumerate(puzzles)
     ]
     pages: list[Page] = []
     for each in sets:
-        _add(pages, [*each.card_pages()], layout.backs)
+        laid_out = []
+        for page in each.card_pages():
+            check(1)
+            laid_out.append(page)
+        _add(pages, laid_out, layout.backs)
     if find_out is not None:
         for alike in _boards(sets):
             _add(pages, [alike[0].board_page(shared=len(alike) > 1)], layout.backs)
-    known = None if find_out is None else [find_out(each) for each in sets]
+    drawing = check(1 + PAINTING)
+    known = None if find_out is None else [find_out(each, drawing / len(sets)) for each in sets]
     if known is not None:
         pages += _explanations(sets, known)
         _add(pages, [*_answers(sets, known)], layout.backs)

@@ -34,7 +34,7 @@ def print_to(
 ) -> Printed:
     """Write a booklet of the puzzles to a PDF file. clock: makes one for each. certificate: of several, a folder.
 
-    Raises InputError, as far as it can before a long search.
+    Raises InputError, as far as it can before a long search; OutOfTimeError if the time does not suffice to draw it.
     """
     files.check_writable(path)
     to_pdf([_texts(puzzles, style)], font=font)  # what that needs is there, and its font has all letters
@@ -45,10 +45,12 @@ def print_to(
         check_provable(certificate, settings, folder=len(puzzles) > 1)
         proofs = iter([certificate] if len(puzzles) == 1 else _in_folder(certificate, puzzles))
 
-    def known(cards: CardSet) -> Knowledge:
-        return find_out(cards.puzzle, settings, clock(), next(proofs))
+    def known(cards: CardSet, drawing: float) -> Knowledge:
+        return find_out(cards.puzzle, settings, clock().ahead(drawing), next(proofs))
 
-    scenes, printed = booklet(puzzles, layout, style, None if cards_only else known)
+    limit = clock().limit
+    whole = Clock(None if limit is None else limit * len(puzzles))
+    scenes, printed = booklet(puzzles, layout, style, None if cards_only else known, whole)
     data = to_pdf(scenes, font=font)
     with files.replacing(path) as file:
         file.write(data)

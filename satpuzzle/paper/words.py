@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
 from satpuzzle.language import say, several
+from satpuzzle.language.numbers import powered
 from satpuzzle.model import Counts, Difficulty, Puzzle
 from satpuzzle.paper.flow import Line
 from satpuzzle.paper.knowledge import Knowledge, Proof
@@ -18,8 +18,7 @@ def number(value: int) -> str:
     """A number; a very large one by its size."""
     if value < PLAIN_UP_TO:
         return str(value)
-    power = int(math.log10(value))
-    return say("about {number}", number=f"{value // 10 ** (power - 2) / 100:.2f} · 10^{power}")
+    return say("about {number}", number=powered(value))
 
 
 def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:

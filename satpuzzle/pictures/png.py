@@ -10,26 +10,30 @@ from satpuzzle.pictures.extras import extra
 from satpuzzle.pictures.fonts import load
 from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.svg import to_svg
+from satpuzzle.running.clock import Clock
 
 PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # in one unit of a scene
 MOST_PIXELS = 100_000_000
+PIXEL, THING = 2e-7, 4e-3  # seconds that a pixel and a card take, more or less: nobody can interrupt resvg
 
 
-def to_png(scene: Scene, *, width: int | None = None, font: str | None = None) -> bytes:
+def to_png(scene: Scene, *, width: int | None = None, font: str | None = None, clock: Clock | None = None) -> bytes:
     """The scene as a PNG file, transparent where nothing is painted.
 
     width: in pixels; None: two for each px of the scene, 300 for each inch of one in mm. font: a TrueType file, of
     which all letters are; None: Bitstream Vera. The same scene gives the same bytes.
 
     Raises InputError if it would have more than 100 million pixels, if the font is none or lacks a letter, and
-    without the extra `[pictures]`.
+    without the extra `[pictures]`; OutOfTimeError if painting would take longer than `clock` allows.
     """
     with extra("PNG"):
         from resvg_py import svg_to_bytes
     fonts = load(font, "PNG")
     fonts.check(scene)
     columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
-    _check_size(scene, columns)
+    pixels = _check_size(scene, columns)
+    if clock is not None:
+        clock.ahead(PIXEL * pixels + THING * len(scene.children)).check()
     try:
         return bytes(
             svg_to_bytes(
@@ -47,7 +51,8 @@ def to_png(scene: Scene, *, width: int | None = None, font: str | None = None) -
         raise InputError(say("this picture cannot be painted as PNG ({why}); write .svg", why=error)) from None
 
 
-def _check_size(scene: Scene, columns: int) -> None:
+def _check_size(scene: Scene, columns: int) -> int:
+    """How many pixels it has. Raises InputError for none, or too many."""
     rows = math.ceil(columns * scene.height / scene.width)
     if columns < 1:
         raise InputError(say("a picture {width} pixels wide is none; ask for a width of at least 1", width=columns))
@@ -60,3 +65,4 @@ def _check_size(scene: Scene, columns: int) -> None:
             fitting=math.isqrt(int(MOST_PIXELS * scene.width / scene.height)) - 1,
         )
         raise InputError(message)
+    return columns * rows

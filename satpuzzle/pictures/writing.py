@@ -11,26 +11,36 @@ from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.png import to_png
 from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.svg import to_svg
+from satpuzzle.running.clock import Clock
 
-# What writes scenes, given the file of a font and a width in pixels, which those use that can.
-Writer = Callable[[Sequence[Scene], str | None, int | None], bytes]
+# What writes scenes, given the file of a font, a width in pixels and a clock, which those use that can.
+Writer = Callable[[Sequence[Scene], str | None, int | None, Clock], bytes]
 
 ENDINGS: dict[str, Writer] = {
-    ".svg": lambda scenes, _font, _width: to_svg(_only(scenes, ".svg")).encode(),
-    ".pdf": lambda scenes, font, _width: to_pdf(scenes, font=font),
-    ".png": lambda scenes, font, width: to_png(_only(scenes, ".png"), width=width, font=font),
+    ".svg": lambda scenes, _font, _width, _clock: to_svg(_only(scenes, ".svg")).encode(),
+    ".pdf": lambda scenes, font, _width, clock: to_pdf(scenes, font=font, clock=clock),
+    ".png": lambda scenes, font, width, clock: to_png(_only(scenes, ".png"), width=width, font=font, clock=clock),
 }
 
 
-def written(scenes: Sequence[Scene], path: str, *, font: str | None = None, width: int | None = None) -> bytes:
+def written(
+    scenes: Sequence[Scene],
+    path: str,
+    *,
+    font: str | None = None,
+    width: int | None = None,
+    clock: Clock | None = None,
+) -> bytes:
     """What stands in a file of this name that shows the scenes: in a PDF a page each, else there is one scene only.
 
     font: a TrueType file, for PDF and PNG; None: Bitstream Vera. width: of a PNG, in pixels; None: as fits it.
 
     Raises InputError for an ending that is not among `ENDINGS`, for several scenes where a file holds one, and what
-    `to_pdf` and `to_png` raise.
+    `to_pdf` and `to_png` raise; OutOfTimeError.
     """
-    return ENDINGS[ending(path)](scenes, font, width)
+    clock = clock or Clock()
+    clock.check()
+    return ENDINGS[ending(path)](scenes, font, width, clock)
 
 
 def ending(path: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -11,6 +10,7 @@ from satpuzzle.api import Info
 from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.formats.catalogue import Instance
 from satpuzzle.language import say, several
+from satpuzzle.language.numbers import grouped, powered
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.cards import card_names
 from satpuzzle.reports.data import types_data
@@ -157,9 +157,8 @@ def _size(size: FormulaSize) -> str:
 def _large(number: int) -> str:
     """The number with separators; a very large one by its size."""
     if number < 10**30:
-        return f"{number:,}"
-    size = int(math.log10(number))
-    return say("about {number}", number=f"{number // 10 ** (size - 2) / 100:.2f} · 10^{size}")
+        return grouped(number)
+    return say("about {number}", number=powered(number))
 
 
 def instances_text(instances: Iterable[Instance], width: int | None = None) -> Iterator[str]:

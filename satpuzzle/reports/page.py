@@ -25,6 +25,7 @@ from satpuzzle.reports.kept import Kept
 from satpuzzle.reports.outcome import Line, Outcome, Report
 
 LONG = 24  # lines of an input that is not unfolded
+SOON_DRAWN = 500  # card types: more are listed without pictures once the time of a search is up
 
 
 class PageReport(Report):
@@ -77,7 +78,7 @@ class PageReport(Report):
             yield from self._about()
         yield from self._result(outcome)
         yield '<div class="beside">'
-        yield from self._types()
+        yield from self._types(pictured=not (outcome.stopped and len(self.puzzle.types) > SOON_DRAWN))
         yield from self._input()
         yield "</div>"
         yield from self._solutions()
@@ -188,10 +189,11 @@ class PageReport(Report):
             listed, "The first solution is listed below.", "The first {n} solutions are listed below; there are more."
         )
 
-    def _types(self) -> Iterator[str]:
+    def _types(self, *, pictured: bool) -> Iterator[str]:
         puzzle = self.puzzle
+        pictured = pictured and not self._undrawn
         shown: list[tuple[str, bool]] = [(say("type"), True)]
-        if not self._undrawn:
+        if pictured:
             shown.append((say("picture"), False))
         shown += [(say("labels"), False), (say("cards"), True)]
         if puzzle.type_names:
@@ -202,16 +204,16 @@ class PageReport(Report):
         yield "".join(f'<th scope="col"{_right(right)}>{text(head)}</th>' for head, right in shown)
         yield "</tr></thead><tbody>"
         for kind in puzzle.types:
-            yield f"<tr>{''.join(self._type(kind))}</tr>"
+            yield f"<tr>{''.join(self._type(kind, pictured))}</tr>"
         yield "</tbody></table></div>"
         if puzzle.figures and not self.names:
             named = (f"{number} {name}" for number, name in enumerate(puzzle.figures, 1))
             yield f"<p>{text(say('Figures: {figures}', figures=', '.join(named)))}</p>"
         yield "</section>"
 
-    def _type(self, kind: CardType) -> Iterator[str]:
+    def _type(self, kind: CardType, pictured: bool) -> Iterator[str]:
         yield f'<td class="number">{kind.number}</td>'
-        if not self._undrawn:
+        if pictured:
             title = say("card type {type}", type=kind.number)
             yield f"<td>{self._svg(self._drawer.type_scene(kind), title)}</td>"
         labels = map(self.puzzle.figure_name if self.names else str, kind.labels)

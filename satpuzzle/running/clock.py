@@ -50,6 +50,12 @@ class Clock:
         limit = seconds if self.left is None else min(seconds, self.left)
         return Clock(limit, cancelled=self._cancelled, standing=self.standing)
 
+    def ahead(self, seconds: float) -> Clock:
+        """This clock, put forward: so many seconds of the limit are kept for what comes after this piece of work."""
+        clock = Clock(self.limit, cancelled=self._cancelled, standing=self.standing)
+        clock._start = self._start - seconds
+        return clock
+
     def during(self, items: Iterable[Item]) -> Iterator[Item]:
         """`items`, with a look at the clock before the first, and now and then. Raises OutOfTimeError."""
         for number, item in enumerate(items):

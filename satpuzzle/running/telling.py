@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from satpuzzle.errors import printable, shorten
 from satpuzzle.language import say, several
+from satpuzzle.language.numbers import grouped
 
 if TYPE_CHECKING:
     from logging import Logger
@@ -85,7 +86,7 @@ def _read(source: str, puzzles: int, characters: int, seconds: float) -> str:
 def _written(file: str, bytes: int, seconds: float) -> str:
     """A file was written, whole; seconds since it was begun."""
     return say(
-        "written {file}: {n} bytes, {seconds} s", file=shorten(file, 80), n=f"{bytes:,}", seconds=_short(seconds)
+        "written {file}: {n} bytes, {seconds} s", file=shorten(file, 80), n=grouped(bytes), seconds=_short(seconds)
     )
 
 

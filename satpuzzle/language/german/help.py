@@ -256,10 +256,12 @@ TEXTS: dict[str, str] = {
     ),
     (
         "Without an option its cards are drawn. SVG needs nothing more; PDF and PNG need the extra [pictures]. Exit "
-        "status 1 if there is no solution to draw, or if a board that is drawn is none."
+        "status 1 if there is no solution to draw, or if a board that is drawn is none; 3 if --timeout does not "
+        "suffice to find and to draw it."
     ): (
         "Ohne Option werden die Karten gezeichnet. SVG braucht nichts weiter; PDF und PNG brauchen das Extra "
-        "[pictures]. Status 1, wenn es keine Lösung zu zeichnen gibt, oder wenn ein gezeichnetes Brett keine ist."
+        "[pictures]. Status 1, wenn es keine Lösung zu zeichnen gibt, oder wenn ein gezeichnetes Brett keine ist; "
+        "3, wenn --timeout nicht reicht, um sie zu finden und zu zeichnen."
     ),
     "its cards": "seine Karten",
     "its first solutions, on one sheet": "seine ersten Lösungen, auf einem Blatt",
@@ -291,12 +293,13 @@ TEXTS: dict[str, str] = {
     ),
     (
         "Print at 100 %, on both sides unless there are no backs. The solutions are counted for a minute, or "
-        "--timeout; what is not known then the sheet does not claim. Exit status 0; 1 if a puzzle has no solution; 3 "
-        "if it is not known."
+        "--timeout, with what drawing takes; what is not known then the sheet does not claim, and if drawing alone "
+        "takes longer there is none. Exit status 0; 1 if a puzzle has no solution; 3 if it is not known."
     ): (
         "Mit 100 % drucken, beidseitig, wenn es Rückseiten gibt. Die Lösungen werden eine Minute lang gezählt, oder "
-        "so lange wie --timeout; was dann nicht bekannt ist, behauptet der Bogen nicht. Rückgabewert 0; 1, wenn ein "
-        "Puzzle keine Lösung hat; 3, wenn es nicht bekannt ist."
+        "so lange wie --timeout, das Zeichnen eingerechnet; was dann nicht bekannt ist, behauptet der Bogen nicht, "
+        "und dauert schon das Zeichnen länger, gibt es keinen. Rückgabewert 0; 1, wenn ein Puzzle keine Lösung hat; "
+        "3, wenn es nicht bekannt ist."
     ),
     "its cards, and how many solutions are proved": "seine Karten, und wie viele Lösungen bewiesen sind",
     "several puzzles as one booklet": "mehrere Puzzles als ein Heft",

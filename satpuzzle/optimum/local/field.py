@@ -27,7 +27,8 @@ class Field:
 
     looks: by lay, what it shows. need: by label, what must touch it. beside, beside_side: by cell and side, which cell
     touches there, and with which side. kinds: by cell, what sort of place it is; fits: by that, which lays may lie
-    there. given: by cell, the lay that is given. free: the cells where none is, in reading order.
+    there while a search goes on; keeps: which keep the rim's rule. given: by cell, the lay that is given. free: the
+    cells where none is, in reading order.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -65,18 +66,21 @@ class Field:
                 last[kind] = card
 
     def _judge_places(self, code: dict[int, int]) -> None:
-        """Which lays may lie where: the rim shows its label; a frame that just suffices for it lies only there."""
+        """Which lays may lie where: the rim shows its label, a frame lies only there.
+
+        Where cards have more of it than the rim takes, a search that fills all cells has no other place for it.
+        """
         rule, on_rim = self.puzzle.rule, self.beside == NONE
         kinds, self.kinds = np.unique(on_rim, axis=0, return_inverse=True)
         self.kinds = self.kinds.reshape(-1)
         self.fits: Bools = np.ones((len(kinds), len(self.looks)), bool)
+        self.keeps = self.fits
         if rule.rim is not None:
             frame = self.looks == code.get(rule.rim, self.nothing)
-            outside_only = rule.rim_only and frame.sum() <= self.sides * on_rim.sum()
-            for kind, rim in enumerate(kinds):
-                self.fits[kind] = frame[:, rim].all(axis=1)
-                if outside_only:
-                    self.fits[kind] &= ~frame[:, ~rim].any(axis=1)
+            self.fits = np.stack([frame[:, rim].all(axis=1) for rim in kinds])
+            self.keeps = self.fits & ~(np.stack([frame[:, ~rim].any(axis=1) for rim in kinds]) & rule.rim_only)
+            if frame.sum() <= self.sides * on_rim.sum():
+                self.fits = self.keeps
 
     def wrong(self, lays: Ints) -> Ints:
         """By cell, how many of its joins do not match in a filling of all cells."""

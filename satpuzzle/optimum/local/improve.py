@@ -64,10 +64,15 @@ def _scored(field: Field, lays: Ints, most: Most) -> tuple[int, Ints]:
 
 
 def _without_wrong(field: Field, lays: Ints) -> Ints:
-    """The filling without some cards, so that no join is wrong: those with most wrong joins are taken first."""
+    """The filling without some cards, so that no join is wrong: those with most wrong joins are taken first.
+
+    Before them those that break the rim's rule.
+    """
+    lays = np.where(field.keeps[field.kinds, lays], lays, NONE)
+    empty = lays == NONE
     shown = field.looks[lays]
     wrong = (field.need[shown] != shown[field.beside, field.beside_side]) & (field.beside != NONE)
-    lays = lays.copy()
+    wrong &= ~(empty[:, None] | empty[field.beside])
     free = np.ones(field.cells, bool)
     free[list(field.given)] = False
     while wrong.any():
