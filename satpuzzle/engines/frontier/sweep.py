@@ -15,6 +15,7 @@ from satpuzzle.engines.frontier.layout import LEAST, Layout, Step, Words
 from satpuzzle.running.clock import Clock
 
 CACHE = 48_000  # states extended at a time: the arrays of a block stay in the processor's cache
+FEWEST = 256  # states in a block, where memory allows only few at each level
 DIGIT = np.uint64(32)  # numbers are kept in digits of 32 bits, lowest first, a row each …
 COPIES = 6  # arrays the size of a block that merging it needs, its own included
 SAFE = 2.0**62  # … but in a single row while all of them together stay below this
@@ -50,6 +51,12 @@ def joined(chunks: list[Words]) -> Words:
     return whole
 
 
+class Held:
+    """How many states wait at all levels, and how many bytes they take."""
+
+    number = nbytes = 0
+
+
 class Waiting:
     """States of a level that wait to be extended; where merging pays, each once.
 
@@ -57,12 +64,12 @@ class Waiting:
     blocks: merged each by itself, since the runs were made; raw: as they came. Without merging there are only runs.
     """
 
-    def __init__(self, layout: Layout, block: int, *, merging: bool) -> None:
-        self._layout, self._block, self._merging = layout, block, merging
+    def __init__(self, layout: Layout, block: int, held: Held, *, merging: bool) -> None:
+        self._layout, self._block, self._held, self._merging = layout, block, held, merging
         self._runs: list[Words] = []
         self._blocks: list[Words] = []
         self._raw: list[Words] = []
-        self.number = self.nbytes = 0
+        self.number = 0
         self._raw_number = self._blocks_number = self._came = 0
 
     def begin(self, states: Words) -> None:
@@ -103,7 +110,8 @@ class Waiting:
 
     def _changed(self, states: Words, by: int) -> None:
         self.number += by * states.shape[1]
-        self.nbytes += by * states.nbytes
+        self._held.number += by * states.shape[1]
+        self._held.nbytes += by * states.nbytes
 
     def _merge_raw(self) -> None:
         if not self._raw:
@@ -154,20 +162,24 @@ def sweep(
 
     Keeps what waits at each level. Merging, it works on the shallowest, level after level; else on the deepest that
     holds a block of states, and else on the shallowest: so levels are swept whole while they are small, and
-    depth first when they are not. Once a quarter of `memory` waits, the deepest is always next, and fewer states at
-    a time, so that hardly more than half of it does. merging: equal states are made one before they are extended,
+    depth first when they are not. A block is as large as may wait at every level at once. Once a quarter of `memory`
+    waits all the same, the deepest is always next, and fewer states at a time, so that hardly more than half of it
+    does. merging: equal states are made one before they are extended,
     at levels where that makes them noticeably fewer. Raises OutOfTimeError.
     """
     if level == until:
         yield states
         return
-    block = block_size(layout, memory) if merging else min(CACHE, block_size(layout, memory))
-    most = max(LEAST // 2, memory // 4)
+    most, row_bytes = max(LEAST // 2, memory // 4), 8 * (layout.words + 1)
+    block = block_size(layout, memory)
+    if not merging:
+        block = min(CACHE, block, max(FEWEST, most // (row_bytes * (until - level))))
     grown = [float(step.widest) for step in layout.steps]  # by level: children of a state, at most; then, lately
-    waiting = [Waiting(layout, block, merging=merging) for _ in range(until)]
+    held = Held()
+    waiting = [Waiting(layout, block, held, merging=merging) for _ in range(until)]
     waiting[level].begin(states)
     while True:
-        full = sum(each.nbytes for each in waiting) > most
+        full = held.nbytes > most
         deepest = None if merging and not full else 1 if full else block
         chosen = None
         if deepest is not None:
@@ -176,14 +188,13 @@ def sweep(
             chosen = next((n for n in range(until) if waiting[n].number), None)
             if chosen is None:
                 return
-        step, row_bytes = layout.steps[chosen], 8 * (layout.words + 1)
+        step = layout.steps[chosen]
         at_once = max(1, min(CACHE, most // (2 * row_bytes * max(1, step.widest))))
         few = int(most / (2 * row_bytes * max(1.0, grown[chosen]) * (until - chosen)))
         current = waiting[chosen].take(max(1, min(few, block)) if full else block)
         for start in range(0, current.shape[1], at_once):
             clock.check()
-            left = sum(each.number for each in waiting) + current.shape[1] - start
-            clock.standing.fill(chosen, len(layout.steps), left)
+            clock.standing.fill(chosen, len(layout.steps), held.number + current.shape[1] - start)
             children = step.children(np.ascontiguousarray(current[:, start : start + at_once]))
             if chosen + 1 == until:
                 yield from (child for child in children if child.shape[1])
@@ -191,7 +202,7 @@ def sweep(
             waiting[chosen + 1].add(children)
             grown[chosen] = sum(child.shape[1] for child in children) / min(at_once, current.shape[1] - start)
             rest = current[:, start + at_once :]
-            if rest.shape[1] and sum(each.nbytes for each in waiting) > most:
+            if rest.shape[1] and held.nbytes > most:
                 waiting[chosen].begin(_owned(rest))
                 break
 
