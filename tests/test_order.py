@@ -14,9 +14,12 @@ import satpuzzle
 from satpuzzle import Puzzle, Settings, Solution
 from satpuzzle.check import solution_faults
 from satpuzzle.engines.frontier import FrontierEngine, counting, engine
+from satpuzzle.engines.frontier.layout import STEADY, Layout, Step, Words
 from satpuzzle.engines.frontier.order import Expected, orders
-from satpuzzle.engines.frontier.problem import problem_of
+from satpuzzle.engines.frontier.problem import problem_of, reordered
+from satpuzzle.engines.frontier.sweep import sweep
 from satpuzzle.engines.sat import incremental
+from satpuzzle.errors import OutOfTimeError
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import engines
 from satpuzzle.search.plan import Worker, plan_by_frontier
@@ -141,3 +144,22 @@ def test_the_first_solution_is_looked_for_where_all_fillings_are_soon_seen(monke
     assert found is not None
     assert solution_faults(found) == []
     assert asked == [puzzle]
+
+
+def test_states_of_a_large_board_are_extended_many_at_a_time(large: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    children = Step.children
+
+    def noted(step: Step, states: Words) -> list[Words]:
+        sizes.append(states.shape[1])
+        return children(step, states)
+
+    monkeypatch.setattr(Step, "children", noted)
+    problem = problem_of(large)
+    *_, order = orders(problem, Clock())
+    layout = Layout(reordered(problem, order.cells), Clock())
+    until, clock = len(layout.steps), Clock(cancelled=lambda: len(sizes) == 400)
+    with pytest.raises(OutOfTimeError):
+        for _ in sweep(layout, layout.start(), 0, until, memory=STEADY, merging=False, clock=clock):
+            pass
+    assert sum(sizes[200:]) / 200 > 1_000

@@ -83,20 +83,20 @@ class Shared(NamedTuple):
 
 WORK = (
     Work("count, one by one", "count puzzle.toml", "--board 7x7 --rule framed --figures 7 --border 4"),
-    Work("count, meeting", "count puzzle.toml", "--board 4x4 --figures 3"),
-    Work("count, several", "count puzzle.toml --format csv", "--board 4x5 --figures 4 -n 12"),
+    Work("count, meeting", "count puzzle.toml", "--board 5x5 --figures 4"),
+    Work("count, several", "count puzzle.toml --format csv", "--board 4x5 --figures 4 -n 6"),
     Work(
         "first",
         "solve puzzle.toml --first --engine sat",
-        "--board 7x7 --rule framed --figures 6 --border 4",
+        "--board 8x8 --rule framed --figures 5 --border 4",
         same=False,
     ),
-    Work("unique", "unique puzzle.toml --engine sat", "--board 6x6 --rule framed --figures 5 --border 4"),
-    Work("certify", "certify puzzle.toml -o proof.zip", "--board 6x6 --rule framed --figures 6 --border 4"),
-    Work("certify, several", "certify puzzle.toml -o proofs", "--board 5x5 --rule framed --figures 5 --border 3 -n 10"),
-    Work("design", "design --board 4x4 --figures 5 --count 60 --placements 0 -o designs"),
-    Work("repair", "design --repair puzzle.toml -o repaired.toml", "--board 3x3 --figures 3"),
-    Work("rank", "rank puzzle.toml --placements 200000", "--board 4x4 --figures 4 -n 12"),
+    Work("unique", "unique puzzle.toml --engine sat", "--board 7x7 --rule framed --figures 9 --border 4"),
+    Work("certify", "certify puzzle.toml -o proof.zip", "--board 6x6 --rule framed --figures 6 --border 4 --seed 3"),
+    Work("certify, several", "certify puzzle.toml -o proofs", "--board 5x5 --rule framed --figures 5 --border 3 -n 24"),
+    Work("design", "design --board 4x4 --figures 5 --count 200 --placements 0 -o designs"),
+    Work("repair", "design --repair puzzle.toml -o repaired.toml", "--board 3x4 --figures 3"),
+    Work("rank", "rank puzzle.toml", "--board 4x4 --figures 5 -n 24"),
     Work("suspects", "suspects puzzle.toml --unique", "--board 4x4 --figures 4"),
 )
 
