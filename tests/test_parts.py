@@ -713,3 +713,25 @@ def test_progress_counts_parts_that_an_earlier_run_has_done(tmp_path: Path) -> N
     assert [each.fresh for each in standing.progress] == list(range(55))
     assert standing.progress[-1].solutions == 8
     assert json.loads(lines[1])["part"] == 0
+
+
+def test_a_part_searches_little_again_to_list_what_it_has_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = plan_by_frontier(satpuzzle.generate("4x5", figures=4), Settings(), None, 0.0)
+    made: Counter[str] = Counter()
+    extend, in_order = layout.Step.extend, layout.Step.in_order
+
+    def swept(step: layout.Step, states: Any) -> Any:
+        chunks = extend(step, states)
+        made["swept"] += sum(chunk.shape[1] for chunk in chunks)
+        return chunks
+
+    def listed(step: layout.Step, states: Any) -> Any:
+        children = in_order(step, states)
+        made["listed"] += children[0].shape[1]
+        return children
+
+    monkeypatch.setattr(layout.Step, "extend", swept)
+    monkeypatch.setattr(layout.Step, "in_order", listed)
+    with closing(Worker(plan._replace(parts=8))) as worker:
+        assert sum(worker.do(part, Clock()).number for part in range(8)) == 785
+    assert made["swept"] > 10 * made["listed"]

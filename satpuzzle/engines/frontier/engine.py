@@ -134,7 +134,7 @@ class FrontierEngine:
     def search_part(self, split: Split, part: slice, clock: Clock) -> tuple[int, list[Solution] | None]:
         """How many solutions the ways in `part` of a split lead to, and which, unless they are many."""
         layout = split.layout
-        states, paths = split.states[:, part], split.paths[:, part]
+        states, paths = self._grown(layout, split.states[:, part], split.paths[:, part], SPLIT, clock)
         number = 0
         arrived: set[int] = set()
         for origins in self._origins(layout, states, len(paths), clock):
@@ -151,7 +151,8 @@ class FrontierEngine:
 
         All such that there are, or the first `enough` that are found.
         """
-        ways = self._arriving(split.layout, split.states[:, part], split.paths[:, part], clock)
+        begun = self._grown(split.layout, split.states[:, part], split.paths[:, part], SPLIT, clock)
+        ways = self._arriving(split.layout, *begun, clock)
         some: dict[Solution, Solution] = {}
         for solution in self._in_reading_order(split, ways):
             some.setdefault(solution.orbit()[0], solution)
@@ -224,20 +225,9 @@ class FrontierEngine:
         arrived, the way is searched once more, from there.
         """
         layout = Layout(problem, clock, self.memory)
-        states, paths = layout.start(), np.zeros((0, 1), dtype=np.int64)
-        split = None
-        last = len(layout.steps)
-        while len(paths) < last and states.shape[1] <= LISTED:
-            if split is None and states.shape[1] >= SPLIT:
-                split = states, paths
-            clock.check()
-            clock.standing.fill(len(paths), last, states.shape[1])
-            step = layout.steps[len(paths)]
-            if step.options(states) * (states.nbytes + paths.nbytes) > layout.steady // 32 * states.shape[1]:
-                break
-            states, parents, rows = step.in_order(states)
-            paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
-        if len(paths) == last:
+        split = self._grown(layout, layout.start(), np.zeros((0, 1), dtype=np.int64), SPLIT, clock)
+        states, paths = self._grown(layout, *split, LISTED, clock)
+        if len(paths) == len(layout.steps):
             yield paths
             return
         if not settled:
@@ -248,7 +238,22 @@ class FrontierEngine:
                 for ways in self._all_ways(reordered(problem, order), clock, settled=True):
                     yield ways.take(back, axis=0)
                 return
-        yield from self._arriving(layout, *(split or (states, paths)), clock)
+        yield from self._arriving(layout, *split, clock)
+
+    @staticmethod
+    def _grown(layout: Layout, states: Words, paths: Indices, most: int, clock: Clock) -> tuple[Words, Indices]:
+        """The ways that begin with these, in order, with more cells filled: all, or until they are more than `most`, or
+        the next would take too much memory."""
+        last = len(layout.steps)
+        while len(paths) < last and states.shape[1] <= most:
+            clock.check()
+            clock.standing.fill(len(paths), last, states.shape[1])
+            step = layout.steps[len(paths)]
+            if step.options(states) * (states.nbytes + paths.nbytes) > layout.steady // 32 * states.shape[1]:
+                break
+            states, parents, rows = step.in_order(states)
+            paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
+        return states, paths
 
     def _arriving(self, layout: Layout, states: Words, paths: Indices, clock: Clock) -> Iterator[Indices]:
         """The ways to the end from `states`, whose ways are `paths`, in no particular order."""
