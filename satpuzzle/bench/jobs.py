@@ -83,7 +83,8 @@ class Shared(NamedTuple):
 
 WORK = (
     Work("count, one by one", "count puzzle.toml", "--board 7x7 --rule framed --figures 7 --border 4"),
-    Work("count, meeting", "count puzzle.toml", "--board 5x5 --figures 4"),
+    Work("count, many solutions", "count puzzle.toml", "--board 5x5 --figures 4"),
+    Work("count, meeting", "count puzzle.toml", "--board 4x4 --figures 3"),
     Work("count, several", "count puzzle.toml --format csv", "--board 4x5 --figures 4 -n 6"),
     Work(
         "first",
