@@ -164,8 +164,8 @@ def sweep(
     holds a block of states, and else on the shallowest: so levels are swept whole while they are small, and
     depth first when they are not. A block is as large as may wait at every level at once. Once a quarter of `memory`
     waits all the same, the deepest is always next, and fewer states at a time, so that hardly more than half of it
-    does. merging: equal states are made one before they are extended,
-    at levels where that makes them noticeably fewer. Raises OutOfTimeError.
+    does. merging: equal states are made one before they are extended, at levels where that makes them noticeably
+    fewer. Raises OutOfTimeError.
     """
     if level == until:
         yield states
