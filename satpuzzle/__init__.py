@@ -27,8 +27,11 @@ from __future__ import annotations
 import gc
 import sys
 
-# Does the command start, and not a program that imports this?
-if "".join(sys.argv[:1]).removesuffix(".exe").endswith(("-m", "/satpuzzle", "\\satpuzzle")):
+# Does the command start, and not a program that imports this? Under `python -m NAME` only the original words say NAME.
+_start = "".join(sys.argv[:1]).removesuffix(".exe")
+if _start == "-m":
+    _start = "/" + "".join(sys.orig_argv[-len(sys.argv) :][:1]).removeprefix("-m")
+if _start.endswith(("/satpuzzle", "\\satpuzzle")):
     import signal
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:

@@ -37,7 +37,7 @@ def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
 def reading(path: str) -> Iterator[BinaryIO]:
     """File `path`, to read bytes from. Raises InputError, one line, for whatever stands in the way."""
     try:
-        with open(path, "rb") as file:
+        with _opened(path) as file:
             yield file
     except IsADirectoryError:
         raise InputError(say("is a folder; name a file in it"), path) from None
@@ -48,8 +48,16 @@ def reading(path: str) -> Iterator[BinaryIO]:
             raise InputError(say("is a folder; name a file in it"), path) from None
         message = say("cannot be read: you have no permission; change that (chmod u+r), or copy the file")
         raise InputError(message, path) from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise InputError(say("cannot be read: {reason}; name another file", reason=_reason(error)), path) from None
+
+
+def _opened(path: str) -> BinaryIO:
+    """File `path`, to read from. Raises OSError, also for what is no name of a file."""
+    try:
+        return open(path, "rb")
+    except ValueError as error:
+        raise OSError(str(error)) from None
 
 
 def beside(path: str) -> list[str]:
@@ -119,7 +127,8 @@ def replacing(path: str) -> Iterator[BinaryIO]:
     """A file to write that takes the place of `path` only when all of it is written.
 
     Written beside it under another name, then renamed; on any error nothing is left behind and an
-    existing `path` stays as it was. Devices and pipes (`/dev/stdout`) are written directly.
+    existing `path` stays as it was. What a process that was killed left behind, the next one removes.
+    Devices and pipes (`/dev/stdout`) are written directly.
     """
     try:
         target = check_writable(path)
@@ -127,26 +136,53 @@ def replacing(path: str) -> Iterator[BinaryIO]:
             with open(path, "ab") as file:
                 yield file
             return
-        import tempfile
-
         start = time.monotonic()
-        handle, temporary = tempfile.mkstemp(".part", ".satpuzzle-", os.path.dirname(target))
+        part = _part(os.path.dirname(target))
         try:
-            with open(handle, "wb") as file:
+            with part as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            os.chmod(temporary, _mode(target))
-            size = os.stat(temporary).st_size
-            os.replace(temporary, target)
+                if os.path.exists(target):
+                    os.chmod(part.name, os.stat(target).st_mode)
+                size = os.stat(part.name).st_size
+                if os.name == "nt":  # where no open file can be renamed
+                    file.close()
+                os.replace(part.name, target)
             tell("files.written", file=path, bytes=size, seconds=time.monotonic() - start)
         finally:
             with suppress(FileNotFoundError):
-                os.unlink(temporary)
+                os.unlink(part.name)
     except BrokenPipeError:
         raise
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise InputError(say("cannot be written: {reason}", reason=_reason(error)), path) from None
+
+
+_PART, _ENDING = ".satpuzzle-", ".part"
+
+
+def _part(folder: str) -> BinaryIO:
+    """A new file in `folder`, open and locked until it is closed, with the permissions that new files get."""
+    _remove_left(folder)
+    while True:
+        file = open(os.path.join(folder, _PART + os.urandom(8).hex() + _ENDING), "xb")  # noqa: SIM115
+        with suppress(OSError):  # no locks there, and so nobody removes it
+            _lock(file, wait=True)
+        if os.path.exists(file.name):
+            return file
+        file.close()  # another run took it for left behind before it was locked
+
+
+@cache
+def _remove_left(folder: str) -> None:
+    """Remove what runs that were killed left in `folder`: what no process has locked. Once in a process."""
+    for name in beside(os.path.join(folder, "")):
+        if name.startswith(_PART) and name.endswith(_ENDING):
+            path = os.path.join(folder, name)
+            with suppress(OSError), open(path, "r+b") as file:
+                _lock(file)
+                os.unlink(path)
 
 
 def check_writable(path: str) -> str | None:
@@ -156,7 +192,7 @@ def check_writable(path: str) -> str | None:
     """
     if not path:
         raise InputError(say("an empty name: name a file to write"))
-    if "\0" in path:
+    if not _is_name(path):
         raise InputError(say("no file has such a name; leave out what does not print"), path)
     if os.path.isdir(path) or not os.path.basename(path):
         raise InputError(say("is a folder; name a file to write"), path)
@@ -176,13 +212,11 @@ def make_folder(path: str) -> None:
         raise InputError(say("cannot be made: {reason}", reason=_reason(error)), path) from None
 
 
-def _mode(target: str) -> int:
-    """The permissions of the file to be replaced, or those that a new file gets."""
-    if os.path.exists(target):
-        return os.stat(target).st_mode
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+def _is_name(path: str) -> bool:
+    """Can a file have this name?"""
+    with suppress(UnicodeError):
+        return b"\0" not in os.fsencode(path)
+    return False
 
 
 def write_text(path: str, text: str) -> None:
@@ -197,17 +231,24 @@ def lock(file: BinaryIO, path: str) -> None:
     Raises InputError if another run has it.
     """
     try:
-        try:
-            import fcntl
-        except ImportError:  # Windows
-            import msvcrt
-
-            file.seek(FAR)  # what is locked there, no other process can read
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
-        else:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _lock(file)
     except OSError:
         raise InputError(say("is in use by another run; wait for it, or name another file"), path) from None
+
+
+def _lock(file: BinaryIO, *, wait: bool = False) -> None:
+    """Lock an open file. Raises OSError if another run has it, unless it is to wait for that."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        import msvcrt
+
+        where = file.tell()
+        file.seek(FAR)  # what is locked there, no other process can read
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
+        file.seek(where)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
 def compressed(file: IO[bytes], path: str) -> IO[bytes]:

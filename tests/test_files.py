@@ -7,6 +7,7 @@ import lzma
 import os
 import stat
 import subprocess
+import sys
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -56,13 +57,39 @@ def write_half(path: Path, accident: type[BaseException]) -> None:
         raise accident
 
 
-@pytest.mark.parametrize("accident", [RuntimeError, KeyboardInterrupt, BrokenPipeError, SystemExit])
+@pytest.mark.parametrize("accident", [RuntimeError, ValueError, KeyboardInterrupt, BrokenPipeError, SystemExit])
 def test_an_accident_leaves_the_old_file_and_nothing_else(old: Path, accident: type[BaseException]) -> None:
     for path in (old, old.parent / "new.txt"):
         with pytest.raises(accident):
             write_half(path, accident)
         assert old.read_text() == "old"
         assert list(old.parent.iterdir()) == [old]
+
+
+def test_an_error_of_whoever_reads_a_file_is_none_of_the_file(old: Path) -> None:
+    with pytest.raises(ValueError, match="mine"), files.reading(str(old)):
+        raise ValueError("mine")
+    with pytest.raises(InputError, match="cannot be read"):
+        files.read_bytes("nul\0.txt")
+
+
+def test_what_a_killed_run_left_is_removed_and_what_is_being_written_is_not(tmp_path: Path) -> None:
+    write = f"""
+import os, signal
+from satpuzzle import files
+with files.replacing({str(tmp_path / "new.txt")!r}) as file:
+    file.write(b"half")
+    file.flush()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+    subprocess.run([sys.executable, "-c", write], check=False, timeout=PATIENCE, env=environment())
+    (left,) = tmp_path.iterdir()
+    with files.replacing(str(tmp_path / "other.txt")) as file:
+        assert not left.exists()
+        file.write(b"other")
+        files._remove_left.cache_clear()
+        files.write_text(str(tmp_path / "third.txt"), "third")
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"other.txt": "other", "third.txt": "third"}
 
 
 def test_a_full_disk_leaves_the_old_file_and_is_told(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,6 +119,13 @@ def test_a_new_file_has_the_mode_that_the_user_wants(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "new.txt").stat().st_mode) == 0o640
 
 
+def test_writing_never_changes_the_mask_of_the_process_which_all_threads_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "umask")
+    files.write_text(str(tmp_path / "new.txt"), "new")
+
+
 def test_a_link_stays_a_link_and_its_target_is_replaced(old: Path) -> None:
     link = old.parent / "link.txt"
     link.symlink_to("old.txt")
@@ -112,7 +146,9 @@ def test_a_file_in_the_current_folder_needs_no_path(tmp_path: Path, monkeypatch:
     assert Path("new.txt").read_bytes() == "ümläut\n".encode()
 
 
-@pytest.mark.parametrize("name", ["", "nowhere/new.txt", "old.txt/new.txt", ".", "nul\0.txt", "n" * 300])
+@pytest.mark.parametrize(
+    "name", ["", "nowhere/new.txt", "old.txt/new.txt", ".", "nul\0.txt", "half\ud800.txt", "n" * 300]
+)
 def test_where_nothing_can_be_written_it_is_said_in_one_line(
     old: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

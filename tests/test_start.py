@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -46,3 +47,14 @@ def test_a_short_run_loads_only_what_it_needs(line: str) -> None:
     loaded = set(done.stderr.split())
     assert "satpuzzle.cli" in loaded
     assert loaded & (UNNEEDED[line] | SELDOM) == set()
+
+
+def test_a_program_that_imports_this_keeps_its_own_way_of_being_interrupted(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "__init__.py").write_text("import satpuzzle\n")
+    (tmp_path / "other" / "__main__.py").write_text(
+        "import signal\nprint(signal.getsignal(signal.SIGINT) is signal.default_int_handler)\n"
+    )
+    words = [sys.executable, "-m", "other", "-m", "satpuzzle"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, cwd=tmp_path, env=environment())
+    assert (done.stdout, done.stderr) == ("True\n", "")
