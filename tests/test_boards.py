@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import cmath
 import itertools
+import math
 import random
+import tracemalloc
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -12,8 +14,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Settings, Solution, check, parse_board
-from satpuzzle.model import Rotation, Side
+from satpuzzle import (
+    Board,
+    Counts,
+    InputError,
+    OutOfTimeError,
+    Placement,
+    Puzzle,
+    Rule,
+    Settings,
+    Solution,
+    check,
+    parse_board,
+)
+from satpuzzle.model import Rotation, Rotations, Side
+from satpuzzle.running.clock import Clock
 from tests import brute, strategies
 from tests.cases import one_in
 from tests.strategies import ODD_BOARDS, RULES, puzzles, runs
@@ -191,7 +206,7 @@ def test_a_named_board_is_the_same_when_it_is_written_out() -> None:
         assert puzzle.board.shape is not None
         (puzzle,) = satpuzzle.parse_all(text.replace(f'name = "{name}"', 'name = "mine"'))
         assert puzzle.board.shape is None
-        assert puzzle.board.rotations == board.rotations
+        assert list(puzzle.board.rotations) == list(board.rotations)
 
 
 @st.composite
@@ -211,22 +226,98 @@ def small_boards(draw: st.DrawFn) -> Board:
         return draw(st.nothing())
 
 
-@given(small_boards())
-@runs(150)
-def test_every_map_that_keeps_all_joins_is_a_rotation_and_no_other(board: Board) -> None:
+@given(small_boards(), st.data())
+@runs(200)
+def test_every_map_that_keeps_all_joins_and_marks_is_a_rotation_and_no_other(board: Board, data: st.DataObject) -> None:
     joins = {frozenset(join) for join in board.joins}
+    sides = [Side(cell, side) for cell in range(board.cells) for side in range(board.sides)]
+    marks = data.draw(st.dictionaries(st.sampled_from(sides), st.integers(1, 2), max_size=4))
+
+    def moved(rotation: Rotation, side: Side) -> Side:
+        return Side(rotation.cells[side.cell], (side.side + rotation.shifts[side.cell]) % board.sides)
 
     def keeps(rotation: Rotation) -> bool:
-        cells, shifts = rotation
-        return joins == {
-            frozenset(Side(cells[cell], (side + shifts[cell]) % board.sides) for cell, side in join) for join in joins
-        }
+        return joins == {frozenset(moved(rotation, side) for side in join) for join in joins} and all(
+            marks.get(side) == marks.get(moved(rotation, side)) for side in sides
+        )
 
     places = itertools.permutations(range(board.cells))
     shifts = list(itertools.product(range(board.sides), repeat=board.cells))
     every = itertools.starmap(Rotation, itertools.product(places, shifts))
     expected = sorted(filter(keeps, every), key=lambda rotation: (rotation.shifts[0], rotation.cells))
-    assert board.rotations == tuple(expected)
+    found = board.find_rotations(Clock(), marks)
+    assert list(found) == expected
+    for cell in range(board.cells):
+        assert found.first_cell(cell) == min(rotation.cells[cell] for rotation in expected)
+        assert found.shifts_at(cell) == sorted(each.shifts[cell] for each in expected if each.cells[cell] == cell)
+    for join in board.joins:
+        images = (sorted(moved(rotation, side) for side in join) for rotation in expected)
+        assert found.is_first(join) == (sorted(join) == min(images))
+
+
+class Counted(Clock):
+    """A clock that counts how often somebody looks at it, and whose time is up at one of the looks."""
+
+    def __init__(self, last: float = math.inf) -> None:
+        super().__init__()
+        self.looks, self._last = 0, last
+
+    def check(self) -> None:
+        """Count it."""
+        self.looks += 1
+        if self.looks > self._last:
+            raise OutOfTimeError("late")
+
+
+def torus(rows: int, columns: int, *, crossed: bool = False) -> Board:
+    """Squares joined all around; crossed: but for two joins that have changed their ends."""
+    joins = [
+        (Side(row * columns + column, 1), Side(row * columns + (column + 1) % columns, 3))
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    if crossed:
+        (a, b), (c, d) = joins[0], joins[rows * columns // 2]
+        joins[0], joins[rows * columns // 2] = (a, d), (c, b)
+    joins += [
+        (Side(row * columns + column, 2), Side((row + 1) % rows * columns + column, 0))
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    return Board("torus", 4, rows * columns, tuple(joins))
+
+
+@pytest.mark.parametrize(("crossed", "number"), [(False, 6400), (True, 4)])
+def test_rotations_of_a_large_board_are_found_in_little_time_and_memory(
+    crossed: bool, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them as tuples take 80 MB and more, and each guess followed to its end 6,400 times 6,400 steps."""
+    followed, follow = [], Rotations._follow
+
+    def counting(self: Rotations, start: int, target: int, clock: Clock) -> Rotation | None:
+        followed.append(target)
+        return follow(self, start, target, clock)
+
+    monkeypatch.setattr(Rotations, "_follow", counting)
+    board = torus(40, 40, crossed=crossed)
+    tracemalloc.start()
+    try:
+        rotations = board.find_rotations(Clock())
+        used = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(rotations) == len(board.rotations) == number
+    assert used < 6e6
+    assert len(followed) < 10
+    assert rotations[-1] != rotations[0]
+
+
+def test_a_search_for_rotations_ends_when_its_time_is_up() -> None:
+    looks = Counted()
+    torus(8, 9).find_rotations(looks)
+    for last in range(looks.looks):
+        with pytest.raises(OutOfTimeError):
+            torus(8, 9).find_rotations(Counted(last))
 
 
 def test_the_rotations_of_a_board_of_many_cells_are_all_found() -> None:

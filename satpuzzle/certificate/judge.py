@@ -10,6 +10,7 @@ from satpuzzle.model import Puzzle, Solution
 def is_solution(puzzle: Puzzle, solution: Solution) -> bool:
     """Is every card used, does every join match, does the rim show what it must, do the hints hold?"""
     board, rule, lays = puzzle.board, puzzle.rule, solution.lays
+    rim = set(board.rim)
     types = {kind.number: kind for kind in puzzle.types}
     if len(lays) != board.cells or Counter(kind for kind, _ in lays) != {n: kind.count for n, kind in types.items()}:
         return False
@@ -18,6 +19,6 @@ def is_solution(puzzle: Puzzle, solution: Solution) -> bool:
     shown = {(c, side): label for c, (k, turn) in enumerate(lays) for side, label in enumerate(types[k].looks[turn])}
     return (
         all(shown[a] == rule.mate(shown[b]) for a, b in board.joins)
-        and all(rule.allows(shown[side], on_rim=side in set(board.rim)) for side in shown)
+        and all(rule.allows(shown[side], on_rim=side in rim) for side in shown)
         and all(tuple(lays[hint.cell]) == (hint.type, hint.turn) for hint in puzzle.hints)
     )

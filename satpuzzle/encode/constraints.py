@@ -354,13 +354,12 @@ def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterato
     for cell, kind, options in _options_of_types(domains):
         if kind != chosen:
             continue
-        if min(rotation.cells[cell] for rotation in turns) < cell:
+        if turns.first_cell(cell) < cell:
             yield [-variables[CARD_AT][cell, kind]]
         elif PLACE in variables:
             looks = len(puzzle.types[kind - 1].looks)
-            shifts = [rotation.shifts[cell] for rotation in turns if rotation.cells[cell] == cell]
             for _, turn, _ in options:
-                if any((turn + shift) % looks < turn for shift in shifts):
+                if any((turn + shift) % looks < turn for shift in turns.shifts_at(cell)):
                     yield [-variables[PLACE][cell, kind, turn]]
 
 

@@ -122,11 +122,7 @@ def _near_misses(puzzle: Puzzle, clock: Clock, jobs: int) -> set[Made] | None:
         return None
     made: set[Made] = set()
     fillings = 0
-    joins = []
-    for join in puzzle.board.joins:
-        images = (sorted(rotation.moved(end, puzzle.board.sides) for end in join) for rotation in puzzle.rotations)
-        if list(join) <= min(images):
-            joins.append(join)
+    joins = [join for join in puzzle.board.joins if puzzle.find_rotations(clock).is_first(join)]
     with closing(in_order(partial(_near_misses_at, puzzle), joins, jobs, clock)) as outcomes:
         for outcome in outcomes:
             found, number = outcome.get()

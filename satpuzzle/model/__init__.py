@@ -1,9 +1,10 @@
 """What a puzzle is: boards, cards, rules, solutions. Knows neither files nor SAT."""
 
-from satpuzzle.model.board import Board, Rotation, parse_board
+from satpuzzle.model.board import Board, parse_board
 from satpuzzle.model.card import CardType
 from satpuzzle.model.notebook import board_svg, cards_svg
 from satpuzzle.model.puzzle import Difficulty, Lay, Placement, Puzzle
+from satpuzzle.model.rotations import Rotation, Rotations
 from satpuzzle.model.rule import Rule
 from satpuzzle.model.shapes import Join, Side
 from satpuzzle.model.solution import Counts, Solution
@@ -18,6 +19,7 @@ __all__ = [
     "Placement",
     "Puzzle",
     "Rotation",
+    "Rotations",
     "Rule",
     "Side",
     "Solution",

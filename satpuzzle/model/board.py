@@ -9,43 +9,23 @@ that have names stand in `satpuzzle.model.shapes`; any other board is as good.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
-from typing import NamedTuple
 
 from satpuzzle import arguments
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.language import say
 from satpuzzle.model import layout
 from satpuzzle.model.layout import Polygon
+from satpuzzle.model.rotations import Rotations
 from satpuzzle.model.shapes import SHAPES, Join, Shape, Side
+from satpuzzle.running.clock import Clock
 
 Labels = tuple[int, ...]  # what the sides of a card show
 MAX_CELLS = 10_000  # larger boards are refused before anything is built
 MAX_SIDES = 64
-
-
-class Rotation(NamedTuple):
-    """A turn of the whole board: what lay in cell `c` lies in `cells[c]`, turned on by `shifts[c]`."""
-
-    cells: tuple[int, ...]
-    shifts: tuple[int, ...]
-
-    def moved(self, side: Side, sides: int) -> Side:
-        """Where a side of a cell comes to lie, on a board whose cells have `sides` sides."""
-        return Side(self.cells[side.cell], (side.side + self.shifts[side.cell]) % sides)
-
-    def then(self, other: Rotation, sides: int) -> Rotation:
-        """This rotation and then `other` as one, on a board whose cells have `sides` sides."""
-        shifts = [(shift + other.shifts[cell]) % sides for cell, shift in zip(*self, strict=True)]
-        return Rotation(tuple([other.cells[cell] for cell in self.cells]), tuple(shifts))
-
-    def inverse(self, sides: int) -> Rotation:
-        """The rotation that undoes this one, on a board whose cells have `sides` sides."""
-        moves = sorted((to, cell, -shift % sides) for cell, (to, shift) in enumerate(zip(*self, strict=True)))
-        return Rotation(tuple(cell for _, cell, _ in moves), tuple(shift for _, _, shift in moves))
 
 
 @dataclass(frozen=True, repr=False)
@@ -194,66 +174,21 @@ class Board:
         return tuple(side for side in every if side not in self.across)
 
     @cached_property
-    def rotations(self) -> tuple[Rotation, ...]:
-        """All turns that map the board to itself, the identity first.
+    def rotations(self) -> Rotations:
+        """All turns that map the board to itself, the identity first."""
+        return self.find_rotations(Clock())
 
-        Where one cell goes, and how far it turns, settles where all others go: each guess is followed
-        along the joins and kept if no join is torn. The cell is one of those that fewest resemble in which
-        of their sides are joined. Two rotations, one after the other, are a rotation too; a guess that
-        failed, followed by a rotation, is one that fails.
+    def find_rotations(self, clock: Clock, marks: Mapping[Side, Hashable] | None = None) -> Rotations:
+        """The same, looked for within a limit of time; or, if sides have marks, those that keep them.
+
+        Raises OutOfTimeError.
         """
-        alike: dict[str, list[Side]] = {}  # sides, by which sides of their cell are joined, from this one on
-        for cell in range(self.cells):
-            joined = "".join("-+"[(cell, side) in self.across] for side in range(self.sides))
-            for side in range(self.sides):
-                alike.setdefault(joined[side:] + joined[:side], []).append(Side(cell, side))
-        root, *others = min(alike.values(), key=len)
-        known = {root: Rotation(tuple(range(self.cells)), (0,) * self.cells)}  # by where they take that side
-        followed: list[Rotation] = []
-        torn: list[Side] = []
-        hopeless: set[Side] = set()
-        for target in others:
-            if target in known or target in hopeless:
-                continue
-            rotation = self._follow(root, target)
-            if rotation is None:
-                torn.append(target)
-                hopeless |= {other.moved(target, self.sides) for other in known.values()}
-                continue
-            followed.append(rotation)
-            places = list(known)
-            for place in places:
-                for other in followed:
-                    there = other.moved(place, self.sides)
-                    if there not in known:
-                        known[there] = known[place].then(other, self.sides)
-                        places.append(there)
-            hopeless = {other.moved(place, self.sides) for place in torn for other in known.values()}
-        return tuple(sorted(known.values(), key=lambda r: (r.shifts[0], r.cells)))
-
-    def _follow(self, start: Side, target: Side) -> Rotation | None:
-        """The rotation that takes one side to the other; None if there is none."""
-        image = {start.cell: (target.cell, (target.side - start.side) % self.sides)}
-        queue = [start.cell]
-        for cell in queue:
-            to, turned = image[cell]
-            for side in range(self.sides):
-                here = self.across.get((cell, side))
-                there = self.across.get((to, (side + turned) % self.sides))
-                if here is None or there is None:
-                    if here is not there:
-                        return None
-                    continue
-                expected = (there.cell, (there.side - here.side) % self.sides)
-                if here.cell not in image:
-                    image[here.cell] = expected
-                    queue.append(here.cell)
-                elif image[here.cell] != expected:
-                    return None
-        cells = tuple(image[c][0] for c in range(self.cells))
-        if len(set(cells)) < self.cells:
-            return None
-        return Rotation(cells, tuple(image[c][1] for c in range(self.cells)))
+        if marks or "rotations" not in vars(self):
+            found = Rotations(self.cells, self.sides, self.joins, marks or {}, clock)
+            if marks:
+                return found
+            vars(self)["rotations"] = found
+        return self.rotations
 
     def _reach(self, start: int) -> set[int]:
         neighbours: dict[int, list[int]] = {}

@@ -9,23 +9,28 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satpuzzle import arguments
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import EngineLimitError, InputError, shorten
 from satpuzzle.language import say
-from satpuzzle.model.board import Board, Labels, Rotation, demand_board, parse_board
+from satpuzzle.model.board import Board, Labels, demand_board, parse_board
 from satpuzzle.model.card import CardType, as_labels, turned
+from satpuzzle.model.rotations import Rotation, Rotations
 from satpuzzle.model.rule import Rule
+from satpuzzle.model.shapes import Side
+from satpuzzle.running.clock import Clock
 
 if TYPE_CHECKING:
     from satpuzzle.model.typed import Typed
 
 _SIGNED = Rule()
+SOON_TURNED = 1 << 18  # cells of all rotations of a board together up to which tables say what comes where …
+MOST_TURNED = 1 << 24  # … and up to which solutions are turned in all ways, which may take a second or two
 
 
 class Placement(NamedTuple):
@@ -54,6 +59,9 @@ class Lay(NamedTuple):
 
     type: int
     turn: int
+
+
+Move = tuple[tuple[int, dict[Lay, Lay]], ...]
 
 
 class Difficulty(NamedTuple):
@@ -358,24 +366,71 @@ class Puzzle:
         return tuple(cards)
 
     @cached_property
-    def rotations(self) -> tuple[Rotation, ...]:
+    def rotations(self) -> Rotations:
         """The board's rotations that leave the hints in force, the identity first."""
-        hints = set(self.hints)
+        return self.find_rotations(Clock())
 
-        def moved(rotation: Rotation, hint: Placement) -> Placement:
-            turn = (hint.turn + rotation.shifts[hint.cell]) % len(self.types[hint.type - 1].looks)
-            return Placement(rotation.cells[hint.cell], hint.type, turn)
+    def find_rotations(self, clock: Clock) -> Rotations:
+        """The same, looked for within a limit of time. Raises OutOfTimeError."""
+        if "rotations" not in vars(self):
+            found = self.board.find_rotations(clock)
+            if self.hints and len(found) > 1:
+                found = self.board.find_rotations(clock, self._marks)
+            vars(self)["rotations"] = found
+        return self.rotations
 
-        return tuple(r for r in self.board.rotations if {moved(r, hint) for hint in hints} == hints)
+    @property
+    def _marks(self) -> dict[Side, tuple[int, int]]:
+        """Which side of which type's card is given where: the same for what looks the same."""
+        marks: dict[Side, tuple[int, int]] = {}
+        for cell, kind, turn in self.hints:
+            looks = len(self.types[kind - 1].looks)
+            marks |= {Side(cell, side): (kind, (side - turn) % looks) for side in range(self.board.sides)}
+        return marks
 
-    @cached_property
-    def moves(self) -> tuple[tuple[tuple[int, dict[Lay, Lay]], ...], ...]:
+    @property
+    def turns_soon(self) -> bool:
+        """Is it a moment's work to turn a solution in all ways?"""
+        return len(self.rotations) * self.board.cells <= SOON_TURNED
+
+    def refuse_many_turns(self) -> None:
+        """Raise EngineLimitError if all that turning the board makes of a solution is too much to hold."""
+        if len(self.rotations) * self.board.cells > MOST_TURNED:
+            raise EngineLimitError(
+                say(
+                    "board {name} has {n} rotations, too many to turn its {cells} cells in all ways; "
+                    "`solve --first` finds one solution, `count --engine frontier` counts",
+                    name=self.board.name,
+                    n=len(self.rotations),
+                    cells=self.board.cells,
+                )
+            )
+
+    @property
+    def moves(self) -> Iterable[Move]:
         """What each rotation makes of a solution: for every cell, which cell's card comes there, and how it then lies.
 
-        In tables, since every solution that is found is turned; so equal lays are one object, too.
+        In tables, since every solution that is found is turned; so equal lays are one object, too. They are kept
+        unless they are large. Raises EngineLimitError.
         """
+        if self.turns_soon:
+            return self._moves
+        self.refuse_many_turns()
+        return map(self._move, self.rotations)
+
+    @cached_property
+    def _moves(self) -> tuple[Move, ...]:
+        return tuple(map(self._move, self.rotations))
+
+    def _move(self, rotation: Rotation) -> Move:
+        sources = sorted(zip(*rotation, range(self.board.cells), strict=True))
+        return tuple((source, self._shifted[shift]) for _, shift, source in sources)
+
+    @cached_property
+    def _shifted(self) -> list[dict[Lay, Lay]]:
+        """By how many steps a card is turned: how it lies then, by how it lay."""
         plain = [lay for lays in self._lays for lay in lays]
-        shifted = [
+        return [
             dict(
                 zip(
                     plain,
@@ -385,11 +440,6 @@ class Puzzle:
             )
             for shift in range(self.board.sides)
         ]
-        cells = range(self.board.cells)
-        return tuple(
-            tuple((source, shifted[shift]) for _, shift, source in sorted(zip(*rotation, cells, strict=True)))
-            for rotation in self.rotations
-        )
 
     @cached_property
     def _lays(self) -> tuple[tuple[Lay, ...], ...]:

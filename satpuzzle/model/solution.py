@@ -15,8 +15,10 @@ from typing import NoReturn
 from satpuzzle import arguments
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
-from satpuzzle.model.board import Labels, Rotation
+from satpuzzle.model.board import Labels
 from satpuzzle.model.puzzle import Lay, Placement, Puzzle
+from satpuzzle.model.rotations import Rotation
+from satpuzzle.running.clock import Clock
 
 
 @total_ordering
@@ -80,11 +82,18 @@ class Solution:
             moved[cell] = Lay(lay.type, (lay.turn + shift) % len(types[lay.type - 1].looks))
         return Solution(tuple(moved), self.puzzle)
 
-    def orbit(self) -> list[Solution]:
-        """All that turning the whole board makes of this solution, without repeats, in canonical order."""
+    def orbit(self, clock: Clock | None = None) -> list[Solution]:
+        """All that turning the whole board makes of this solution, without repeats, in canonical order.
+
+        Raises EngineLimitError if that is too much to hold, and OutOfTimeError if the clock says so.
+        """
         lays, puzzle = self.lays, self.puzzle
-        turned = (tuple([how[lays[cell]] for cell, how in moves]) for moves in puzzle.moves)
-        return sorted({_unchecked(lays, puzzle) for lays in turned})
+        made = set()
+        for moves in puzzle.moves:
+            if clock is not None:
+                clock.check()
+            made.add(_unchecked(tuple([how[lays[cell]] for cell, how in moves]), puzzle))
+        return sorted(made)
 
     def check_line(self) -> str:
         """The line `CHECK: type,label,…;…;` over all cells, as programs exchange it."""

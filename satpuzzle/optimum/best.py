@@ -18,6 +18,7 @@ from satpuzzle.encode.facts import JOINS
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.model import Join, Lay, Placement, Puzzle, Solution
+from satpuzzle.running.clock import Clock
 
 if TYPE_CHECKING:
     from satpuzzle.model.picture import Shown
@@ -169,9 +170,14 @@ def score_of(puzzle: Puzzle, filling: Filling, most: Most) -> int:
     return len(filling)
 
 
-def rotations_of(puzzle: Puzzle, filling: Filling) -> Iterator[Filling]:
-    """All that turning the whole board makes of a filling; itself among them, some perhaps twice."""
-    for rotation in puzzle.rotations:
+def rotations_of(puzzle: Puzzle, filling: Filling, clock: Clock) -> Iterator[Filling]:
+    """All that turning the whole board makes of a filling; itself among them, some perhaps twice.
+
+    Raises OutOfTimeError, and EngineLimitError if they are too many to hold.
+    """
+    puzzle.refuse_many_turns()
+    for rotation in puzzle.find_rotations(clock):
+        clock.check()
         yield tuple(
             sorted(
                 Placement(

@@ -107,7 +107,7 @@ class Exact:
             while (model := solver.solve(clock)) is not None:
                 filling = self._best(model, score).filling
                 assert filling is not None
-                for turned in {*rotations_of(self.puzzle, filling)}:
+                for turned in {*rotations_of(self.puzzle, filling, clock)}:
                     placed = [literal for each in turned for literal in self._encoding.placed(*each)]
                     solver.add([-literal for literal in placed])
                 yield filling

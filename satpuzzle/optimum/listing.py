@@ -28,7 +28,7 @@ class Listing:
             return
         exact = Exact(self._puzzle, self._most, self._settings, self._clock)
         for filling in exact.fillings(self._score, self._clock):
-            self._orbits.append(frozenset(rotations_of(self._puzzle, filling)))
+            self._orbits.append(frozenset(rotations_of(self._puzzle, filling, self._clock)))
             self._clock.standing.at_least(self.distinct)
         self.complete = True
 

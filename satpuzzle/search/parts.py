@@ -111,7 +111,7 @@ class ByParts:
                 counted += cutting.factor * result.number
             listed = listed and result.solutions is not None
             for lays in result.solutions or ():
-                found.add(self._orbit(lays))
+                found.add(self._orbit(lays, clock))
             found.add_at_least(counted)
 
         def suffices() -> bool:
@@ -167,13 +167,13 @@ class ByParts:
                 )
             found.settle(plan.engine)
 
-    def _orbit(self, lays: Lays) -> list[Solution]:
+    def _orbit(self, lays: Lays, clock: Clock) -> list[Solution]:
         """The rotations of a solution that a part reports. Raises WrongAnswerError if it is wrong."""
         solution = Solution(lays, self._puzzle)
         wrong = [say("it has other cells or cards")] if not self._looks.issuperset(lays) else solution_faults(solution)
         if wrong:
             raise WrongAnswerError(say("a part reports what is no solution: {wrong}", wrong=wrong[0]))
-        return solution.orbit()
+        return solution.orbit(clock)
 
 
 def _processes(plan: Plan) -> int:

@@ -154,7 +154,7 @@ class Search:
             cards=len(puzzle.cards),
             board=puzzle.board.name,
             rule=str(puzzle.rule),
-            rotations=len(puzzle.rotations),
+            rotations=len(puzzle.find_rotations(self.clock)),
             limit=self.limit,
             engine=self._mode,
             recipe=settings.recipe.name,
@@ -279,7 +279,7 @@ class Search:
             return
         self._engines[self.engine].prepare(self.clock)
         for solution in self._engines[self.engine].ordered(self.clock):
-            if not self.up_to_rotation or solution == solution.orbit()[0]:
+            if not self.up_to_rotation or solution == solution.orbit(self.clock)[0]:
                 yield solution
 
     def _ask(
@@ -290,6 +290,7 @@ class Search:
         ask: gets the engine, its clock, and whether this is the last turn, which has no end. Raises
         OutOfTimeError if all time is up, EngineLimitError if no engine can search the puzzle.
         """
+        self.puzzle.find_rotations(self.clock)
         turns = list(self._turns(question))
         while turns and not answered():
             engine, seconds, visits = turns.pop(0)
@@ -352,10 +353,12 @@ class Search:
 
     def _answer_first(self, engine: Engine, clock: Clock, _last: bool) -> None:
         self._any = engine.first(clock)
-        if self._any is not None:
+        if self._any is None:
+            self._found.settle(self.engine, Counts(0, 0, 0))
+        elif self.puzzle.turns_soon:
             self._found.add(self._any.orbit())
         else:
-            self._found.settle(self.engine, Counts(0, 0, 0))
+            self._found.add_at_least(1)
 
     def _collect(self, enough: int | None) -> None:
         """Search until `enough` essential solutions are known, or all."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +24,7 @@ from satpuzzle.engines.frontier.problem import (
 from satpuzzle.engines.frontier.sweep import sweep
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.language import say
-from satpuzzle.model import Counts, Lay, Puzzle, Rotation, Solution
+from satpuzzle.model import Counts, Lay, Puzzle, Solution
 from satpuzzle.model.shapes import Join
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.memory import BASE, resident
@@ -78,13 +79,17 @@ class FrontierEngine:
         rotations = self.puzzle.rotations
         fixed = distinct
         if self._anchored is None and distinct:
-            unchanged: dict[Rotation, int] = {}
-            for rotation in rotations[1:]:
-                back = rotation.inverse(self.puzzle.board.sides)  # leaves the same solutions unchanged
-                if back not in unchanged:
+            unchanged: dict[tuple[int, int], int] = {}  # by where a rotation takes the first side
+            for rotation in islice(rotations, 1, None):
+                clock.check()
+                last = rotation.cells.index(0)
+                back = last, -rotation.shifts[last] % self.puzzle.board.sides  # leaves the same solutions unchanged
+                number = unchanged.pop(back, None)
+                if number is None:
                     smaller = quotient(self.puzzle, self.problem, rotation)
-                    unchanged[rotation] = counting.count(counting.Task(smaller, self._left), clock)
-                fixed += unchanged.get(back, unchanged.get(rotation, 0))
+                    number = counting.count(counting.Task(smaller, self._left), clock)
+                    unchanged[rotation.cells[0], rotation.shifts[0]] = number
+                fixed += number
         essential, rest = divmod(fixed, len(rotations))
         if rest:
             raise AssertionError(f"{fixed} fixed solutions do not make orbits under {len(rotations)} rotations")
@@ -155,7 +160,7 @@ class FrontierEngine:
         ways = self._arriving(split.layout, *begun, clock)
         some: dict[Solution, Solution] = {}
         for solution in self._in_reading_order(split, ways):
-            some.setdefault(solution.orbit()[0], solution)
+            some.setdefault(solution.orbit(clock)[0], solution)
             if len(some) == enough:
                 break
         return list(some.values())
@@ -188,10 +193,10 @@ class FrontierEngine:
         problem = self._anchored
         if problem is not None:
             for solution in self._all(problem, clock):
-                yield solution.orbit()
+                yield solution.orbit(clock)
             return
         for solution in self._all(self.problem, clock):
-            orbit = solution.orbit()
+            orbit = solution.orbit(clock)
             if orbit[0] == solution:
                 yield orbit
 

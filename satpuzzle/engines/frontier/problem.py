@@ -121,8 +121,7 @@ def anchored(puzzle: Puzzle, problem: Problem) -> Problem | None:
     for cell, rows in enumerate(problem.options):
         # rotations that keep the cell turn the card: of the turns they make of each other keep the smallest; no turn
         # where a rotation brings the card further forward
-        first = all(rotation.cells[cell] >= cell for rotation in rotations)
-        shifts = tuple(rotation.shifts[cell] for rotation in rotations if first and rotation.cells[cell] == cell)
+        shifts = tuple(rotations.shifts_at(cell)) if rotations.first_cell(cell) == cell else ()
         key = id(rows), shifts
         if key not in kept:
             turns = looks.turns[rows]

@@ -52,14 +52,14 @@ class SatEngine:
         while True:
             while self._excluded < len(known):
                 latest = known[self._excluded]
-                self._exclude(self._enumeration, orbit if latest in orbit else latest.orbit())
+                self._exclude(self._enumeration, orbit if latest in orbit else latest.orbit(clock))
                 self._excluded += 1
             solution = self._judged(self._enumeration.solve((), clock))
             if solution is None:
                 return
             if solution in orbit:
                 raise WrongAnswerError(say("the solver repeats a model that its clauses exclude"))
-            orbit = solution.orbit()
+            orbit = solution.orbit(clock)
             yield orbit
 
     def assuming(self, assumptions: Sequence[int], clock: Clock) -> Generator[list[Solution], None, None]:
@@ -75,7 +75,7 @@ class SatEngine:
         own = self.encoding.variables.count + self._calls
         try:
             while (solution := self._judged(oracle.solve([*assumptions, own], clock))) is not None:
-                orbit = solution.orbit()
+                orbit = solution.orbit(clock)
                 self._exclude(oracle, orbit, unless=own)
                 yield orbit
         finally:

@@ -26,6 +26,11 @@ TEXTS: dict[str, str] = {
     "board {name}: a board has at least one cell, a cell at least one side": (
         "Brett {name}: ein Brett hat mindestens ein Feld, ein Feld mindestens eine Seite"
     ),
+    "board {name} has {n} rotations, too many to turn its {cells} cells in all ways; `solve --first` finds one "
+    "solution, `count --engine frontier` counts": (
+        "Brett {name} hat {n} Drehungen, zu viele, um seine {cells} Felder auf alle Arten zu drehen; `solve --first` "
+        "findet eine Lösung, `count --engine frontier` zählt"
+    ),
     "board {name}: its joins do not connect all cells; give each part by itself": (
         "Brett {name}: seine Fugen verbinden nicht alle Felder; jedes Stück für sich angeben"
     ),

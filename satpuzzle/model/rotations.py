@@ -1,0 +1,193 @@
+"""The rotations of a board: turns of the whole that map it to itself, found from its joins.
+
+Where a rotation takes one side settles where it takes all others. So there are no more of them than sides, and all
+of them together are known by a few, the generators, and by which sides they bring to each other (`_orbit`). Whoever
+wants one of them gets it made; to hold all of a ring of 10,000 cells would take gigabytes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, overload
+
+from satpuzzle.model.shapes import Join, Side
+from satpuzzle.running.clock import Clock
+
+FEW = 20_000  # cells of all rotations together up to which they are kept once they are made
+
+
+class Rotation(NamedTuple):
+    """A turn of the whole board: what lay in cell `c` lies in `cells[c]`, turned on by `shifts[c]`."""
+
+    cells: tuple[int, ...]
+    shifts: tuple[int, ...]
+
+
+class Rotations(Sequence[Rotation]):
+    """All rotations of a board, the identity first, then by where they take the first side; made when asked for.
+
+    marks: what else they keep, by side. generators: a few from which all others can be put together; no mark and no
+    table is larger than the number of sides. Raises OutOfTimeError.
+    """
+
+    def __init__(
+        self, cells: int, sides: int, joins: Iterable[Join], marks: Mapping[Side, Hashable], clock: Clock
+    ) -> None:
+        self._cells, self._sides = cells, sides
+        self._across = [-1] * (cells * sides)  # sides are numbered through; -1: nothing, it is on the rim
+        for a, b in clock.during(joins):
+            one, other = a.cell * sides + a.side, b.cell * sides + b.side
+            self._across[one], self._across[other] = other, one
+        self._looks = self._looks_of(marks, clock)
+        self.generators: list[Rotation] = []
+        self._search(clock)
+        self._first = [-1] * (cells * sides)  # for each side the first of those that rotations bring it to
+        for side in clock.during(range(cells * sides)):
+            if self._first[side] < 0:
+                for image in self._images([side], clock):
+                    self._first[image] = side
+        turns = (divmod(image, sides) for image in self._images([0], clock))
+        self._targets = sorted(turns, key=lambda target: target[::-1])  # where they take the first side
+        self._made = tuple(map(self._make, self._targets)) if len(self._targets) * cells <= FEW else ()
+
+    def __len__(self) -> int:
+        return len(self._targets)
+
+    @overload
+    def __getitem__(self, index: int) -> Rotation: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Rotation, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Rotation | tuple[Rotation, ...]:
+        if self._made:
+            return self._made[index]
+        chosen = self._targets[index]
+        return tuple(map(self._make, chosen)) if isinstance(chosen, list) else self._make(chosen)
+
+    def first_cell(self, cell: int) -> int:
+        """The first of the cells that rotations bring this one to."""
+        return self._first[cell * self._sides] // self._sides
+
+    def shifts_at(self, cell: int) -> list[int]:
+        """How far those rotations turn a cell that keep it in its place, in ascending order; the first by 0."""
+        start = cell * self._sides
+        return [shift for shift in range(self._sides) if self._first[start + shift] == self._first[start]]
+
+    def is_first(self, join: Join) -> bool:
+        """Is this the first of the joins that rotations bring it to?"""
+        ends = [end.cell * self._sides + end.side for end in join]
+        return min(ends) == min(self._first[end] for end in ends)
+
+    def _next(self, side: int) -> int:
+        """The next side of the same cell, clockwise."""
+        return side + 1 if (side + 1) % self._sides else side + 1 - self._sides
+
+    def _looks_of(self, marks: Mapping[Side, Hashable], clock: Clock) -> list[int]:
+        """By side a number, the same for sides that look alike: which rotations bring to each other, and perhaps more.
+
+        Made of the corners (how many cells stand around one, or how far it is from there to the rim) and the marks, and
+        then of what the next side and the one across look like, as long as that makes the rarest look rarer.
+        """
+        across, corners = self._across, [0] * len(self._across)
+        for side in clock.during(range(len(across))):
+            if not corners[side]:
+                around = list(clock.during(self._around(side, corners)))
+                last = across[around[-1]]
+                if last >= 0 and self._next(last) == side:
+                    for each in around:
+                        corners[each] = len(around)
+                else:
+                    far = corners[self._next(last)] if last >= 0 else 0
+                    for steps, each in enumerate(reversed(around), 1):
+                        corners[each] = far - steps
+        marked = (marks.get(Side(*divmod(side, self._sides))) for side in range(len(across)))
+        looks = _numbered(zip(corners, marked, strict=True), clock)
+        fewest, fewer = len(looks) + 1, min(Counter(looks).values())
+        while 1 < fewer < fewest:
+            beyond = (looks[other] if other >= 0 else -1 for other in across)
+            following = (looks[self._next(side)] for side in range(len(across)))
+            looks = _numbered(zip(looks, following, beyond, strict=True), clock)
+            fewest, fewer = fewer, min(Counter(looks).values())
+        return looks
+
+    def _around(self, side: int, known: Sequence[int]) -> Iterator[int]:
+        """The sides on the way around the corner behind a side: until it closes, or comes to the rim or what is
+        known."""
+        start = side
+        while True:
+            yield side
+            if self._across[side] < 0:
+                return
+            side = self._next(self._across[side])
+            if side == start or known[side]:
+                return
+
+    def _search(self, clock: Clock) -> None:
+        """Find the generators: by where they take one of the sides that fewest look like.
+
+        Each guess is followed along the joins. A guess that failed, followed by a rotation, is one that fails.
+        """
+        numbers = Counter(self._looks)
+        rarest = min(numbers, key=lambda look: numbers[look])
+        root, *others = (side for side, look in enumerate(self._looks) if look == rarest)
+        known, torn = {root}, set[int]()
+        for target in others:
+            if target in known or target in torn:
+                continue
+            clock.check()
+            rotation = self._follow(root, target, clock)
+            if rotation is None:
+                torn.update(self._images([target], clock))
+            else:
+                self.generators.append(rotation)
+                known, torn = {*self._images([root], clock)}, {*self._images(torn, clock)}
+
+    def _images(self, of: Iterable[int], clock: Clock) -> list[int]:
+        """All sides that rotations, as far as they are found, bring these to."""
+        images = list(of)
+        seen = set(images)
+        for side in clock.during(images):
+            cell, place = divmod(side, self._sides)
+            for cells, shifts in self.generators:
+                image = cells[cell] * self._sides + (place + shifts[cell]) % self._sides
+                if image not in seen:
+                    seen.add(image)
+                    images.append(image)
+        return images
+
+    def _make(self, target: tuple[int, int]) -> Rotation:
+        """The rotation that takes the first side there."""
+        rotation = self._follow(0, target[0] * self._sides + target[1], Clock())
+        assert rotation is not None
+        return rotation
+
+    def _follow(self, start: int, target: int, clock: Clock) -> Rotation | None:
+        """The rotation that takes one side to the other; None if there is none."""
+        sides, across, looks = self._sides, self._across, self._looks
+        cells, shifts = [-1] * self._cells, [0] * self._cells
+        queue = [start // sides]
+        cells[queue[0]], shifts[queue[0]] = target // sides, (target - start) % sides
+        for cell in clock.during(queue):
+            first, to, turned = cell * sides, cells[cell] * sides, shifts[cell]
+            for side in range(sides):
+                image = to + (side + turned) % sides
+                if looks[first + side] != looks[image]:  # one of them may be on the rim
+                    return None
+                here, there = across[first + side], across[image]
+                if here < 0:
+                    continue
+                beside, expected = here // sides, (there // sides, (there - here) % sides)
+                if cells[beside] < 0:
+                    cells[beside], shifts[beside] = expected
+                    queue.append(beside)
+                elif (cells[beside], shifts[beside]) != expected:
+                    return None
+        return Rotation(tuple(cells), tuple(shifts))
+
+
+def _numbered(keys: Iterable[Hashable], clock: Clock) -> list[int]:
+    """A number for each key, the same for equal ones."""
+    numbers: dict[Hashable, int] = {}
+    return [numbers.setdefault(key, len(numbers)) for key in clock.during(keys)]
