@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -24,6 +24,7 @@ from satpuzzle.dimacs import blocking
 from satpuzzle.encode import Recipe, cardinality, encode, load_recipe
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.recipe import VARIABLES, parse_recipe
+from satpuzzle.running.clock import Clock
 from tests import strategies
 from tests.cases import one_in
 from tests.conftest import Cli
@@ -193,6 +194,40 @@ def test_what_auxiliaries_mean_makes_every_clause_true_where_the_statement_is(na
 def test_every_encoding_has_a_meaning_and_every_family_is_derived_or_refused() -> None:
     assert set(MEANINGS) == set(cardinality.ENCODINGS)
     assert {*EVERYTHING} - {*DERIVABLE} == {"figure_in_no_more_joins"}
+
+
+@pytest.mark.parametrize("recipe", ["default", "default-apart"])
+def test_what_a_clause_is_derived_from_does_not_grow_with_the_cards_alike(
+    recipe: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And before each clause there is a look at the clock."""
+    its_hints, looks = Derivation._hints, 0
+    seen: list[int] = []
+
+    def hints(self: Derivation, clause: Sequence[int], premises: Iterable[int]) -> list[int]:
+        seen.append(len(premises := [*premises]))
+        assert looks >= len(seen)
+        return its_hints(self, clause, premises)
+
+    def looked() -> bool:
+        nonlocal looks
+        looks += 1
+        return False
+
+    monkeypatch.setattr(Derivation, "_hints", hints)
+    average = []
+    for width in (3, 5):
+        seen.clear()
+        looks = 0
+        puzzle = satpuzzle.parse_all(
+            "1 1 1 1\n" * (width**2 - 1) + "1 1 1 2", board=f"{width}x{width}", rule="unsigned"
+        )[0]
+        encoding = encode(puzzle, recipe)
+        deriving = Deriving(encoding, Derivation(Reference(puzzle), Clock(cancelled=looked)))
+        wanted = range(1, 1 + sum(1 for _ in encoding.clauses()))
+        assert len([*deriving.clauses(wanted, ())]) == len(wanted)
+        average.append(sum(seen) / len(seen))
+    assert average[1] < 3 * average[0], average
 
 
 # Certificates.

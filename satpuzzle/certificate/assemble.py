@@ -42,7 +42,7 @@ class Assembly:
     ) -> None:
         self._proof = proof
         self._clock = clock
-        self._derivation = Derivation(reference)
+        self._derivation = Derivation(reference, clock)
         self._deriving = Deriving(encoding, self._derivation)
         derivation = self._derivation
         self._derived: dict[int, int] = {}  # for clauses of the recipe, by number, those that are the same

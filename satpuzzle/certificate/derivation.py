@@ -7,11 +7,12 @@ propagation over these premises finds the hints, and `lines` leaves out what the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from satpuzzle.certificate.reference import Clause, Reference
 from satpuzzle.errors import DisagreementError
 from satpuzzle.language import say
+from satpuzzle.running.clock import Clock
 
 Premises = Iterable[int]  # numbers of clauses
 
@@ -19,8 +20,9 @@ Premises = Iterable[int]  # numbers of clauses
 class Derivation:
     """A proof that grows. `clauses` by number; `hints` by number: None for a rule of the reference, else as in LRAT."""
 
-    def __init__(self, reference: Reference) -> None:
+    def __init__(self, reference: Reference, clock: Clock | None = None) -> None:
         self.reference = reference
+        self._clock = clock or Clock()
         self.clauses: list[tuple[int, ...]] = [()]
         self.hints: list[Sequence[int] | None] = [None]
         self.highest = reference.variables
@@ -75,8 +77,8 @@ class Derivation:
                 found.append(part)
         return found[::-1]
 
-    def apart(self, a: int, b: int) -> int:
-        """Not both of two literals: what they are made of must be apart by the reference, or by what is derived."""
+    def apart(self, a: int, b: int, lemma: Callable[[int, int], int] | None = None) -> int:
+        """Not both of two literals: what they are made of must be apart by the reference, or `lemma` derives it."""
         a, b = sorted((a, b))
         known = self._numbers.get((-b, -a))
         if known is not None:
@@ -86,19 +88,22 @@ class Derivation:
         if a in self._parts and (b not in self._parts or len(self.made_of(b)) < len(self.made_of(a))):
             a, b = b, a
         if a in self._parts:  # each of those that it is made of excludes the other
-            return self.derive((-a, -b), [*(self.apart(case, b) for case in self.made_of(a)), *self.needs(a)])
+            return self.derive((-a, -b), [*(self.apart(case, b, lemma) for case in self.made_of(a)), *self.needs(a)])
         if b in self._parts:
-            return self.derive((-a, -b), [*(self.apart(a, part) for part in self.made_of(b)), *self.needs(b)])
+            return self.derive((-a, -b), [*(self.apart(a, part, lemma) for part in self.made_of(b)), *self.needs(b)])
+        if lemma is not None:
+            return lemma(a, b)
         raise DisagreementError(say("BUG: a clause does not follow from the rules of the puzzle; please report this"))
 
     def derive(self, clause: Sequence[int], premises: Premises) -> int:
         """The number of a clause that follows from these premises by unit propagation.
 
-        Raises DisagreementError if it does not.
+        Raises DisagreementError if it does not, OutOfTimeError.
         """
         key = tuple(sorted(clause))
         known = self._numbers.get(key)
         if known is None:
+            self._clock.check()
             hints = self._hints(clause, premises)
             same = len(hints) == 1 and set(self.clauses[hints[0]]) == set(clause)
             known = self._numbers[key] = hints[0] if same else self.add(clause, hints)

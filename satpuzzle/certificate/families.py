@@ -67,7 +67,7 @@ def copy_implies_type(terms: Terms, said: list[Said]) -> Iterator[int]:
     yield from terms.definitions(said)
     cell, kind = said[0].key[:2]
     tally = terms.tally(kind)
-    i = [terms.reference.cell(spot[0]) for spot in tally.spots].index(cell) + 1
+    i = terms.places(kind)[cell]
     yield from tally.around(i - 1, i)
 
 

@@ -11,7 +11,6 @@ from satpuzzle.certificate.reference import Clause
 from satpuzzle.certificate.tally import Tally
 from satpuzzle.certificate.terms import Terms
 from satpuzzle.encode.cardinality import AtMost, CardinalityEncoding
-from satpuzzle.encode.variables import COPY
 
 AT_MOST = {  # families of at-most statements alone; those of True are about the cards of a type
     "cell_has_one_card": False,
@@ -51,7 +50,6 @@ class Group:
         self._by_type = by_type
         self._chain: list[int] = []
         self._counted: dict[tuple[int, int], int | bool] = {}
-        self._are_apart = False
 
         self._meanings = list(MEANINGS[how.name](len(statement.literals), statement.bound)) if auxiliaries else []
 
@@ -176,22 +174,42 @@ class Group:
                 supposed += [reached] if true and not isinstance(reached, bool) else []
             elif -literal in self._statement.literals or (literal < 0 and abs(literal) in self._auxiliaries):
                 supposed.append(-mine)
-        self._keep_apart()
-        apart = [derivation.apart(a, b) for a, b in combinations(supposed, 2)]
+        apart = [derivation.apart(a, b, self._apart) for a, b in combinations(supposed, 2)]
         return derivation.derive(proved, [*apart, *definitions])
 
-    def _keep_apart(self) -> None:
-        """The lemmas that two literals are apart, where that is no rule: a counter passes every number only once."""
-        if self._are_apart:
-            return
-        self._are_apart = True
-        block, key = self._terms.encoding.variables.describe(abs(self._statement.literals[0]))
-        if block == COPY or self._tally is not None:
-            tally = self._terms.tally(key[1])
-            lemmas = [*tally.around(1, len(tally.spots)), *self._spots_apart(1, len(tally.spots), tally)]
-            for a, b in combinations(self._literals, 2):
-                definitions = [*self._derivation.definition(a), *self._derivation.definition(b)]
-                self._derivation.derive((-a, -b), [*definitions, *lemmas])
+    def _apart(self, a: int, b: int) -> int:
+        """The lemma that two of its literals are apart, which is no rule but follows from the counter of their type."""
+        a, b = sorted((a, b), key=self._keys.__getitem__)
+        (cell, kind, *copy), (other, _, *further) = self._keys[a], self._keys[b]
+        tally, derivation = self._terms.tally(kind), self._derivation
+        places = self._terms.places(kind)
+        i, k = places[cell], places[other]
+        if self._negated and len(places) == tally.count:  # all cells hold it
+            premises = [*tally.around(i - 1, i), *tally.around(k - 1, k)]
+        elif self._negated:  # all but one: after the first without it the counter is one behind, and never catches up
+            behind = derivation.derive((-a, -tally.variable(i, i)), self._at(a, tally, i))
+            needed = derivation.derive((-b, tally.variable(k - 1, k - 1)), self._at(b, tally, k))
+            premises = [behind, needed, *tally.along((k - 1, k - 1), -1, -1, k - 1 - i)]
+        elif i < k:  # a counter passes every number only once
+            premises = tally.along((i, copy[0] + 1), 1, 0, k - 1 - i)
+        elif further[0] < i:  # and one number in a cell
+            above = tally.along((i, further[0] + 1), -1, -1, 1)
+            premises = [*above, *tally.along((i - 1, further[0]), 0, -1, further[0] - copy[0] - 1)]
+        else:
+            premises = [*tally.around(i, i)]
+        return derivation.derive((-a, -b), [*derivation.definition(a), *derivation.definition(b), *premises])
+
+    def _at(self, literal: int, tally: Tally, place: int) -> Iterator[int]:
+        """What there is to know where a literal speaks of that place."""
+        yield from self._derivation.definition(literal)
+        yield from tally.around(place - 1, place)
+
+    @cached_property
+    def _keys(self) -> dict[int, tuple[int, ...]]:
+        """For each literal what it is about: cell and type, and of equal cards which one."""
+        variables = self._terms.encoding.variables
+        statement = self._statement.literals
+        return {mine: variables.describe(abs(each))[1] for mine, each in zip(self._literals, statement, strict=True)}
 
     def _somewhere(self) -> list[int]:
         _, key = self._terms.encoding.variables.describe(abs(self._statement.literals[0]))

@@ -20,6 +20,7 @@ class Tally:
         self.spots = spots
         self.first = first
         self.count = count
+        self._chains: dict[tuple[int, int, int, int], list[int]] = {}
 
     def reached(self, i: int, j: int) -> int | bool:
         """The literal that says so, or what is certain."""
@@ -38,13 +39,33 @@ class Tally:
         for i in range(max(1, low), min(len(self.cards), high) + 1):
             yield from self._lemmas[i]
 
+    def along(self, start: tuple[int, int], more_cells: int, more_cards: int, steps: int) -> list[int]:
+        """The lemma that reached(*start) implies what is reached so many steps on, each by one cell, or card, or both.
+
+        Nothing if there are no steps.
+        """
+        chain = self._chains.setdefault((*start, more_cells, more_cards), [])
+        while len(chain) < steps:
+            (i, j), (k, m) = (
+                (start[0] + taken * more_cells, start[1] + taken * more_cards) for taken in (len(chain), len(chain) + 1)
+            )
+            before, after = self.variable(i, j), self.variable(k, m)
+            step = self.derivation.derive([-before, after], self.around(min(i, k), max(i, k)))
+            known = [*chain[-1:], step]
+            chain.append(self.derivation.derive([-self.variable(*start), after], known))
+        return chain[steps - 1 : steps] if steps > 0 else []
+
     @cached_property
     def _lemmas(self) -> dict[int, list[int]]:
         derive, rule, reached = self.derivation.derive, self.derivation.rule, self.variable
         n, most = len(self.cards), self.count + 1
         lemmas: dict[int, list[int]] = {0: []}
+        falls: dict[
+            int, int
+        ] = {}  # of the cell before: what says that with so many there is one less, or never so many
         for i, (card, spot) in enumerate(zip(self.cards, self.spots, strict=True), 1):
             here = lemmas[i] = []
+            now: dict[int, int] = {}
             defined = self.derivation.definition(card)
             for j in range(1, most + 1):
                 same = [reached(i - 1, j)] if i > 1 else []
@@ -59,10 +80,15 @@ class Tally:
                 here.append(derive([-reached(i, j), *same, card], [need, *defined]))
                 if j > 1:
                     step = rule([-reached(i, j), *same, *fewer])
+                    known = [step, *(falls[k] for k in (j - 1, j) if k in falls)]
                     if j > i:
-                        here.append(derive([-reached(i, j)], [step, *lemmas[i - 1]]))
+                        now[j] = derive([-reached(i, j)], known)
                     else:
-                        here += [step, derive([-reached(i, j), reached(i, j - 1)], [step, *here, *lemmas[i - 1]])]
+                        known += [rule([-before, reached(i, j - 1)]) for before in fewer]
+                        now[j] = derive([-reached(i, j), reached(i, j - 1)], known)
+                        here.append(step)
+                    here.append(now[j])
+            falls = now
         for i in range(n, 0, -1):  # no more than there are; and as many as must have come by then
             over, least = reached(i, most), self.count - (n - i)
             later = lemmas[i + 1] if i < n else [rule([-over]), rule([reached(n, self.count)])]

@@ -39,6 +39,7 @@ class Terms:
         self._literals: dict[int, int] = {}
         self._taken: set[int] = set()
         self._tallies: dict[int, Tally] = {}
+        self._places: dict[int, dict[int, int]] = {}
 
     def said(self, literal: int) -> Said:
         """A literal of the recipe, and its literal in the proof."""
@@ -68,8 +69,7 @@ class Terms:
             return define(self.placements(cell, key[1]))
         if block == COPY:  # it is the first cell that makes so many
             tally = self.tally(key[1])
-            cells = [reference.cell(spot[0]) for spot in tally.spots]
-            i, j = cells.index(cell) + 1, key[2] + 1
+            i, j = self.places(key[1])[cell], key[2] + 1
             return -define([-tally.variable(i, j), *([tally.variable(i - 1, j)] if i > 1 else [])])
         side, label = (
             (self.encoding.puzzle.board.joins[cell][0], key[1]) if block == LABEL else (Side(*key[:2]), key[2])
@@ -94,6 +94,13 @@ class Terms:
             count = self.reference.several[place].count
             self._tallies[kind] = Tally(self.derivation, cards, spots, self.reference.counters[place], count)
         return self._tallies[kind]
+
+    def places(self, kind: int) -> dict[int, int]:
+        """For each cell where a type fits its place among them, from 1: the counter's i."""
+        if kind not in self._places:
+            cells = (self.reference.cell(spot[0]) for spot in self.reference.spots(kind))
+            self._places[kind] = {cell: place for place, cell in enumerate(cells, 1)}
+        return self._places[kind]
 
     def shown(self, placement: int) -> tuple[int, ...]:
         """The labels of a placement."""
