@@ -1023,7 +1023,8 @@ def write_page(
     """Write a page to play a puzzle: one HTML file that works in any browser, from disk, without a network.
 
     puzzle: None for a page to enter puzzles. enter: it opens with the editor. solutions: up to 10,000 are in the file,
-    packed, for whoever wants to be helped. certificate: a file to prove them in. cards, letters: show the cards' own
+    packed, for whoever wants to be helped; without them, nothing in it solves the puzzle or says how it was made, and
+    its cards are sorted. certificate: a file to prove them in. cards, letters: show the cards' own
     numbers or names, and a letter for each figure, until somebody hides them. motifs: as for `draw`. settings, timeout
     (in seconds): of the search; when the time is up, the page says that it is not known how many solutions there are.
     standing: where the search writes how far it is. Raises InputError for all these, and for a board that cannot be

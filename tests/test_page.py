@@ -20,6 +20,7 @@ import satpuzzle
 from satpuzzle import Board, Placement, Puzzle, Rule
 from satpuzzle.errors import InputError
 from satpuzzle.model import Side
+from satpuzzle.model.card import turned
 from satpuzzle.page import bundle
 from satpuzzle.page import data as page_data
 from satpuzzle.pictures.motifs import MOTIFS
@@ -289,10 +290,31 @@ def test_what_is_not_known_in_time_is_not_claimed(hard_file: Path, tmp_path: Pat
     assert facts["difficulty"] is None
 
 
-def test_solutions_can_be_left_out(tmp_path: Path) -> None:
-    _, data = written(STANDARD, tmp_path, solutions=False)
-    assert data["solutions"] is None
-    assert data["facts"]["counts"]["distinct"] == 8
+def test_without_solutions_nothing_in_the_file_solves_it_or_says_how_it_was_made(tmp_path: Path) -> None:
+    made = satpuzzle.generate("4x4", "signed", figures=5, hints=1, seed=7531)
+    lying = next(satpuzzle.solve(made, limit=1))
+    in_order = replace(
+        made,
+        cards=tuple(map(lying.shown, range(16))),  # written as they lie
+        hints=(Placement(0, 1, 0),),
+        title=f"{made.title}, shuffled by seed 86421",
+        source="satpuzzle generate --seed 7531",
+        text="seed 7531",
+    )
+    path, data = written(in_order, tmp_path, solutions=False)
+    page = path.read_text(encoding="utf-8")
+    program = program_of(page)["script"]
+    assert not re.search("7531|86421", page.replace(part(page, r'id="packed">(.*?)</script>'), ""))
+    assert data["puzzle"]["title"] == "4x4, signed, 5 figures"
+    assert (data["solutions"], data["solver"]) == (None, False)
+    assert data["facts"]["counts"]["distinct"] == satpuzzle.count(in_order).distinct
+    for function in ("search", "nextCard", "completions", "unpack"):
+        assert f"function {function}(" in bundle.script()
+        assert f"function {function}(" not in program
+    cards = [tuple(card) for card in data["puzzle"]["cards"]]
+    assert cards == sorted(min(turned(card, turn) for turn in range(4)) for card in in_order.cards)
+    ((cell, card, turn),) = data["puzzle"]["hints"]
+    assert (cell, turned(cards[card], turn)) == (0, in_order.cards[0])
 
 
 def test_a_puzzle_without_a_solution_is_a_page_too(tmp_path: Path, cli: Cli) -> None:

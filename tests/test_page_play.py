@@ -445,3 +445,23 @@ def test_256_cards_can_be_dragged_and_the_board_zoomed(play: Play) -> None:
     assert middle(cell(page, 17)) != before
     page.locator("[data-tool=fit]").click()
     assert middle(cell(page, 17)) == before
+
+
+def test_a_page_without_solutions_has_no_help_to_find_one_and_says_so(visit: Visit, tmp_path: Path) -> None:
+    satpuzzle.write_page(STANDARD, tmp_path / "closed.html", solutions=False)
+    page = visit(tmp_path / "closed.html")
+    page.locator(".cell").first.wait_for()
+    assert page.locator("[data-help]").evaluate_all("all => all.map(each => each.dataset.help)") == ["fits"]
+    assert "holds no solution" in page.locator(".help").inner_text()
+    assert page.locator("[data-panel=solutions]").count() == 0
+    welcome = page.locator("#said").inner_text()
+    page.locator(".cell").first.focus()
+    for key in "cns":
+        page.keyboard.press(key)
+    assert page.locator("#said").inner_text() == welcome  # nobody heard
+    page.keyboard.press("?")
+    assert page.locator("dialog dt").all_inner_texts().count("S") == 0
+    page.keyboard.press("Escape")
+    page.locator("[data-mode=edit]").click()
+    actions = page.locator(".editor-actions button")
+    assert actions.all_inner_texts() == ["Lay it here"]

@@ -42,7 +42,11 @@ def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None,
 @refuses(_contradictions)
 @takes_optional_puzzle
 @option("--enter", is_flag=True, help="Open with the editor; without PUZZLE with an empty board.")
-@option("--solutions/--no-solutions", default=True, help="Hold the solutions, for whoever wants to be helped.")
+@option(
+    "--solutions/--no-solutions",
+    default=True,
+    help="Hold the solutions, and what looks for them; without, nothing in the file solves it.",
+)
 @option("--cards", group=PICTURE, is_flag=True, help="Show the cards' own numbers or names, until somebody hides them.")
 @option("--letters", group=PICTURE, is_flag=True, help="Show a letter for each figure, until somebody hides them.")
 @takes_motifs

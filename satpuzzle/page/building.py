@@ -10,6 +10,7 @@ from satpuzzle import files
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.language import LANGUAGES, say, wanted
 from satpuzzle.make.difficulty import difficulty
+from satpuzzle.make.shuffling import laid_open
 from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.picture import Style, title_of
 from satpuzzle.page import bundle
@@ -45,7 +46,8 @@ def build(
 ) -> Built:
     """Write the page of a puzzle to a file; None: one to enter puzzles. Raises InputError before it searches.
 
-    enter: it opens with the editor. solutions: they are in the file, for whoever wants to be helped.
+    enter: it opens with the editor. solutions: they are in the file, for whoever wants to be helped;
+    if not, nothing in it solves the puzzle, or says how it was made.
     """
     files.check_writable(path)
     if certificate is not None:
@@ -86,6 +88,8 @@ def _page(
             listed = len(what.solutions)
             complete = what.counts is not None and listed == what.counts.essential
             held = packed(puzzle, what.solutions, complete=complete)
+        if not solutions:
+            puzzle = laid_open(puzzle)
     data = content(
         puzzle,
         style,
@@ -94,9 +98,12 @@ def _page(
         enter=enter or puzzle is None,
         facts=facts,
         solutions=held,
+        solver=solutions,
         server=server,
     )
-    text = bundle.page(_title(puzzle), data, looks.definitions, _no_script(), served=server is not None)
+    text = bundle.page(
+        _title(puzzle), data, looks.definitions, _no_script(), served=server is not None, solver=solutions
+    )
     return text, what, listed
 
 

@@ -25,6 +25,7 @@ from typing import Any
 START = "main"  # the module that starts everything
 UNPACK = "unpack.js"  # no module of the program: it unfolds that
 SERVED = "server"  # what only the pages of `satpuzzle serve` hold: a module, texts
+SOLVER = ("search", "reasons", "known")  # modules that look for solutions, or hold them; pages can do without
 WEB = Path(__file__).parent / "web"
 IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function\*? |const |class )", re.MULTILINE)
@@ -36,12 +37,12 @@ _HOLE = re.compile(r"\{([a-z]+)\}")
 Json = Mapping[str, Any]
 
 
-def page(title: str, data: Json, definitions: str, no_script: str, *, served: bool = False) -> str:
+def page(title: str, data: Json, definitions: str, no_script: str, *, served: bool = False, solver: bool = True) -> str:
     """The whole file. data: what the script reads. definitions: SVG to draw with. no_script: said where none runs.
 
-    served: for `satpuzzle serve`, whose pages may ask their own server.
+    served: for `satpuzzle serve`, whose pages may ask their own server. solver: with what looks for solutions.
     """
-    code, unpack, style = script(served), _lean(source(UNPACK)), styles(served)
+    code, unpack, style = script(served, solver), _lean(source(UNPACK)), styles(served)
     reached = "self" if served else "none"
     policy = (
         f"default-src 'none'; script-src '{_hash(unpack)}' '{_hash(code)}'; style-src '{_hash(style)}'; img-src data:; "
@@ -56,7 +57,7 @@ def page(title: str, data: Json, definitions: str, no_script: str, *, served: bo
         "definitions": definitions,
         "noscript": html.escape(no_script),
         "data": as_json(data),
-        "packed": _packed(served),
+        "packed": _packed(served, solver),
         "unpack": unpack,
     }
     return _HOLE.sub(lambda hole: filled.get(hole[1], hole[0]), source("page.html"))
@@ -74,16 +75,17 @@ def source(name: str) -> str:
     return (WEB / name).read_text(encoding="utf-8")
 
 
-def modules(served: bool = False) -> list[str]:
+def modules(served: bool = False, solver: bool = True) -> list[str]:
     """The modules of a page, each behind those that it imports."""
     placed: dict[str, None] = {}
+    left_out = {*(() if served else (SERVED,)), *(() if solver else SOLVER)}  # what these offer is not called
 
     def place(name: str, way: tuple[str, ...]) -> None:
         if name in way:
             raise AssertionError(f"modules import each other: {' -> '.join((*way, name))}")
         if name not in placed:
             for imported in IMPORT.finditer(source(f"{name}.js")):
-                if served or imported[2] != SERVED:  # what it offers is called where there is a server
+                if imported[2] not in left_out:
                     place(imported[2], (*way, name))
             placed[name] = None
 
@@ -92,15 +94,15 @@ def modules(served: bool = False) -> list[str]:
 
 
 @cache
-def script(served: bool = False) -> str:
+def script(served: bool = False, solver: bool = True) -> str:
     """All modules as one."""
-    return "".join(_lean(EXPORT.sub("", IMPORT.sub("", source(f"{name}.js")))) for name in modules(served))
+    return "".join(_lean(EXPORT.sub("", IMPORT.sub("", source(f"{name}.js")))) for name in modules(served, solver))
 
 
 @cache
-def _packed(served: bool) -> str:
+def _packed(served: bool, solver: bool) -> str:
     """The program and its texts, compressed."""
-    program = json.dumps({"texts": texts(served), "script": script(served)}, ensure_ascii=False)
+    program = json.dumps({"texts": texts(served), "script": script(served, solver)}, ensure_ascii=False)
     return b64encode(zlib.compress(program.encode(), 9)).decode()
 
 

@@ -30,11 +30,13 @@ def content(
     enter: bool = False,
     facts: dict[str, Any] | None = None,
     solutions: dict[str, Any] | None = None,
+    solver: bool = True,
     server: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """All of it but the texts. facts, solutions: as the functions here make them; None: nothing is known.
 
-    language: None: what the browser asks for. enter: open the editor. server: what the pages of a server know of it.
+    language: None: what the browser asks for. enter: open the editor.
+    solver: can it look for solutions? server: what the pages of a server know of it.
     """
     return {
         "language": language,
@@ -48,6 +50,7 @@ def content(
         "palette": figures.palette,
         "facts": facts,
         "solutions": solutions,
+        "solver": solver,
         "server": server,
     }
 

@@ -324,7 +324,9 @@ TEXTS: dict[str, str] = {
     ),
     "an empty page to click a puzzle into": "eine leere Seite, um ein Puzzle hineinzuklicken",
     "Open with the editor; without PUZZLE with an empty board.": "Im Editor öffnen; ohne PUZZLE mit leerem Brett.",
-    "Hold the solutions, for whoever wants to be helped.": "Die Lösungen enthalten, für alle, die Hilfe wollen.",
+    "Hold the solutions, and what looks for them; without, nothing in the file solves it.": (
+        "Die Lösungen enthalten, und was sie sucht; sonst löst nichts in der Datei das Puzzle."
+    ),
     "Show the cards' own numbers or names, until somebody hides them.": (
         "Die eigenen Nummern oder Namen der Karten zeigen, bis jemand sie ausblendet."
     ),

@@ -56,10 +56,10 @@ function cardCorners(sides) {
   });
 }
 
-/** @returns {{palette: PaletteEntry[], looks: Record<string, any>, lettersNeeded: boolean}} */
+/** @returns {{palette: PaletteEntry[], looks: Record<string, any>, lettersNeeded: boolean, solver: boolean}} */
 function pageData() {
   const data = JSON.parse(document.getElementById("data")?.textContent || "{}");
-  return { palette: data.palette ?? [], looks: data.looks ?? {}, lettersNeeded: Boolean(data.lettersNeeded) };
+  return { palette: data.palette ?? [], looks: data.looks ?? {}, lettersNeeded: Boolean(data.lettersNeeded), solver: Boolean(data.solver) };
 }
 
 /**
@@ -71,7 +71,7 @@ function pageData() {
  * @param {PuzzleData | null} [source] what it was before anything was changed; undo leads back there
  */
 export function openEditor(host, puzzle, changed, play = () => {}, source = null) {
-  const { palette, looks, lettersNeeded } = pageData();
+  const { palette, looks, lettersNeeded, solver } = pageData();
   let history = startHistory(/** @type {Draft} */ (source ?? blankDraft("3x3")));
   if (puzzle && JSON.stringify(puzzle) !== JSON.stringify(history.now)) history = remember(history, /** @type {Draft} */ (puzzle));
   let draft = history.now;
@@ -130,7 +130,7 @@ export function openEditor(host, puzzle, changed, play = () => {}, source = null
     ]),
     work,
     element("section", { class: "editor-answer", "aria-label": text("editor.checks") }, [
-      progress, list, element("div", { class: "editor-actions" }, [solve, stop, lay]), result,
+      progress, list, element("div", { class: "editor-actions" }, solver ? [solve, stop, lay] : [lay]), result,
     ]),
     fold("editor.paste", [
       element("p", { id: "editor-paste-help", text: text("editor.paste.help") }),
@@ -784,7 +784,7 @@ export function openEditor(host, puzzle, changed, play = () => {}, source = null
 
   function goOn() {
     progress.scrollIntoView({ block: "start" });
-    solve.focus({ preventScroll: true });
+    (solver ? solve : lay).focus({ preventScroll: true });
   }
 
   function playIt() {

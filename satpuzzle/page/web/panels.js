@@ -202,21 +202,24 @@ function save(content, file, type) {
  * What somebody likes to see.
  * @param {Table} table
  */
-export function wishesPanel({ wishes, wish }) {
+export function wishesPanel({ data, wishes, wish }) {
   const names = /** @type {(keyof import("./play.js").Wishes)[]} */ (["wrong", "numbers", "letters", "clock"]);
   const boxes = names.map((name) => {
     const box = element("input", { type: "checkbox", id: `wish-${name}`, checked: wishes()[name] });
     box.addEventListener("change", () => wish({ ...wishes(), [name]: box.checked }));
     return element("label", { class: "check" }, [box, element("span", { text: text(`wish.${name}`) })]);
   });
-  const keys = element("button", { type: "button", text: text("keys"), onclick: keysDialog });
+  const keys = element("button", { type: "button", text: text("keys"), onclick: () => keysDialog(data) });
   return panel("wishes", element("div", { class: "checks" }, [...boxes, element("div", {}, [keys])]));
 }
 
-/** What the keyboard can do. */
-export function keysDialog() {
+/**
+ * What the keyboard can do.
+ * @param {any} data of the page
+ */
+export function keysDialog(data) {
   const close = element("button", { type: "button", class: "wide", text: text("close"), onclick: () => dialog.close() });
-  const rows = ["arrows", "enter", "r", "backspace", "escape", "z", "f", "c", "n", "s", "zoom", "help"].flatMap((key) => [
+  const rows = ["arrows", "enter", "r", "backspace", "escape", "z", "f", ...(data.solver ? ["c", "n", "s"] : []), "zoom", "help"].flatMap((key) => [
     element("dt", {}, text(`key.${key}.keys`).split(" ").map((name) => element("kbd", { text: name }))),
     element("dd", { text: text(`key.${key}`) }),
   ]);

@@ -8,9 +8,9 @@
  */
 import { text } from "./texts.js";
 import { startHistory, remember, undone, redone } from "./history.js";
-import { makePuzzle, startBoard, isGiven, shown, wrongSides, matched, turnsThatFit, freeCards, isSolved, boardOf } from "./rules.js";
+import { cellPart, makePuzzle, startBoard, isGiven, shown, wrongSides, matched, turnsThatFit, freeCards, isSolved, boardOf } from "./rules.js";
 import { unpack, completions } from "./known.js";
-import { cellPart, inWords, nextCard } from "./reasons.js";
+import { inWords, nextCard } from "./reasons.js";
 import { element, svgElement, drawCard, drawHole, drawWrong, cardPicture, layoutOf, planOf, outline, announce } from "./view.js";
 import { makeZoom } from "./zoom.js";
 import { makeDrag } from "./drag.js";
@@ -182,8 +182,10 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
   const table = element("div", { class: "table", role: "application", "aria-label": text("table"), "aria-describedby": "how" },
     [frame, tray]);
   const helps = element("section", { class: "help", "aria-label": text("help") }, [
-    helpButton("fits", "f", whatFits), helpButton("can", "c", canBeCompleted),
-    helpButton("next", "n", showNext), helpButton("solution", "s", offerSolution),
+    helpButton("fits", "f", whatFits),
+    ...(data.solver ? [
+      helpButton("can", "c", canBeCompleted), helpButton("next", "n", showNext), helpButton("solution", "s", offerSolution),
+    ] : [element("p", { text: text("help.closed") })]),
   ]);
   const panels = { // what the panels may know and do
     puzzle, puzzleData, data, layout, style, board, cardName, allKnown, middle,
@@ -201,7 +203,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     element("div", { class: cells <= FEW ? "play" : "play large" }, [
       element("div", { class: "bar", role: "toolbar", "aria-label": text("tools") }, [
         undoButton, redoButton, resetButton, count, clock, element("span", { class: "gap" }),
-        ...(cells > FEW ? [farther, nearer, whole] : []), toolButton("keys", text("keys"), () => keysDialog()),
+        ...(cells > FEW ? [farther, nearer, whole] : []), toolButton("keys", text("keys"), () => keysDialog(data)),
       ]),
       table,
       element("div", { class: "voice" }, [said, offer]),
@@ -687,7 +689,7 @@ export function startPlay(host, puzzleData, data, { game: found, wishes, searche
     Enter: press, " ": press, r: () => turnFocused(1), R: () => turnFocused(-1),
     Backspace: backFocused, Delete: backFocused, Escape: drop,
     z: () => step(undone, "said.undone"), y: () => step(redone, "said.redone"), Z: () => step(redone, "said.redone"),
-    f: whatFits, c: canBeCompleted, n: showNext, s: offerSolution, "?": () => keysDialog(),
+    f: whatFits, ...(data.solver ? { c: canBeCompleted, n: showNext, s: offerSolution } : {}), "?": () => keysDialog(data),
     "+": () => zoom.by(1.4), "-": () => zoom.by(1 / 1.4), "0": () => zoom.fit(),
   };
   table.addEventListener("keydown", (event) => {

@@ -3,7 +3,7 @@
 // card, last what the solutions say. Each reason is a key of texts-reasons.json and the parts of that text; all that
 // is said is true. A step without a card says why there is none: a wrong join, a dead end, or that nobody knows.
 
-import { freeCards, isGiven, mate, obeysHint, shown, turnFor, turnsThatFit, wrongSides } from "./rules.js";
+import { cellPart, freeCards, isGiven, mate, obeysHint, shown, turnFor, turnsThatFit, wrongSides } from "./rules.js";
 import { canBeCompleted, search } from "./search.js";
 import { completions } from "./known.js";
 
@@ -372,19 +372,6 @@ function step(puzzle, board, cell, lay, reason, parts = {}) {
 function stuck(puzzle, reason, cell, parts = {}) {
   const all = cell === null ? parts : { cell: cellPart(puzzle, cell), ...parts };
   return { cell, card: null, turn: null, reason, parts: all };
-}
-
-/**
- * What people call a cell: its row and its place in that, or its number, from 1.
- * @param {Puzzle} puzzle
- * @param {number} cell
- * @returns {{ key: string, parts: { [name: string]: number } }}
- */
-export function cellPart({ board }, cell) {
-  let [row, before] = [0, 0];
-  while (row < board.rows.length && before + board.rows[row] <= cell) before += board.rows[row++];
-  if (row >= board.rows.length) return { key: "cell", parts: { cell: cell + 1 } };
-  return { key: "place", parts: { row: row + 1, column: cell - before + 1 } };
 }
 
 /**

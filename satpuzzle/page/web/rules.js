@@ -401,3 +401,16 @@ export function balance({ board, rule, cards }) {
   );
   return { figures, alone, conflict };
 }
+
+/**
+ * What people call a cell: its row and its place in that, or its number, from 1.
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ * @returns {{ key: string, parts: { [name: string]: number } }}
+ */
+export function cellPart({ board }, cell) {
+  let [row, before] = [0, 0];
+  while (row < board.rows.length && before + board.rows[row] <= cell) before += board.rows[row++];
+  if (row >= board.rows.length) return { key: "cell", parts: { cell: cell + 1 } };
+  return { key: "place", parts: { row: row + 1, column: cell - before + 1 } };
+}
