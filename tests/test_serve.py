@@ -28,6 +28,7 @@ from satpuzzle.reports.data import JsonReport, counts_data
 from satpuzzle.reports.outcome import Outcome, texts
 from satpuzzle.reports.proofs import unique_data
 from satpuzzle.reports.suspects import suspects_data
+from satpuzzle.serve.app import ANSWERING, application
 from satpuzzle.serve.questions import CERTIFICATE, QUESTIONS, puzzle_of
 from satpuzzle.serve.running import names_of
 from satpuzzle.serve.tasks import MOST_WAITING, OF_ONE_CLIENT, State, Task, Tasks, TooManyError
@@ -37,7 +38,8 @@ from tests.holding import hold
 from tests.waiting import until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
+    from starlette.types import Message
 
 STANDARD = satpuzzle.convert("standard", "toml")[0]
 HARD = framed_text(10, border=5, inner=6, seed=1)
@@ -384,7 +386,7 @@ def test_options_of_one_question_are_checked(server: Server) -> None:
 
 
 def test_errors_are_in_the_readers_language(server: Server) -> None:
-    german = {"Accept_Language": "fr, de-AT;q=0.8, en"}
+    german = {"Accept_Language": "fr, en;q=0.2, de-AT;q=0.8, de;q=0"}
     assert server.ask("POST", "/api/count", {"puzzle": ""}, **german).error.startswith("Puzzle: ist leer")
     assert server.ask("GET", "/api/tasks/x", **german).error.startswith("Diese Aufgabe gibt es nicht")
     assert server.ask("GET", "/api/tasks/x").error == "no such task, or not any more"
@@ -484,6 +486,48 @@ def test_who_is_slow_is_not_waited_for(server: Server) -> None:
         for connection in (slow_head, silent):
             with contextlib.suppress(ConnectionError):
                 assert connection.recv(65536) == b""
+
+
+class Hurried(asyncio.SelectorEventLoop):
+    """A loop whose clock stands where the test puts it."""
+
+    now = 0.0
+
+    def time(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize("reads_on", [True, False])
+def test_a_download_may_take_as_long_as_its_client_reads_on(reads_on: bool, tmp_path: Path) -> None:
+    data = os.urandom(300_000)
+    (tmp_path / CERTIFICATE).write_bytes(data)
+
+    async def download() -> bytes:
+        task = Task("certify", b"", "en", "", folder=str(tmp_path))
+        task.end(State.DONE)
+        path = f"/api/tasks/{task.id}/certificate"
+        scope = {"type": "http", "method": "GET", "path": path, "headers": [(b"host", b"here")], "query_string": b""}
+        received = b""
+
+        async def send(message: Message) -> None:
+            nonlocal received
+            received += message.get("body", b"")
+            loop.now += ANSWERING - 1
+            if received and not reads_on:
+                loop.now += 2
+                await asyncio.Event().wait()
+
+        async def receive() -> Message:
+            await asyncio.Event().wait()
+            return {}
+
+        served = application({task.id: task}, "", lambda name: name == "here")  # type: ignore[arg-type]
+        await served(scope, receive, send)
+        return received
+
+    loop = Hurried()
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        assert (runner.run(download()) == data) == reads_on
 
 
 def test_what_takes_too_long_says_how_far_it_got(server: Server) -> None:
@@ -599,6 +643,13 @@ def test_too_many_tasks_are_refused() -> None:
                 return number
         return 1000
 
+    async def gone() -> int:
+        tasks = Tasks(1.0, 1 << 30, 1)
+        for _ in range(200):
+            (await tasks.add("count", b"", "en", "")).end(State.STOPPED)
+        return len(tasks._waiting)
+
+    assert asyncio.run(gone()) == 1  # those that were stopped are held no longer
     assert asyncio.run(crowd("192.0.2.7")) == OF_ONE_CLIENT
     assert asyncio.run(crowd("")) == MOST_WAITING
 
@@ -779,6 +830,18 @@ def test_the_page_asks_follows_and_stops(server: Server, browser: Browser, tmp_p
     press("Unique?")
     box.get_by_text("Yes: exactly one solution").wait_for()
     press("Solve it")
+    page.get_by_text(f"Solution 1 of {counts.distinct}").wait_for()
+    page.get_by_role("button", name="Enter your own", exact=True).click()
+    held: list[Route] = []
+    page.route("**/api/solve", lambda route: held.append(route))
+    press("Solve it")
+    page.locator(".editor-side").first.focus()
+    page.keyboard.press("Delete")
+    assert until(lambda: page.title() and held)
+    held[0].continue_()
+    box.get_by_text("You have changed the puzzle since").wait_for()
+    assert "empty" in (page.locator(".editor-side").first.get_attribute("aria-label") or "")
+    press("Show that one")
     page.get_by_text(f"Solution 1 of {counts.distinct}").wait_for()
     press("Which side may be mistyped?")
     box.get_by_text("would help").or_(box.get_by_text("No change of a single card")).wait_for()

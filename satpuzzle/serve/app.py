@@ -28,7 +28,7 @@ from satpuzzle.serve.tasks import State, Task, Tasks, TooManyError
 
 MOST_BODY = 2**20  # bytes
 READING = 10.0  # seconds that a body may take to come
-ANSWERING = 60.0  # seconds that a whole request may take, its answer read by the client
+ANSWERING = 60.0  # seconds until an answer begins, and then until the client takes its next piece
 SOON = 0.5  # seconds within which a question is answered at once
 STATUS = {0: 200, 2: 400}  # of a task that ended soon, by its exit status; else 200, and it says why it failed
 HEADERS = {
@@ -122,6 +122,7 @@ class _Door:
         if scope["type"] != "http":
             return
         begun = False
+        limit = asyncio.timeout(ANSWERING)
 
         async def answer(message: Message) -> None:
             nonlocal begun
@@ -132,10 +133,12 @@ class _Door:
                 new = [(name.encode(), value.encode()) for name, value in more.items() if name.encode() not in there]
                 message = {**message, "headers": [*message["headers"], *new]}
             await send(message)
+            if limit.when() is not None:
+                limit.reschedule(asyncio.get_running_loop().time() + ANSWERING)
 
         request = Request(scope, receive)
         try:
-            async with asyncio.timeout(ANSWERING):
+            async with limit:
                 refused = self._refused(request)
                 await (refused or self._app)(scope, receive, answer)
         except TimeoutError:
@@ -213,12 +216,14 @@ def _is_here(client: str) -> bool:
 
 
 def _language(request: Request) -> str:
-    """The first language of `Accept-Language` that this program knows."""
+    """The language of `Accept-Language` that its reader wants most, of those that this program knows."""
+    best, most = "en", 0.0
     for each in request.headers.get("accept-language", "")[:200].split(","):
-        name = each.partition(";")[0].strip().lower()[:2]
-        if name in LANGUAGES:
-            return name
-    return "en"
+        name, _, quality = each.lower().replace(" ", "").partition(";q=")
+        with contextlib.suppress(ValueError):
+            if name[:2] in LANGUAGES and float(quality or 1) > most:
+                best, most = name[:2], float(quality or 1)
+    return best
 
 
 def _json(data: dict[str, Any], status: int = 200, headers: Any = None) -> Response:

@@ -220,6 +220,7 @@ class Tasks:
 
     async def add(self, question: str, body: bytes, language: str, client: str) -> Task:
         """A new task, which waits for its turn. Raises TooManyError."""
+        self._waiting = deque(task for task in self._waiting if task.ended is None)
         open_tasks = [task for task in self if task.ended is None]
         if sum(task.state is State.WAITING for task in open_tasks) >= MOST_WAITING:
             raise TooManyError(say("too many questions at once; ask again in a moment", language=language))

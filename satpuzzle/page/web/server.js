@@ -34,6 +34,8 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
   /** @type {ServerTask | null} */
   let running = null;
   let asking = false;
+  /** @type {any} what an answer has put there */
+  let put = null;
   let given = 0; // how many questions were asked: what comes late is dropped
 
   /** @type {[HTMLElement, string][]} */
@@ -88,7 +90,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
    * @param {boolean} [aboutPuzzle]
    */
   async function ask(question, options, aboutPuzzle = true) {
-    const puzzle = aboutPuzzle ? getPuzzle() : null;
+    const puzzle = getPuzzle();
     if (asking) return;
     answer.replaceChildren();
     if (aboutPuzzle && !isWhole(puzzle)) {
@@ -150,7 +152,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
     if (task.question === "unique") {
       return [element("p", { text: text(`server.unique.${result.unique ? "yes" : result.essential ? "many" : "none"}`) })];
     }
-    if (task.question === "suspects") return suspectsShown(result.suspects, puzzle, data.palette, setPuzzle);
+    if (task.question === "suspects") return suspectsShown(result.suspects, puzzle, data.palette, replace);
     if (task.question === "certify") {
       const link = element("a", { href: task.certificate, download: "certificate.zip", text: text("server.certificate") });
       link.click();
@@ -160,11 +162,31 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
       ];
     }
     if (task.question === "design") {
-      setPuzzle(result.puzzle);
+      replace(puzzle, result.puzzle);
       return [element("p", { text: text("server.designed", counts(result)) })];
     }
-    if (result.solutions.length) setPuzzle(puzzle, learnt(result, puzzle));
+    if (result.solutions.length) replace(puzzle, puzzle, learnt(result, puzzle));
     return [counted(result.counts ?? {})];
+  }
+
+  /**
+   * Shows another puzzle; if what is there has been edited since, only when that is wanted.
+   * @param {any} asked what was there
+   * @param {any} next
+   * @param {Learnt} [known]
+   * @returns {void}
+   */
+  function replace(asked, next, known) {
+    const show = () => {
+      put = next;
+      setPuzzle(next, known);
+    };
+    if (same(asked, getPuzzle()) || same(put, getPuzzle())) {
+      show();
+      return;
+    }
+    const button = element("button", { type: "button", text: text("server.showIt"), onclick: show });
+    state.replaceChildren(text("server.edited"), " ", button);
   }
 
   /**
@@ -184,6 +206,15 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
  */
 function isWhole(puzzle) {
   return Boolean(puzzle) && puzzle.cards.every((/** @type {any[]} */ card) => card.every(Number.isInteger));
+}
+
+/**
+ * Are these the same puzzle, or both none?
+ * @param {any} one
+ * @param {any} other
+ */
+function same(one, other) {
+  return JSON.stringify(one && sendable(one)) === JSON.stringify(other && sendable(other));
 }
 
 /**
@@ -346,10 +377,10 @@ function period(labels) {
  * @param {any[]} suspects
  * @param {any} puzzle
  * @param {any[]} palette
- * @param {(puzzle: any) => void} setPuzzle
+ * @param {(asked: any, next: any) => void} replace
  * @returns {Node[]}
  */
-function suspectsShown(suspects, puzzle, palette, setPuzzle) {
+function suspectsShown(suspects, puzzle, palette, replace) {
   if (!suspects.length) return [element("p", { text: text("server.suspects.none") })];
   const lines = suspects.slice(0, MOST_SUSPECTS).map((each) => {
     const sides = each.sides ?? [each.side];
@@ -366,7 +397,7 @@ function suspectsShown(suspects, puzzle, palette, setPuzzle) {
     const change = () => {
       const cards = puzzle.cards.map((/** @type {number[]} */ card) => [...card]);
       sides.forEach((/** @type {number} */ side, /** @type {number} */ i) => (cards[each.card - 1][side - 1] = to[i]));
-      setPuzzle({ ...puzzle, cards, hints: [] });
+      replace(puzzle, { ...puzzle, cards, hints: [] });
     };
     const button = element("button", { type: "button", text: text("server.tryIt"), "aria-label": text("server.tryThis", { line }), onclick: change });
     return element("li", {}, [element("span", { text: line }), " ", button]);
