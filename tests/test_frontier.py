@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import math
+import tracemalloc
+import weakref
 from collections import Counter
 from itertools import islice
 from typing import Any
@@ -220,11 +223,37 @@ def test_the_classes_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, number
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     last = len(problem.options)
     for middle in range(1, last):
-        layouts = (Layout(part, Clock()) for part in meeting.classes(problem, middle, number))
+        layouts = (Layout(part, Clock()) for part in meeting.Classes(problem, middle, number))
         each = [
             counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=False) for layout in layouts
         ]
         assert sum(each) == len(strategies.truth(puzzle))
+
+
+def test_many_classes_of_a_meeting_take_little_memory() -> None:
+    puzzle = satpuzzle.generate("triangle15", figures=5, rule="signed", seed=1)
+    problem = problem_of(puzzle)
+    tracemalloc.start()
+    try:
+        parts = meeting.Classes(problem, puzzle.board.cells // 2, counting.MOST)
+        used = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(parts) >= counting.MOST
+    assert used < 500 * len(parts)  # pointers to the options of all cells are four times as much
+
+
+def test_the_tables_of_a_search_are_freed_with_it() -> None:
+    """And not when Python next looks for what holds itself: thousands of classes, one after the other, have tables."""
+    gc.disable()
+    try:
+        layout = Layout(problem_of(satpuzzle.load("one-figure")), Clock())
+        assert all(step.fast and step.layers for step in layout.steps)
+        held = weakref.ref(layout)
+        del layout
+        assert held() is None
+    finally:
+        gc.enable()
 
 
 @pytest.mark.long
@@ -347,7 +376,7 @@ def test_macmahons_squares_are_counted_alike_in_both_ways() -> None:
     order = puzzle.board.narrow_order
     problem = reordered(problem_of(puzzle), order)
     layout = Layout(problem, Clock())
-    parts = meeting.classes(problem, 12, 8)
+    parts = meeting.Classes(problem, 12, 8)
     assert sum(meeting.meet(part, 12, 2 << 30, Clock(), merging=True) or 0 for part in parts) == 106624
     assert counting.finish(layout, sweep.counted(layout), 0, 1 << 30, Clock(), merging=True) == 106624
 

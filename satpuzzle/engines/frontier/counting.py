@@ -16,13 +16,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 
 from satpuzzle.engines.frontier.exact import dot
 from satpuzzle.engines.frontier.layout import STEADY, Layout, Words
-from satpuzzle.engines.frontier.meeting import classes, meet
+from satpuzzle.engines.frontier.meeting import Classes, meet
 from satpuzzle.engines.frontier.order import orders
 from satpuzzle.engines.frontier.problem import Problem, reordered
 from satpuzzle.engines.frontier.sweep import (
@@ -114,9 +115,9 @@ class Meeting(NamedTuple):
     cost: float
 
     @property
-    def classes(self) -> list[Problem]:
+    def classes(self) -> Classes:
         """The problem cut into classes; every solution is in just one of them."""
-        return classes(self.problem, self.middle, self.number)
+        return Classes(self.problem, self.middle, self.number)
 
 
 class Way(NamedTuple):
@@ -174,7 +175,7 @@ def count(task: Task, clock: Clock, kept: Kept | None = None) -> int:
 
 def _count_by_class(task: Task, kept: Kept, clock: Clock) -> int:
     meeting, numbers = kept.meeting[0], kept.numbers
-    for part in meeting.classes[len(numbers) :]:
+    for part in islice(meeting.classes, len(numbers), None):
         numbers.append(met(part, meeting, task.memory, clock))
         clock.standing.at_least(task.factor * sum(numbers))
     return task.factor * sum(numbers)
@@ -185,7 +186,7 @@ def met(part: Problem, meeting: Meeting, memory: int, clock: Clock) -> int:
     number = meet(part, meeting.middle, memory, clock, merging=meeting.merging)
     if number is not None:
         return number
-    smaller = classes(part, meeting.middle, 2)
+    smaller = Classes(part, meeting.middle, 2)
     if len(smaller) > 1:
         return sum(met(each, meeting, memory, clock) for each in smaller)
     shares = 2  # all open joins are settled: the cards that are left cut the table further

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
+from weakref import proxy
 
 import numpy as np
 import numpy.typing as npt
@@ -336,7 +337,7 @@ class Step:
     ) -> None:
         problem = layout.problem
         looks = problem.looks
-        self._layout = layout
+        self._layout: Layout = proxy(layout)  # which holds this: a circle would keep large tables until it is found
         self.weight = problem.weights[cell]
         self.known = [field for field, _ in closing]
         _, self.rows, self._index, self.starts, self.numbers = layout.indexed(cell, closing)

@@ -4,7 +4,7 @@ A state there says which cards are left and what the open joins show; another on
 if it has used just those cards and shows what fits. So the smaller half becomes a sorted table, and the states
 of the other are looked up in it as they are made.
 
-What the open joins show cuts the search into classes, each a problem of its own with fewer options (`classes`):
+What the open joins show cuts the search into classes, each a problem of its own with fewer options (`Classes`):
 so a table that does not fit becomes several that do, one after the other, and several processes share the work.
 Where all open joins are settled and a table is still too large, it is made in shares, each by a sweep of its own.
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 import numpy as np
 
@@ -195,17 +195,51 @@ def _met(table: Table, partners: Words, numbers: Words) -> int:
     return solutions
 
 
-def classes(problem: Problem, middle: int, number: int) -> list[Problem]:
+class Classes(Sequence[Problem]):
     """The problem cut by what open joins show at `middle`: into at least `number` smaller ones, if there are so many.
 
-    Every solution is one of just one of them. Joins that both halves come to early are taken first.
+    Every solution is one of just one of them. Joins that both halves come to early are taken first. They may be
+    thousands, each with options of its own: so each is made when it is asked for, from its labels at those joins.
     """
-    parts = [problem]
-    for join in _by_use(problem, middle):
-        if len(parts) >= number:
-            break
-        parts = [smaller for part in parts for smaller in _by_label(part, *join)]
-    return parts
+
+    def __init__(self, problem: Problem, middle: int, number: int) -> None:
+        self._problem, self._joins = problem, _by_use(problem, middle)
+        self._labels: list[tuple[int, ...]] = []
+        for cut in range(len(self._joins) + 1):
+            self._labels = list(_labels(problem, self._joins[:cut]))
+            if len(self._labels) >= number:
+                break
+
+    def __len__(self) -> int:
+        return len(self._labels)
+
+    @overload
+    def __getitem__(self, index: int) -> Problem: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Problem]: ...
+
+    def __getitem__(self, index: int | slice) -> Problem | list[Problem]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(len(self))[index]]
+        part = self._problem
+        for join, label in zip(self._joins, self._labels[index], strict=False):
+            part = _showing(part, *join, label)
+        return part
+
+
+def _labels(problem: Problem, joins: Sequence[tuple[Side, Side]]) -> Iterator[tuple[int, ...]]:
+    """What these joins can show, all together: the label at the first end of each."""
+    if not joins:
+        yield ()
+        return
+    (a, b), *others = joins
+    looks = problem.looks
+    ours = looks.labels[problem.options[a.cell], a.side]
+    theirs = looks.mates[looks.labels[problem.options[b.cell], b.side]]
+    for label in np.intersect1d(ours, theirs).tolist():
+        for following in _labels(_showing(problem, a, b, label), others) if others else [()]:
+            yield label, *following
 
 
 def _by_use(problem: Problem, middle: int) -> list[tuple[Side, Side]]:
@@ -214,13 +248,10 @@ def _by_use(problem: Problem, middle: int) -> list[tuple[Side, Side]]:
     return sorted(crossing, key=lambda ends: -min(middle - 1 - ends[0].cell, ends[1].cell - middle))
 
 
-def _by_label(problem: Problem, a: Side, b: Side) -> Iterator[Problem]:
-    """The problem with each label in turn at a join; without those that cannot be there."""
-    looks = problem.looks
-    ours = looks.labels[problem.options[a.cell], a.side]
-    theirs = looks.mates[looks.labels[problem.options[b.cell], b.side]]
-    for label in np.intersect1d(ours, theirs).tolist():
-        options = list(problem.options)
-        options[a.cell] = options[a.cell][ours == label]
-        options[b.cell] = options[b.cell][theirs == label]
-        yield replace(problem, options=tuple(options))
+def _showing(problem: Problem, a: Side, b: Side, label: int) -> Problem:
+    """The problem with that label at a join."""
+    looks, options = problem.looks, list(problem.options)
+    ours, theirs = options[a.cell], options[b.cell]
+    options[a.cell] = ours[looks.labels[ours, a.side] == label]
+    options[b.cell] = theirs[looks.mates[looks.labels[theirs, b.side]] == label]
+    return replace(problem, options=tuple(options))
