@@ -121,6 +121,8 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
 class Reader:
     """An oracle that reads its clauses and finds no model."""
 
+    source = "the reader"
+
     def __init__(self, _variables: int, clauses: Iterable[list[int]]) -> None:
         for _ in clauses:
             pass

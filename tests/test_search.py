@@ -503,6 +503,7 @@ class Spy:
 
     def __init__(self, oracle: Oracle, heard: Callable[[], object]) -> None:
         self._oracle = oracle
+        self.source = oracle.source
         self._heard = heard
 
     def add(self, clause: Clause) -> None:
@@ -646,6 +647,8 @@ def test_a_time_limit_is_heard_where_solutions_are_many(engine: str) -> None:
 class Liar:
     """Answers every question with one prepared model."""
 
+    source = "the liar"
+
     def __init__(self, model: list[int]) -> None:
         self.model = model
 
@@ -683,7 +686,7 @@ def test_a_model_that_is_no_solution_is_refused(lie: str, question: str) -> None
         "orbits": lambda: next(engine.orbits([], Clock())),
         "ordered": lambda: next(engine.ordered(Clock())),
     }
-    with pytest.raises(WrongAnswerError, match="the solver's model"):
+    with pytest.raises(WrongAnswerError, match="^the liar: the solver's model"):
         asked[question]()
 
 

@@ -23,14 +23,14 @@ class Counted:
     def __init__(self, maker: OracleMaker, clauses: Iterable[Clause], broken: range) -> None:
         self._broken = broken
         self._outputs: list[int] = []
-        self._oracle = maker(broken.stop - 1, clauses)
+        self.oracle = maker(broken.stop - 1, clauses)
 
     def count(self, most: int) -> None:
         """From now on bounds below `most` can be asked for. Once only."""
         if self._broken and most > 0:
             self._outputs, clauses = totalizer(self._broken, most, self._broken.stop)
             for clause in clauses:
-                self._oracle.add(clause)
+                self.oracle.add(clause)
 
     def solve(self, clock: Clock, most: int | None = None) -> list[int] | None:
         """A model in which at most so many are broken; None if there is none. Raises OutOfTimeError."""
@@ -38,18 +38,18 @@ class Counted:
             bound = []
         else:
             bound = [-self._outputs[most]] if most else [-broken for broken in self._broken]
-        return self._oracle.solve(bound, clock)
+        return self.oracle.solve(bound, clock)
 
     def limit(self, most: int) -> None:
         """From now on at most so many are broken."""
         if most < len(self._broken):
             self.count(most + 1)
-            self._oracle.add([-self._outputs[most]])
+            self.oracle.add([-self._outputs[most]])
 
     def add(self, clause: Clause) -> None:
         """From now on `clause` holds too."""
-        self._oracle.add(clause)
+        self.oracle.add(clause)
 
     def close(self) -> None:
         """Free what it holds."""
-        self._oracle.close()
+        self.oracle.close()

@@ -25,7 +25,7 @@ from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.expected import refuse_large
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.variables import Clause
-from satpuzzle.engines.sat.oracles import oracle_maker
+from satpuzzle.engines.sat.oracles import answer_of, oracle_maker
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.model import Placement, Puzzle
@@ -82,7 +82,7 @@ class Exact:
             if model is None:
                 yield Best(self.puzzle, self.most, None, -1, -1)
                 return
-            best = self._best(model, most_matching(self.puzzle) if self.most == JOINS else self.total)
+            best = self._best(solver, model, most_matching(self.puzzle) if self.most == JOINS else self.total)
             yield best
             if best.bound == self.total > best.score:
                 clock.standing.step = say("a solution?")
@@ -95,7 +95,7 @@ class Exact:
             while not best.optimal:
                 clock.standing.step = say("{n} of {total}?", n=best.bound, total=self.total)
                 model = solver.solve(clock, self.total - best.bound)
-                best = replace(best, bound=best.bound - 1) if model is None else self._best(model, best.bound)
+                best = replace(best, bound=best.bound - 1) if model is None else self._best(solver, model, best.bound)
                 yield best
 
     def fillings(self, score: int, clock: Clock) -> Iterator[Filling]:
@@ -105,7 +105,7 @@ class Exact:
             solver.limit(self.total - score)
             clock.standing.step = say("all best fillings")
             while (model := solver.solve(clock)) is not None:
-                filling = self._best(model, score).filling
+                filling = self._best(solver, model, score).filling
                 assert filling is not None
                 for turned in {*rotations_of(self.puzzle, filling, clock)}:
                     placed = [literal for each in turned for literal in self._encoding.placed(*each)]
@@ -138,6 +138,7 @@ class Exact:
                 assert not isinstance(clause, AtMost)
                 yield [*clause, broken]
 
-    def _best(self, model: list[int], bound: int) -> Best:
-        filling = self._encoding.placements(model)
-        return Best(self.puzzle, self.most, filling, score_of(self.puzzle, filling, self.most), bound)
+    def _best(self, solver: Counted, model: list[int], bound: int) -> Best:
+        with answer_of(solver.oracle):
+            filling = self._encoding.placements(model)
+            return Best(self.puzzle, self.most, filling, score_of(self.puzzle, filling, self.most), bound)

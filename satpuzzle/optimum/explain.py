@@ -19,6 +19,7 @@ from typing import TypeVar
 from satpuzzle.analysis import balance, most_matching
 from satpuzzle.check import faults
 from satpuzzle.encode.domains import Domains
+from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER
 from satpuzzle.errors import DisagreementError, OutOfTimeError
 from satpuzzle.language import say
 from satpuzzle.model import Placement, Puzzle, Solution
@@ -251,7 +252,7 @@ def confirm(puzzle: Puzzle, found: Conflict, clock: Clock) -> None:
         of, members = "cells", tuple(sorted({*range(puzzle.board.cells)} - {hint.cell for hint in puzzle.hints}))
     with closing(Partial(puzzle, of, clock, witness=True)) as second:
         if second.fill(members, clock) is not None:
-            raise _disagreement()
+            raise _contradiction()
 
 
 def _best(puzzle: Puzzle, clock: Clock) -> Best:
@@ -261,8 +262,14 @@ def _best(puzzle: Puzzle, clock: Clock) -> Best:
         *_, last = Exact(puzzle, "joins", Settings(engine="sat", solver=solver), clock).bounds(clock)
         both.append(last)
     if both[0].bound != both[1].bound:
-        raise _disagreement()
+        raise _contradiction()
     return both[0]
+
+
+def _contradiction() -> DisagreementError:
+    return DisagreementError(
+        say("BUG: {one} and {other} differ in why there is no solution", one=DEFAULT_SOLVER, other=WITNESS)
+    )
 
 
 def _disagreement() -> DisagreementError:

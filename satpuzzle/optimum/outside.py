@@ -12,6 +12,7 @@ from satpuzzle.encode import Recipe, encode, load_recipe, recipe_names
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.engines.sat.external import Run
+from satpuzzle.engines.sat.pysat import answer_by, contradicted
 from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
@@ -65,13 +66,15 @@ def asked(puzzle: Puzzle, most: Most, form: dimacs.Form, settings: Settings, clo
     formula = dimacs.Weighted(encoding, form, clock)
     clock.standing.step = say("the other program searches")
     output, signal = run.output(formula.export, clock)
-    source = say("answer of {command!r}", command=settings.external)
+    source = answer_by(run.command)
     try:
         best = decoded(formula, output, source)
     except InputError:
         if signal:
             raise InputError(say("signal {number} ended the program", number=signal), source) from None
         raise
+    if best.filling is None:
+        contradicted([*clock.during(formula.hard())], source)
     if signal and best.optimal:
         raise WrongAnswerError(
             say("{name}: says that nothing is better, but signal {number} ended it", name=source, number=signal)

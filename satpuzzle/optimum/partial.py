@@ -17,7 +17,7 @@ from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.expected import expected, refuse_large
 from satpuzzle.encode.variables import PLACE, Clause
-from satpuzzle.engines.sat.oracles import oracle_maker
+from satpuzzle.engines.sat.oracles import answer_of, oracle_maker
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
@@ -56,8 +56,9 @@ class Partial:
         model = self._oracle.solve([self._demanded[member] for member in members], clock)
         if model is None:
             return None
-        filling = self._encoding.placements(model)
-        judge(self.puzzle, self.of, members, filling)
+        with answer_of(self._oracle):
+            filling = self._encoding.placements(model)
+            judge(self.puzzle, self.of, members, filling)
         return filling
 
     def reached(self, filling: Filling, members: Collection[int]) -> set[int]:

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
-from satpuzzle.check import solution_faults
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.expected import refuse_large
-from satpuzzle.engines.sat.oracles import oracle_maker
+from satpuzzle.engines.sat.engine import judged
+from satpuzzle.engines.sat.oracles import answer_of, oracle_maker
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
@@ -128,7 +128,7 @@ def rescuing(puzzle: Puzzle, laid: Sequence[Placement], *, settings: Settings, c
             if model is None:
                 yield replace(rescue, least=None)
                 return
-        rescue = replace(rescue, solution=_judged(encoding, model))
+        rescue = _found(rescue, encoding, solver, model)
         yield rescue
         solver.count(len(rescue.moved) - lost)
         while not rescue.optimal:
@@ -136,7 +136,7 @@ def rescuing(puzzle: Puzzle, laid: Sequence[Placement], *, settings: Settings, c
             clock.standing.step = say("{n} of {total}?", n=rescue.least, total=len(laid))
             model = solver.solve(clock, rescue.least - lost)
             if model is not None:
-                yield replace(rescue, solution=_judged(encoding, model))
+                yield _found(rescue, encoding, solver, model)
                 return
             rescue = replace(rescue, least=rescue.least + 1)
             yield rescue
@@ -149,9 +149,12 @@ def _placed(encoding: Encoding, placement: Placement) -> list[int]:
     return encoding.placed(*placement) if possible else []
 
 
-def _judged(encoding: Encoding, model: list[int]) -> Solution:
-    """The solution of a model. Raises WrongAnswerError if it is none."""
-    solution = encoding.decode(model)
-    for fault in solution_faults(solution):
-        raise WrongAnswerError(say("the solver's model is no solution: {wrong}", wrong=fault))
-    return solution
+def _found(rescue: Rescue, encoding: Encoding, solver: Counted, model: list[int]) -> Rescue:
+    """With the solution of a model. Raises WrongAnswerError if it is none, or moves fewer cards than are said to."""
+    with answer_of(solver.oracle):
+        found = replace(rescue, solution=judged(encoding, model))
+        if found.least is not None and len(found.moved) < found.least:
+            raise WrongAnswerError(
+                say("says that {least} cards must move, but finds how {n} do", least=found.least, n=len(found.moved))
+            )
+    return found

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 
 from satpuzzle.analysis import most_matching
 from satpuzzle.encode.facts import JOINS
+from satpuzzle.engines.sat.pysat import answer_by
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
@@ -90,7 +91,7 @@ class _Known:
     def __init__(self, puzzle: Puzzle, most: Most, settings: Settings, start: Filling | None) -> None:
         bound = most_matching(puzzle) if most == JOINS else total_of(puzzle, most)
         self.best = Best(puzzle, most, None, -1, bound)
-        path = settings.checkpoint
+        self._solver, path = settings.solver_name, settings.checkpoint
         self._kept = None if path is None else Kept(os.fspath(path), puzzle, most)
         self._round = 0
         self._hopeless = ""  # why nothing will be proved
@@ -136,6 +137,15 @@ class _Known:
         if score > before.score:
             self.best = replace(before, filling=filling, score=score)
         self.best = replace(self.best, bound=min(before.bound, bound))
+        if self.best.bound < self.best.score:
+            raise WrongAnswerError(
+                say(
+                    "{name}: says that no filling has more than {bound}, but one with {score} is known",
+                    name=answer_by(self._solver),
+                    bound=self.best.bound,
+                    score=self.best.score,
+                )
+            )
         new = (self.best.score, self.best.bound) != (before.score, before.bound)
         if new:
             total = total_of(self.best.puzzle, self.best.most)

@@ -12,10 +12,12 @@ from typing import Generic, NamedTuple, TypeVar
 
 from satpuzzle.encode.cardinality import totalizer
 from satpuzzle.engines.sat.oracles import oracle_maker
+from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER
 from satpuzzle.errors import DisagreementError
 from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
 
+WITNESS = "minisat22"  # the solver that is asked once more
 Way = TypeVar("Way")  # how a set can be
 
 
@@ -97,6 +99,8 @@ def _grown(asking: Asking[Way], chosen: Collection[int], way: Way, clock: Clock)
 def _confirm(variables: int, clauses: list[list[int]], outputs: list[int], size: int, clock: Clock) -> None:
     """Raise DisagreementError if another solver knows a set with fewer members than `size` outside of all."""
     if size:
-        with closing(oracle_maker("minisat22")(variables, clauses)) as oracle:
+        with closing(oracle_maker(WITNESS)(variables, clauses)) as oracle:
             if oracle.solve([-outputs[size - 1]], clock) is not None:
-                raise DisagreementError(say("BUG: two solvers disagree about the smallest set"))
+                raise DisagreementError(
+                    say("BUG: {one} and {other} differ in the smallest set", one=DEFAULT_SOLVER, other=WITNESS)
+                )

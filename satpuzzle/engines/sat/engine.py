@@ -12,7 +12,7 @@ from satpuzzle.check import solution_faults
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Option
 from satpuzzle.encode.variables import Clause
-from satpuzzle.engines.sat.oracles import Oracle, OracleMaker
+from satpuzzle.engines.sat.oracles import Oracle, OracleMaker, answer_of
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.model import Lay, Placement, Solution
@@ -35,7 +35,7 @@ class SatEngine:
     def first(self, clock: Clock) -> Solution | None:
         """Any one solution, or None if there is none. Raises OutOfTimeError."""
         with closing(self._oracle(clock)) as oracle:
-            return self._judged(oracle.solve((), clock))
+            return self._ask(oracle, (), clock)
 
     def orbits(self, known: Sequence[Solution], clock: Clock) -> Iterator[list[Solution]]:
         """The essential solutions that are not in `known`, each as the list of its rotations.
@@ -54,11 +54,12 @@ class SatEngine:
                 latest = known[self._excluded]
                 self._exclude(self._enumeration, orbit if latest in orbit else latest.orbit(clock))
                 self._excluded += 1
-            solution = self._judged(self._enumeration.solve((), clock))
+            solution = self._ask(self._enumeration, (), clock)
             if solution is None:
                 return
             if solution in orbit:
-                raise WrongAnswerError(say("the solver repeats a model that its clauses exclude"))
+                with answer_of(self._enumeration):
+                    raise WrongAnswerError(say("the solver repeats a model that its clauses exclude"))
             orbit = solution.orbit(clock)
             yield orbit
 
@@ -74,7 +75,7 @@ class SatEngine:
         self._calls += 1
         own = self.encoding.variables.count + self._calls
         try:
-            while (solution := self._judged(oracle.solve([*assumptions, own], clock))) is not None:
+            while (solution := self._ask(oracle, [*assumptions, own], clock)) is not None:
                 orbit = solution.orbit(clock)
                 self._exclude(oracle, orbit, unless=own)
                 yield orbit
@@ -89,7 +90,7 @@ class SatEngine:
         """
         cells = self.encoding.domains.cells
         with closing(self._oracle(clock)) as oracle:
-            known = self._judged(oracle.solve((), clock))
+            known = self._ask(oracle, (), clock)
             if known is None:
                 return
             fixed: list[Lay] = []  # the placements of the cells so far
@@ -123,9 +124,10 @@ class SatEngine:
         assumptions = self.encoding.assumptions(Placement(cell, *lay) for cell, lay in enumerate(lays))
         if assumptions is None:
             return None
-        solution = self._judged(oracle.solve(assumptions, clock))
+        solution = self._ask(oracle, assumptions, clock)
         if solution is not None and list(solution.lays[: len(lays)]) != lays:
-            raise WrongAnswerError(say("the solver's model ignores the assumptions"))
+            with answer_of(oracle):
+                raise WrongAnswerError(say("the solver's model ignores the assumptions"))
         return solution
 
     def close(self) -> None:
@@ -159,11 +161,16 @@ class SatEngine:
         standing.step, standing.clauses = "", None
         return oracle
 
-    def _judged(self, model: list[int] | None) -> Solution | None:
-        if model is None:
-            return None
-        solution = self.encoding.decode(model)
-        wrong = solution_faults(solution)
-        if wrong:
-            raise WrongAnswerError(say("the solver's model is no solution: {wrong}", wrong=wrong[0]))
-        return solution
+    def _ask(self, oracle: Oracle, assumptions: Sequence[int], clock: Clock) -> Solution | None:
+        """The solution of its answer, judged; None if there is none."""
+        model = oracle.solve(assumptions, clock)
+        with answer_of(oracle):
+            return None if model is None else judged(self.encoding, model)
+
+
+def judged(encoding: Encoding, model: list[int]) -> Solution:
+    """The solution of a model. Raises WrongAnswerError if it is none."""
+    solution = encoding.decode(model)
+    for wrong in solution_faults(solution):
+        raise WrongAnswerError(say("the solver's model is no solution: {wrong}", wrong=wrong))
+    return solution

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from satpuzzle import files
 from satpuzzle.encode.variables import Clause
 from satpuzzle.engines.sat.known import habit, installed
+from satpuzzle.engines.sat.pysat import answer_by, contradicted
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.running import processes
@@ -26,7 +27,7 @@ class Run:
     """
 
     def __init__(self, command: str, formula: str = "{cnf}") -> None:
-        self._command, self._formula = command, formula
+        self.command, self._formula = command, formula
         self._words = parse_command(command, formula=formula)
 
     def output(self, write: Callable[[str], None], clock: Clock) -> tuple[str, int]:
@@ -44,7 +45,7 @@ class Run:
             output, ended = processes.run(words, clock)
             if any("{answer}" in word for word in self._words):
                 if not os.path.exists(answer_file):
-                    raise InputError(say("{command!r} wrote no {{answer}} file", command=self._command))
+                    raise InputError(say("{command!r} wrote no {{answer}} file", command=self.command))
                 output = files.read_text(answer_file)
         return output, -ended if ended < 0 else max(0, ended - SIGNALLED)
 
@@ -58,7 +59,7 @@ class ExternalOracle:
     """
 
     def __init__(self, command: str, variables: int, clauses: Iterable[Clause]) -> None:
-        self._command = command
+        self.source = answer_by(command)
         self._run = Run(command)
         self._variables = variables
         self._clauses = list(clauses)
@@ -85,7 +86,7 @@ class ExternalOracle:
                 dimacs.write_clauses(clock.during(clauses), stream)
 
         output, signal = self._run.output(write, clock)
-        source = say("answer of {command!r}", command=self._command)
+        source = self.source
         try:
             answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
         except InputError:
@@ -97,6 +98,7 @@ class ExternalOracle:
                 raise WrongAnswerError(
                     say("{name}: says unsatisfiable, but signal {number} ended the program", name=source, number=signal)
                 )
+            contradicted(clauses, source)
             return None
         model = answer.models[0]
         dimacs.check_model(clauses, model, source)

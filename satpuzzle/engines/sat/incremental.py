@@ -8,10 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from satpuzzle.encode.variables import Clause
 from satpuzzle.engines.sat.aside import Aside
-from satpuzzle.engines.sat.pysat import note_and_check, pysat_solver, solve_in_slices
+from satpuzzle.engines.sat.pysat import SOON, answer_by, note_and_check, pysat_solver, solve_in_slices
 from satpuzzle.running.clock import Clock
-
-SOON = (250,) * 4  # conflicts in the slices of a question in this process, which Ctrl-C waits for
 
 
 class PySatOracle:
@@ -25,6 +23,7 @@ class PySatOracle:
         self, name: str, clauses: Iterable[Clause], instead: Callable[[Clock], list[int] | None] | None = None
     ) -> None:
         self._name, self._instead = name, instead
+        self.source = answer_by(name)
         self._formula = array("i")  # each clause ended by 0
         self._sent = 0  # how much of it the process aside has
         self._aside: Aside | None = None

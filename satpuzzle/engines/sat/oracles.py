@@ -7,19 +7,22 @@ assumptions. A model is a list of literals that holds at least every true variab
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Protocol
 
 from satpuzzle.encode.variables import Clause
 from satpuzzle.engines.sat.incremental import PySatOracle
-from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, ONE_SHOT, canonical_solver
-from satpuzzle.errors import InputError
+from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, ONE_SHOT, answer_by, canonical_solver
+from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
 
 
 class Oracle(Protocol):
-    """Answers questions about a growing set of clauses."""
+    """Answers questions about a growing set of clauses. source: what errors call its answer."""
+
+    source: str
 
     def add(self, clause: Clause) -> None:
         """From now on `clause` holds too."""
@@ -35,6 +38,15 @@ class Oracle(Protocol):
 
 
 OracleMaker = Callable[[int, Iterable[Clause]], Oracle]  # number of variables, clauses
+
+
+@contextmanager
+def answer_of(oracle: Oracle) -> Iterator[None]:
+    """Read and judge its answer in the block: what is wrong with it is said with its name."""
+    try:
+        yield
+    except WrongAnswerError as error:
+        raise WrongAnswerError(say("{name}: {error}", name=oracle.source, error=error)) from None
 
 
 def oracle_maker(solver: str | None = None, external: str | None = None) -> OracleMaker:
@@ -63,6 +75,7 @@ class _Instead:
 
     def __init__(self, instead: Callable[[Clock], list[int] | None]) -> None:
         self._instead = instead
+        self.source = answer_by(DEFAULT_SOLVER)
 
     def add(self, clause: Clause) -> None:
         """Nothing can be added."""

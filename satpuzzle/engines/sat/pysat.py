@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import UnknownNameError
+from satpuzzle.errors import UnknownNameError, WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
 
@@ -39,6 +39,8 @@ INCREMENTAL = (
 ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped: run as a program of its own, started again each time
 # Of the placements of a cell all but one are false: guessing "false" first saves a third of the time.
 OPTIONS = {"cadical195": {"phase": 0}}
+SOON = (250,) * 4  # conflicts in the slices of a question in this process, which Ctrl-C waits for
+MOST_DOUBTED = 1_000_000  # clauses of a formula that a second solver is given in a moment
 
 
 def solver_names() -> list[str]:
@@ -53,6 +55,29 @@ def solver_version(name: str = DEFAULT_SOLVER) -> str:
     import pysat
 
     return f"{name} of python-sat {pysat.__version__}"
+
+
+def answer_by(solver: str) -> str:
+    """What errors call an answer of that solver, or command."""
+    return say("answer of {command!r}", command=solver)
+
+
+def contradicted(clauses: Sequence[Clause], source: str) -> None:
+    """Raise WrongAnswerError if a solver of our own soon finds a model of what `source` calls unsatisfiable."""
+    from satpuzzle import dimacs
+
+    if len(clauses) > MOST_DOUBTED:
+        return
+    solver = pysat_solver(DEFAULT_SOLVER)
+    try:
+        solver.append_formula(clauses)
+        if solve_in_slices(solver, SOON, lambda: None):
+            dimacs.check_model(clauses, solver.get_model(), answer_by(DEFAULT_SOLVER))
+            raise WrongAnswerError(
+                say("{name}: says unsatisfiable, but {solver} finds a model", name=source, solver=DEFAULT_SOLVER)
+            )
+    finally:
+        solver.delete()
 
 
 def canonical_solver(name: str) -> str:

@@ -31,7 +31,6 @@ TEXTS: dict[str, str] = {
         "der Solver wiederholt eine Belegung, die seine Klauseln ausschließen"
     ),
     # engines/sat/external.py
-    "answer of {command!r}": "Antwort von {command!r}",
     "{option}: name a program, as in {option} 'cadical -q'": (
         "{option}: ein Programm nennen, etwa {option} 'cadical -q'"
     ),
@@ -52,5 +51,9 @@ TEXTS: dict[str, str] = {
         "--solver und --external schließen einander aus; nur eines angeben"
     ),
     # engines/sat/pysat.py
+    "answer of {command!r}": "Antwort von {command!r}",
+    "{name}: says unsatisfiable, but {solver} finds a model": (
+        "{name}: meldet unerfüllbar, aber {solver} findet eine Belegung"
+    ),
     "solver": "Solver",
 }

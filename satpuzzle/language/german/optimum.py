@@ -34,14 +34,20 @@ TEXTS: dict[str, str] = {
     "BUG: a second look at why there is no solution says otherwise": (
         "PROGRAMMFEHLER: Ein zweiter Blick darauf, warum es keine Lösung gibt, sagt anderes"
     ),
+    "BUG: {one} and {other} differ in why there is no solution": (
+        "PROGRAMMFEHLER: {one} und {other} sind sich nicht einig, warum es keine Lösung gibt"
+    ),
     # optimum/partial.py
     "the filling that was found is not what was asked for": "die gefundene Füllung ist nicht, was verlangt war",
     # optimum/subsets.py
-    "BUG: two solvers disagree about the smallest set": (
-        "PROGRAMMFEHLER: Zwei Solver sind sich über die kleinste Menge nicht einig"
+    "BUG: {one} and {other} differ in the smallest set": (
+        "PROGRAMMFEHLER: {one} und {other} sind sich über die kleinste Menge nicht einig"
     ),
     # optimum/rescue.py
     "rescue": "Rettung",
+    "says that {least} cards must move, but finds how {n} do": (
+        "meldet, dass {least} Karten wandern müssen, findet aber, wie es {n} tun"
+    ),
     "may all stay?": "dürfen alle bleiben?",
     "is there any solution?": "gibt es überhaupt eine Lösung?",
     "the formula of recipe {name!r} is not that of all solutions; take another, as default": (
@@ -66,6 +72,9 @@ TEXTS: dict[str, str] = {
         "ist kein Zwischenstand einer besten Füllung; eine andere Datei nennen"
     ),
     # optimum/search.py
+    "{name}: says that no filling has more than {bound}, but one with {score} is known": (
+        "{name}: meldet, dass keine Füllung mehr als {bound} hat, aber eine mit {score} ist bekannt"
+    ),
     "best filling": "beste Füllung",
     "large boards need SciPy; install it with: pip install 'satpuzzle[best]'": (
         "große Bretter brauchen SciPy; zu installieren mit: pip install 'satpuzzle[best]'"

@@ -1,0 +1,109 @@
+"""Solvers that lie, crash or never end: one line says which one and what is wrong, wherever it works."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from satpuzzle.engines.sat import pysat
+from tests.conftest import Cli
+
+# What it does with the file of the formula, "$1", and what is said of it, with which exit status.
+SOLVERS = {
+    "true": ("echo s SATISFIABLE; printf 'v '; seq -s ' ' 1 30; echo v 0", "the values make clause [0-9]+ false"),
+    "false": (
+        "echo s SATISFIABLE; printf 'v '; seq -s ' ' -30 -1; echo v 0",
+        "puts no card into cell 1|cell 1 is empty",
+    ),
+    "half": ("echo s SATISFIABLE; echo v 1 0", "puts no card into cell 2|cell 2 is empty"),
+    "empty": ("echo s SATISFIABLE; echo v 0", "puts no card into cell 1|cell 1 is empty"),
+    "no-values": ("echo s SATISFIABLE", "says satisfiable, but gives no values"),
+    "no": ("echo s UNSATISFIABLE", "says unsatisfiable, but cadical195 finds a model"),
+    "killed-no": ("echo s UNSATISFIABLE; kill -9 $$", "says unsatisfiable, but signal 9 ended the program"),
+    "other-formula": ("echo s SATISFIABLE; echo v 99999999 0", "the answer to another formula"),
+    "both-values": ("echo s SATISFIABLE; echo v 1 -1 0", "both true and false"),
+    "yes-and-no": ("echo s SATISFIABLE; echo s UNSATISFIABLE", "says both satisfiable and unsatisfiable"),
+    "cut-off": ("echo s SATISFIABLE; printf 'v 1 2'", "the answer is cut off"),
+    "cut-off-and-killed": ("echo s SATISFIABLE; printf 'v 1 2'; kill -9 $$", "signal 9 ended the program"),
+    "rubbish": ("echo 'Segmentation fault (core dumped)'", "holds no answer"),
+    "binary": ("head -c 9999 /dev/zero | tr '\\0' '\\377'", "holds no answer"),
+    "crash": ("kill -11 $$", "signal 11 ended the program"),
+    "silent": ("exit 10", "holds no answer"),
+    "endless": ("exec yes c still thinking", "prints more than [0-9]+ MiB"),
+    "unknown": ("echo s UNKNOWN", "gave up without an answer"),
+}
+# The family that every command meets; `solve` meets all.
+COMMON = ("true", "half", "no", "crash", "rubbish")
+COMMANDS = (
+    "solve standard",
+    "solve standard --first",
+    "count standard",
+    "count standard --cross-check",
+    "unique standard",
+    "check standard {solution}",
+    "certify standard -o {folder}/c.zip",
+    "sheet standard -o {folder}/s.pdf",
+    "page standard -o {folder}/s.html",
+    "rescue standard --given 1,1=1@0",
+    "best asterix-first",
+    "best asterix-first --timeout 60",
+    "best standard --all",
+)
+
+
+@pytest.fixture
+def solvers(tmp_path: Path) -> dict[str, str]:
+    """The command lines of all of them."""
+    commands = {}
+    for name, (script, _) in SOLVERS.items():
+        path = tmp_path / f"fake-{name}.sh"
+        path.write_text(f"{script}\n", encoding="utf-8")
+        commands[name] = shlex.join(["sh", str(path)])
+    return commands
+
+
+def test_a_solver_that_lies_is_named_with_its_lie_by_every_command(
+    cli: Cli, tmp_path: Path, solvers: dict[str, str]
+) -> None:
+    solution = tmp_path / "solution.txt"
+    solution.write_text(cli("solve", "standard", "--first", "--format", "check").stdout, encoding="utf-8")
+    for line in COMMANDS:
+        words = line.format(solution=solution, folder=tmp_path).split()
+        for name in SOLVERS if line == "solve standard" else COMMON:
+            result = cli(*words, "--external", solvers[name])
+            case = f"{line} by {name}: {result.exit_code} {result.output}"
+            assert result.exit_code == (3 if name == "unknown" else 2), case
+            assert len(result.stderr.splitlines()) == 1, case
+            assert re.search(SOLVERS[name][1], result.stderr), case
+            assert f"fake-{name}.sh" in result.stderr or name == "endless", case
+            assert "CHECK" not in result.stdout, case
+
+
+def test_what_is_known_contradicts_a_claim_about_a_formula_too_large_to_be_looked_at(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fakes that answer the question of that number falsely, with no, and all others as a real solver does."""
+    monkeypatch.setattr(pysat, "MOST_DOUBTED", 0)
+
+    def fake(wrong: str) -> str:
+        path = tmp_path / "fake.sh"
+        path.write_text(
+            f"echo >> {tmp_path}/asked; n=$(wc -l < {tmp_path}/asked)\nif [ $n {wrong} ]; then echo s UNSATISFIABLE; "
+            f"else exec {sys.executable} -m satpuzzle.engines.sat.oneshot minisat22 $1; fi\n",
+            encoding="utf-8",
+        )
+        (tmp_path / "asked").unlink(missing_ok=True)
+        return shlex.join(["sh", str(path)])
+
+    laid = cli("solve", "standard", "--first", "--format", "check").stdout
+    (tmp_path / "laid.txt").write_text(laid, encoding="utf-8")
+    for words, wrong, said in (
+        (["rescue", "standard", "--given", tmp_path / "laid.txt"], "-eq 1", "must move, but finds how [0-9] do"),
+    ):
+        result = cli(*words, "--external", fake(wrong))
+        assert result.exit_code == 2, result.output
+        assert re.search(f"^satpuzzle: answer of 'sh .*fake.sh': .*{said}\n$", result.stderr), result.stderr
