@@ -169,7 +169,7 @@ def test_wrong_claims_do_not_come_out(monkeypatch: pytest.MonkeyPatch, cli: Cli)
     assert right.cells is not None
     for claim in ([0], [0, 3]):
         monkeypatch.setattr(explaining, "_smallest", lambda *_, claim=claim: claim)
-        with pytest.raises(DisagreementError, match="cadical195 and glucose4 differ|a second look"):
+        with pytest.raises(DisagreementError, match=r"cadical195 and glucose4 differ|a second look"):
             satpuzzle.explain(FOUR)
     monkeypatch.setattr(explaining, "_smallest", lambda *_: [*range(4)])  # true, but one could be left out
     with pytest.raises(DisagreementError, match="a second look"):

@@ -686,7 +686,7 @@ def test_a_model_that_is_no_solution_is_refused(lie: str, question: str) -> None
         "orbits": lambda: next(engine.orbits([], Clock())),
         "ordered": lambda: next(engine.ordered(Clock())),
     }
-    with pytest.raises(WrongAnswerError, match="^the liar: the solver's model"):
+    with pytest.raises(WrongAnswerError, match=r"^the liar: the solver's model"):
         asked[question]()
 
 
