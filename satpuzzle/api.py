@@ -536,8 +536,7 @@ def verdicts(puzzle: PuzzleLike, text: str) -> Iterator[check.Verdict]:
     from satpuzzle.formats import viewer
 
     puzzle, text = as_puzzle(puzzle), arguments.text("text", text, "CHECK: 1,2,3,-2,-1;")
-    boards = [check.Filling(each.line, each.rows, each.columns, each.shown) for each in viewer.layouts(text)]
-    return check.verdicts(puzzle, text, fillings=boards)
+    return check.verdicts(puzzle, text, fillings=viewer.fillings(puzzle, text))
 
 
 class Info(NamedTuple):

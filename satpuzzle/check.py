@@ -26,10 +26,20 @@ def faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True) -> list[str]:
 
     joins: those that do not match are wrong; the rim's rule is to be kept in any case.
     """
-    rule = puzzle.rule
     wrong = card_faults(puzzle, laid)
-    if wrong:
-        return wrong
+    return (
+        wrong if len(laid) != puzzle.board.cells else wrong + _place_faults(puzzle, _whole(puzzle, laid), joins=joins)
+    )
+
+
+def _whole(puzzle: Puzzle, laid: Laid) -> Laid:
+    """These cards without those that have another number of sides."""
+    return [None if lay is None or len(lay[1]) != puzzle.board.sides else lay for lay in laid]
+
+
+def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool) -> list[str]:
+    """What is wrong with where these cards lie, whether or not they are cards of `puzzle`."""
+    rule, wrong = puzzle.rule, []
     told: set[Side] = set()
     for a, b in wrong_joins(puzzle, laid) if joins else ():
         told |= {a, b}
@@ -75,7 +85,7 @@ def faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True) -> list[str]:
 
 def card_faults(puzzle: Puzzle, laid: Laid) -> list[str]:
     """What says that these are not the cards of `puzzle`, or too many, whatever they touch; empty if nothing does."""
-    cells, wrong = puzzle.board.cells, []
+    cells = puzzle.board.cells
     if len(laid) != cells:
         words = several(
             len(laid),
@@ -84,32 +94,34 @@ def card_faults(puzzle: Puzzle, laid: Laid) -> list[str]:
             cells=cells,
         )
         return [words]
+    return [*_strangers(puzzle, laid).values()]
+
+
+def _strangers(puzzle: Puzzle, laid: Laid) -> dict[int, str]:
+    """The cells where lies what is no card of `puzzle`, or one more of it than there are, and what is said of each."""
+    wrong: dict[int, str] = {}
     used = [0] * (len(puzzle.types) + 1)
     for cell, lay in enumerate(laid):
         if lay is None:
             continue
         number, shown = lay
         if not 1 <= number <= len(puzzle.types):
-            wrong.append(say("cell {cell}: there is no card type {type}", cell=cell + 1, type=number))
+            wrong[cell] = say("cell {cell}: there is no card type {type}", cell=cell + 1, type=number)
         elif tuple(shown) not in puzzle.types[number - 1].looks:
-            wrong.append(
-                say(
-                    "cell {cell}: card type {type} does not show {labels} in any turn",
-                    cell=cell + 1,
-                    type=number,
-                    labels=" ".join(map(str, shown)),
-                )
+            wrong[cell] = say(
+                "cell {cell}: card type {type} does not show {labels} in any turn",
+                cell=cell + 1,
+                type=number,
+                labels=" ".join(map(str, shown)),
             )
         else:
             used[number] += 1
-            if used[number] == puzzle.types[number - 1].count + 1:
-                wrong.append(
-                    say(
-                        "cell {cell}: all {n} cards of type {type} are used already",
-                        cell=cell + 1,
-                        n=used[number] - 1,
-                        type=number,
-                    )
+            if used[number] > puzzle.types[number - 1].count:
+                wrong[cell] = say(
+                    "cell {cell}: all {n} cards of type {type} are used already",
+                    cell=cell + 1,
+                    n=puzzle.types[number - 1].count,
+                    type=number,
                 )
     return wrong
 
@@ -163,12 +175,40 @@ def solution_faults(solution: Solution) -> list[str]:
     return faults(solution.puzzle, [(number, look(number, turn)) for number, turn in solution.lays])
 
 
+class Tally(NamedTuple):
+    """What lies on a board, in numbers.
+
+    cards: how many lie on the `cells`. matching: how many of the `joins` have a card at either side, and match.
+    wrong: the joins that have, and do not. strangers: the cells where lies what is no card of the puzzle, or one more
+    of it than there are.
+    """
+
+    cards: int
+    cells: int
+    matching: int
+    joins: int
+    wrong: tuple[Join, ...]
+    strangers: tuple[int, ...]
+
+    @property
+    def reached(self) -> str:
+        """How far it got, in words."""
+        return say(
+            "{filled} of {cells} cells are filled, {match} of {joins} joins match",
+            filled=self.cards,
+            cells=self.cells,
+            match=self.matching,
+            joins=self.joins,
+        )
+
+
 class Verdict(NamedTuple):
     """The verdict on one CHECK line, or on one board.
 
-    line: its number in the text, from 1. faults: why it is no solution; empty if it is one.
-    solution: the solution, if it is one. repeats: the line that showed the same solution first.
-    board: is it a board, known by what its cells show? laid: what lies where, if that could be read.
+    line: its number in the text, from 1. faults: what is wrong; nothing is in a solution, nor where cells are empty and
+    the cards that lie may lie so. solution: the solution, if it is one. repeats: the line that showed the same solution
+    first. board: is it a board, known by what its cells show? laid: what lies where, if that could be read. tally: the
+    same in numbers, if it is as large as the puzzle's board.
     """
 
     line: int
@@ -177,15 +217,25 @@ class Verdict(NamedTuple):
     repeats: int | None = None
     board: bool = False
     laid: Laid | None = None
+    tally: Tally | None = None
+
+    @property
+    def reason(self) -> str:
+        """Why it is no solution; "" if it is one."""
+        return "" if self.solution is not None else (*self.faults, self.tally.reached if self.tally else "")[0]
 
 
 class Filling(NamedTuple):
-    """A board of rows x columns cells: what each shows, clockwise from the top; None where nothing lies."""
+    """A board of rows x columns cells: what each shows, clockwise from the top; None where nothing lies.
+
+    pieces: the number of the card in each cell, from 1, if that is said.
+    """
 
     line: int
     rows: int
     columns: int
     shown: Sequence[Labels | None]
+    pieces: Sequence[int] | None = None
 
 
 def judge_text(puzzle: Puzzle, text: str) -> list[Verdict]:
@@ -248,50 +298,61 @@ def _judge_line(puzzle: Puzzle, line: str, number: int) -> Verdict:
         laid = entries(line)
     except InputError as error:
         return Verdict(number, (error.message,))
-    wrong = faults(puzzle, laid)
-    filled = [lay for lay in laid if lay is not None]
-    if len(filled) < len(laid) and not card_faults(puzzle, laid):
-        wrong.insert(0, _reached(puzzle, [lay and lay[1] for lay in laid]))
-    if wrong:
-        return Verdict(number, tuple(wrong), laid=laid)
-    lays = tuple(Lay(kind, puzzle.types[kind - 1].looks.index(shown)) for kind, shown in filled)
-    return Verdict(number, (), Solution(lays, puzzle), laid=laid)
+    if len(laid) != puzzle.board.cells:
+        return Verdict(number, tuple(card_faults(puzzle, laid)), laid=laid)
+    return _judge(puzzle, Verdict(number, (), laid=laid), laid, _strangers(puzzle, laid))
 
 
 def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
-    """The verdict on a board; if it is no solution, the first fault says how far it got."""
     shown, board = filling.shown, puzzle.board
     if board.grid != (filling.rows, filling.columns):
         size = f"{filling.rows}x{filling.columns}"
         wrong = say("a board of {size}, the puzzle's is {board}", size=size, board=board.name)
         return Verdict(filling.line, (wrong,), board=True)
-    known = {look: (kind.number, turn) for kind in puzzle.types for turn, look in enumerate(kind.looks)}
-    strange = [
-        say("cell {cell}: no card shows {labels}", cell=cell, labels=" ".join(map(str, labels)))
-        for cell, labels in enumerate(shown, 1)
-        if labels is not None and labels not in known
-    ]
-    if 2 * len(strange) > len(shown):
-        strange = [say("{n} cells show what no card does; are its colours numbered like the cards'?", n=len(strange))]
-    laid = [None if labels is None else (known.get(labels, (0, 0))[0], labels) for labels in shown]
-    wrong_ones = strange or faults(puzzle, laid)
-    filled = [labels for labels in shown if labels is not None]
-    if len(filled) == len(shown) and not wrong_ones:
-        lays = tuple(Lay(*known[labels]) for labels in filled)
-        return Verdict(filling.line, (), Solution(lays, puzzle), board=True, laid=laid)
-    return Verdict(filling.line, (_reached(puzzle, shown), *wrong_ones), board=True, laid=laid)
+    known = {look: kind.number for kind in puzzle.types for look in kind.looks}
+    laid = [None if labels is None else (known.get(labels, 0), labels) for labels in shown]
+    strangers = _strangers(puzzle, laid)
+    for cell, labels in enumerate(shown):
+        if labels is not None and labels not in known:
+            strangers[cell] = say(
+                "cell {cell}: no card shows {labels}", cell=cell + 1, labels=" ".join(map(str, labels))
+            )
+    verdict = Verdict(filling.line, tuple(piece_faults(puzzle, shown, filling.pieces)), board=True, laid=laid)
+    return _judge(puzzle, verdict, laid, strangers)
 
 
-def _reached(puzzle: Puzzle, shown: Sequence[Labels | None]) -> str:
-    """How far a board got that is not finished."""
-    sides = ((shown[a.cell], a.side, shown[b.cell], b.side) for a, b in puzzle.board.joins)
-    match = sum(
-        one is not None and other is not None and other[b] == puzzle.rule.mate(one[a]) for one, a, other, b in sides
-    )
-    return say(
-        "{filled} of {cells} cells are filled, {match} of {joins} joins match",
-        filled=sum(labels is not None for labels in shown),
-        cells=len(shown),
-        match=match,
-        joins=len(puzzle.board.joins),
-    )
+def _judge(puzzle: Puzzle, verdict: Verdict, laid: Laid, strangers: dict[int, str]) -> Verdict:
+    """The verdict on a board of the right size, besides the faults that it has already."""
+    board, whole = puzzle.board, _whole(puzzle, laid)
+    filled = [lay for lay in laid if lay is not None]
+    strange, unknown = [*strangers.values()], sum(kind == 0 for kind, _ in filled)
+    if verdict.board and 2 * unknown > board.cells:
+        strange = [say("{n} cells show what no card does; are its colours numbered like the cards'?", n=unknown)]
+    wrong = (*strange, *verdict.faults, *_place_faults(puzzle, whole, joins=True))
+    torn = tuple(wrong_joins(puzzle, whole))
+    met = sum(whole[a.cell] is not None and whole[b.cell] is not None for a, b in board.joins)
+    tally = Tally(len(filled), board.cells, met - len(torn), len(board.joins), torn, tuple(strangers))
+    if wrong or len(filled) < board.cells:
+        return verdict._replace(faults=wrong, tally=tally)
+    lays = tuple(Lay(kind, puzzle.types[kind - 1].looks.index(look)) for kind, look in filled)
+    return verdict._replace(solution=Solution(lays, puzzle), tally=tally)
+
+
+def piece_faults(puzzle: Puzzle, shown: Sequence[Labels | None], pieces: Sequence[int] | None) -> list[str]:
+    """Where a board says of a cell the number of another card than lies there, or says a number twice; 0 says none."""
+    wrong: list[str] = []
+    cells: dict[int, int] = {}
+    kinds = {look: kind.number for kind in puzzle.types for look in kind.looks}
+    for cell, (labels, card) in enumerate(zip(shown, pieces or [0] * len(shown), strict=True), 1):
+        if labels is None or not card or labels not in kinds:
+            continue
+        if card > len(puzzle.cards):
+            wrong.append(say("cell {cell}: there is no card {card}", cell=cell, card=card))
+        elif puzzle.card_types[card - 1][0] != kinds[labels]:
+            wrong.append(say("cell {cell}: card {card} does not show this in any turn", cell=cell, card=card))
+        elif (other := cells.setdefault(card, cell)) != cell:
+            wrong.append(say("cell {cell}: card {card} lies in cell {other}, too", cell=cell, card=card, other=other))
+    n = len(wrong)
+    if 2 * n > len(shown):
+        return [say("{n} cells have the number of another card; are the cards numbered like the puzzle's?", n=n)]
+    return wrong

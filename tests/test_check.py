@@ -106,12 +106,18 @@ def test_the_example_of_these_tests_is_right() -> None:
             ["cell 1 side 3 shows 3, cell 3 side 1 shows 2", "cell 3 side 2 shows -3, "],
         ),
         (altered(0, 2, 1, 2, 3, 4), ["cell 1: card type 2 does not show 1 2 3 4 in any turn"]),
-        (altered(0, 1, 4, 3, 2, 1), ["cell 1: card type 1 does not show 4 3 2 1 in any turn"]),
+        (
+            altered(0, 1, 4, 3, 2, 1),
+            ["cell 1: card type 1 does not show 4 3 2 1 in any turn", "cell 1 side 2 shows 3", "cell 1 side 3 shows 2"],
+        ),
         (altered(0, 1, 1, 2, 3), ["cell 1: card type 1 does not show 1 2 3 in any turn"]),
         (altered(3, 5, -7, 8, 9, 1), ["cell 4: there is no card type 5"]),
         (altered(3, 0, -7, 8, 9, 1), ["cell 4: there is no card type 0"]),
         (altered(3, -1, -7, 8, 9, 1), ["cell 4: there is no card type -1"]),
-        (altered(3, 1, 1, 2, 3, 4), ["cell 4: all 1 cards of type 1 are used already"]),
+        (
+            altered(3, 1, 1, 2, 3, 4),
+            ["cell 4: all 1 cards of type 1 are used already", "cell 2 side 3 shows 7", "cell 3 side 2 shows -1"],
+        ),
         (RIGHT[:3], ["3 cards, the board has 4 cells"]),
         ([*RIGHT, RIGHT[0]], ["5 cards, the board has 4 cells"]),
         (RIGHT[:1], ["1 card, the board has 4 cells"]),
@@ -135,9 +141,12 @@ def test_every_torn_join_is_named() -> None:
     ]
 
 
-def test_a_card_used_too_often_is_named_once() -> None:
+def test_every_card_beyond_those_that_there_are_is_named() -> None:
     puzzle = Puzzle(parse_board("1x4"), ((1, 1, 1, 1), (1, 1, 1, 1), (1, 1, 1, 2), (1, 1, 2, 2)), Rule(signed=False))
-    assert check.faults(puzzle, [(1, (1, 1, 1, 1))] * 4) == ["cell 3: all 2 cards of type 1 are used already"]
+    assert check.faults(puzzle, [(1, (1, 1, 1, 1))] * 4) == [
+        "cell 3: all 2 cards of type 1 are used already",
+        "cell 4: all 2 cards of type 1 are used already",
+    ]
 
 
 def test_what_lies_wrong_at_the_rim_or_inside_the_frame_is_named() -> None:
@@ -262,12 +271,14 @@ def test_an_empty_entry_is_an_empty_cell() -> None:
             "1,1,2,3,4;2,6,7,-2,5;;;",
         )
     )
-    assert right.faults == ("3 of 4 cells are filled, 2 of 4 joins match",)
-    assert hole.faults == ("1 of 4 cells are filled, 0 of 4 joins match",)
-    assert wrong.faults == (
-        "2 of 4 cells are filled, 0 of 4 joins match",
-        "cell 1 side 2 shows 2, cell 2 side 4 shows 5",
-    )
+    assert [verdict.tally and verdict.tally[:4] for verdict in (right, hole, wrong)] == [
+        (3, 4, 2, 4),
+        (1, 4, 0, 4),
+        (2, 4, 0, 4),
+    ]
+    assert (right.faults, hole.faults) == ((), ())
+    assert wrong.faults == ("cell 1 side 2 shows 2, cell 2 side 4 shows 5",)
+    assert right.reason == "3 of 4 cells are filled, 2 of 4 joins match"
     assert right.solution is None
     assert right.laid is not None
     assert [lay is None for lay in right.laid] == [False, False, True, False]
@@ -275,11 +286,44 @@ def test_an_empty_entry_is_an_empty_cell() -> None:
     assert short.faults == ("3 cards, the board has 4 cells",)
 
 
+@given(puzzles(["2x2", "2x3", "3x3"]), st.data())
+@runs(80)
+def test_any_board_is_counted_as_by_hand(puzzle: Puzzle, data: st.DataObject) -> None:
+    """Cards, joins and strangers of any cards, some of them not the puzzle's, some cells empty."""
+    others = st.tuples(*[st.integers(-3, 3)] * 4)
+    cards = [data.draw(st.sampled_from([None, *puzzle.cards]) | others) for _ in range(puzzle.board.cells)]
+    shown = [card and brute.turn(card, data.draw(st.integers(0, 3))) for card in cards]
+    kinds = brute.types(puzzle.cards)
+    known = {brute.turn(card, n) for card in puzzle.cards for n in range(4)}
+    line = ";".join(
+        "" if look is None else ",".join(map(str, (brute.lay_of(look, kinds)[0] if look in known else 99, *look)))
+        for look in shown
+    )
+    (verdict,) = check.judge_text(puzzle, f"CHECK: {line};")
+    if not any(shown):
+        return  # an empty line is no board
+    joins = brute.joins(puzzle.board.name)
+    met = [(one[p], other[q]) for (a, p), (b, q) in joins if (one := shown[a]) and (other := shown[b])]
+    framed = puzzle.rule.rim_only
+    good = [one == puzzle.rule.mate(other) and not (framed and puzzle.rule.rim in (one, other)) for one, other in met]
+    left = sorted(min(brute.turn(card, n) for n in range(4)) for card in puzzle.cards)
+    strangers = []
+    for cell, look in enumerate(shown):
+        least = look and min(brute.turn(look, n) for n in range(4))
+        if least in left:
+            left.remove(least)
+        elif look is not None:
+            strangers.append(cell)
+    assert verdict.tally is not None
+    assert verdict.tally[:4] == (sum(look is not None for look in shown), len(shown), sum(good), len(joins))
+    assert (len(verdict.tally.wrong), [*verdict.tally.strangers]) == (len(good) - sum(good), strangers)
+
+
 @given(st.text(alphabet="0123456789,;-. \tCHECK:", max_size=60) | st.text(max_size=60))
 @runs(80)
 def test_no_text_after_check_breaks_the_judge(text: str) -> None:
     for verdict in check.judge_text(SQUARE, f"CHECK: {text}"):
-        assert (verdict.solution is None) == bool(verdict.faults)
+        assert (verdict.solution is None) == bool(verdict.reason)
         for fault in verdict.faults:
             assert fault.isprintable()
             assert re.match(r"cell \d+|\d+ cards?,|\d+ of 4 cells", fault)

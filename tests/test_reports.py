@@ -19,7 +19,7 @@ from satpuzzle.reports.classic import ClassicReport
 from satpuzzle.reports.counts import CountsJson, CountsReport
 from satpuzzle.reports.data import JsonReport, to_json
 from satpuzzle.reports.outcome import CheckReport, Outcome, Report, texts
-from satpuzzle.reports.verdicts import Judgement, judgement_data, judgement_text
+from satpuzzle.reports.verdicts import Judgement, judged_text, judgement_data, list_text
 from tests import strategies
 from tests.strategies import puzzles, runs
 
@@ -319,7 +319,7 @@ def test_a_judgement_says_what_is_wrong_repeated_and_missing(
     chosen: list[str], total: int | None, summary: list[str], valid: bool
 ) -> None:
     judgement = replace(Judgement.of(satpuzzle.judge(STANDARD, "\n".join(chosen))), total=total)
-    lines = list(judgement_text(judgement))
+    lines = [*judged_text(judgement), *(() if total is None else list_text(judgement))]
     assert len(lines) == len(summary)
     for line, beginning in zip(lines, summary, strict=True):
         assert line.startswith(beginning)

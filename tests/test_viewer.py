@@ -195,9 +195,9 @@ def check(cli: Cli, *words: object, stdin: str | None = None) -> Result:
 
 @pytest.fixture
 def cards(tmp_path: Path) -> Path:
-    """The puzzle itself, its cards turned."""
+    """The puzzle itself, its cards turned, in the order of their numbers."""
     path = tmp_path / "cards.txt"
-    path.write_text("".join(" ".join(map(str, brute.turn(card, 1))) + "\n" for card in board_of(BOARD)))
+    path.write_text("".join(" ".join(map(str, brute.turn(card, 1))) + "\n" for card in read_one(ADDRESS).cards))
     return path
 
 
@@ -222,7 +222,7 @@ def test_a_board_that_is_no_solution_says_how_far_it_got_and_which_joins_do_not_
     result = check(cli, cards, f"https://e2.bucas.name/#{SIZE}&board_edges={edges}")
     lines = result.stdout.splitlines()
     assert result.exit_code == 1
-    assert lines[0] == f"line 1: wrong: 9 of 9 cells are filled, {12 - len(torn)} of 12 joins match"
+    assert lines[0] == f"line 1: 9 of 9 cells are filled, {12 - len(torn)} of 12 joins match"
     assert len(lines) == len(torn) + 2
 
 
@@ -230,12 +230,39 @@ def test_a_board_with_empty_cells_is_judged_as_far_as_it_goes(cli: Cli, cards: P
     edges = BOARD[:16] + "aaaa" + BOARD[20:32] + "aaaa"
     result = check(cli, cards, f"https://e2.bucas.name/#{SIZE}&board_edges={edges}")
     assert (result.exit_code, result.stdout.splitlines()) == (
-        1,
+        0,
         [
-            "line 1: wrong: 7 of 9 cells are filled, 6 of 12 joins match",
-            "1 board: 0 solutions, 1 wrong, 0 repeated",
+            "line 1: 7 of 9 cells are filled, 6 of 12 joins match",
+            "1 board: 0 solutions, 1 unfinished, 0 wrong, 0 repeated",
         ],
     )
+
+
+def test_frame_against_frame_inside_is_no_match(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "two.txt"
+    path.write_text("0 0 0 1\n0 1 0 0\n")
+    edges = "aaabbaaa"  # the second card with its frame to the first
+    result = check(cli, path, f"https://e2.bucas.name/#board_w=2&board_h=1&board_edges={edges}")
+    assert (result.exit_code, result.stdout.splitlines()[0]) == (
+        1,
+        "line 1: 2 of 2 cells are filled, 0 of 1 joins match",
+    )
+    assert "line 1: wrong: cell 1 side 2 shows the frame 0 inside the board" in result.stdout
+
+
+def test_numbers_of_cards_in_an_address_are_held_against_the_puzzle(cli: Cli, cards: Path) -> None:
+    swapped = ADDRESS.replace("004002009", "002004009")
+    one, other = (f"line 1: wrong: cell {c}: card {n} does not show this in any turn" for c, n in ((1, 2), (2, 4)))
+    assert check(cli, cards, swapped).stdout.splitlines()[1:3] == [one, other]
+    assert "cell 1: there is no card 10" in check(cli, cards, ADDRESS.replace("004002", "010002")).stdout
+    assert check(cli, cards, ADDRESS.replace(PIECES, "000" * 9)).exit_code == 0, "0 says nothing"
+    shifted = "".join(f"{int(PIECES[at : at + 3]) - 1:03}" for at in range(0, 27, 3))
+    assert "are the cards numbered like the puzzle's?" in check(cli, cards, ADDRESS.replace(PIECES, shifted)).stdout
+    assert check(cli, ADDRESS.replace(PIECES, shifted)).exit_code == 0, "the numbers of the puzzle itself"
+    twice = check(cli, "https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abaaaaab&board_pieces=001001")
+    assert (twice.exit_code, "cell 2: card 1 lies in cell 1, too" in twice.stdout) == (1, True)
+    given = cli("solve", cards, "--given", swapped)
+    assert (given.exit_code, "cell 1: card 2 does not show this in any turn" in given.stderr) == (2, True)
 
 
 def test_a_board_of_other_cards_or_of_another_size_is_named_as_such(cli: Cli, cards: Path) -> None:

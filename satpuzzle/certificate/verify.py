@@ -176,7 +176,7 @@ def _solutions(puzzle: Puzzle, stream: IO[bytes], path: str) -> tuple[Solution, 
             raise others
         solution = verdicts[0].solution
         if solution is None or not judge.is_solution(puzzle, solution):
-            fault = verdicts[0].faults[0] if verdicts[0].faults else say("the cards do not fit")
+            fault = verdicts[0].reason or say("the cards do not fit")
             raise InvalidCertificateError(
                 say("solutions.txt:{number}: no solution: {fault}", number=number, fault=fault), path
             )

@@ -11,14 +11,17 @@ from satpuzzle import api, files
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option, source_name, takes_puzzle, takes_settings
 from satpuzzle.cli.progress import Live, takes_watch
-from satpuzzle.errors import InputError
+from satpuzzle.cli.showing import Stop
+from satpuzzle.errors import EngineLimitError, InputError
 from satpuzzle.formats.viewer import is_address
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.data import to_json
-from satpuzzle.reports.verdicts import Judgement, judgement_data, judgement_text
+from satpuzzle.reports.verdicts import Judgement, judged_text, judgement_data, list_text
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
+
+PATIENCE = 10.0  # seconds that the count has, unless --timeout says otherwise
 
 
 @click.command(
@@ -48,8 +51,10 @@ def command(
 ) -> int:
     """Judge the CHECK lines in FILE, a report of any program, as solutions of PUZZLE.
 
-    Says which lines are wrong and where, which are repeated, and whether the list is complete. Exit
-    status 1 if anything is.
+    Says at once how many cards lie and how many joins match, which lines are wrong and where, and which are
+    repeated. Where nothing is wrong, it then counts, for 10 seconds unless --timeout says otherwise, to say whether
+    the list is complete. Exit status 1 if anything is wrong, repeated or missing, 3 if it is not known whether
+    anything is missing. Cells may be empty.
 
     FILE may hold the address of a board in a viewer, too, or be one: it is judged, and nothing is counted.
     Without FILE, PUZZLE is such a board itself.
@@ -70,11 +75,22 @@ def command(
         raise InputError(say("holds no board; name a FILE with solutions, in CHECK lines or as addresses"), name)
     if not judgement.judged:
         raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"), name)
-    if not partial and judgement.lines:
-        with live(puzzle) as shown:
-            clock.standing = shown.standing
-            total = Search(puzzle, settings=settings, clock=clock).count().distinct
-        judgement = replace(judgement, total=total)
+    search: Search | None = None
+    counting = not partial and judgement.lines > 0 and judgement.solutions > 0 and not judgement.wrong
     with Output(output) as out:
-        out.lines([to_json("check-1", judgement_data(judgement))] if form == "json" else judgement_text(judgement))
+        if form == "text":
+            out.lines(judged_text(judgement))
+        with live(puzzle) as shown, Stop(EngineLimitError) as stop:
+            if counting:
+                clock.standing = shown.standing
+                search = Search(puzzle, settings=settings, clock=clock.at_most(PATIENCE if timeout is None else None))
+                judgement = replace(judgement, total=search.count().distinct)
+        if search is not None:
+            judgement = replace(judgement, at_least=search.at_least)
+        if form == "json":
+            out.line(to_json("check-1", judgement_data(judgement)))
+        elif counting:
+            out.lines(list_text(judgement))
+        if judgement.valid or isinstance(stop.error, KeyboardInterrupt):
+            stop.again()
     return 0 if judgement.valid else 1

@@ -186,14 +186,17 @@ def _judged(puzzle: Puzzle, file: str) -> Iterator[Shown]:
 def _marked(puzzle: Puzzle, verdict: Verdict) -> Shown:
     """The board of a verdict, with marks and remarks."""
     title = say("line {line}: a solution", line=verdict.line)
-    if verdict.faults:
+    if verdict.solution is None:
         title = say("line {line}: no solution", line=verdict.line)
     elif verdict.repeats is not None:
         title = say("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
+    remarks = verdict.faults
+    if verdict.solution is None and verdict.tally is not None:
+        remarks = (verdict.tally.reached, *remarks)
     laid = verdict.laid
     board = puzzle.board
     if laid is None or len(laid) != board.cells or any(lay and len(lay[1]) != board.sides for lay in laid):
-        return Shown([None] * board.cells, title, remarks=verdict.faults)
+        return Shown([None] * board.cells, title, remarks=remarks)
     wrong: list[Side] = [side for join in wrong_joins(puzzle, laid) for side in join]
     wrong += wrong_on_rim(puzzle, laid)
-    return Shown([seen(puzzle, lay) for lay in laid], title, wrong, verdict.faults)
+    return Shown([seen(puzzle, lay) for lay in laid], title, wrong, remarks)

@@ -17,7 +17,7 @@ def solutions_in(puzzle: Puzzle, path: str, wrong: str) -> tuple[Solution, ...]:
     solutions: dict[Solution, None] = {}
     for verdict in judge(puzzle, files.read_text(path)):
         if verdict.solution is None:
-            raise InputError(say("{wrong}: {fault}", wrong=wrong, fault=verdict.faults[0]), path, verdict.line)
+            raise InputError(say("{wrong}: {fault}", wrong=wrong, fault=verdict.reason), path, verdict.line)
         solutions[verdict.solution] = None
     if not solutions:
         raise InputError(say("holds no CHECK line"), path)

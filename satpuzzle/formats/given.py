@@ -18,7 +18,7 @@ from dataclasses import replace
 from functools import partial
 
 from satpuzzle import arguments, files
-from satpuzzle.check import card_faults, entries
+from satpuzzle.check import card_faults, entries, piece_faults
 from satpuzzle.errors import InputError, UnknownNameError, shorten
 from satpuzzle.formats.draft import Hint
 from satpuzzle.formats.viewer import Layout, is_address, layouts
@@ -199,6 +199,8 @@ def _on_board(puzzle: Puzzle, layout: Layout) -> Iterator[Placement]:
     if puzzle.board.grid != (layout.rows, layout.columns):
         size = f"{layout.rows}x{layout.columns}"
         raise InputError(say("a board of {size}, the puzzle's is {board}", size=size, board=puzzle.board.name))
+    for fault in piece_faults(puzzle, layout.shown, layout.pieces):
+        raise InputError(fault)
     known = {look: (kind.number, turn) for kind in puzzle.types for turn, look in enumerate(kind.looks)}
     for cell, shown in enumerate(layout.shown):
         if shown is not None:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from satpuzzle.check import Filling
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.formats.draft import Draft
 from satpuzzle.formats.numbers import rule_of
@@ -76,6 +77,20 @@ def layouts(text: str) -> list[Layout]:
         document = read_json(text)
         return [from_document(document, text)] if EDGES in document else []
     return [layout for layout, _ in addresses(text)]
+
+
+def fillings(puzzle: Puzzle, text: str) -> list[Filling]:
+    """The same, to be judged as boards of `puzzle`. Raises InputError with the line.
+
+    Where the puzzle was read from this very text, its cards are in the order of their numbers, whatever these are.
+    """
+    boards = []
+    for rows, columns, shown, pieces, _, line in layouts(text):
+        if pieces is not None and text == puzzle.text:
+            place = {number: at for at, number in enumerate(sorted({*pieces}), 1)}
+            pieces = tuple(map(place.__getitem__, pieces)) if len(place) == len(pieces) else pieces
+        boards.append(Filling(line, rows, columns, shown, pieces))
+    return boards
 
 
 def addresses(text: str) -> Iterator[tuple[Layout, str]]:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from satpuzzle import arguments
 from satpuzzle.analysis import rim_conflict
-from satpuzzle.check import Filling as Board
 from satpuzzle.check import Laid, faults, verdicts, wrong_joins
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.errors import InputError, WrongAnswerError
@@ -136,8 +135,7 @@ def filling_in(puzzle: Puzzle, text: str) -> Filling:
     """
     from satpuzzle.formats import viewer
 
-    boards = [Board(each.line, each.rows, each.columns, each.shown) for each in viewer.layouts(text)]
-    verdict = next(verdicts(puzzle, text, fillings=boards), None)
+    verdict = next(verdicts(puzzle, text, fillings=viewer.fillings(puzzle, text)), None)
     if verdict is None:
         raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"))
     here = verdict.laid

@@ -234,11 +234,15 @@ TEXTS: dict[str, str] = {
         "Die CHECK-Zeilen in FILE, einem Bericht irgendeines Programms, als Lösungen von PUZZLE beurteilen."
     ),
     (
-        "Says which lines are wrong and where, which are repeated, and whether the list is complete. Exit status 1 if "
-        "anything is."
+        "Says at once how many cards lie and how many joins match, which lines are wrong and where, and which are "
+        "repeated. Where nothing is wrong, it then counts, for 10 seconds unless --timeout says otherwise, to say "
+        "whether the list is complete. Exit status 1 if anything is wrong, repeated or missing, 3 if it is not "
+        "known whether anything is missing. Cells may be empty."
     ): (
-        "Sagt, welche Zeilen wo falsch sind, welche sich wiederholen und ob die Liste vollständig ist. "
-        "Rückgabewert 1, wenn etwas nicht stimmt."
+        "Sagt sofort, wie viele Karten liegen und wie viele Fugen passen, welche Zeilen wo falsch sind und welche "
+        "sich wiederholen. Ist nichts falsch, zählt es dann, 10 Sekunden lang, wenn --timeout nichts anderes sagt, "
+        "um zu sagen, ob die Liste vollständig ist. Rückgabewert 1, wenn etwas falsch ist, sich wiederholt oder "
+        "fehlt, 3, wenn nicht bekannt ist, ob etwas fehlt. Felder dürfen leer sein."
     ),
     (
         "FILE may hold the address of a board in a viewer, too, or be one: it is judged, and nothing is counted. "

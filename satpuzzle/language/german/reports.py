@@ -374,7 +374,15 @@ TEXTS: dict[str, str] = {
     "{n} CHECK lines": "{n} CHECK-Zeilen",
     "{n} board": "{n} Brett",
     "{n} boards": "{n} Bretter",
+    "{n} unfinished": "{n} unfertig",
+    "complete or not, that is not known; --timeout SECONDS gives the count longer": (
+        "vollständig oder nicht, das ist nicht bekannt; --timeout SECONDS lässt länger zählen"
+    ),
+    "incomplete: {n} of {total} or more distinct solutions are there": (
+        "unvollständig: {n} von {total} oder mehr verschiedenen Lösungen sind da"
+    ),
     "complete: all {n} distinct solutions are there": "vollständig: alle {n} verschiedenen Lösungen sind da",
+    "line {line}: {reached}": "Zeile {line}: {reached}",
     "line {line}: repeats line {other}": "Zeile {line}: wiederholt Zeile {other}",
     "line {line}: wrong: {fault}": "Zeile {line}: falsch: {fault}",
     "incomplete: {n} of {total} distinct solutions are there": (

@@ -55,6 +55,14 @@ TEXTS: dict[str, str] = {
     "{filled} of {cells} cells are filled, {match} of {joins} joins match": (
         "{filled} von {cells} Feldern sind gefüllt, {match} von {joins} Fugen passen"
     ),
+    "{n} cells have the number of another card; are the cards numbered like the puzzle's?": (
+        "{n} Felder haben die Nummer einer anderen Karte; sind die Karten so nummeriert wie die des Puzzles?"
+    ),
+    "cell {cell}: card {card} does not show this in any turn": (
+        "Feld {cell}: Karte {card} zeigt dies in keiner Drehung"
+    ),
+    "cell {cell}: card {card} lies in cell {other}, too": "Feld {cell}: Karte {card} liegt auch in Feld {other}",
+    "cell {cell}: there is no card {card}": "Feld {cell}: es gibt keine Karte {card}",
     "a board of {size}, the puzzle's is {board}": "ein Brett von {size}, das des Puzzles ist {board}",
     "cell {cell}: no card shows {labels}": "Feld {cell}: keine Karte zeigt {labels}",
     "{n} card, the board has {cells} cells": "{n} Karte, das Brett hat {cells} Felder",
