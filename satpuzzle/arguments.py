@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Set
+from contextlib import suppress
 from operator import index
 from typing import Any, TypeVar
 
@@ -107,17 +108,18 @@ def text(name: str, value: Any, example: str) -> str:
     """A str, as in the example."""
     if not isinstance(value, str):
         raise wrong(name, value, say("a text, as in {example}", example=repr(example)))
+    if any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise wrong(name, value, say("a text of whole letters; a surrogate is half of one"))
     return value
 
 
 def path(name: str, value: Any) -> str:
     """A file's name: a str, or a path as in `pathlib`, which is never the name of something bundled, nor `-`."""
-    if isinstance(value, str):
-        return value
-    file = os.fspath(value) if isinstance(value, os.PathLike) else None
-    if not isinstance(file, str):
-        raise wrong(name, value, say("a file's name, a text or a Path"))
-    return file if os.path.dirname(file) else os.path.join(os.curdir, file)
+    file = os.fspath(value) if isinstance(value, (str, os.PathLike)) else None
+    with suppress(UnicodeEncodeError):  # of a surrogate, which is half a letter
+        if isinstance(file, str) and os.fsencode(file) is not None:
+            return file if isinstance(value, str) or os.path.dirname(file) else os.path.join(os.curdir, file)
+    raise wrong(name, value, say("a file's name, a text or a Path"))
 
 
 def of(name: str, value: Any, kind: type[Kind], wanted: str) -> Kind:

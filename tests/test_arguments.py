@@ -46,7 +46,7 @@ class Unfriendly:
 
 WRONG: tuple[Any, ...] = (
     *(None, True, 0, -1, 5, 2.5, float("nan"), float("inf"), 10**30, 1j),
-    *("", "x", "\0", "3", "nonsense", "a\nb", b"3x3", bytearray(b"1")),
+    *("", "x", "\0", "\ud800", "3", "nonsense", "a\nb", b"3x3", bytearray(b"1")),
     *([], ["a"], [None], [[1, 2, "x"]], [[1], [1, 2]], [[]], [2.5], (), (1, 2), ((1, 2), (3,)), {}, {"a": 1}, {1, 2}),
     *(object(), Unfriendly(), Path("nowhere"), Path("no", "where.cnf"), iter([1]), range(3)),
     *(np.int64(-3), np.float64(1.5), np.bool_(True), np.array(5), np.array([1, 2]), np.zeros((2, 2)), np.array(["a"])),

@@ -22,10 +22,11 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Settings, parse_board
-from satpuzzle.certificate import certify, claim, proving
+from satpuzzle.certificate import archive, certify, claim, proving
 from satpuzzle.certificate.deriving import checked_recipe
 from satpuzzle.certificate.reference import Reference
 from satpuzzle.certificate.verify import Verified
@@ -115,17 +116,65 @@ def test_a_known_puzzle_is_certified_and_verified_with_its_known_counts(name: st
     assert (found.steps, found.sentence, found.counts) == (done.steps, done.sentence, done.counts)
 
 
-@given(puzzles(ANYWHERE, hinted=True))
-@runs(100)
-def test_what_is_verified_is_what_brute_force_finds(tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle) -> None:
-    path = certified(puzzle, tmp_path_factory.mktemp("random") / "made.zip")
+@given(
+    puzzles(ANYWHERE, hinted=True),
+    st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from('[ .="')),
+    st.sampled_from([*COMPLETE, *REFUSED]),
+    st.sampled_from([{}, {"engine": "sat"}, {"engine": "frontier"}, {"cross_check": True}]),
+    st.fixed_dictionaries({}, optional={"limit": st.integers(0, 3), "drat": st.booleans(), "count": st.booleans()}),
+    st.sampled_from([0, certify.WHOLE]),
+)
+@runs(200)
+def test_what_is_certified_is_verified_and_what_brute_force_finds_or_it_is_refused(
+    tmp_path_factory: pytest.TempPathFactory,
+    puzzle: Puzzle,
+    title: str,
+    recipe: str,
+    engine: dict[str, Any],
+    how: dict[str, Any],
+    whole: int,
+) -> None:
+    """Whatever the puzzle, whatever the options."""
+    path, truth = tmp_path_factory.mktemp("random") / "made.zip", strategies.truth(puzzle)
+    counted = how.get("count", False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(certify, "WHOLE", whole)
+        try:
+            certified(replace(puzzle, title=title), path, settings=Settings(encoding=recipe, **engine), **how)
+        except InputError:
+            assert not path.exists()
+            listed = not counted and (recipe in REFUSED or len(truth) > how.get("limit", 1000))
+            assert listed or (counted and how.get("drat")) or recipe != "default"
+            return
     found = satpuzzle.verify(str(path))
-    truth = strategies.truth(puzzle)
-    assert found.puzzle == puzzle
-    assert [strategies.shown(solution) for solution in found.solutions] == truth
+    assert (found.puzzle, found.puzzle.title) == (puzzle, title)
+    assert [strategies.shown(solution) for solution in found.solutions] == ([] if counted else truth)
     assert found.counts.distinct == len(truth)
+    assert (found.proved, found.whole) == (not counted, counted or bool(whole))
     if puzzle.board.name[0].isdigit():
         assert found.counts.essential == len(strategies.orbits(puzzle))
+
+
+def test_what_is_too_large_for_verify_is_not_written_and_what_grows_too_much_not_compressed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "SLACK", 0)
+    monkeypatch.setattr(archive, "GROWTH", 1)
+    assert satpuzzle.verify(certified(TINY, tmp_path / "plain.zip")).counts == satpuzzle.count(TINY)
+    monkeypatch.setitem(archive.SMALL, "puzzle.toml", 10)
+    with pytest.raises(InputError, match=r"puzzle\.toml is larger than"):
+        certified(TINY, tmp_path / "large.zip")
+    assert [*tmp_path.iterdir()] == [tmp_path / "plain.zip"]
+
+
+@pytest.mark.parametrize("count", [False, True])
+def test_a_puzzle_that_would_not_be_read_back_is_refused_at_once(
+    count: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certify, "Search", None)
+    puzzle = replace(TINY, cards=((10**30, 1, 1, 1),) * 4)
+    with pytest.raises(InputError, match="no certificate can hold this puzzle"):
+        certified(puzzle, tmp_path / "made.zip", count=count)
 
 
 @pytest.mark.parametrize("recipe", one_in(6, COMPLETE))
@@ -136,23 +185,6 @@ def test_every_recipe_that_keeps_all_solutions_can_be_certified_with(recipe: str
         certified(puzzle, path, settings=Settings(encoding=recipe))
         assert unpacked(path)[0]["recipe"] == ("none" if recipe == "default" else recipe)
         assert list(satpuzzle.verify(str(path)).solutions) == list(satpuzzle.solve(puzzle))
-
-
-@given(puzzles([*SMALL, *ODD_BOARDS], hinted=True))
-@runs(10)
-def test_whatever_the_recipe_what_is_verified_is_what_brute_force_finds(
-    tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle
-) -> None:
-    folder = tmp_path_factory.mktemp("random")
-    truth = strategies.truth(puzzle)
-    for whole in (0, certify.WHOLE):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(certify, "WHOLE", whole)
-            for recipe in ("default", "heule-all"):
-                path = certified(puzzle, folder / "made.zip", settings=Settings(encoding=recipe))
-                found = satpuzzle.verify(str(path))
-                assert [strategies.shown(solution) for solution in found.solutions] == truth
-                assert found.whole == bool(whole)
 
 
 def test_a_recipe_of_ones_own_can_be_certified_with(tmp_path: Path) -> None:
@@ -774,6 +806,22 @@ def test_an_optional_part_is_listed_exactly_if_it_is_there(tiny: Path, tmp_path:
     manifest, parts = unpacked(tiny)
     del manifest["parts"]["proof.drat"]
     refused(packed(tmp_path / "more.zip", manifest, parts, honest=False), "lists other parts than it holds")
+
+
+@pytest.mark.parametrize("where", ["behind", "before the members", "as a comment", "as an extra"])
+def test_bytes_that_are_part_of_no_member_are_refused(where: str, tiny: Path, tmp_path: Path) -> None:
+    path, junk = tmp_path / "forged.zip", b"PK\x03\x04junk"
+    if where in ("behind", "before the members"):
+        path.write_bytes(tiny.read_bytes() + junk if where == "behind" else junk + tiny.read_bytes())
+    else:
+        zipped(path, entries(tiny))
+        with zipfile.ZipFile(path, "a") as archived:
+            if where == "as a comment":
+                archived.comment = junk
+            else:
+                archived.infolist()[0].extra = struct.pack("<HH", 7, len(junk)) + junk
+                archived.comment = b""  # so that the directory is written anew
+    refused(path, "bytes that are part of no member")
 
 
 @cache

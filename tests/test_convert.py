@@ -286,7 +286,27 @@ def test_a_refusal_names_the_notation_and_what_it_cannot_hold(notation: str, puz
 
 # What may stand in titles and names of figures, since a TOML file may hold it
 
-STRANGE = ["'", '"', "\\", "#", ":x", "'x'", "x'", "", " ", " x ", "a b", "ß", "a\nb", "a\tb", "[", "x = [", "(", "//"]
+STRANGE = [
+    "'",
+    '"',
+    "\\",
+    "#",
+    ":x",
+    "'x'",
+    "x'",
+    "",
+    " ",
+    " x ",
+    "a b",
+    "ß",
+    "a\nb",
+    "a\tb",
+    "[",
+    "[" * 9,
+    "x = [",
+    "(",
+    "//",
+]
 STRANGE += [
     "c 1 2",
     "DATA kr,sl",

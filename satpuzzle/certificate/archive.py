@@ -54,9 +54,11 @@ BUFFER = 1 << 16  # bytes that are read ahead of a member
 SPOOLED = 64 << 20  # bytes of a certificate that are kept in memory while it is written
 PIECE = 1 << 20  # bytes that are compressed between two looks at the clock
 MOST = 64 << 30  # bytes of one member, expanded
-GROWTH = 40  # times that a member may grow when expanded: those that are written grow to ten
+GROWTH = 40  # times that a member may grow when expanded; what would grow more is written as it is
 SLACK = 1 << 18  # bytes that may grow more
 SMALL = {MANIFEST: 1 << 20, PUZZLE: formats.MAX_BYTES, RECIPE: MAX_RECIPE}  # bytes of these, expanded
+END, HEADS, MORE = 22, 30 + 46, 200  # bytes at the end of a zip, of the two heads of a member, and of a large one more
+NEARLY_2_GIB = 2_000_000_000
 SIGNATURE = b"PK"  # with which a zip begins
 _BROKEN = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error)
 
@@ -82,17 +84,26 @@ def write(
         listed[name] = {"sha256": digest.hexdigest(), "size": size}
     manifest = json.dumps({"format": form, **claims, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
     with tempfile.SpooledTemporaryFile(SPOOLED) as whole:  # pipes and devices cannot go back as a zip must
-        with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-            for name, member in {MANIFEST: manifest.encode(), **members}.items():
-                info = zipfile.ZipInfo(name, NEVER)
-                info.compress_type = zipfile.ZIP_DEFLATED
-                info.create_system = 3
-                info.external_attr = 0o644 << 16
-                info.file_size = listed[name]["size"] if name in listed else len(manifest.encode())
-                with archive.open(info, "w") as stream:
-                    for piece in _pieces(member, clock):
-                        stream.write(piece)
-        whole.seek(0)
+        plain: set[str] = set()  # members that compress so well that `Archive` would take them for a trap
+        while True:
+            whole.seek(0)
+            whole.truncate()
+            with zipfile.ZipFile(whole, "w") as archive:
+                for name, member in {MANIFEST: manifest.encode(), **members}.items():
+                    info = zipfile.ZipInfo(name, NEVER)
+                    info.compress_type = zipfile.ZIP_STORED if name in plain else zipfile.ZIP_DEFLATED
+                    info.create_system = 3
+                    info.external_attr = 0o644 << 16
+                    info.file_size = listed[name]["size"] if name in listed else len(manifest.encode())
+                    with archive.open(info, "w") as stream:
+                        for piece in _pieces(member, clock):
+                            stream.write(piece)
+            too_large = {info.filename for info in archive.infolist() if _is_too_large(info)}
+            if not too_large:
+                break
+            if too_large & plain:
+                raise InputError(say("{name} is larger than `verify` takes it", name=min(too_large & plain)), path)
+            plain |= too_large
         with files.replacing(path) as file:
             for piece in _pieces(whole, clock):
                 file.write(piece)
@@ -105,6 +116,11 @@ def _pieces(member: bytes | IO[bytes], clock: Clock) -> Iterator[bytes]:
     while piece := member.read(PIECE):
         clock.check()
         yield piece
+
+
+def _is_too_large(info: zipfile.ZipInfo) -> bool:
+    """Is a member, expanded, more than it may be, or far more than its bytes in the file?"""
+    return info.file_size > min(SMALL.get(info.filename, MOST), GROWTH * info.compress_size + SLACK)
 
 
 class Archive:
@@ -161,7 +177,7 @@ class Archive:
         """Refuse a member that is packed in another way, or said to be far more than the file's bytes."""
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise self._wrong(say("{filename} is compressed in a way that no certificate is", filename=info.filename))
-        if info.file_size > min(SMALL.get(info.filename, MOST), GROWTH * info.compress_size + SLACK):
+        if _is_too_large(info):
             raise self._wrong(
                 say(
                     "{filename} would grow to {file_size} bytes: no certificate does",
@@ -234,4 +250,19 @@ def opened(path: str, clock: Clock | None = None) -> Iterator[Archive]:
                 say("is no certificate, or a broken one: {error}", error=error), path
             ) from None
         with zipped:
+            _check_nothing_between(zipped, file.seek(0, os.SEEK_END), path)
             yield Archive(zipped, path, clock or Clock())
+
+
+def _check_nothing_between(zipped: zipfile.ZipFile, size: int, path: str) -> None:
+    """Refuse a file with more bytes than its members and what `write` says of each: comments, and whatever is hidden.
+
+    A member of about 2 GiB takes a few bytes more, of which nobody need know how many.
+    """
+    members = zipped.infolist()
+    written = END + sum(HEADS + 2 * len(info.filename.encode()) + info.compress_size for info in members)
+    more = sum(MORE for info in members if max(info.file_size, info.header_offset) > NEARLY_2_GIB)
+    if not written <= size <= written + more:
+        raise InvalidCertificateError(
+            say("holds {n} bytes that are part of no member; no certificate does", n=abs(size - written)), path
+        )

@@ -60,6 +60,7 @@ def certify(
     """
     clock = clock or Clock()
     checked_recipe(settings.recipe)
+    text = claim.puzzle_text(puzzle)
     solutions = sorted(all_solutions(puzzle, limit, settings, clock))
     counts = Counts.from_list(puzzle, solutions)
     clock.standing.begin(say("proof"), say("building the formula"))
@@ -87,7 +88,7 @@ def certify(
         del rules, lines  # what is large is in the files
         steps = _checked(formula, lrat_file, reference.variables, clock)
         members: dict[str, bytes | IO[bytes]] = {
-            archive.PUZZLE: claim.puzzle_text(puzzle),
+            archive.PUZZLE: text,
             archive.SOLUTIONS: claim.solution_lines(solutions),
             archive.FORMULA: formula,
             archive.LRAT: lrat_file,
@@ -118,14 +119,14 @@ def count(puzzle: Puzzle, path: str, *, settings: Settings, clock: Clock | None 
     The counts are made by an engine, and again by `recount`, before anything is written. Raises InputError,
     OutOfTimeError; EngineLimitError if counting again takes too much memory.
     """
-    clock = clock or Clock()
+    clock, text = clock or Clock(), claim.puzzle_text(puzzle)
     counts = Search(puzzle, settings=settings, clock=clock).count()
     clock.standing.begin(say("certificate"), say("counting again"))
     again = recount(puzzle, watch=lambda _: clock.check())
     if again != counts:
         raise DisagreementError(say("BUG: two programs count differently; please report this puzzle"))
     claims: dict[str, Any] = {**claim.counted(counts), "made_by": f"satpuzzle {__version__}"}
-    archive.write(path, archive.COUNT, {archive.PUZZLE: claim.puzzle_text(puzzle)}, claims, clock)
+    archive.write(path, archive.COUNT, {archive.PUZZLE: text}, claims, clock)
     return Certified(counts, claims["claim"], COUNTED, 0, 0)
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from satpuzzle import files, formats
+from satpuzzle.errors import InputError
 from satpuzzle.formats import toml
+from satpuzzle.language import say
 from satpuzzle.model import Counts, Puzzle, Solution
 
 
@@ -38,8 +41,23 @@ def solution_lines(solutions: Sequence[Solution]) -> bytes:
 
 
 def puzzle_text(puzzle: Puzzle) -> bytes:
-    """The puzzle in the toml notation."""
-    return toml.write([puzzle]).encode()
+    """The puzzle in the toml notation. Raises InputError if it would not be read back as it is."""
+    text = toml.write([puzzle]).encode()
+    try:
+        if puzzle_in(text) == puzzle:
+            return text
+        reason = say("it would be read as another puzzle")
+    except InputError as error:
+        reason = error.message
+    raise InputError(say("no certificate can hold this puzzle: {reason}", reason=reason))
+
+
+def puzzle_in(data: bytes) -> Puzzle:
+    """The one puzzle that a text of toml holds. Raises InputError."""
+    drafts = toml.read(files.decode(data, "puzzle.toml", formats.MAX_BYTES), None)
+    if len(drafts) != 1:
+        raise InputError(say("holds {n} puzzles, not one", n=len(drafts)))
+    return drafts[0].puzzle()
 
 
 def formula_head(variables: int, clauses: int, *, whole: bool) -> bytes:

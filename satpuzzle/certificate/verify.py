@@ -25,7 +25,6 @@ from satpuzzle.certificate.recount import recount
 from satpuzzle.certificate.reference import Clause, Reference
 from satpuzzle.check import judge_text
 from satpuzzle.errors import InputError, InvalidCertificateError
-from satpuzzle.formats import toml
 from satpuzzle.language import say
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.running.clock import Clock
@@ -151,10 +150,7 @@ def _rules(stream: IO[bytes], reference: Reference, whole: bool, path: str) -> I
 
 def _puzzle(data: bytes, path: str) -> Puzzle:
     try:
-        drafts = toml.read(files.decode(data, path), None)
-        if len(drafts) != 1:
-            raise InputError(say("holds {n} puzzles, not one", n=len(drafts)))
-        return drafts[0].puzzle()
+        return claim.puzzle_in(data)
     except InputError as error:
         raise InvalidCertificateError(say("puzzle.toml: {message}", message=error.message), path) from None
 

@@ -293,4 +293,5 @@ def _number(value: float) -> str:
 def _quote(text: str) -> str:
     import json
 
-    return harmless(json.dumps(text, ensure_ascii=False))
+    quoted = harmless(json.dumps(text, ensure_ascii=False))
+    return re.sub(r"\[(?=\s*\[)", r"\\u005b", quoted)  # `read` takes many in a row for nested lists

@@ -14,6 +14,10 @@ TEXTS: dict[str, str] = {
     "{filename} would grow to {file_size} bytes: no certificate does": (
         "{filename} würde auf {file_size} Bytes anwachsen: so groß wird kein Zertifikat"
     ),
+    "{name} is larger than `verify` takes it": "{name} ist größer, als `verify` es annimmt",
+    "holds {n} bytes that are part of no member; no certificate does": (
+        "enthält {n} Bytes, die zu keinem Bestandteil gehören; in keinem Zertifikat kommt das vor"
+    ),
     "{filename} is not as large as the zip says": "{filename} ist nicht so groß, wie es in der Zip-Datei steht",
     "{manifest} is no manifest of a certificate": "{manifest} ist kein Manifest eines Zertifikats",
     " (of another version)": " (von einer anderen Version)",
@@ -45,6 +49,8 @@ TEXTS: dict[str, str] = {
         "FEHLER: zwei Programme zählen verschieden; bitte dieses Puzzle melden"
     ),
     # certificate/claim.py
+    "no certificate can hold this puzzle: {reason}": "kein Zertifikat kann dieses Puzzle enthalten: {reason}",
+    "it would be read as another puzzle": "es würde als ein anderes Puzzle gelesen",
     "recipe {name!r} leaves out rotations of solutions; certify with another one": (
         "das Rezept {name!r} lässt gedrehte Lösungen weg; für das Zertifikat ein anderes nehmen"
     ),

@@ -49,6 +49,7 @@ TEXTS: dict[str, str] = {
     ),
     "True or False": "True oder False",
     "a text, as in {example}": "ein Text, etwa {example}",
+    "a text of whole letters; a surrogate is half of one": "ein Text aus ganzen Zeichen; ein Surrogat ist ein halbes",
     "a file's name, a text or a Path": "der Name einer Datei, ein Text oder ein Path",
     "a function, or None": "eine Funktion oder None",
     # check.py
