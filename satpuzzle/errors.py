@@ -86,6 +86,12 @@ class EngineLimitError(InputError):
     """A puzzle that one engine cannot search; another one can."""
 
 
+class NoRoomError(EngineLimitError):
+    """What one engine needs for a puzzle is more than the memory that is free now."""
+
+    exit_code = 3
+
+
 class InvalidCertificateError(InputError):
     """A certificate that proves nothing: `message` says why.
 

@@ -15,6 +15,7 @@ from satpuzzle.language import say
 from satpuzzle.running.telling import tell
 
 FAR = 2**31 - 2  # a byte that no file locked here has, and that Windows can lock
+PART = 2**20  # bytes read at once
 MAX_BYTES = 256 * 1024 * 1024  # an answer or a report larger than this is a mistake
 
 
@@ -23,14 +24,23 @@ def read_text(path: str, limit: int = MAX_BYTES) -> str:
     if path == "-":
         if sys.stdin is None:
             raise InputError(say("is closed; name a file"), say("standard input"))
-        return decode(sys.stdin.buffer.read(limit + 1), say("standard input"), limit)
+        return decode(_at_most(sys.stdin.buffer, limit + 1), say("standard input"), limit)
     return decode(read_bytes(path, limit), path, limit)
 
 
 def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
     """The bytes of file `path`. Raises InputError, one line, for whatever stands in the way."""
     with reading(path) as file:
-        return file.read(limit + 1)
+        return _at_most(file, limit + 1)
+
+
+def _at_most(file: BinaryIO, size: int) -> bytes:
+    """So many bytes, or all that come; Python would take memory for all of them at once."""
+    parts = []
+    while size and (part := file.read(min(size, PART))):
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
 
 
 @contextmanager
@@ -330,6 +340,6 @@ def sha256_of_file(path: str) -> str:
 
     digest = hashlib.sha256()
     with reading(path) as file:
-        while part := file.read(2**20):
+        while part := file.read(PART):
             digest.update(part)
     return digest.hexdigest()

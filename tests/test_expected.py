@@ -82,7 +82,7 @@ def test_a_search_by_sat_is_refused_if_the_formula_would_fit_but_not_the_solver(
     monkeypatch.setattr("satpuzzle.search.engines.Encoding", without_a_formula)
     monkeypatch.setattr("satpuzzle.search.plan.Encoding", without_a_formula)
     result = cli("solve", "standard", "--engine", "sat")
-    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+    assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1)
     assert "take a smaller board, or another encoding" in result.stderr
     with pytest.raises(EngineLimitError):
         plan_by_sat(puzzle, Settings(), None).cutting(Clock())

@@ -26,6 +26,7 @@ from satpuzzle.cli.telling import Telling
 from satpuzzle.cli.usage import is_a_puzzle, usage_message
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError, nearest
 from satpuzzle.language import LANGUAGES, say, use
+from satpuzzle.running import memory
 from satpuzzle.version import __version__
 
 COMMANDS = {
@@ -117,8 +118,7 @@ class Program(Group):
             _print_error(message)
 
         try:
-            status = super().main(args, name, **extra)
-            return status if isinstance(status, int) else 0
+            return self._answered(args, name, extra)
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.ctx.get_help() if error.ctx else "", err=True)
             return 2
@@ -140,8 +140,19 @@ class Program(Group):
         except Stopped as error:
             return 128 + error.number
         except MemoryError:
+            memory.known()
             failed("satpuzzle: " + say("out of memory"))
             return 3
+
+    def _answered(self, args: Sequence[str] | None, name: str, extra: dict[str, Any]) -> int:
+        """The status. Raises what went wrong; whatever that is for lack of memory, MemoryError."""
+        try:
+            status = super().main(args, name, **extra)
+        except Exception as error:
+            if not memory.is_lacking(error):
+                raise
+            raise MemoryError from None
+        return status if isinstance(status, int) else 0
 
 
 _PLAIN = dict(zip("äöüÄÖÜß–…·„“", ("ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "-", "...", "*", '"', '"'), strict=True))
@@ -200,18 +211,28 @@ def _prepare() -> None:
 
     def not_lost(lost: Any) -> None:
         """Of what ends in a finalizer, or while a module is imported, Python lets nothing out: it is raised again."""
-        if isinstance(lost.exc_value, KeyboardInterrupt | Stopped):
+        lacking = memory.is_lacking(lost.exc_value)
+        if lacking or isinstance(lost.exc_value, KeyboardInterrupt | Stopped):
             number = getattr(lost.exc_value, "number", signal.SIGINT)
-            soon = threading.Timer(MOMENT, _thread.interrupt_main, [number])
+            soon = threading.Timer(MOMENT, *((memory.lacked,) if lacking else (_thread.interrupt_main, [number])))
             soon.daemon = True
             with contextlib.suppress(RuntimeError):  # the process ends anyway
                 soon.start()
         else:
             sys.__unraisablehook__(lost)
 
+    def not_lost_in_thread(lost: Any) -> None:
+        if memory.is_lacking(lost.exc_value):
+            memory.lacked()
+        else:
+            threading.__excepthook__(lost)
+
     sys.unraisablehook = not_lost
+    threading.excepthook = not_lost_in_thread
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL and threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if threading.current_thread() is threading.main_thread():
+        memory.hear()
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
             signal.signal(getattr(signal, name), stop)
@@ -289,10 +310,23 @@ def helping(ctx: click.Context, words: tuple[str, ...], completion: str | None, 
     click.echo(shown.get_help())
 
 
+def _lacking() -> str:
+    """What is said of a process that could not say it itself."""
+    use(_asked_for(sys.argv[1:]))
+    return "satpuzzle: " + say("out of memory")
+
+
 def main() -> NoReturn:
     """The entry point of `satpuzzle`."""
+    in_order = memory.watched(_lacking)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's library makes room for each, and we need none
     _prepare()
     try:
         program.main()
+    except MemoryError:
+        os._exit(3)  # who watches says why
+    except BaseException:
+        in_order()
+        raise
     finally:
         gc.freeze()  # the process ends: looking for cycles once more would take a fifth of a short run

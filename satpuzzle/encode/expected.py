@@ -11,7 +11,7 @@ from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
-from satpuzzle.errors import EngineLimitError
+from satpuzzle.errors import NoRoomError
 from satpuzzle.language import say
 from satpuzzle.running import memory
 
@@ -38,11 +38,11 @@ class Expected(NamedTuple):
 
 
 def refuse_large(domains: Domains, recipe: Recipe, *, solved: bool) -> None:
-    """Raise EngineLimitError if the formula needs more memory than is free; `solved`: with a solver's share."""
+    """Raise NoRoomError if the formula needs more memory than is free; `solved`: with a solver's share."""
     size = expected(domains, recipe)
     needed, free = size.solved if solved else size.written, memory.free()
     if needed > free:
-        raise EngineLimitError(
+        raise NoRoomError(
             say(
                 "the formula would have about {variables} variables and {clauses} clauses and take {needed:.1f} GiB, "
                 "of which {free:.1f} are free; take a smaller board, or another encoding",
