@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from satpuzzle.language import say
+from satpuzzle.language import HARMFUL, say
 
-# Control characters but for line end and tab; separators of lines, and what changes the direction of writing.
-_HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_HARMFUL = re.compile(f"[{HARMFUL}]")
 
 
 class SatpuzzleError(Exception):

@@ -290,6 +290,7 @@ def test_nothing_but_errors_of_one_line_comes_out(name: str, capsys: pytest.Capt
         (lambda: library.count(Path("standard")), ["./standard: no such file"]),
         (lambda: library.load(3), ["source: 3 (int)", "Path"]),
         (lambda: library.load(PAIR), ["several lines", "parse_all"]),
+        (lambda: library.load("no\nfile.txt"), ["'no\\nfile.txt'", "no such file"]),
         (lambda: library.solve(TINY, limit="3"), ["limit: '3' (str)", "a whole number, as in limit=3"]),
         (lambda: library.solve(TINY, limit=-1), ["a limit of -1", "the least is 1"]),
         (lambda: library.solve(TINY, limit=True), ["limit: True (bool)"]),

@@ -98,6 +98,42 @@ def test_converting_keeps_a_title_with_escapes_where_the_notation_can_and_refuse
     assert "toml" in refused.stderr
 
 
+NAME = "a\x1b[31m\nb\u202e"  # what a file may well be called
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no such names there")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "-v count {}.txt",
+        "count {}.txt {}.txt",
+        "design --board 1x2 --figures 2 -o {}.toml",
+        "export {}.txt -o {}",
+        "export --suite {} --check",
+        "certify {}.txt -o {}.zip",
+        "certify {}.txt two.txt -o {}",
+        "convert {}.txt two.txt --to toml -o {}",
+        "page {}.txt -o {}.html",
+        "sheet {}.txt -o {}.pdf",
+    ],
+)
+def test_no_name_of_a_file_commands_the_terminal_or_ends_a_line(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = []
+    for name in ("plain", NAME):
+        for file in (name, "two"):
+            Path(f"{file}.txt").write_text('title = "A pair"\nboard = "1x2"\ncards = [[1, 2, -1, 2], [1, 2, -1, -2]]\n')
+        Path(name).mkdir()
+        Path(name, f"{name}.txt").touch()
+        result = cli(*(word.format(name) for word in words.split()))
+        assert result.exit_code in (0, 1), result.output
+        assert_harmless(result.output)
+        lines.append(len(result.output.splitlines()))
+    assert lines[0] == lines[1]
+
+
 @pytest.mark.parametrize("text", ["Käsekästchen\n", "猫と犬\tネコ", "👩‍👩‍👧 🏴‍☠️", "ﺱﻼﻣ עברית", "a\xa0b\u3000c", ""])
 def test_ordinary_text_of_any_script_stays_as_it_is(text: str) -> None:
     assert harmless(text) == text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -174,6 +175,12 @@ def test_a_table_of_colours_has_words_without_marks() -> None:
         convert([colours], "csv")
     colours = replace(colours, figures=("red", "green", "blue", "yellow"))
     assert convert([colours], "csv")[0].splitlines()[1] == "red,green,blue,yellow"
+
+
+@pytest.mark.parametrize("name", ["=1+1", "@A1"])
+def test_a_table_holds_no_name_that_a_spreadsheet_would_compute(name: str) -> None:
+    with pytest.raises(InputError, match=f"the csv notation cannot hold the name '{re.escape(name)}', which"):
+        convert([replace(satpuzzle.load("standard"), card_names=(name, *"ABCDEFGH"))], "csv")
 
 
 @pytest.mark.parametrize("name", ["circus", "macmahon", "em_7_3_6", "triangles-1"])

@@ -225,8 +225,9 @@ def test_settings_that_contradict_each_other_are_refused_whatever_is_asked(
     assert "--solver and --external belong to the engine sat" in result.stderr
 
 
-def test_csv_quotes_a_name_with_a_line_end(cli: Cli) -> None:
-    name = "two\nlines.txt"
-    Path(name).write_text(YES, encoding="utf-8")
-    lines = list(csv.reader(io.StringIO(cli("count", name, "--format", "csv").stdout)))
-    assert [line[0] for line in lines] == ["name", name]
+def test_csv_quotes_a_name_with_a_line_end_and_lets_no_spreadsheet_compute_one(cli: Cli) -> None:
+    names = ["two\nlines.txt", "=1+1.txt", "+1.txt", "@A1.txt"]
+    for name in names:
+        Path(name).write_text(YES, encoding="utf-8")
+    lines = list(csv.reader(io.StringIO(cli("count", *names, "--format", "csv").stdout)))
+    assert [line[0] for line in lines] == ["name", names[0], "'=1+1.txt", "'+1.txt", "'@A1.txt"]

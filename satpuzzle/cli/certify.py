@@ -95,7 +95,7 @@ def command(
         if only is None:
             row = partial(_row, paths, timeout, making)
             return tabulate_searches(
-                many, out, form, certified_columns(max(map(len, paths.values()))), row, settings, live, "certify-1"
+                many, out, form, certified_columns(paths.values()), row, settings, live, "certify-1"
             )
         path = paths[many.named[0]]
         with live(only) as shown:

@@ -12,7 +12,7 @@ from satpuzzle.cli.helping import Command, option
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import Output, one_puzzle
 from satpuzzle.cli.solutions import solutions_in
-from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.errors import InputError, UnknownNameError, printable
 from satpuzzle.formats import notations
 from satpuzzle.formats.viewer import solution_address
 from satpuzzle.language import say
@@ -108,7 +108,7 @@ def _into_folder(many: Many, name: str, folder: str) -> int:
         return Row({"file": paths[named], "lost": ", ".join(lost)})
 
     columns = [
-        Column("file", say("file"), max(map(len, paths.values())), left=True),
+        Column("file", say("file"), max(len(printable(path)) for path in paths.values()), left=True),
         Column("lost", say("left out"), left=True),
     ]
     with Output(None) as out:

@@ -23,7 +23,7 @@ from satpuzzle.cli.suites import contradictions, takes_suite
 from satpuzzle.encode import Encoding, Recipe, encode, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.formats.viewer import is_address
-from satpuzzle.language import say
+from satpuzzle.language import on_a_line, say
 from satpuzzle.make.naming import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.optimum.outside import form_to_write
@@ -103,7 +103,7 @@ def command(
             )
             if path != output:
                 with shown.paused():
-                    click.echo(path)
+                    click.echo(on_a_line(path))
         else:
             shown.standing.begin(say("formula"), say("building it"))
             encoded = encode(puzzle, load_recipe(encoding), lambda _: clock.check())

@@ -15,7 +15,7 @@ from satpuzzle.cli.options import Output, refuses, takes_optional_puzzle, takes_
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import proof_lines, say_what_helps, status_of
 from satpuzzle.errors import InputError
-from satpuzzle.language import say, several
+from satpuzzle.language import on_a_line, say, several
 from satpuzzle.model import Puzzle
 from satpuzzle.running.remarks import remark
 from satpuzzle.search import Settings
@@ -102,7 +102,7 @@ def command(
 
 
 def _report(built: Built, path: str) -> Iterator[str]:
-    line = f"{path}: " + say("{n} kB", n=-(-built.size // 1000))
+    line = f"{on_a_line(path)}: " + say("{n} kB", n=-(-built.size // 1000))
     if built.known is not None:
         line += ", " + several(built.listed, "{n} essential solution in it", "{n} essential solutions in it")
     yield line

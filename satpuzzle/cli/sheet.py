@@ -16,7 +16,7 @@ from satpuzzle.cli.options import Output, refuses, takes_settings
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import proof_lines, say_what_helps, status_of
 from satpuzzle.errors import InputError
-from satpuzzle.language import say, several
+from satpuzzle.language import on_a_line, say, several
 from satpuzzle.model.picture import Style
 from satpuzzle.paper.geometry import LEAST
 from satpuzzle.running.remarks import remark
@@ -156,7 +156,7 @@ def command(
 
 
 def _report(printed: Printed, path: str) -> Iterator[str]:
-    yield f"{path}: " + several(printed.pages, "{n} page", "{n} pages")
+    yield f"{on_a_line(path)}: " + several(printed.pages, "{n} page", "{n} pages")
     for each in printed.sets:
         yield say(
             "{title}: set {code}, cards with sides of {size:g} mm, {n} on a page",

@@ -17,7 +17,7 @@ from satpuzzle.cli.helping import SET, option
 from satpuzzle.cli.options import all_of
 from satpuzzle.cli.progress import Live
 from satpuzzle.errors import InputError
-from satpuzzle.language import say, several
+from satpuzzle.language import on_a_line, say, several
 from satpuzzle.make.suite import PAGE, PAGE_TITLE
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def _check(folder: str, live: Live) -> int:
     with live:
         faults = api.check_suite(folder, standing=live.standing)
     for fault in faults:
-        click.echo(fault)
+        click.echo(on_a_line(fault))
     click.echo(several(len(faults), "{n} fault", "{n} faults") if faults else say("ready to be sent"))
     return 1 if faults else 0
 

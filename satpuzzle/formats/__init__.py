@@ -151,6 +151,8 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
             )
         return source, say("the address")
     if "\n" in source and not os.path.exists(source):
+        if not holds_puzzle(source):
+            raise InputError(say("{text}: no such file, and no puzzle either", text=arguments.brief(source)))
         raise InputError(
             say(
                 "{text} is several lines, no file's name; save them in a file, pass them on standard input (-) "

@@ -6,15 +6,22 @@ braces stand for parts of a text:
 
     raise InputError(say("cell {cell} is used twice", cell=3))
 
+A part never ends a line nor commands a terminal, whatever file or figure it names: what would is written as an escape.
+
 A text without an entry is an English one in every language; a test sees to it that there is none.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 LANGUAGES = ("de", "en")
+# Control characters but for line end and tab; separators of lines, and what changes the direction of writing.
+HARMFUL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+_BREAKING = re.compile(f"[\t\n{HARMFUL}]")
+_ENDS = {"\n": "\\n", "\t": "\\t"}
 
 _chosen: str | None = None
 
@@ -42,7 +49,14 @@ def say(text: str, /, *, language: str | None = None, **parts: Any) -> str:
         from satpuzzle.language.german import TEXTS
 
         text = TEXTS.get(text, text)
-    return text.format(**parts) if parts else text
+    return text.format(**{name: on_a_line(part) for name, part in parts.items()}) if parts else text
+
+
+def on_a_line(part: Any) -> Any:
+    """A part of a line: what would end the line, or command a terminal, is written as an escape (`\\n`, `\\u001b`)."""
+    if not isinstance(part, str | Exception):
+        return part
+    return _BREAKING.sub(lambda match: _ENDS.get(match[0], f"\\u{ord(match[0]):04x}"), str(part))
 
 
 def several(number: int, one: str, many: str, /, *, language: str | None = None, **parts: Any) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from satpuzzle.language import say, several
+from satpuzzle.language import on_a_line, say, several
 from satpuzzle.model import Counts, Difficulty, Puzzle
 from satpuzzle.reports.table import Column
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def design_text(name: str, design: Design) -> str:
     """One line: the counts of a design called `name`, and how hard it is."""
     hard = "" if design.difficulty is None else f"; {difficulty_text(design.difficulty)}"
-    return f"{name}: {counts_text(design.counts)}{hard}"
+    return f"{on_a_line(name)}: {counts_text(design.counts)}{hard}"
 
 
 def counts_text(counts: Counts) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from satpuzzle.api import Uniqueness
+from satpuzzle.errors import printable
 from satpuzzle.language import say, several
 from satpuzzle.paper.words import claim_text
 from satpuzzle.reports.table import Column
@@ -69,10 +70,10 @@ def certified_data(certified: Certified, path: str, report: str | None = None) -
     }
 
 
-def certified_columns(width: int) -> list[Column]:
-    """The columns of a table of certificates; width: that of the longest path."""
+def certified_columns(paths: Iterable[str]) -> list[Column]:
+    """The columns of a table of certificates, which go to these files."""
     return [
-        Column("certificate", say("certificate"), width, left=True),
+        Column("certificate", say("certificate"), max(len(printable(path)) for path in paths), left=True),
         Column("distinct", say("distinct")),
         Column("essential", say("essential")),
         Column("steps", say("clauses"), 8),

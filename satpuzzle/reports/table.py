@@ -112,6 +112,11 @@ def _shown(column: Column, data: dict[str, Any]) -> str:
     return f"{value:.1f}" if isinstance(value, float) else printable(str(value))
 
 
+def _uncomputed(value: object) -> object:
+    """A value that no spreadsheet computes: a text that begins as formulas do gets an apostrophe before it."""
+    return f"'{value}" if isinstance(value, str) and value[1:] and value[0] in "=+-@\t\r" else value
+
+
 def _csv(values: Sequence[object]) -> str:
     """A line of CSV."""
     import csv
@@ -120,6 +125,6 @@ def _csv(values: Sequence[object]) -> str:
     text = io.StringIO()
     with numbers_of_any_length():
         csv.writer(text, lineterminator="\n").writerow(  # quoted in names only if it ends lines
-            [str(value).lower() if isinstance(value, bool) else value for value in values]
+            [str(value).lower() if isinstance(value, bool) else _uncomputed(value) for value in values]
         )
     return text.getvalue().removesuffix("\n")

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, shorten
 from satpuzzle.formats.notations.cards import read as read
 from satpuzzle.formats.writing import CannotHoldError, demand_plain_board, figure_names, only_one
 from satpuzzle.language import say
@@ -42,6 +42,9 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     demand_plain_board(puzzle, 4)
     if puzzle.rule not in (Rule(), Rule(signed=False)):
         raise CannotHoldError(say("the rule {rule}", rule=puzzle.rule))
+    for name in puzzle.card_names:
+        if name[:1] in set("=+-@"):
+            raise CannotHoldError(say("the name {name}, which spreadsheets compute", name=shorten(name)))
     lines = [["card"] * bool(puzzle.card_names) + list(SIDES[0])]
     for number, card in enumerate(puzzle.cards):
         lines.append([_quoted(name) for name in puzzle.card_names[number : number + 1]] + _sides(puzzle, card))

@@ -21,6 +21,8 @@ TEXTS: dict[str, str] = {
         "keine Schreibweise erkannt; eine Karte je Zeile schreiben, etwa 1 -2 3 -4 oder heart+ club- spade+ "
         "diamond-, oder mit --input-format die Schreibweise nennen: {names}"
     ),
+    "the name {name}, which spreadsheets compute": "den Namen {name}, den Tabellenkalkulationen ausrechnen",
+    "{text}: no such file, and no puzzle either": "{text}: keine solche Datei, und auch kein Puzzle",
     ("{text} is several lines, no file's name; save them in a file, pass them on standard input (-) or to parse_all"): (
         "{text} hat mehrere Zeilen, ist also kein Name einer Datei; sie in einer Datei speichern, auf der "
         "Standardeingabe übergeben (-) oder mit parse_all lesen"
