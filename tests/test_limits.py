@@ -26,8 +26,11 @@ from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.engines.sat.engine import SatEngine
 from satpuzzle.make.difficulty import difficulty
 from satpuzzle.make.planting import framed
+from satpuzzle.model.picture import Drawer, Style, hinted
+from satpuzzle.page.figures import figures
+from satpuzzle.pictures.writing import written
 from satpuzzle.reports.verdicts import Judgement
-from satpuzzle.running.clock import Clock
+from satpuzzle.running.clock import MOMENT, Clock
 from satpuzzle.search.plan import Worker, plan_by_frontier, plan_by_sat
 from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, environment
@@ -149,6 +152,29 @@ def test_whoever_makes_clauses_looks_at_the_clock_every_few_thousand(
     use(satpuzzle.encode("em_8_4_5"), looks)
     assert looks.made > 4 * BATCH
     assert looks.longest <= BATCH
+
+
+class Glances(Clock):
+    """A clock that counts how often somebody looks at it."""
+
+    looks = 0
+
+    def check(self) -> None:
+        """Count it."""
+        self.looks += 1
+
+
+def test_whoever_draws_looks_at_the_clock_every_few_cards() -> None:
+    cards = tuple((2 * n + 1, 2 * n + 2, 1, 2) for n in range(144))
+    puzzle = Puzzle(satpuzzle.parse_board("12x12"), cards, satpuzzle.Rule(signed=False))
+    for draw in (Drawer.cards_scene, lambda drawer: drawer.board_scene([hinted(puzzle)])):
+        drawer, clock = Drawer(puzzle, clock=(begun := Glances())), Glances()
+        written([draw(drawer)], "cards.svg", clock=clock)
+        assert begun.looks >= (4 * 288 + 144) / MOMENT  # each figure is offered a look four times
+        assert clock.looks >= 1 + 144 / MOMENT
+    clock = Glances()
+    figures(puzzle, Style(), clock)
+    assert clock.looks > 3 * 288 / MOMENT
 
 
 @pytest.mark.parametrize("rule", ["unsigned", "framed", "signed"])

@@ -92,8 +92,8 @@ def command(
     1 if there is no solution to draw, or if a board that is drawn is none; 3 if --timeout does not suffice to find and
     to draw it.
     """
-    drawer = Drawer(puzzle, style)
     clock = Clock(timeout)
+    drawer = Drawer(puzzle, style, clock=clock.ahead(-OVER))
     status = 0
     if check is not None:
         boards = list(islice(_judged(puzzle, check), MOST_BOARDS + 1))

@@ -23,6 +23,7 @@ from satpuzzle.model.solution import Solution
 from satpuzzle.pictures.cards import CardPainter, Corners, Face, breadth, empty, extent, wrong_mark
 from satpuzzle.pictures.scene import Group, Node, Scene, Text, Use, shift
 from satpuzzle.pictures.texts import WIDER, broken, width_of
+from satpuzzle.running.clock import MOMENT, Clock
 
 Texts = Literal["none", "labels", "names", "letters"]
 LARGEST, SMALLEST, USUAL = 100.0, 40.0, 900.0  # a card's breadth, at most and at least; of all across; in px
@@ -117,22 +118,27 @@ def seen(puzzle: Puzzle, lay: tuple[int, Labels] | None) -> Laid | None:
 
 
 class Drawer:
-    """Draws one puzzle. Raises InputError for motifs that nobody knows, or boards that cannot be drawn.
+    """Draws one puzzle, within the time of `clock`. Raises InputError for motifs that nobody knows, or boards that
+    cannot be drawn; OutOfTimeError.
 
     prefix: of the names of what its scenes define, where several puzzles are drawn in one.
     """
 
-    def __init__(self, puzzle: Puzzle, style: Style | None = None, *, prefix: str = "") -> None:
+    def __init__(
+        self, puzzle: Puzzle, style: Style | None = None, *, prefix: str = "", clock: Clock | None = None
+    ) -> None:
         from satpuzzle.pictures.looks import looks_for
 
         self.puzzle = puzzle
         self.style = style or Style()
+        self._clock = clock or Clock()
         rule = puzzle.rule
         self.frame = rule.rim if rule.rim_only or rule.rim == 0 else None
         self.labels = sorted({label for kind in puzzle.types for label in kind.labels})
         numbers = sorted({abs(label) for label in self.labels if label != self.frame})
         names = dict(enumerate(puzzle.figures, 1))
-        self.looks = looks_for({n: names.get(n, "") for n in numbers}, signed=rule.signed, wishes=self.style.motifs)
+        figures = {n: names.get(n, "") for n in numbers}
+        self.looks = looks_for(figures, signed=rule.signed, wishes=self.style.motifs, clock=self._clock)
         self.painter = CardPainter(self.looks, signed=rule.signed, frame=self.frame, prefix=prefix)
 
     # -- scenes --------------------------------------------------------------------------------------------
@@ -147,7 +153,7 @@ class Drawer:
         rows = -(-count // columns)
         scale = _scale(width * columns, breadth(corners))
         children: list[Node] = []
-        for card in range(count):
+        for card in self._clock.during(range(count), MOMENT):
             row, column = divmod(card, columns)
             at = (gap + column * width) * scale, (gap + row * height) * scale
             children.append(self.card(_moved(corners, scale, *at), self.written(card)))
@@ -194,7 +200,8 @@ class Drawer:
         board = self.puzzle.board
         given = {hint.cell for hint in self.puzzle.hints}
         places = [_moved(corners, scale, left, top) for corners in board.corners]
-        for cell, (corners, laid) in enumerate(zip(places, shown.laid, strict=True)):
+        cells = enumerate(zip(places, shown.laid, strict=True))
+        for cell, (corners, laid) in self._clock.during(cells, MOMENT):
             yield self.cell(cell, corners, laid, given=cell in given)
         for cell, number in shown.wrong:
             title = say("{place}, side {side}: does not match", place=place_text(board, cell), side=number + 1)
@@ -237,7 +244,7 @@ class Drawer:
 
     def definitions(self, labels: Iterable[int]) -> Mapping[str, Sequence[Node]]:
         """What a scene must define that shows these labels."""
-        return self.painter.definitions(labels)
+        return self.painter.definitions(labels, self._clock)
 
     # -- what stands on cards -------------------------------------------------------------------------------
 

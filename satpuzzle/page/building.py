@@ -76,7 +76,7 @@ def _page(
     server: dict[str, Any] | None = None,
 ) -> tuple[str, Knowledge | None, int]:
     """The text of a page, what is known of the puzzle, and how many essential solutions are in the page."""
-    looks = figures(puzzle, style)
+    looks = figures(puzzle, style, clock)
     what: Knowledge | None = None
     facts = held = None
     listed = 0

@@ -16,6 +16,7 @@ from satpuzzle.pictures.colours import lighter
 from satpuzzle.pictures.looks import Look, Looks, Side, looks_for
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Use
 from satpuzzle.pictures.svg import definitions
+from satpuzzle.running.clock import MOMENT, Clock
 
 MORE = 16  # figures of the palette that the puzzle does not show
 FINE = 1000  # steps of the unit in which halves are drawn
@@ -39,9 +40,12 @@ class Figures(NamedTuple):
     frame: int | None
 
 
-def figures(puzzle: Puzzle | None, style: Style) -> Figures:
-    """The figures of a puzzle, as its pictures show them, and after them more; None: only these. Raises InputError."""
-    drawer = None if puzzle is None else Drawer(puzzle, style)
+def figures(puzzle: Puzzle | None, style: Style, clock: Clock) -> Figures:
+    """The figures of a puzzle, as its pictures show them, and after them more; None: only these.
+
+    Raises InputError, OutOfTimeError.
+    """
+    drawer = None if puzzle is None else Drawer(puzzle, style, clock=clock)
     own = Looks() if drawer is None else drawer.looks
     names = {} if puzzle is None else dict(enumerate(puzzle.figures, 1))
     above = max(own, default=0)
@@ -50,6 +54,7 @@ def figures(puzzle: Puzzle | None, style: Style) -> Figures:
         {number: names.get(number, "") for number in own} | unnamed,
         signed=puzzle is None or puzzle.rule.signed,
         wishes=style.motifs,
+        clock=clock,
     )
     taken = {*own, abs(puzzle.rule.rim or 0)} if puzzle is not None else {}
     free = (number for number in count(1) if number not in taken)
@@ -61,7 +66,7 @@ def figures(puzzle: Puzzle | None, style: Style) -> Figures:
     return Figures(
         {str(number): _look(look) for number, look in sorted(looks.items())},
         palette,
-        definitions(_once(dict(_halves(looks)))),
+        definitions(_once(dict(clock.during(_halves(looks), MOMENT))), clock),
         own.letters_needed,
         None if drawer is None else drawer.frame,
     )

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, Use, line, polygon
 from satpuzzle.pictures.texts import wrapped
+from satpuzzle.running.clock import MOMENT, Clock
 
 Half = Literal["front", "back", "half"]
 Corners = Sequence[Point]
@@ -143,10 +144,13 @@ class CardPainter:
     def _half(self, label: int) -> Half:
         return ("front" if label > 0 else "back") if self.signed else "half"
 
-    def definitions(self, labels: Iterable[int]) -> dict[str, Sequence[Node]]:
-        """What scenes must define that show these labels."""
+    def definitions(self, labels: Iterable[int], clock: Clock | None = None) -> dict[str, Sequence[Node]]:
+        """What scenes must define that show these labels. Raises OutOfTimeError."""
         shown = [label for label in sorted(set(labels)) if abs(label) in self.looks and label != self.frame]
-        return {self._name(label): self.looks[abs(label)].half(self._half(label)) for label in shown}
+        return {
+            self._name(label): self.looks[abs(label)].half(self._half(label))
+            for label in (clock or Clock()).during(shown, MOMENT)
+        }
 
     def card(self, corners: Corners, face: Face, *, edge: bool = True) -> Group:
         """The card that covers this polygon; edge: with a line around it."""

@@ -19,6 +19,7 @@ from satpuzzle.language import say
 from satpuzzle.pictures.colours import NAMES, PALETTE, apart, darker, lighter, lightness, named, shades
 from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path
+from satpuzzle.running.clock import MOMENT, Clock
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.own import OwnMotif
@@ -74,13 +75,16 @@ class Looks(dict[int, Look]):
     letters_needed: bool = False
 
 
-def looks_for(figures: Mapping[int, str], *, signed: bool, wishes: Mapping[str, str] | None = None) -> Looks:
+def looks_for(
+    figures: Mapping[int, str], *, signed: bool, wishes: Mapping[str, str] | None = None, clock: Clock | None = None
+) -> Looks:
     """The looks of the figures 1, 2, …, given by number with their names ("" for none).
 
     Any two differ in motif, or in colour by `APART` at least; where that cannot be, `letters_needed` says so.
     wishes: what somebody wants by a figure's name or number: a shape, a colour, or both; or a picture file, or two.
-    Raises InputError for a wish that says none of these, or is for no figure.
+    Raises InputError for a wish that says none of these, or is for no figure; OutOfTimeError.
     """
+    clock = clock or Clock()
     said = {figure: _said(name) for figure, name in sorted(figures.items())}
     own: dict[int, OwnMotif] = {}
     for key, wish in (wishes or {}).items():
@@ -96,7 +100,7 @@ def looks_for(figures: Mapping[int, str], *, signed: bool, wishes: Mapping[str, 
     chooser = _Chooser(signed)
     chosen: dict[int, tuple[str, str]] = {}
     for wanted in ((True, True), (True, False), (False, True), (False, False)):  # who wants most chooses first
-        for figure, what in said.items():
+        for figure, what in clock.during(said.items(), MOMENT):
             if (what[0] is not None, what[1] is not None) == wanted:
                 chosen[figure] = chooser.choose(*what)
     looks = Looks(

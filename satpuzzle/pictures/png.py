@@ -37,7 +37,7 @@ def to_png(scene: Scene, *, width: int | None = None, font: str | None = None, c
     try:
         return bytes(
             svg_to_bytes(
-                svg_string=to_svg(scene, kept=lambda text: text.width if fonts.too_wide(text) else None),
+                svg_string=to_svg(scene, kept=lambda text: text.width if fonts.too_wide(text) else None, clock=clock),
                 width=columns,
                 dpi=96,
                 skip_system_fonts=True,

@@ -17,7 +17,7 @@ from satpuzzle.running.clock import Clock
 Writer = Callable[[Sequence[Scene], str | None, int | None, Clock], bytes]
 
 ENDINGS: dict[str, Writer] = {
-    ".svg": lambda scenes, _font, _width, _clock: to_svg(_only(scenes, ".svg")).encode(),
+    ".svg": lambda scenes, _font, _width, clock: to_svg(_only(scenes, ".svg"), clock=clock).encode(),
     ".pdf": lambda scenes, font, _width, clock: to_pdf(scenes, font=font, clock=clock),
     ".png": lambda scenes, font, width, clock: to_png(_only(scenes, ".png"), width=width, font=font, clock=clock),
 }

@@ -11,7 +11,8 @@ from satpuzzle.language import say
 from satpuzzle.running.standing import Standing
 
 Item = TypeVar("Item")
-OFTEN = 4096  # things that are done between two looks at the clock, where each takes next to no time
+OFTEN = 4096  # things that are done between two looks at the clock, where each takes next to no time …
+MOMENT = 64  # … and where each takes up to a millisecond
 
 
 class Clock:
@@ -56,10 +57,10 @@ class Clock:
         clock._start = self._start - seconds
         return clock
 
-    def during(self, items: Iterable[Item]) -> Iterator[Item]:
-        """`items`, with a look at the clock before the first, and now and then. Raises OutOfTimeError."""
+    def during(self, items: Iterable[Item], often: int = OFTEN) -> Iterator[Item]:
+        """`items`, with a look at the clock before the first, and after every so many. Raises OutOfTimeError."""
         for number, item in enumerate(items):
-            if number % OFTEN == 0:
+            if number % often == 0:
                 self.check()
             yield item
 
