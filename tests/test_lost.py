@@ -312,12 +312,14 @@ def test_a_clash_of_designs_is_refused_before_anything_is_made(cli: Cli) -> None
     os.mkdir("out")
     for name in ("out/design_2x2_k2_s1_002.toml", "out/design_2x2_k2_s1_003.zip", "one.toml", "two.zip"):
         Path(name).write_text(CARDS, encoding="utf-8")
+    Path("same.toml").write_text(toml.write([STANDARD]), encoding="utf-8")
     refusals = {
         f"{DESIGN} --count 3 -o out": "out/design_2x2_k2_s1_002.toml",
         f"{DESIGN} --count 5 --hardest 2 -o out": "out/design_2x2_k2_s1_002.toml",
         f"{DESIGN} -o one.toml": "one.toml",
         f"{DESIGN} --certificates -o two.toml": "two.zip",
         "design --repair standard -o one.toml": "one.toml",
+        "design --repair standard -o same.toml": "same.toml",
     }
     for words, path in refusals.items():
         told = f"{path}: exists and holds a puzzle; write elsewhere, or replace it with --force"

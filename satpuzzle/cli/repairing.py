@@ -61,7 +61,7 @@ def _first(puzzle: Puzzle, **wanted: Any) -> Iterator[Repair]:
 def _is_repair_of(path: str, puzzle: Puzzle) -> bool:
     """Does the file hold one puzzle that says it is this one repaired?"""
     draft = outputs.written_draft(path)
-    return draft is not None and (draft.title == repaired_title(puzzle) or draft.cards == [*puzzle.cards])
+    return draft is not None and draft.title == repaired_title(puzzle)
 
 
 def _write_or_print(path: str, text: str) -> None:
