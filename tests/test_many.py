@@ -49,6 +49,20 @@ def test_a_table_has_a_line_for_each_puzzle_with_what_one_puzzle_alone_says(cli:
     assert lines[0].split() == ["name", "distinct", "essential", "labelled"]
     for line, row in zip(lines[1:], table, strict=True):
         assert line.split()[1:] == [str(row[key]) for key in ("distinct", "essential", "labelled")]
+    assert rows(cli, "count", "both.txt#2", "both.txt#1", status=1) == [
+        {"name": "both.txt#2", **alone[2]},
+        {"name": "both.txt#1", **alone[0]},
+    ]
+    assert cli("count", "both.txt#2").stdout == cli("count", "no.txt").stdout
+    for words, said in (
+        ("count both.txt#3", "both.txt: --example 3, but the file holds 2"),
+        ("count both.txt#1 --example 2", "both.txt: --example 2, and #1 in its name; give one"),
+        ("solve both.txt#1 -o both.txt", "both.txt: is what is read; name another file to write"),
+    ):
+        refused = cli(*words.split())
+        assert (refused.exit_code, refused.stderr) == (2, f"{said}\n")
+    assert cli("certify", "both.txt#1", "both.txt#2", "-o", "proofs").exit_code == 0
+    assert sorted(os.listdir("proofs")) == ["both-1.zip", "both-2.zip"]
     assert len({line.rindex(line.split()[-1]) + len(line.split()[-1]) for line in lines}) == 1, "one below the other"
 
 

@@ -106,7 +106,8 @@ def read_many(sources: Sequence[str], reading: Reading) -> Many:
         if is_folder(source):
             named += _in_folder(source, reading)
         else:
-            named += _named(source, reading.puzzles(source))
+            file, example = folders.example_of(source)
+            named += _named(file, reading.puzzles(source), example)
     alone = len(named) == len(sources) == 1 and not is_folder(sources[0])
     return Many(named, named[0].puzzle if alone else None)
 
@@ -116,9 +117,9 @@ def is_folder(source: str) -> bool:
     return os.path.isdir(source) and source not in files.bundled("instances")
 
 
-def _named(source: str, puzzles: Sequence[Puzzle]) -> Iterator[Named]:
+def _named(source: str, puzzles: Sequence[Puzzle], example: int | None = None) -> Iterator[Named]:
     for number, puzzle in enumerate(puzzles, 1):
-        yield Named(source, puzzle, number if len(puzzles) > 1 else None)
+        yield Named(source, puzzle, number if len(puzzles) > 1 else example)
 
 
 def _in_folder(folder: str, reading: Reading) -> list[Named]:

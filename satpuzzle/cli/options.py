@@ -27,6 +27,7 @@ from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, AnyCommand, option
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import load_all
+from satpuzzle.formats.folders import example_of
 from satpuzzle.formats.given import with_given
 from satpuzzle.language import say, use
 from satpuzzle.model import Puzzle
@@ -55,9 +56,13 @@ class Reading(NamedTuple):
         return cls(*(params[name] for name in cls._fields))
 
     def puzzles(self, source: str) -> list[Puzzle]:
-        """All puzzles of `source`, or the one of --example. Raises InputError."""
+        """All puzzles of `source`, or the one of --example or of `FILE#2`. Raises InputError."""
         how = self._asdict()
         example, given = how.pop("example"), how.pop("given")
+        source, named = example_of(source)
+        if named is not None and example is not None:
+            raise InputError(say("--example {n}, and #{m} in its name; give one", n=example, m=named), source)
+        example = named if example is None else example
         if source == "-" in given:
             raise InputError(say("only one of PUZZLE and --given can be standard input"))
         puzzles = load_all(source, **how)

@@ -218,6 +218,8 @@ def _typed(path: str) -> str | None:
 
 def _others(context: click.Context, option: Output | None = None) -> Iterator[str]:
     """The other files that the command line names; bundled puzzles by their files, recipes with those they extend."""
+    from satpuzzle.formats.folders import example_of
+
     for other in context.command.params:
         value = context.params.get(other.name or "")
         if other.metavar == LOOK:
@@ -229,7 +231,7 @@ def _others(context: click.Context, option: Output | None = None) -> Iterator[st
             if os.path.isdir(name):
                 yield from (os.path.join(name, entry) for entry in os.listdir(name))
                 continue
-            yield name if os.path.exists(name) else files.bundled("instances").get(name, name)
+            yield name if os.path.exists(name) else files.bundled("instances").get(name, example_of(name)[0])
             if other.metavar == RECIPE and os.path.isfile(name):
                 from satpuzzle.encode import extended_files
 

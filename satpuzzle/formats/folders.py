@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import NamedTuple
 
 from satpuzzle import files
@@ -38,6 +39,14 @@ def files_of(folder: str) -> tuple[list[str], list[str]]:
         if name.lower().endswith(ENDINGS) and (os.path.isfile(path) or not os.path.exists(path)):
             chosen.append(name)
     return chosen, [name for name in names if name not in chosen]
+
+
+def example_of(source: str) -> tuple[str, int | None]:
+    """The file that a PUZZLE means, and which example of it: `FILE#2` is the second, as tables call it."""
+    file, _, number = source.rpartition("#")
+    if re.fullmatch("[1-9][0-9]*", number) and not os.path.exists(source) and os.path.isfile(file):
+        return file, int(number)
+    return source, None
 
 
 def load(

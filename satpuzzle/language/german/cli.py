@@ -151,6 +151,7 @@ TEXTS: dict[str, str] = {
     "holds no puzzle, passed over: {reason}": "enthält kein Puzzle, übergangen: {reason}",
     "--given is of one puzzle; name one PUZZLE": "--given gilt für ein einziges Puzzle; nur ein PUZZLE nennen",
     # cli/options.py
+    "--example {n}, and #{m} in its name; give one": "--example {n}, und #{m} im Namen; eines von beiden angeben",
     "--example {example}, but the file holds {n}": "--example {example}, aber die Datei enthält {n}",
     "holds {n} examples; pick one with --example": "enthält {n} Beispiele; mit --example eines auswählen",
     "nan is no number of seconds": "nan ist keine Anzahl von Sekunden",
