@@ -173,9 +173,7 @@ CALLS = {
     "an empty outside solver": Case("solve standard --external=", ("--external",)),
     "an unclosed quote": Case("solve standard --external='", ("--external",)),
     "an outside solver that is not installed": Case("solve standard --external no-such-solver", ("no-such-solver",)),
-    "an outside solver not installed, to count": Case(
-        "count standard --external no-such-solver --format json", ("no-such-solver",)
-    ),
+    "an outside solver not installed, to count": Case("count standard --external no-such-solver", ("no-such-solver",)),
     "an outside solver that is a folder": Case("solve standard --external .", (".",)),
     "a missing folder for the report": Case("solve standard -o nowhere/r.txt", ("nowhere", "folder")),
     "a missing folder for the count": Case("count standard -o nowhere/r.txt", ("nowhere", "folder")),

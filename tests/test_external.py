@@ -153,7 +153,9 @@ def test_a_program_that_gives_no_answer_is_an_error_before_any_output(cli: Cli, 
     for command in ("solve", "count"):
         words = ["--format", form] if command == "solve" else []
         result = cli(command, "standard", "--engine", "sat", *words, "--external", "false")
-        assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+        assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+        assert result.stdout == "" or result.stdout.startswith('{"schema": "error-1", "error": "')
+        assert (result.stdout != "") == ("json" in words)
 
 
 @program

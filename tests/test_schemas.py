@@ -117,3 +117,44 @@ def test_an_unknown_schema_is_said_with_what_was_meant(cli: Cli) -> None:
     assert "count-1" in result.stderr
     with pytest.raises(satpuzzle.UnknownNameError, match="did you mean 'solve-1'"):
         satpuzzle.schema("solve")
+
+
+JSON = [
+    ("solve", "PUZZLE"),
+    ("count", "PUZZLE"),
+    ("unique", "PUZZLE"),
+    ("certify", "PUZZLE", "-o", "made.zip"),
+    ("check", "PUZZLE", "-"),
+    ("best", "PUZZLE"),
+    ("explain", "PUZZLE"),
+    ("rescue", "PUZZLE", "--given", "1=1@0"),
+    ("suspects", "PUZZLE"),
+    ("encodings", "PUZZLE"),
+]
+
+
+@pytest.mark.parametrize("words", JSON, ids=lambda words: words[0])
+@pytest.mark.parametrize("wrong", ["no puzzle", "no time", "no such option"])
+def test_where_there_is_no_answer_the_json_says_why(
+    wrong: str, words: tuple[str, ...], cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = tuple(("nowhere.txt" if wrong == "no puzzle" else "em_12_2_4") if w == "PUZZLE" else w for w in words)
+    more = {"no puzzle": (), "no time": ("--timeout", "1e-9"), "no such option": ("--nonsense",)}[wrong]
+    result = cli(*words, "--format", "json", *more, stdin="CHECK: 1\n")
+    (line,) = result.stdout.splitlines()
+    data = json.loads(line)
+    if wrong != "no time":
+        assert (data["schema"], data["status"], result.exit_code) == ("error-1", 2, 2)
+    elif data["schema"] == "error-1":
+        assert data["status"] == result.exit_code == 3
+    assert data.get("error", "") in result.stderr
+
+
+def test_a_result_in_a_file_or_half_written_is_followed_by_no_error(cli: Cli, tmp_path: Path) -> None:
+    result = cli("count", "em_12_2_4", "--timeout", "1e-9", "--format", "json", "-o", tmp_path / "count.json")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert '"exact": false' in (tmp_path / "count.json").read_text()
+    result = cli("unique", "em_12_2_4", "--timeout", "1e-9", "--format", "json", "-o", tmp_path / "unique.json")
+    assert json.loads(result.stdout)["status"] == 3
+    assert not (tmp_path / "unique.json").exists()

@@ -24,7 +24,7 @@ from satpuzzle.cli import completing
 from satpuzzle.cli.helping import Command, Group, colored, option
 from satpuzzle.cli.telling import Telling
 from satpuzzle.cli.usage import is_a_puzzle, usage_message
-from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError, nearest
+from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError, harmless, nearest
 from satpuzzle.language import LANGUAGES, say, use
 from satpuzzle.running import memory
 from satpuzzle.version import __version__
@@ -113,9 +113,15 @@ class Program(Group):
         sys.exit(telling.status)
 
     def _status(self, args: Sequence[str] | None, name: str, extra: dict[str, Any], telling: Telling) -> int:
-        def failed(message: str) -> None:
+        def failed(message: str, status: int) -> int:
             telling.reason = message.removeprefix("satpuzzle: ")
             _print_error(message)
+            if "json" in _values(telling.words, "--format") and not telling.answered:
+                with contextlib.suppress(OSError, MemoryError, ImportError):  # that memory is lacking may be the reason
+                    from satpuzzle.reports.data import to_json
+
+                    click.echo(to_json("error-1", {"error": harmless(telling.reason), "status": status}))
+            return status
 
         try:
             return self._answered(args, name, extra)
@@ -123,26 +129,21 @@ class Program(Group):
             click.echo(error.ctx.get_help() if error.ctx else "", err=True)
             return 2
         except click.ClickException as error:
-            failed(f"satpuzzle: {usage_message(error)}")
-            return error.exit_code
+            return failed(f"satpuzzle: {usage_message(error)}", error.exit_code)
         except SatpuzzleError as error:
             located = isinstance(error, InputError) and error.source is not None
-            failed(str(error) if located else f"satpuzzle: {error}")
-            return error.exit_code
+            return failed(str(error) if located else f"satpuzzle: {error}", error.exit_code)
         except (KeyboardInterrupt, click.Abort):
-            failed("satpuzzle: " + say("interrupted"))
-            return 130
+            return failed("satpuzzle: " + say("interrupted"), 130)
         except OSError as error:
             _silence()
             reason = error.strerror or error
-            failed("satpuzzle: " + say("the output cannot be written: {reason}", reason=reason))
-            return 2
+            return failed("satpuzzle: " + say("the output cannot be written: {reason}", reason=reason), 2)
         except Stopped as error:
             return 128 + error.number
         except MemoryError:
             memory.known()
-            failed("satpuzzle: " + say("out of memory"))
-            return 3
+            return failed("satpuzzle: " + say("out of memory"), 3)
 
     def _answered(self, args: Sequence[str] | None, name: str, extra: dict[str, Any]) -> int:
         """The status. Raises what went wrong; whatever that is for lack of memory, MemoryError."""
@@ -169,16 +170,20 @@ class Stopped(BaseException):
         self.number = number
 
 
+def _values(args: Sequence[str], option: str) -> list[str]:
+    """What follows an option on a command line, however wrong the rest of it is."""
+    before = [*itertools.takewhile(lambda word: word != "--", args)]
+    found = []
+    for word, following in itertools.zip_longest(before, before[1:], fillvalue=""):
+        name, equals, value = word.partition("=")
+        if name == option:
+            found.append(value if equals else following)
+    return found
+
+
 def _asked_for(args: Sequence[str]) -> str | None:
     """The language that --language asks for; what is wrong on a command line is said in it, too."""
-    language = None
-    for word, following in itertools.zip_longest(args, args[1:], fillvalue=""):
-        name, equals, value = word.partition("=")
-        if name == "--":
-            break
-        if name == "--language" and (value if equals else following) in LANGUAGES:
-            language = value if equals else following
-    return language
+    return next((value for value in reversed(_values(args, "--language")) if value in LANGUAGES), None)
 
 
 def _writable(error: UnicodeError) -> tuple[str, int]:

@@ -25,6 +25,7 @@ import click
 from satpuzzle import files
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, AnyCommand, option
+from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.formats import load_all
 from satpuzzle.formats.folders import example_of
@@ -396,6 +397,8 @@ class Output:
             self._kept: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
         self._path = path
         self._write = write
+        context = click.get_current_context(silent=True)
+        self._telling: Telling = context.find_root().obj if context else Telling([])
 
     def __enter__(self) -> Output:
         return self
@@ -413,6 +416,7 @@ class Output:
 
     def text(self, text: str) -> None:
         """Write a text that ends its last line itself."""
+        self._telling.answered = True
         if self._path is None:
             click.echo(harmless(text), nl=False)
         else:
@@ -431,6 +435,7 @@ class Output:
             return
         with self._kept as kept:
             if error is not None and not (kept.tell() and isinstance(error, (OutOfTimeError, KeyboardInterrupt))):
+                self._telling.answered = False
                 return
             kept.seek(0)
             if self._write is not None:

@@ -28,10 +28,14 @@ Listener = Callable[[float, str, dict[str, Any]], None]  # gets seconds since th
 
 
 class Telling:
-    """What is heard of one command line, for as long as the block runs. words: the command line."""
+    """What is heard of one command line, for as long as the block runs. words: the command line.
+
+    answered: has it written a result, or a part of one?
+    """
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = list(words)
+        self.answered = False
         self.status: int | None = None
         self.reason: str | None = None
         self.logs: list[str] = []
