@@ -21,7 +21,7 @@ from satpuzzle.errors import DisagreementError, EngineLimitError, InputError, Ou
 from satpuzzle.formats import PuzzleLike, as_puzzle
 from satpuzzle.language import say
 from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, parse_board
-from satpuzzle.running.clock import Clock
+from satpuzzle.running.clock import PATIENCE, Clock
 from satpuzzle.running.standing import Standing
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import as_settings
@@ -543,17 +543,20 @@ class Info(NamedTuple):
     """What is known of a puzzle without solving it.
 
     balance: how often each figure is shown, and what that rules out. arrangements: in how many ways the
-    cards can be laid. sizes: those of its formulas.
+    cards can be laid. sizes: those of its formulas. stopped: why those of further recipes are not known.
     """
 
     puzzle: Puzzle
     balance: Balance
     arrangements: Arrangements
     sizes: tuple[FormulaSize, ...]
+    stopped: str = ""
 
 
-def info(puzzle: PuzzleLike, *, recipes: Sequence[Path] = ("default",)) -> Info:
+def info(puzzle: PuzzleLike, *, recipes: Sequence[Path] = ("default",), timeout: float | None = PATIENCE) -> Info:
     """What is this puzzle? recipes: those (names or files) whose formulas are measured. Raises InputError for these.
+
+    timeout: in seconds, after which formulas are measured no further. Raises OutOfTimeError if less is known.
 
     >>> import satpuzzle
     >>> satpuzzle.info("standard").sizes[0].variables
@@ -561,8 +564,16 @@ def info(puzzle: PuzzleLike, *, recipes: Sequence[Path] = ("default",)) -> Info:
     """
     from satpuzzle.analysis import arrangements, balance
 
-    puzzle = as_puzzle(puzzle)
-    return Info(puzzle, balance(puzzle), arrangements(puzzle), tuple(formula_sizes(puzzle, recipes)))
+    puzzle, clock = as_puzzle(puzzle), _clock(timeout)
+    puzzle.board.find_rotations(clock)
+    sizes: list[FormulaSize] = []
+    stopped = ""
+    try:
+        for name in recipes:
+            sizes += formula_sizes(puzzle, [name], timeout=clock.left)
+    except OutOfTimeError as error:
+        stopped = str(error)
+    return Info(puzzle, balance(puzzle), arrangements(puzzle), tuple(sizes), stopped)
 
 
 def instances() -> list[Instance]:
@@ -965,7 +976,7 @@ def sheet(
     motifs: Mapping[str, str] | None = None,
     font: Path | None = None,
     settings: Settings | None = None,
-    timeout: float | None = 60.0,
+    timeout: float | None = PATIENCE,
     standing: Standing | None = None,
 ) -> Printed:
     """Write a PDF file to print and to cut out: cards, board, what is known of the solutions, at the end these.
@@ -1016,7 +1027,7 @@ def write_page(
     letters: bool = False,
     motifs: Mapping[str, str] | None = None,
     settings: Settings | None = None,
-    timeout: float | None = 60.0,
+    timeout: float | None = PATIENCE,
     standing: Standing | None = None,
 ) -> Built:
     """Write a page to play a puzzle: one HTML file that works in any browser, from disk, without a network.

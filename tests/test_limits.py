@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import random
@@ -307,3 +308,43 @@ def test_of_check_lines_little_is_remembered() -> None:
         tracemalloc.stop()
     assert (judgement.lines, judgement.solutions, judgement.wrong) == (2100, 2100, 0)
     assert used < 2100 * 400
+
+
+@pytest.mark.parametrize(
+    "line", ["page standard -o p.html", "sheet standard -o p.pdf", "render standard --all -o p.svg"]
+)
+@pytest.mark.parametrize(("words", "allowed"), [((), "10 s allowed"), (("--timeout", 600), "600 s allowed")])
+def test_what_is_asked_beside_is_asked_for_ten_seconds(
+    cli: Cli,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+    words: tuple[object, ...],
+    allowed: str,
+) -> None:
+    """What is not known then is said; a picture of it there is none."""
+
+    def ask(search: satpuzzle.Search, *_: object) -> None:
+        raise OutOfTimeError(f"{search.clock.limit:g} s allowed")
+
+    monkeypatch.setattr(satpuzzle.Search, "_ask", ask)
+    monkeypatch.chdir(tmp_path)
+    result = cli(*line.split(), *words)
+    assert (result.exit_code, result.stderr.count("\n")) == (3, 1)
+    assert "not known" in result.stderr
+    assert allowed in result.stderr
+    assert [*map(bool, tmp_path.iterdir())] == [True] * ("render" not in line)
+
+
+def test_info_says_what_it_knows_in_ten_seconds(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def encode(_puzzle: object, _recipe: str, watch: Callable[[int], None]) -> None:
+        time_is_up_when(lambda clock: clock.limit is not None and clock.limit <= 10, monkeypatch)
+        watch(0)
+
+    monkeypatch.setattr(importlib.import_module("satpuzzle.encode.sizes"), "encode", encode)
+    result = cli("info", "standard")
+    assert result.exit_code == 3
+    assert "rules nothing out" in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("encoding   the size of the formula is not known (not finished")
+    assert json.loads(cli("info", "standard", "--format", "json").stdout)["encodings"] == []
+    assert cli("info", "standard", "--format", "csv").exit_code == 0

@@ -26,7 +26,10 @@ from satpuzzle.reports.table import Row
 @table_option
 @output_option
 def command(many: Many, form: str, output: str | None) -> int:
-    """Say what PUZZLE is, without solving it: cards, figures, board, the size of its formula."""
+    """Say what PUZZLE is, without solving it: cards, figures, board, the size of its formula.
+
+    Exit status 3 if the size of the formula is not known after ten seconds.
+    """
 
     def answer(_named: Named, puzzle: Puzzle) -> Row:
         return Row(info_data(api.info(puzzle)))
@@ -37,4 +40,4 @@ def command(many: Many, form: str, output: str | None) -> int:
             return tabulate(many, out, form, info_columns(), answer, "info-1")
         known = api.info(only)
         out.lines([to_json("info-1", info_data(known))] if form == "json" else info_text(known, out.width))
-    return 0
+    return 3 if known.stopped else 0

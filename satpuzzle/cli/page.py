@@ -17,6 +17,7 @@ from satpuzzle.cli.showing import proof_lines, say_what_helps, status_of
 from satpuzzle.errors import InputError
 from satpuzzle.language import on_a_line, say, several
 from satpuzzle.model import Puzzle
+from satpuzzle.running.clock import PATIENCE
 from satpuzzle.running.remarks import remark
 from satpuzzle.search import Settings
 
@@ -69,11 +70,9 @@ def command(
 ) -> int:
     """Make PUZZLE a page to play: one file that works in any browser, from disk, without a network.
 
-    The solutions are counted for a minute, or --timeout; what is not known then the page does not claim. Up to 10,000
-    of them are in the file. Exit status 0; 1 if there is no solution; 3 if that is not known.
+    The solutions are counted for ten seconds, or --timeout; what is not known then the page does not claim. Up to
+    10,000 of them are in the file. Exit status 0; 1 if there is no solution; 3 if that is not known.
     """
-    from satpuzzle.paper.knowledge import PATIENCE
-
     with live(puzzle) as shown:
         built = api.write_page(
             puzzle,

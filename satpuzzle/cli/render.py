@@ -17,14 +17,14 @@ from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import refuses, source_name, takes_puzzle, takes_settings
 from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import say_what_helps
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError, OutOfTimeError, shorten
 from satpuzzle.formats.viewer import is_address
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.picture import MOST_BOARDS, Drawer, Shown, Style, hinted, seen
 from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.writing import written
-from satpuzzle.running.clock import Clock
+from satpuzzle.running.clock import PATIENCE, Clock
 from satpuzzle.running.remarks import remark
 from satpuzzle.search import Search, Settings
 
@@ -89,8 +89,8 @@ def command(
     """Draw PUZZLE: its cards, its solutions, or boards that somebody filled.
 
     Without an option its cards are drawn. SVG needs nothing more; PDF and PNG need the extra [pictures]. Exit status
-    1 if there is no solution to draw, or if a board that is drawn is none; 3 if --timeout does not suffice to find and
-    to draw it.
+    1 if there is no solution to draw, or if a board that is drawn is none; 3 if it is not found in ten seconds, or in
+    --timeout, which is for drawing, too.
     """
     clock = Clock(timeout)
     drawer = Drawer(puzzle, style, clock=clock.ahead(-OVER))
@@ -110,7 +110,13 @@ def command(
         written([Scene(1, 1, ())], output, font=font)
         with live(puzzle) as shown:
             clock.standing = shown.standing
-            boards = _solutions(puzzle, _numbers(solution), first, essential, settings, clock)
+            patient = clock.at_most(PATIENCE if timeout is None else None)
+            try:
+                boards = _solutions(puzzle, _numbers(solution), first, essential, settings, patient)
+            except OutOfTimeError as error:
+                raise OutOfTimeError(
+                    say("what to draw is not known: {error}; give it longer, with --timeout", error=error)
+                ) from None
         if not boards:
             say_what_helps(puzzle)
             remark(say("there is no solution to draw; nothing is written"))

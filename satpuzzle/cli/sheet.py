@@ -19,6 +19,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.language import on_a_line, say, several
 from satpuzzle.model.picture import Style
 from satpuzzle.paper.geometry import LEAST
+from satpuzzle.running.clock import PATIENCE
 from satpuzzle.running.remarks import remark
 from satpuzzle.search import Settings
 
@@ -110,12 +111,10 @@ def command(
 ) -> int:
     """Print PUZZLE: cards to cut out, the board, what is known of the solutions, and at the end these.
 
-    Print at 100 %, on both sides unless there are no backs. The solutions are counted for a minute, or --timeout, with
-    what drawing takes; what is not known then the sheet does not claim, and if drawing alone takes longer there is
+    Print at 100 %, on both sides unless there are no backs. The solutions are counted for ten seconds, or --timeout,
+    with what drawing takes; what is not known then the sheet does not claim, and if drawing alone takes longer there is
     none. Exit status 0; 1 if a puzzle has no solution; 3 if it is not known.
     """
-    from satpuzzle.paper.knowledge import PATIENCE
-
     broken = [each for each in many.named if each.puzzle is None]
     if not many.puzzles:
         raise InputError(broken[0].error, broken[0].name)

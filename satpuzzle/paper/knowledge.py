@@ -14,7 +14,6 @@ from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
 
-PATIENCE = 10.0  # seconds for a puzzle, unless somebody says otherwise
 MOST_DRAWN = 6  # solutions of a puzzle that are drawn
 LETTERS = "34679ACDEFGHJKMNPQRTWXY"  # of codes: none that looks like another
 LENGTH = 5

@@ -46,6 +46,11 @@ def info_data(info: Info) -> dict[str, Any]:
     }
 
 
+def _clauses(data: dict[str, Any]) -> int | None:
+    """Of the default recipe; None if it does not fit, or that is not known."""
+    return next((size["clauses"] or None for size in data["encodings"]), None)
+
+
 def info_columns() -> list[Column]:
     """The columns of a table of puzzles."""
     return [
@@ -55,7 +60,7 @@ def info_columns() -> list[Column]:
         Column("types", say("types"), value=lambda data: len(data["types"])),
         Column("figures", say("figures"), value=lambda data: sum(figure["number"] > 0 for figure in data["figures"])),
         Column("hints", say("hints")),
-        Column("clauses", say("clauses"), 8, lambda data: data["encodings"][0]["clauses"] or None),
+        Column("clauses", say("clauses"), 8, _clauses),
         Column("placements", say("placements"), 0, lambda data: data.get("difficulty", {}).get("placements")),
     ]
 
@@ -109,6 +114,8 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
         yield "difficulty", difficulty_text(puzzle.difficulty)
     for size in info.sizes:
         yield "encoding", f"{size.recipe}: {_size(size)}"
+    if info.stopped:
+        yield "encoding", say("the size of the formula is not known ({why})", why=info.stopped)
 
 
 def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:

@@ -11,6 +11,7 @@ from satpuzzle.language import say
 from satpuzzle.running.standing import Standing
 
 Item = TypeVar("Item")
+PATIENCE = 10.0  # seconds for what is asked beside, as by a page or a sheet, unless somebody says otherwise
 OFTEN = 4096  # things that are done between two looks at the clock, where each takes next to no time …
 MOMENT = 64  # … and where each takes up to a millisecond
 

@@ -20,6 +20,10 @@ TEXTS: dict[str, str] = {
     "interrupted": "unterbrochen",
     "the output cannot be written: {reason}": "die Ausgabe kann nicht geschrieben werden: {reason}",
     "out of memory": "zu wenig Speicher",
+    # cli/render.py
+    "what to draw is not known: {error}; give it longer, with --timeout": (
+        "was zu zeichnen ist, ist nicht bekannt: {error}; mit --timeout mehr Zeit geben"
+    ),
     # cli/manual.py
     "Synopsis": "Übersicht",
     "Description": "Beschreibung",

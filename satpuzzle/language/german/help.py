@@ -260,12 +260,12 @@ TEXTS: dict[str, str] = {
     ),
     (
         "Without an option its cards are drawn. SVG needs nothing more; PDF and PNG need the extra [pictures]. Exit "
-        "status 1 if there is no solution to draw, or if a board that is drawn is none; 3 if --timeout does not "
-        "suffice to find and to draw it."
+        "status 1 if there is no solution to draw, or if a board that is drawn is none; 3 if it is not found in ten "
+        "seconds, or in --timeout, which is for drawing, too."
     ): (
         "Ohne Option werden die Karten gezeichnet. SVG braucht nichts weiter; PDF und PNG brauchen das Extra "
         "[pictures]. Status 1, wenn es keine Lösung zu zeichnen gibt, oder wenn ein gezeichnetes Brett keine ist; "
-        "3, wenn --timeout nicht reicht, um sie zu finden und zu zeichnen."
+        "3, wenn sie in zehn Sekunden nicht gefunden ist, oder in --timeout, was auch für das Zeichnen gilt."
     ),
     "its cards": "seine Karten",
     "its first solutions, on one sheet": "seine ersten Lösungen, auf einem Blatt",
@@ -296,11 +296,11 @@ TEXTS: dict[str, str] = {
         "PUZZLE drucken: Karten zum Ausschneiden, das Brett, was über die Lösungen bekannt ist, und am Ende diese."
     ),
     (
-        "Print at 100 %, on both sides unless there are no backs. The solutions are counted for a minute, or "
+        "Print at 100 %, on both sides unless there are no backs. The solutions are counted for ten seconds, or "
         "--timeout, with what drawing takes; what is not known then the sheet does not claim, and if drawing alone "
         "takes longer there is none. Exit status 0; 1 if a puzzle has no solution; 3 if it is not known."
     ): (
-        "Mit 100 % drucken, beidseitig, wenn es Rückseiten gibt. Die Lösungen werden eine Minute lang gezählt, oder "
+        "Mit 100 % drucken, beidseitig, wenn es Rückseiten gibt. Die Lösungen werden zehn Sekunden lang gezählt, oder "
         "so lange wie --timeout, das Zeichnen eingerechnet; was dann nicht bekannt ist, behauptet der Bogen nicht, "
         "und dauert schon das Zeichnen länger, gibt es keinen. Rückgabewert 0; 1, wenn ein Puzzle keine Lösung hat; "
         "3, wenn es nicht bekannt ist."
@@ -342,10 +342,10 @@ TEXTS: dict[str, str] = {
     "Make PUZZLE a page to play: one file that works in any browser, from disk, without a network.": (
         "Aus PUZZLE eine Seite zum Spielen machen: eine Datei, die in jedem Browser läuft, ohne Netz."
     ),
-    "The solutions are counted for a minute, or --timeout; what is not known then the page does not claim. Up to "
+    "The solutions are counted for ten seconds, or --timeout; what is not known then the page does not claim. Up to "
     "10,000 of them are in the file. Exit status 0; 1 if there is no solution; 3 if that is not known.": (
-        "Die Lösungen werden eine Minute lang gezählt, oder --timeout lang; was dann nicht bekannt ist, behauptet die "
-        "Seite nicht. Bis zu 10.000 stehen in der Datei. Exit-Status 0; 1, wenn es keine Lösung gibt; 3, wenn das "
+        "Die Lösungen werden zehn Sekunden lang gezählt, oder --timeout lang; was dann nicht bekannt ist, behauptet "
+        "die Seite nicht. Bis zu 10.000 stehen in der Datei. Exit-Status 0; 1, wenn es keine Lösung gibt; 3, wenn das "
         "nicht bekannt ist."
     ),
     # serve
@@ -368,6 +368,9 @@ TEXTS: dict[str, str] = {
     "What a question may use.": "Was eine Frage belegen darf.",
     "Questions that are answered at once.": "Fragen, die gleichzeitig beantwortet werden.",
     # info
+    "Exit status 3 if the size of the formula is not known after ten seconds.": (
+        "Rückgabewert 3, wenn die Größe der Formel nach zehn Sekunden nicht bekannt ist."
+    ),
     "Say what PUZZLE is, without solving it: cards, figures, board, the size of its formula.": (
         "Sagen, was PUZZLE ist, ohne es zu lösen: Karten, Figuren, Brett, Größe der Formel."
     ),

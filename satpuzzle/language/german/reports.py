@@ -385,6 +385,7 @@ TEXTS: dict[str, str] = {
     "line {line}: {reached}": "Zeile {line}: {reached}",
     "line {line}: repeats line {other}": "Zeile {line}: wiederholt Zeile {other}",
     "line {line}: wrong: {fault}": "Zeile {line}: falsch: {fault}",
+    "the size of the formula is not known ({why})": "die Größe der Formel ist nicht bekannt ({why})",
     "incomplete: {n} of {total} distinct solutions are there": (
         "unvollständig: {n} von {total} verschiedenen Lösungen sind da"
     ),
