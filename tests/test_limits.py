@@ -178,6 +178,13 @@ def test_whoever_draws_looks_at_the_clock_every_few_cards() -> None:
     assert clock.looks > 3 * 288 / MOMENT
 
 
+def test_whoever_measures_difficulty_looks_at_the_clock_at_every_few_cards() -> None:
+    """Before each it may have gone through all cards, as where none fits."""
+    clock = Glances()
+    assert difficulty(satpuzzle.load("em_8_4_5"), most=1000, clock=clock).placements is None
+    assert clock.looks > 1000 / MOMENT
+
+
 @pytest.mark.parametrize("rule", ["unsigned", "framed", "signed"])
 def test_cells_that_are_alike_share_what_the_frontier_engine_tells_of_their_cards(rule: str) -> None:
     rng = random.Random(1)

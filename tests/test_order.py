@@ -5,13 +5,14 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 
 import satpuzzle
-from satpuzzle import Puzzle, Settings, Solution
+from satpuzzle import Placement, Puzzle, Settings, Solution
 from satpuzzle.check import solution_faults
 from satpuzzle.engines.frontier import FrontierEngine, counting, engine
 from satpuzzle.engines.frontier.layout import STEADY, Layout, Step, Words
@@ -102,7 +103,7 @@ def test_expected_numbers_are_those_of_random_cards() -> None:
     puzzle = Puzzle.from_cards([tuple(card) for card in cards.tolist()], board="5x8", rule="unsigned")
     looks = [(kind.number, look) for kind in puzzle.types for look in kind.looks for _ in range(kind.count)]
     pairs = [(one, other) for one in looks for other in looks if one[0] != other[0] and one[1][1] == other[1][3]]
-    expected = Expected(problem_of(puzzle))
+    expected = Expected(problem_of(puzzle), Clock())
     start = expected.start()
     one = expected.grown(start.own, start.used, 0, 0)
     two = expected.grown(one, expected.taken(start.used, 0), 1, 1)
@@ -163,3 +164,14 @@ def test_states_of_a_large_board_are_extended_many_at_a_time(large: Puzzle, monk
         for _ in sweep(layout, layout.start(), 0, until, memory=STEADY, merging=False, clock=clock):
             pass
     assert sum(sizes[200:]) / 200 > 1_000
+
+
+def test_what_is_expected_of_cells_that_all_differ_is_found_with_a_look_at_the_clock_for_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = satpuzzle.generate("12x12", "unsigned", 20, seed=1)
+    hints = tuple(Placement(cell, kind.number, 0) for cell, kind in zip(range(0, 144, 2), puzzle.types, strict=False))
+    looks: list[Clock] = []
+    monkeypatch.setattr(Clock, "check", lambda clock: looks.append(clock))
+    Expected(problem_of(replace(puzzle, hints=hints)), Clock())
+    assert len(looks) > len(hints)

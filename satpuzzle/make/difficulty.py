@@ -16,7 +16,7 @@ from typing import NamedTuple
 from satpuzzle.model import Difficulty, Puzzle, Side
 from satpuzzle.model.board import Labels
 from satpuzzle.running.beside import in_order
-from satpuzzle.running.clock import OFTEN, Clock
+from satpuzzle.running.clock import MOMENT, Clock
 
 MOST = 1_000_000  # placements after which a search is given up, by default
 OPENING = 3  # cards that make an opening
@@ -42,7 +42,7 @@ class _Start(NamedTuple):
 def difficulty(puzzle: Puzzle, *, most: int = MOST, clock: Clock | None = None) -> Difficulty:
     """Search `puzzle` as a plain backtracker does, up to `most` placements. Raises OutOfTimeError."""
     clock = clock or Clock()
-    given = [hint.cell for hint in puzzle.hints]
+    given = dict.fromkeys(hint.cell for hint in puzzle.hints)
     free = [cell for cell in range(puzzle.board.cells) if cell not in given]
     fitting, neighbours = _tables(puzzle, [*given, *free], clock)
     shown: list[Labels] = [()] * puzzle.board.cells
@@ -63,7 +63,11 @@ def difficulty(puzzle: Puzzle, *, most: int = MOST, clock: Clock | None = None) 
     completed, before = 0, 0  # ways to lay all cards but one that the last one completes; the latest of them
     laid: list[int] = []
     waiting = [iter(choices(free[0]))] if free and fits else []
+    steps = 0
     while waiting:
+        if steps % MOMENT == 0:  # each may go through all cards
+            clock.check()
+        steps += 1
         for lay in waiting[-1]:
             if left[lay[0]]:
                 break
@@ -76,8 +80,6 @@ def difficulty(puzzle: Puzzle, *, most: int = MOST, clock: Clock | None = None) 
         depth = len(laid)
         if placed == most:
             return Difficulty(most)
-        if placed % OFTEN == 0:
-            clock.check()
         if not depth and placed:
             starts.append(_Start(placed - earlier, first))
             earlier, first = placed, None

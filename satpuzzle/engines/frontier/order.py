@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from satpuzzle.engines.frontier.problem import Problem
-from satpuzzle.running.clock import Clock
+from satpuzzle.running.clock import MOMENT, Clock
 
 BEAMS = (1, 12)  # sets kept at each level: wider beams took longer and found nothing better
 MOST_CELLS = 1_024  # of a board for which orders are looked for; 400 cells take half a second
@@ -44,15 +44,15 @@ class _Reached(NamedTuple):
 
 
 class Expected:
-    """How many fillings sets of cells of `problem` have, about."""
+    """How many fillings sets of cells of `problem` have, about. Raises OutOfTimeError."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, clock: Clock) -> None:
         looks = problem.looks
         counts = np.array(problem.counts, dtype=np.int64)
         groups: dict[int, int] = {}  # cells with the same options, by the identity of these
         types, shares, self._looks, self._cards = [], [], [], []
         self._group = []
-        for rows in problem.options:
+        for rows in clock.during(problem.options, MOMENT):
             if id(rows) not in groups:
                 groups[id(rows)] = len(groups)
                 weights = counts[looks.types[rows]].astype(float)
@@ -69,11 +69,11 @@ class Expected:
         # of the cards that lie in cells of one group: which share is taken from those of another
         self._shared = [
             [float(np.minimum(one, other).sum()) / of for other, of in zip(types, self._cards, strict=True)]
-            for one in types
+            for one in clock.during(types, 1)
         ]
         self._weights = problem.weights
         self.joined: list[list[tuple[int, float]]] = [[] for _ in problem.options]
-        for a, b in problem.joins:
+        for a, b in clock.during(problem.joins, MOMENT):
             one, other = shares[self._group[a.cell]][a.side], shares[self._group[b.cell]][b.side]
             chance = math.log(max(FEW, float(one[looks.mates] @ other)))
             self.joined[a.cell].append((b.cell, chance))
@@ -103,7 +103,7 @@ def orders(problem: Problem, clock: Clock) -> Iterator[Order]:
     Raises OutOfTimeError.
     """
     if len(problem.options) <= MOST_CELLS:
-        expected = Expected(problem)
+        expected = Expected(problem, clock)
         for width in BEAMS:
             end = _beam(expected, width, len(problem.options), clock)
             order = Order(end.way, end.all / math.log(10))
