@@ -81,6 +81,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "Settings": {
             **{"engine": "auto", "encoding": "default", "solver": None, "external": None, "memory": 1 << 30},
             **{"cross_check": False, "jobs": 1, "scheduler": None, "checkpoint": None, "parted": False},
+            "seed": 1,
         },
         "Solution": {"lays": solution.lays, "puzzle": TINY},
         "best": {

@@ -19,6 +19,8 @@ from satpuzzle.encode import encode, load_recipe
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Placement
+from satpuzzle.model.disguise import carried, disguised
+from satpuzzle.optimum.aside import Said, Task
 from satpuzzle.optimum.best import Best, Filling, Most, score_of
 from satpuzzle.optimum.listing import Listing
 from satpuzzle.optimum.search import improving
@@ -330,3 +332,40 @@ def test_what_a_best_says_of_itself() -> None:
         assert best.optimal
         assert best.solution is not None
         assert repr(best) == f"<Best: {best.total} of {best.total} {most}, bound {best.total}>"
+
+
+def shown(puzzle: Puzzle, filling: Filling | None) -> list[tuple[int, brute.Labels]]:
+    """What lies where, whatever the numbers of its cards."""
+    return [(cell, puzzle.look(kind, turn)) for cell, kind, turn in filling or ()]
+
+
+@given(puzzles(["2x3", "3x3", "hexagon7"], hinted=True), st.data())
+@runs(20)
+def test_the_order_of_the_cards_is_no_hint(puzzle: Puzzle, data: st.DataObject) -> None:
+    """Neither for what is searched here, nor for what other processes and programs are asked."""
+    other = disguised(puzzle, data.draw(st.integers(1, 999)))
+    settings = Settings(seed=data.draw(st.integers(0, 3)))
+    one, two = (satpuzzle.best(each, settings=settings) for each in (puzzle, other))
+    assert (one.score, shown(puzzle, one.filling)) == (two.score, shown(other, two.filling))
+
+
+def test_other_processes_get_the_cards_as_the_seed_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = satpuzzle.load("asterix-first")
+    start = satpuzzle.best(puzzle).filling
+    assert start is not None
+    tasks: list[Task] = []
+
+    def learnt(given: list[Task], _clock: Clock) -> Iterator[Said]:
+        tasks.append(given[0])
+        yield Said(None, filling=carried(begin, each, given[0].puzzle), bound=11)
+
+    monkeypatch.setattr("satpuzzle.optimum.search.learnt", learnt)
+    monkeypatch.setattr("satpuzzle.optimum.search.SMALL", 0)
+    for seed, each in ((1, puzzle), (1, disguised(puzzle, 5)), (2, puzzle)):
+        begin = carried(start, puzzle, each)
+        *_, best = improving(each, "joins", settings=Settings(seed=seed), clock=Clock(), start=begin[1:])
+        assert (best.score, best.filling) == (11, begin)
+        assert shown(tasks[-1].puzzle, tasks[-1].start) == shown(puzzle, start[1:])
+    one, other, seeded = (task.puzzle.cards for task in tasks)
+    assert one == other != seeded
+    assert puzzle.cards not in (one, seeded)

@@ -21,6 +21,7 @@ from satpuzzle.engines.sat.aside import Aside
 from satpuzzle.engines.sat.turns import Table, Turn
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Board
+from satpuzzle.model.disguise import disguised, undisguised
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import engines
 from tests import strategies
@@ -44,8 +45,8 @@ def never_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 @given(puzzle=puzzles(ANYWHERE, hinted=True))
 @runs(25)
 def test_a_disguise_has_the_same_solutions(puzzle: satpuzzle.Puzzle) -> None:
-    disguise = turns.disguised(puzzle, 1)
-    back = [turns.undisguised(solution, puzzle) for solution in satpuzzle.solve(disguise)]
+    other = disguised(puzzle, 1)
+    back = [undisguised(solution, puzzle) for solution in satpuzzle.solve(other)]
     assert sorted(map(strategies.shown, back)) == sorted(strategies.truth(puzzle))
 
 

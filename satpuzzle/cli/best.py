@@ -20,6 +20,7 @@ from satpuzzle.cli.options import (
     names_option,
     output_option,
     refuses,
+    seed_option,
     solver_option,
     source_name,
     takes_puzzle,
@@ -77,6 +78,7 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
 @encoding_option
 @solver_option
 @external_option
+@seed_option("Another seed, another order in which the cards are taken; that of the file is no hint.")
 @timeout_option
 @jobs_option("Processes: one proves, the others look for fillings; 0 for all cores.", group=LONG)
 @checkpoint_option("Keep what is known there, and go on from there.")
@@ -94,6 +96,7 @@ def command(
     encoding: str,
     solver: str | None,
     external: str | None,
+    seed: int | None,
     timeout: float | None,
     jobs: int,
     checkpoint: str | None,
@@ -114,7 +117,13 @@ def command(
     wanted = as_most(most)
     demand_form(form, puzzle, wanted)
     settings = Settings(
-        engine="sat", encoding=encoding, solver=solver, external=external, jobs=jobs, checkpoint=checkpoint
+        engine="sat",
+        encoding=encoding,
+        solver=solver,
+        external=external,
+        jobs=jobs,
+        checkpoint=checkpoint,
+        seed=1 if seed is None else seed,
     )
     _ = settings.chosen
     if everything and form_for(settings) is not None:

@@ -230,6 +230,12 @@ timeout_option = option(
     help="Give up after so long.",
 )
 
+
+def seed_option(text: str) -> Callable[[AnyCommand], AnyCommand]:
+    """In which order a search takes the cards; the command gets `seed`."""
+    return option("--seed", group=SEARCH, type=click.IntRange(min=0), show_default="1", help=text)
+
+
 encoding_option = option(
     "--encoding",
     group=SEARCH,

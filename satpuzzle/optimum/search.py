@@ -19,6 +19,7 @@ from satpuzzle.engines.sat.pysat import answer_by
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
+from satpuzzle.model.disguise import carried, hidden
 from satpuzzle.optimum.aside import Said, Task, learnt
 from satpuzzle.optimum.best import Best, Filling, Most, score_of, total_of
 from satpuzzle.optimum.exact import Exact, recipe_for
@@ -50,12 +51,13 @@ def improving(
     for a board that needs it; EngineLimitError if nothing can be proved for lack of memory, and neither a time limit
     nor a target would end the search; OutOfTimeError.
     """
-    form = form_for(settings)
+    form, same = form_for(settings), hidden(puzzle, settings.seed)
     if form is not None:
-        yield asked(puzzle, most, form, settings, clock)
+        best = asked(same, most, form, settings, clock)
+        yield replace(best, puzzle=puzzle, filling=best.filling and carried(best.filling, same, puzzle))
         return
     recipe_for(settings, most)
-    known = _Known(puzzle, most, settings, start)
+    known = _Known(puzzle, same, most, settings, start)
     if known.best.hindrance is not None:
         yield replace(known.best, filling=None, score=-1, bound=-1)
         return
@@ -68,8 +70,8 @@ def improving(
     if not enough() and puzzle.board.cells <= SMALL:
         here = clock.at_most(HERE)
         try:
-            for best in Exact(puzzle, most, settings, here).bounds(here):
-                if known.learn(best.filling, best.bound):
+            for best in Exact(same, most, settings, here).bounds(here):
+                if known.learn(known.shown(best.filling), best.bound):
                     yield known.best
                 if enough():
                     return
@@ -86,9 +88,10 @@ def improving(
 
 
 class _Known:
-    """What is known of the best filling, and where that is kept."""
+    """What is known of the best filling, and where that is kept. same: the puzzle as it is searched."""
 
-    def __init__(self, puzzle: Puzzle, most: Most, settings: Settings, start: Filling | None) -> None:
+    def __init__(self, puzzle: Puzzle, same: Puzzle, most: Most, settings: Settings, start: Filling | None) -> None:
+        self._same = same
         bound = most_matching(puzzle) if most == JOINS else total_of(puzzle, most)
         self.best = Best(puzzle, most, None, -1, bound)
         self._solver, path = settings.solver_name, settings.checkpoint
@@ -106,7 +109,8 @@ class _Known:
         """What is left to do; without SciPy only the proof, or, for a large board, an InputError."""
         if self.best.filling is not None:
             start = self.best.filling
-        task = Task(self.best.puzzle, self.best.most, settings, None, self._round, start)
+        begin = None if start is None else carried(start, self.best.puzzle, self._same)
+        task = Task(self._same, self.best.most, settings, None, self._round, begin)
         if find_spec("scipy") is None:
             if self.best.puzzle.board.cells > SMALL:
                 raise InputError(say("large boards need SciPy; install it with: pip install 'satpuzzle[best]'"))
@@ -125,10 +129,14 @@ class _Known:
                 )
             return False
         self._round = max(self._round, said.round or 0)
-        new = self.learn(said.filling, self.best.bound if said.bound is None else said.bound)
+        new = self.learn(self.shown(said.filling), self.best.bound if said.bound is None else said.bound)
         if not new and self._kept is not None and self._round > self._kept.round and self._kept.best is not None:
             self._kept.keep(self.best, self._round)
         return new
+
+    def shown(self, filling: Filling | None) -> Filling | None:
+        """A filling that was found, as one of the puzzle."""
+        return None if filling is None else carried(filling, self._same, self.best.puzzle)
 
     def learn(self, filling: Filling | None, bound: int) -> bool:
         """Is that filling better, or the bound lower? Raises WrongAnswerError for a filling that breaks a rule."""

@@ -28,8 +28,9 @@ class Settings:
     frontier search stay within, together; None: a quarter of what is free when it begins. cross_check: let
     both engines answer, and compare. jobs: processes for long searches, 0 for all cores; scheduler: the
     address of a Dask scheduler to do them instead; checkpoint: a file that remembers the finished parts of a
-    long search. parted: do long searches in parts in one process, too. Raises InputError for values of a
-    wrong kind, and for an engine that is not there.
+    long search. parted: do long searches in parts in one process, too. seed: in which order the cards are
+    taken where any one solution, or the best filling, is looked for: that in which they are given is no
+    hint. Raises InputError for values of a wrong kind, and for an engine that is not there.
 
     >>> import satpuzzle
     >>> satpuzzle.count("standard", settings=satpuzzle.Settings(engine="frontier")).distinct
@@ -46,6 +47,7 @@ class Settings:
     scheduler: str | None = None
     checkpoint: str | os.PathLike[str] | None = None
     parted: bool = False
+    seed: int = 1
 
     def __post_init__(self) -> None:
         checked: dict[str, object] = {
@@ -54,6 +56,7 @@ class Settings:
             "jobs": arguments.whole("jobs", self.jobs),
             "cross_check": arguments.flag("cross_check", self.cross_check),
             "parted": arguments.flag("parted", self.parted),
+            "seed": arguments.seed(self.seed),
         }
         if self.engine not in ENGINES:
             raise UnknownNameError(say("engine"), self.engine, ENGINES)

@@ -29,7 +29,6 @@ puzzle, not the formula. Only stable phases of CaDiCaL (`stabilizeonly`) were be
 from __future__ import annotations
 
 import pickle
-import random
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -39,8 +38,8 @@ from typing import Any, NamedTuple
 from satpuzzle.encode import Encoding, Recipe
 from satpuzzle.engines.sat.aside import Aside, Tell, serve
 from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, ONE_SHOT, conflicts, pysat_solver, solve_in_slices, solver_names
-from satpuzzle.model import Lay, Placement, Puzzle, Solution
-from satpuzzle.model.card import turned
+from satpuzzle.model import Lay, Puzzle, Solution
+from satpuzzle.model.disguise import disguised, undisguised
 from satpuzzle.running.clock import Clock
 
 SOLVERS = (*ONE_SHOT, DEFAULT_SOLVER)
@@ -61,31 +60,6 @@ def turns(solvers: Sequence[str], first: int = 0, step: int = 1) -> Iterator[Tur
     for number in count(first, step):
         cycle, which = divmod(number, len(solvers))
         yield Turn(solvers[which], number, int(BUDGET * GROWTH**cycle))
-
-
-def disguised(puzzle: Puzzle, seed: int) -> Puzzle:
-    """The puzzle with its cards turned and in another order, as `seed` decides; 0: itself."""
-    if not seed:
-        return puzzle
-    rng = random.Random(seed)
-    cards = [turned(card, rng.randrange(puzzle.board.sides)) for card in puzzle.cards]
-    rng.shuffle(cards)
-    fresh = Puzzle(puzzle.board, tuple(cards), puzzle.rule)
-    hints = (Placement(hint.cell, *_lay(fresh, puzzle, hint.type, hint.turn)) for hint in puzzle.hints)
-    return Puzzle(puzzle.board, tuple(cards), puzzle.rule, hints=tuple(hints))
-
-
-def undisguised(solution: Solution, puzzle: Puzzle) -> Solution:
-    """The solution of a disguise of `puzzle` as one of it."""
-    return Solution(tuple(_lay(puzzle, solution.puzzle, *lay) for lay in solution.lays), puzzle)
-
-
-def _lay(puzzle: Puzzle, other: Puzzle, kind: int, turn: int) -> Lay:
-    """How a card of `puzzle` lies that looks like this one of `other`, which has the same cards."""
-    shown = other.look(kind, turn)
-    return next(
-        Lay(each.number, turns) for each in puzzle.types for turns, look in enumerate(each.looks) if look == shown
-    )
 
 
 class Table:

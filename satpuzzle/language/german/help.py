@@ -4,6 +4,9 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     # best, large boards
+    "Another seed, another order in which the cards are taken; that of the file is no hint.": (
+        "Ein anderer Wert, eine andere Reihenfolge der Karten bei der Suche; die der Datei verrät nichts."
+    ),
     "Start from the filling in FILE: a CHECK line, or an address.": (
         "Von der Füllung in FILE ausgehen: einer CHECK-Zeile oder einer Adresse."
     ),
