@@ -150,17 +150,19 @@ class DisagreementError(SatpuzzleError):
     exit_code = 3
 
 
-def nearest(name: str, known: list[str], *, listed: bool = True, alike: float = 0.6) -> str:
+def nearest(name: str, known: list[str], *, listed: bool = True, alike: float = 0.65) -> str:
     """'did you mean …?' when one of `known` resembles `name`, else the list of all; nothing, if not `listed`.
 
     alike: how much it must, up to 1; the more are known, the more resemble a name by chance.
     """
     import difflib
 
-    begin = [each for each in known if each.startswith(name)] if len(name.strip("-")) > 1 else []
-    close = difflib.get_close_matches(name, begin or known, n=1, cutoff=0 if begin else alike)
+    words = {each.lstrip("-"): each for each in known}  # what all options begin with makes none of them alike
+    word = name.lstrip("-")
+    begin = [each for each in words if each.startswith(word)] if len(word) > 1 else []
+    close = difflib.get_close_matches(word, begin or words, n=1, cutoff=0 if begin else alike)
     if close:
-        return say("did you mean {name}?", name=repr(close[0]))
+        return say("did you mean {name}?", name=repr(words[close[0]]))
     return say("known: {names}", names=", ".join(known)) if listed else ""
 
 

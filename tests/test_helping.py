@@ -17,7 +17,7 @@ import pytest
 import satpuzzle
 from satpuzzle.cli import COMMANDS, _writable, program
 from satpuzzle.cli.helping import GROUPS, SET
-from tests.conftest import Cli, environment
+from tests.conftest import ROOT, Cli, environment
 
 CARDS = """heart+ club- spade+ club-
 club+ spade- heart+ spade-
@@ -116,6 +116,7 @@ def test_the_default_of_an_option_without_a_text_stands_where_texts_begin(cli: C
         ("solve", "PUZZLE is missing: a file, - for standard input, or the name of a bundled puzzle; as in: satpuzzle"),
         ("convert standard", "--to is missing: the notation: cards, "),
         ("solve standard --limt 3", "there is no option --limt; did you mean '--limit'? `satpuzzle solve --help`"),
+        ("generate --count 3", "there is no option --count; `satpuzzle generate --help` lists all options"),
         ("solve standard --limit three", "--limit 'three': write a whole number from 1"),
         ("solve standard --limit 0", "--limit '0': write a whole number from 1"),
         ("solve standard --timeout 0", "--timeout '0.0': write a number above 0"),
@@ -161,6 +162,13 @@ def test_the_tabulator_key_offers_what_fits(
         monkeypatch.setenv(name, value)
     words = [line.partition(",")[2] for line in cli().stdout.splitlines() if line]
     assert sorted(words) == offered
+
+
+def test_documents_teach_what_the_program_writes_for_shells_where_commas_in_names_divide_nothing(cli: Cli) -> None:
+    assert 'string split ","' not in cli("help", "--completion", "fish").stdout
+    taught = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md"))
+    assert "satpuzzle help --completion fish | source" in taught
+    assert "fish_source" not in taught
 
 
 def on_a_terminal(*words: str, **more: str) -> str:
