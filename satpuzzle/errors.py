@@ -6,6 +6,7 @@ or the call is wrong, 3 when the answer is not known. Anything else that is rais
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Iterable
 
@@ -148,6 +149,54 @@ class DisagreementError(SatpuzzleError):
     """Two independent ways to an answer differ: a bug, and the answer is not known."""
 
     exit_code = 3
+
+
+class NoResourcesError(SatpuzzleError):
+    """The system refuses something: too few files may be open, or processes run, or there is no memory."""
+
+    exit_code = 3
+
+    def __init__(self, error: OSError, what: str) -> None:
+        mend = {errno.EMFILE: say("`ulimit -n` allows more"), errno.ENFILE: say("other programs have too many open")}
+        reason = error.strerror or type(error).__name__
+        super().__init__(
+            say("no room for {what}: {reason}", what=what, reason=reason)
+            + (f"; {mend[error.errno]}" if error.errno in mend else "")
+        )
+
+    def __reduce__(self) -> tuple[type[SatpuzzleError], tuple[str]]:
+        return OutOfTimeError, (str(self),)
+
+
+class DiedError(SatpuzzleError):
+    """A process of this program's own ended before it was asked to."""
+
+    exit_code = 3
+
+    @classmethod
+    def of(cls, status: int, last: str) -> DiedError:
+        """status: its exit status, or below 0 the signal that ended it. last: the last line that it wrote."""
+        if status < 0:
+            text = say("signal {number} ended a process of this program; is memory short?", number=-status)
+        else:
+            text = say("a process of this program ended with status {status}", status=status)
+        return cls(f"{text} ({shorten(last, 200)})" if last else text)
+
+
+class BugError(SatpuzzleError):
+    """Something else was raised where only errors of ours should be: a fault of this program's, in one line."""
+
+    exit_code = 3
+
+    @classmethod
+    def of(cls, error: BaseException) -> BugError:
+        """What was raised, and where."""
+        trace, where = error.__traceback__, ""
+        while trace is not None:
+            where = f"{trace.tb_frame.f_globals.get('__name__')}:{trace.tb_lineno}"
+            trace = trace.tb_next
+        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        return cls(say("BUG: {what} ({where}); please report this", what=what, where=where))
 
 
 def nearest(name: str, known: list[str], *, listed: bool = True, alike: float = 0.65) -> str:

@@ -6,10 +6,12 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.language import say
+from satpuzzle.running import workers
 from satpuzzle.running.clock import Clock
 
 
@@ -43,3 +45,34 @@ def told(_number: int, clock: Clock) -> str:
     """A text in the language of its process."""
     clock.check()
     return say("stopped")
+
+
+def service(base: int) -> Callable[..., int]:
+    """Answers with a number, after what befalls it."""
+    if base < 0:
+        raise KeyError(base)
+
+    def answer(what: str, number: int = 0) -> int:
+        workers.report(what)
+        if what == "bug":
+            raise ZeroDivisionError("seven\nlines")
+        if what == "wrong":
+            raise WrongAnswerError("the solver lies")
+        if what == "input":
+            raise InputError("nothing there", "mine.txt", 3)
+        if what == "memory":
+            raise MemoryError
+        if what == "unpicklable":
+            raise InputError(lambda: None)  # type: ignore[arg-type]
+        if what == "exit":
+            print("last words", file=sys.stderr, flush=True)
+            os._exit(7)
+        if what == "hang":
+            time.sleep(600)
+        if what == "clock":
+            slow(0, workers.clock())
+        if what.isdigit():
+            os.kill(os.getpid(), int(what))
+        return base + number
+
+    return answer

@@ -8,6 +8,7 @@ import sys
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,7 +20,7 @@ from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.engines.sat import incremental, turns
 from satpuzzle.engines.sat.aside import Aside
 from satpuzzle.engines.sat.turns import Table, Turn
-from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.errors import DiedError, OutOfTimeError
 from satpuzzle.model import Board
 from satpuzzle.model.disguise import disguised, undisguised
 from satpuzzle.running.clock import Clock
@@ -108,16 +109,16 @@ def test_a_solver_aside_answers_question_after_question() -> None:
 @pytest.mark.usefixtures("never_soon")
 def test_without_a_second_solver_the_first_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "solver_names", lambda: ["cadical195"])
-    started: list[list[str]] = []
+    started: list[Any] = []
 
     class Noted(Aside):
-        def __init__(self, programs: list[list[str]]) -> None:
-            started.extend(programs)
-            super().__init__(programs)
+        def __init__(self, services: list[Any]) -> None:
+            started.extend(services)
+            super().__init__(services)
 
     monkeypatch.setattr(turns, "Aside", Noted)
     assert satpuzzle.first(STANDARD) is not None
-    assert [words[3:] for words in started] == [["cadical195"]]
+    assert [given[2] for _, given in started] == [["cadical195"]]
 
 
 @pytest.mark.usefixtures("never_soon")
@@ -126,19 +127,19 @@ def test_a_solver_that_is_killed_has_given_no_answer(killed: int, monkeypatch: p
     racing: list[Aside] = []
 
     class Noted(Aside):
-        def __init__(self, programs: list[list[str]]) -> None:
-            super().__init__(programs)
+        def __init__(self, services: list[Any]) -> None:
+            super().__init__(services)
             racing.append(self)
-            for racer in self._racers[:killed]:
+            for racer in self.racers[:killed]:
                 racer._process.kill()
 
     monkeypatch.setattr(turns, "Aside", Noted)
     if killed == 1:  # the other goes on
         assert satpuzzle.first(STANDARD, settings=Settings(jobs=2)) is not None
     else:
-        with pytest.raises(InputError, match="status -9 and no answer"):
+        with pytest.raises(DiedError, match="signal 9 ended"):
             satpuzzle.first(STANDARD, settings=Settings(jobs=2))
-    assert racing[0]._racers == []
+    assert racing[0].racers == []
 
 
 def children(process: int) -> list[int]:

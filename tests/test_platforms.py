@@ -194,14 +194,13 @@ def test_every_file_can_lie_on_a_disk_of_windows_or_macos() -> None:
 
 GUARDED = {  # what only some systems have, and the only modules that name it: each says in it what is done elsewhere
     "resource": {"satpuzzle.serve.worker", "satpuzzle.bench.worker", "satpuzzle.running.memory"},
-    "fcntl": {"satpuzzle.files", "satpuzzle.engines.sat.aside", "satpuzzle.running.memory"},
+    "fcntl": {"satpuzzle.files", "satpuzzle.running.workers", "satpuzzle.running.memory"},
     "msvcrt": {"satpuzzle.files"},
+    "select": {"satpuzzle.running.workers"},
 }
 
 
-@pytest.mark.parametrize(
-    "name", one_in(4, [*GUARDED, "pwd", "grp", "termios", "tty", "pty", "select", "curses", "readline"])
-)
+@pytest.mark.parametrize("name", one_in(4, [*GUARDED, "pwd", "grp", "termios", "tty", "pty", "curses", "readline"]))
 def test_modules_of_one_system_are_imported_where_there_is_an_else(name: str) -> None:
     found = {module for module in MODULES if name in (imported for _line, imported in imports(module))}
     assert found == GUARDED.get(name, set())

@@ -24,7 +24,7 @@ from satpuzzle.cli import completing
 from satpuzzle.cli.helping import Command, Group, colored, option
 from satpuzzle.cli.telling import Telling
 from satpuzzle.cli.usage import is_a_puzzle, usage_message
-from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError, harmless, nearest
+from satpuzzle.errors import InputError, NoResourcesError, SatpuzzleError, UnknownNameError, harmless, nearest
 from satpuzzle.language import LANGUAGES, say, use
 from satpuzzle.running import memory
 from satpuzzle.version import __version__
@@ -136,6 +136,9 @@ class Program(Group):
         except (KeyboardInterrupt, click.Abort):
             return failed("satpuzzle: " + say("interrupted"), 130)
         except OSError as error:
+            if error.errno in (errno.EMFILE, errno.ENFILE):
+                refused = NoResourcesError(error, say("another file"))
+                return failed(f"satpuzzle: {refused}", refused.exit_code)
             _silence()
             reason = error.strerror or error
             return failed("satpuzzle: " + say("the output cannot be written: {reason}", reason=reason), 2)

@@ -1,25 +1,13 @@
-"""Searches for better fillings and lower bounds, each in a process of its own that can be ended at once.
-
-    python -m satpuzzle.optimum.aside
-
-It is sent one `Task`, and says what it learns, as JSON, until it is done or its standard input ends.
-"""
+"""Searches for better fillings and lower bounds, each in a process of its own."""
 
 from __future__ import annotations
 
-import json
-import os
-import pickle
-import sys
-import threading
-from collections.abc import Generator, Iterator, Sequence
-from typing import IO, Any, NamedTuple
+from collections.abc import Callable, Generator, Sequence
+from typing import NamedTuple
 
-from satpuzzle.engines.sat.aside import WAIT, Partner, framed, received
-from satpuzzle.errors import InputError
-from satpuzzle.language import use, wanted
-from satpuzzle.model import Placement, Puzzle
+from satpuzzle.model import Puzzle
 from satpuzzle.optimum.best import Filling, Most
+from satpuzzle.running import workers
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Settings
 
@@ -42,7 +30,7 @@ class Said(NamedTuple):
     round: int | None = None
     filling: Filling | None = None
     bound: int | None = None
-    error: str | None = None
+    error: BaseException | None = None
 
 
 def learnt(tasks: Sequence[Task], clock: Clock) -> Generator[Said, None, None]:
@@ -50,77 +38,32 @@ def learnt(tasks: Sequence[Task], clock: Clock) -> Generator[Said, None, None]:
 
     They are ended with this generator. Raises OutOfTimeError.
     """
-    from queue import Empty, SimpleQueue
-
-    heard: SimpleQueue[tuple[Partner, bytes | None]] = SimpleQueue()
-    partners: dict[Partner, Task] = {}
-    try:
+    with workers.Workers() as busy:
+        jobs = {}
         for task in tasks:
-            partner = Partner(["satpuzzle.optimum.aside"], lambda *said: heard.put(said))
-            partners[partner] = task
-            partner.send(pickle.dumps((wanted(), task)), clock)
-        while partners:
-            clock.check()
-            try:
-                partner, message = heard.get(timeout=WAIT)
-            except Empty:
-                continue
-            job = partners[partner].job
-            if message is None:
-                del partners[partner]
-                status = partner.end()
-                yield Said(job, error=f"{status}")
-            else:
-                yield _read(job, json.loads(message))
-    finally:
-        for partner in partners:
-            partner.end()
+            worker = busy.start(_service, alone=task.job is not None or task.settings.external is None)
+            jobs[worker] = task.job
+            worker.ask(task, clock=clock)
+        for worker, report in busy.reports(clock):
+            if isinstance(report, workers.Progress):
+                yield report.value
+            elif isinstance(report, workers.Error):
+                yield Said(jobs[worker], error=report.error)
 
 
-def _read(job: int | None, data: dict[str, Any]) -> Said:
-    filling = data.pop("filling", None)
-    return Said(job, filling=None if filling is None else tuple(Placement(*each) for each in filling), **data)
+def _service() -> Callable[[Task], None]:
+    return _do
 
 
-def _do(task: Task) -> Iterator[dict[str, Any]]:
-    """What is learnt, as it will be sent."""
+def _do(task: Task) -> None:
     if task.job is None:
         from satpuzzle.optimum.exact import Exact
 
-        for best in Exact(task.puzzle, task.most, task.settings, Clock()).bounds(Clock()):
-            yield {"filling": best.filling, "bound": best.bound}
+        clock = workers.clock()
+        for best in Exact(task.puzzle, task.most, task.settings, clock).bounds(clock):
+            workers.report(Said(None, filling=best.filling, bound=best.bound))
         return
     from satpuzzle.optimum.local.improve import fillings
 
     for number, filling in fillings(task.puzzle, task.most, start=task.start, first=task.first, job=task.job):
-        yield {"round": number, "filling": filling}
-
-
-def _end_with(stream: IO[bytes]) -> None:
-    """End this process when the stream ends."""
-    while received(stream) is not None:
-        pass
-    os._exit(0)
-
-
-def main() -> None:
-    """Do the task that comes."""
-    asked, said = sys.stdin.buffer, sys.stdout.buffer
-    message = received(asked)
-    if message is None:
-        return
-    language, task = pickle.loads(message)
-    use(language)
-    threading.Thread(target=_end_with, args=(asked,), daemon=True).start()
-    try:
-        for data in _do(task):
-            said.write(framed(json.dumps(data).encode()))
-            said.flush()
-    except InputError as error:
-        said.write(framed(json.dumps({"error": str(error)}).encode()))
-        said.flush()
-    os._exit(0)
-
-
-if __name__ == "__main__":
-    main()
+        workers.report(Said(task.job, number, filling))

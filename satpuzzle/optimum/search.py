@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from satpuzzle.analysis import most_matching
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.engines.sat.pysat import answer_by
-from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
+from satpuzzle.errors import DiedError, EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.model.disguise import carried, hidden
@@ -26,10 +26,12 @@ from satpuzzle.optimum.exact import Exact, recipe_for
 from satpuzzle.optimum.kept import Kept
 from satpuzzle.optimum.outside import asked, form_for
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.remarks import remark
 from satpuzzle.running.telling import tell
 from satpuzzle.search import Settings
 
 SMALL = 64  # cells of boards that are tried here
+HOPELESS = EngineLimitError, OutOfTimeError, DiedError  # after which fillings are found, and nothing is proved
 HERE = 1.0  # seconds until other processes are started for them
 
 
@@ -97,7 +99,6 @@ class _Known:
         self._solver, path = settings.solver_name, settings.checkpoint
         self._kept = None if path is None else Kept(os.fspath(path), puzzle, most)
         self._round = 0
-        self._hopeless = ""  # why nothing will be proved
         if self._kept is not None and self._kept.best is not None:
             self._round = self._kept.round
             self.best = replace(self._kept.best, bound=min(bound, self._kept.best.bound))
@@ -120,13 +121,12 @@ class _Known:
     def hear(self, said: Said, *, endless: bool) -> bool:
         """Is something new known? endless: only an optimal filling would end the search. Raises EngineLimitError."""
         if said.error is not None:
-            self._hopeless = self._hopeless or said.error
-            if said.job is not None:
-                raise InputError(say("a process that looked for fillings has ended: {reason}", reason=said.error))
+            if said.job is not None or not isinstance(said.error, HOPELESS):
+                raise said.error
             if endless:
-                raise EngineLimitError(
-                    say("{reason}; --timeout or --target give the best filling without a proof", reason=self._hopeless)
-                )
+                reason = say("{reason}; --timeout or --target give the best filling without a proof", reason=said.error)
+                raise (EngineLimitError if isinstance(said.error, EngineLimitError) else OutOfTimeError)(reason)
+            remark(say("nothing will be proved: {reason}", reason=said.error))
             return False
         self._round = max(self._round, said.round or 0)
         new = self.learn(self.shown(said.filling), self.best.bound if said.bound is None else said.bound)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import signal
 import sys
 from typing import TYPE_CHECKING
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, NoResourcesError
 from satpuzzle.files import MAX_BYTES
 from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 WAIT = 0.2  # seconds between two looks at the clock
 GRACE = 1.5  # seconds that a program has to end what it has started; on a busy machine that takes a while
 CHUNK = 1 << 16  # bytes read at once
+NO_ROOM = errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM  # the system can start nothing more
+
+_running: set[Popen[bytes]] = set()
 
 
 def command_words(command: str) -> list[str]:
@@ -58,6 +63,8 @@ def run(words: list[str], clock: Clock) -> tuple[str, int]:
             start_new_session=True,
         )
     except OSError as error:
+        if error.errno in NO_ROOM:
+            raise NoResourcesError(error, repr(words[0])) from None
         raise InputError(
             say(
                 "cannot start {word!r}: {strerror}; name a program that is installed",
@@ -65,6 +72,7 @@ def run(words: list[str], clock: Clock) -> tuple[str, int]:
                 strerror=error.strerror,
             )
         ) from None
+    _running.add(process)
     output = _Output(process)
     ended = False
     start, status = clock.elapsed, None
@@ -89,8 +97,15 @@ def run(words: list[str], clock: Clock) -> tuple[str, int]:
     finally:
         if not ended:
             _kill_group(process)
+        _running.discard(process)
         output.close()
         tell("processes.program", command=words, status=status, seconds=clock.elapsed - start)
+
+
+def kill_all() -> None:
+    """End the programs that are still running at once: this process is about to end."""
+    for process in [*_running]:
+        _signal_group(process, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 class _Output:
@@ -131,13 +146,16 @@ class _Output:
 
 def _kill_group(process: Popen[bytes]) -> None:
     """Stop a program and what it has started: ask it first, so that it can end what runs in groups of its own."""
-    import signal
     import subprocess
 
     for number, patience in ((signal.SIGTERM, GRACE), (getattr(signal, "SIGKILL", signal.SIGTERM), None)):
-        try:
-            os.killpg(process.pid, number)
-        except (AttributeError, OSError):  # no process groups here, or gone already
-            process.kill()
+        _signal_group(process, number)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(patience)
+
+
+def _signal_group(process: Popen[bytes], number: int) -> None:
+    try:
+        os.killpg(process.pid, number)
+    except (AttributeError, OSError):  # no process groups here, or gone already
+        process.kill()

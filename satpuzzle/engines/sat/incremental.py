@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from satpuzzle.encode.variables import Clause
-from satpuzzle.engines.sat.aside import Aside
+from satpuzzle.engines.sat.aside import Aside, solving
 from satpuzzle.engines.sat.pysat import SOON, answer_by, note_and_check, pysat_solver, solve_in_slices
 from satpuzzle.running.clock import Clock
 
@@ -46,7 +46,7 @@ class PySatOracle:
     def solve(self, assumptions: Sequence[int], clock: Clock) -> list[int] | None:
         """A model under the assumptions, or None if there is none.
 
-        Raises OutOfTimeError when `clock` says so, InputError if something else ends the solver's process; the same
+        Raises OutOfTimeError when `clock` says so, DiedError if something else ends the solver's process; the same
         can be asked again then.
         """
         clock.check()
@@ -60,11 +60,11 @@ class PySatOracle:
         if self._instead is not None:
             return self._instead(clock)
         if self._aside is None:
-            self._aside, self._sent = Aside([("satpuzzle.engines.sat.aside", self._name)]), 0
+            self._aside, self._sent = Aside([(solving, [self._name])]), 0
             self._end = weakref.finalize(self, self._aside.close)
         further, self._sent = self._formula[self._sent :], len(self._formula)
         try:
-            return self._aside.answer([further.tobytes(), array("i", assumptions).tobytes()], clock)
+            return self._aside.answer([further, array("i", assumptions)], clock)
         except BaseException:
             self._aside = None
             raise

@@ -1,7 +1,5 @@
 """Any one solution, soon: different solvers take turns at different disguises of one puzzle, and race if they can.
 
-    python -m satpuzzle.engines.sat.turns TURN STEP SOLVER...
-
 How long a solution takes is a matter of luck, with a heavy tail: a fresh start beats waiting. A turn is so many
 conflicts of one solver; the schedule counts conflicts and never asks the time, so that one process does the same on
 every machine. Kissat, which answers only once, begins afresh each time, on the puzzle with its cards turned and in
@@ -28,18 +26,17 @@ puzzle, not the formula. Only stable phases of CaDiCaL (`stabilizeonly`) were be
 
 from __future__ import annotations
 
-import pickle
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from itertools import count
 from typing import Any, NamedTuple
 
 from satpuzzle.encode import Encoding, Recipe
-from satpuzzle.engines.sat.aside import Aside, Tell, serve
+from satpuzzle.engines.sat.aside import Aside
 from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, ONE_SHOT, conflicts, pysat_solver, solve_in_slices, solver_names
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.disguise import disguised, undisguised
+from satpuzzle.running import workers
 from satpuzzle.running.clock import Clock
 
 SOLVERS = (*ONE_SHOT, DEFAULT_SOLVER)
@@ -69,7 +66,7 @@ class Table:
         self._puzzle, self._recipe = puzzle, recipe
         self._going: dict[str, tuple[Any, Encoding]] = {}  # those that go on, and on what
 
-    def take(self, turn: Turn, tell: Tell) -> tuple[bool | None, Solution | None]:
+    def take(self, turn: Turn, tell: Callable[[int], None]) -> tuple[bool | None, Solution | None]:
         """Is there a solution, and which? None: not known after the turn's conflicts."""
         solver, encoding = self._going.get(turn.solver) or self._begin(turn)
         satisfiable = solve_in_slices(solver, [turn.conflicts], lambda: None)
@@ -100,30 +97,26 @@ class Table:
 def race(puzzle: Puzzle, recipe: Recipe, processes: int, clock: Clock) -> Solution | None:
     """Any one solution, or None if there is none; not judged yet.
 
-    Raises OutOfTimeError when `clock` says so, InputError if something else ended every process.
+    Raises OutOfTimeError when `clock` says so, DiedError if something else ended every process.
     """
     solvers = [name for name in SOLVERS if name in solver_names()]
-    programs = [[__name__, str(number), str(processes), *solvers] for number in range(processes)]
-    with closing(Aside(programs)) as aside:
-        answer = aside.answer([pickle.dumps((puzzle, recipe))], clock)
+    services = [(taking, (number, processes, solvers)) for number in range(processes)]
+    with closing(Aside(services)) as aside:
+        answer = aside.answer([puzzle, recipe], clock)
     if answer is None:
         return None
     return Solution(tuple(Lay(*lay) for lay in zip(answer[::2], answer[1::2], strict=True)), puzzle)
 
 
-def main(first: str, step: str, *solvers: str) -> None:
-    """Take these turns at a puzzle on standard input."""
+def taking(first: int, step: int, solvers: Sequence[str]) -> Callable[[Puzzle, Recipe], list[int] | None]:
+    """In a process: answers with the first solution that comes of these turns."""
 
-    def answer(question: list[bytes], tell: Tell) -> list[int] | None:
-        with closing(Table(*pickle.loads(question[0]))) as table:
-            for turn in turns(solvers, int(first), int(step)):
-                satisfiable, solution = table.take(turn, tell)
+    def answer(puzzle: Puzzle, recipe: Recipe) -> list[int] | None:
+        with closing(Table(puzzle, recipe)) as table:
+            for turn in turns(solvers, first, step):
+                satisfiable, solution = table.take(turn, workers.report)
                 if satisfiable is not None:
                     return None if solution is None else [number for lay in solution.lays for number in lay]
         raise AssertionError("there is always another turn")
 
-    serve(1, answer)
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+    return answer

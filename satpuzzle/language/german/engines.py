@@ -20,10 +20,6 @@ TEXTS: dict[str, str] = {
         "Feld {cell} hat {neighbours} frühere Nachbarn und {labels} Zahlen: zu viele für das Verfahren frontier; "
         "--engine sat nehmen"
     ),
-    # engines/sat/aside.py
-    "the solver's process ended with status {status} and no answer; is memory short?": (
-        "der Prozess des Solvers endete mit Status {status} und ohne Antwort; ist der Speicher knapp?"
-    ),
     # engines/sat/engine.py
     "the solver's model ignores the assumptions": "die Belegung des Solvers missachtet die Annahmen",
     "the solver's model is no solution: {wrong}": "die Belegung des Solvers ist keine Lösung: {wrong}",

@@ -79,9 +79,7 @@ TEXTS: dict[str, str] = {
     "large boards need SciPy; install it with: pip install 'satpuzzle[best]'": (
         "große Bretter brauchen SciPy; zu installieren mit: pip install 'satpuzzle[best]'"
     ),
-    "a process that looked for fillings has ended: {reason}": (
-        "ein Prozess, der Füllungen suchte, ist abgebrochen: {reason}"
-    ),
+    "nothing will be proved: {reason}": "bewiesen wird nichts: {reason}",
     "{reason}; --timeout or --target give the best filling without a proof": (
         "{reason}; mit --timeout oder --target kommt die beste Füllung ohne Beweis"
     ),

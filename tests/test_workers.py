@@ -1,0 +1,102 @@
+"""Processes of this program's own say everything by messages: what they find, what they raise, how they died."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from satpuzzle.errors import BugError, DiedError, InputError, OutOfTimeError, WrongAnswerError
+from satpuzzle.running.clock import Clock
+from satpuzzle.running.workers import Error, Progress, Result, Workers
+from tests.conftest import environment
+from tests.tasks import service
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_whatever_befalls_a_task_is_one_message(alone: bool) -> None:
+    """One process for all that it survives, another for each death of it."""
+    survived: list[tuple[str, type[BaseException], str]] = [
+        ("bug", BugError, r"BUG: ZeroDivisionError: seven\nlines (tests.tasks:NN); please report this"),
+        ("wrong", WrongAnswerError, "the solver lies"),
+        ("input", InputError, "mine.txt:3: nothing there"),
+        ("memory", MemoryError, ""),
+        ("unpicklable", BugError, "BUG: InputError: "),
+    ]
+    deaths = [
+        ("exit", "status 7 ('last words')"),
+        ("9", "signal 9 ended"),
+        ("11", "signal 11 ended"),
+    ]
+    with Workers() as workers:
+        worker = workers.start(service, 40, alone=alone)
+        for what, kind, text in survived:
+            worker.ask(what)
+            (_, progress), (_, error) = (next(workers.reports(Clock(60))) for _ in range(2))
+            assert progress == Progress(what)
+            assert isinstance(error, Error)
+            assert type(error.error) is kind
+            said = re.sub(r":[0-9]+\)", ":NN)", str(error.error))
+            assert text in said, what
+            assert "\n" not in str(error.error)
+        worker.ask("add", 2)
+        assert [report for _, report in (next(workers.reports(Clock(60))) for _ in range(2))] == [
+            Progress("add"),
+            Result(42),
+        ]
+        for what, text in deaths:
+            died = workers.start(service, 0, alone=alone)
+            died.ask(what)
+            reports = workers.reports(Clock(60))
+            assert next(reports) == (died, Progress(what))
+            by, error = next(reports)
+            assert by is died
+            assert isinstance(error, Error)
+            assert isinstance(error.error, DiedError)
+            assert text in str(error.error)
+        assert len(workers) == 1
+        unprepared = workers.start(service, -1, alone=alone)
+        by, error = next(workers.reports(Clock(60)))
+        assert by is unprepared
+        assert "BUG: KeyError: -1 (tests.tasks:" in str(error.error if isinstance(error, Error) else error)
+
+
+@posix
+@pytest.mark.parametrize(("what", "alone"), [("hang", True), ("clock", False)])
+def test_time_that_is_up_ends_what_hangs(what: str, alone: bool) -> None:
+    with Workers() as workers:
+        worker = workers.start(service, 0, alone=alone)
+        worker.ask(what)
+        assert next(workers.reports(Clock(60))) == (worker, Progress(what))
+        with pytest.raises(OutOfTimeError):
+            next(workers.reports(Clock(0)))
+    assert worker.status is not None
+
+
+@posix
+def test_what_begins_after_its_parent_died_ends_too() -> None:
+    """The end of standard input came before the system was told to signal it: nobody would hear of it later."""
+    code = (
+        "import sys; from satpuzzle.running import workers\n"
+        "with workers._ending_with(sys.stdin.buffer): print('still there')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], stdin=subprocess.DEVNULL, capture_output=True, env=environment(), timeout=60
+    )
+    assert (done.stdout, done.stderr) == (b"", b"")
+
+
+@posix
+@pytest.mark.parametrize("files", [9, 12])
+def test_too_few_open_files_are_said_as_such(files: int) -> None:
+    line = f"ulimit -n {files}; exec {sys.executable} -m satpuzzle best asterix-first --jobs 2"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, env=environment(), timeout=60)
+    assert done.returncode in (0, 3), done.stderr
+    assert done.returncode == 0 or re.fullmatch(
+        r"satpuzzle: no room for .*: Too many open files; `ulimit -n` allows more\n", done.stderr
+    )
