@@ -26,7 +26,7 @@ def test_whatever_befalls_a_task_is_one_message(alone: bool) -> None:
         ("wrong", WrongAnswerError, "the solver lies"),
         ("input", InputError, "mine.txt:3: nothing there"),
         ("memory", MemoryError, ""),
-        ("unpicklable", BugError, "BUG: InputError: "),
+        ("unpicklable", BugError, "BUG: InputError: holds a function"),
     ]
     deaths = [
         ("exit", "status 7 ('last words')"),
