@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import lzma
 import os
 import re
@@ -353,6 +354,22 @@ def test_a_solution_that_is_excluded_is_no_answer(cli: Cli, folder: Path) -> Non
     (folder / "a.txt").write_text("v " + " ".join(map(str, encode(solution.puzzle).literals(solution))) + " 0\n")
     result = cli("decode", "f.cnf", "a.txt")
     assert (result.exit_code, result.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("excluded", [0, 1, 2])
+def test_that_there_is_none_is_told_as_what_the_solver_says(cli: Cli, folder: Path, excluded: int) -> None:
+    """It lies: there are eight."""
+    solutions = [each.check_line() for each in satpuzzle.solve("standard", limit=excluded)] if excluded else []
+    (folder / "known.txt").write_text("\n".join(solutions))
+    cli("export", "standard", *(("--block", "known.txt") if excluded else ()), "-o", "f.cnf")
+    (folder / "a.txt").write_text("s UNSATISFIABLE\n")
+    besides = ["", " besides the 1 solution excluded", " besides the 2 solutions excluded"][excluded]
+    said = f"the solver says that there is none{besides}; this is not proved here\n"
+    text, check = (cli("decode", "f.cnf", "a.txt", "--format", form) for form in ("text", "check"))
+    assert (text.exit_code, text.stdout, text.stderr) == (1, said, "")
+    assert (check.exit_code, check.stdout, check.stderr) == (1, "", f"satpuzzle: {said}")
+    data = json.loads(cli("decode", "f.cnf", "a.txt", "--format", "json").stdout)
+    assert (data["solutions"], data["complete"], data["claimed"]) == ([], False, True)
 
 
 @pytest.mark.parametrize("edit", ["another", "none", "fewer", "more"])

@@ -7,11 +7,13 @@ import click
 from satpuzzle import api, dimacs
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option
+from satpuzzle.language import say, several
 from satpuzzle.optimum.best import Best
 from satpuzzle.reports.best import BestReport
 from satpuzzle.reports.classic import ClassicReport
 from satpuzzle.reports.data import JsonReport
 from satpuzzle.reports.outcome import CheckReport, Outcome, Report
+from satpuzzle.running.remarks import remark
 
 
 @click.command(
@@ -35,7 +37,8 @@ def command(formula: str, answer: str, form: str, output: str | None) -> int:
     Of a .wcnf or .opb the filling is judged, and its score held against the cost that the solver states. Exit status 3,
     too, if the solver does not say that this is the least.
     """
-    if dimacs.form_of(dimacs.formula_text(formula)) is not None:
+    text = dimacs.formula_text(formula)
+    if dimacs.form_of(text) is not None:
         return _best(api.decode_best(formula, answer), form, output)
     puzzle, solutions = api.decode(formula, answer)
     reports: dict[str, Report] = {
@@ -47,8 +50,25 @@ def command(formula: str, answer: str, form: str, output: str | None) -> int:
     with Output(output) as out:
         for number, solution in enumerate(solutions, 1):
             out.lines(report.solution(number, solution))
-        out.lines(report.end(Outcome(len(solutions), len(solutions), complete=not solutions)))
+        if solutions or form == "json":
+            out.lines(report.end(Outcome(len(solutions), len(solutions), complete=False, claimed=not solutions)))
+        elif form == "text":
+            out.line(_claimed(text))
+    if not solutions and form == "check":
+        remark(_claimed(text))
     return 0 if solutions else 1
+
+
+def _claimed(formula: str) -> str:
+    """What a solver says that finds no model, which may be wrong."""
+    excluded = formula.count("\nc blocked ")
+    if not excluded:
+        return say("the solver says that there is none; this is not proved here")
+    return several(
+        excluded,
+        "the solver says that there is none besides the {n} solution excluded; this is not proved here",
+        "the solver says that there is none besides the {n} solutions excluded; this is not proved here",
+    )
 
 
 def _best(best: Best, form: str, output: str | None) -> int:

@@ -35,6 +35,8 @@ class JsonReport(Report):
         for solution in outcome.rest:
             self._kept.add(solution)
         data = puzzle_data(self.puzzle) | {"counts": counts, "complete": outcome.complete}
+        if outcome.claimed:
+            data["claimed"] = True
         yield self._pieces(to_json("solve-1", data))
 
     def _pieces(self, without: str) -> Iterator[str]:

@@ -27,6 +27,7 @@ class Outcome(NamedTuple):
     stopped: bool = False
     rest: Sequence[Solution] = ()
     engine: str = ""
+    claimed: bool = False
 
 
 def texts(lines: Iterable[Line]) -> Iterator[str]:

@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    # cli/decode.py
+    "the solver says that there is none; this is not proved here": (
+        "der Löser sagt, es gebe keine; bewiesen ist das hier nicht"
+    ),
+    "the solver says that there is none besides the {n} solution excluded; this is not proved here": (
+        "der Löser sagt, es gebe keine außer der {n} ausgeschlossenen Lösung; bewiesen ist das hier nicht"
+    ),
+    "the solver says that there is none besides the {n} solutions excluded; this is not proved here": (
+        "der Löser sagt, es gebe keine außer den {n} ausgeschlossenen Lösungen; bewiesen ist das hier nicht"
+    ),
     # cli/best.py
     "--all lists the best fillings, which --target does not wait for; give one": (
         "--all listet die besten Füllungen auf, auf die --target nicht wartet; nur eines angeben"
