@@ -104,7 +104,7 @@ def _checkpoints() -> dict[str, Example]:
     _run("best none.txt --checkpoint best.checkpoint")
     line = Path("search.checkpoint").read_text(encoding="utf-8").splitlines()[1]
     return {
-        "checkpoint-2": Example("`--checkpoint FILE`, the line of a part", json.loads(line)),
+        "checkpoint-3": Example("`--checkpoint FILE`, the line of a part", json.loads(line)),
         "checkpoint-best-1": Example(
             "`satpuzzle best none.txt --checkpoint FILE`", json.loads(Path("best.checkpoint").read_text("utf-8"))
         ),

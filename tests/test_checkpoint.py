@@ -4,26 +4,38 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import random
 import resource
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 import satpuzzle
-from satpuzzle import InputError, Search, Settings, WrongAnswerError
+from satpuzzle import InputError, Puzzle, Search, Settings, WrongAnswerError
+from satpuzzle.engines.frontier import counting
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
+from satpuzzle.running.clock import Clock
 from satpuzzle.running.journal import line_sum
-from satpuzzle.search import plan
-from satpuzzle.search.plan import Worker
+from satpuzzle.search import local, plan
+from satpuzzle.search.checkpoint import Checkpoint
+from satpuzzle.search.plan import Plan, Result, Worker
 from tests import parted
 from tests.conftest import Cli
+from tests.strategies import runs
 from tests.waiting import until
 
 STANDARD = satpuzzle.load("standard")
@@ -360,3 +372,141 @@ def test_parts_with_too_many_solutions_to_list_are_remembered_too(
     assert cli(*words).stdout == alone
     assert '"solutions":null' in (tmp_path / "c").read_text(encoding="utf-8")
     assert cli(*words).stdout == alone
+
+
+# Going on with other limits, by which the search would be cut otherwise.
+
+LIMITS = (100 << 10, 1 << 30)  # bytes; what is cut depends on them
+CUT_OTHERWISE = (("4x4", "signed", 4, 0, 6), ("4x5", "framed", 2, 2, 4), ("4x5", "framed", 2, 2, 3))
+
+
+@cache
+def cut_otherwise(number: int) -> tuple[Puzzle, int]:
+    """A puzzle that is cut in another way with other memory, and how many solutions it has, by plain enumeration."""
+    board, rule, figures, border, seed = CUT_OTHERWISE[number]
+    puzzle = satpuzzle.generate(board, rule=rule, figures=figures, border=border, seed=seed)
+    return puzzle, satpuzzle.count(puzzle, settings=Settings(engine="sat")).distinct
+
+
+@contextmanager
+def small_searches_are_long() -> Iterator[None]:
+    """What is looked at for long searches only is looked at for those of a few cards: orders, meetings, parts."""
+    with pytest.MonkeyPatch.context() as patch:
+        parted.at_once(patch.setattr)
+        patch.setattr(os, "fsync", lambda _: None)
+        patch.setattr(plan, "FEWEST_PARTS", 4)
+        for name, value in {"LONG": 0, "SHORT": 0, "NARROW": 400, "SAMPLE": 30, "CUT": 20}.items():
+            patch.setattr(counting, name, value)
+        yield
+
+
+class Killed(BaseException):
+    """The end of a run, at once."""
+
+
+class KilledAgainAndAgain(RuleBasedStateMachine):
+    """Runs of one count that are killed while they write, and go on with other limits."""
+
+    @initialize(number=st.sampled_from(range(len(CUT_OTHERWISE))))
+    def begin(self, number: int) -> None:
+        self.puzzle, self.truth = cut_otherwise(number)
+        self.folder = TemporaryDirectory()
+        self.path = Path(self.folder.name, "c")
+
+    @rule(
+        engine=st.sampled_from(["auto", "frontier", "frontier", "sat"]),
+        memory=st.sampled_from(LIMITS),
+        jobs=st.sampled_from([1, 2]),
+        parts=st.integers(0, 6),
+        lost=st.integers(0, 60),
+    )
+    def run(self, engine: str, memory: int, jobs: int, parts: int, lost: int) -> None:
+        """Some parts are done; when the last is written, the end of the file is lost."""
+        how = Settings(engine=engine, memory=memory, jobs=jobs, checkpoint=str(self.path))
+        left = parts
+
+        def killed(file: Checkpoint, result: Result) -> None:
+            nonlocal left
+            add(file, result)
+            left -= 1
+            if left < 0:
+                raise Killed
+
+        def elsewhere(plan: Plan, _worker: Worker, parts: Sequence[int], clock: Clock) -> local.Results:
+            """The parts done as by another process, which gets the plan alone."""
+            with closing(Worker(pickle.loads(pickle.dumps(plan)))) as worker:
+                yield from local.results(worker, parts, clock)
+
+        add = Checkpoint.add
+        with small_searches_are_long(), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Checkpoint, "add", killed)
+            patch.setattr("satpuzzle.search.parts._results", elsewhere)
+            patch.setattr("satpuzzle.running.remarks.remark", lambda _: None)
+            try:
+                assert Search(self.puzzle, settings=how).count().distinct == self.truth
+            except Killed:
+                data = self.path.read_bytes()
+                self.path.write_bytes(data[: len(data) - lost])
+            except InputError as error:
+                if engine == "auto" or "by another engine" not in error.message:
+                    raise
+
+    def teardown(self) -> None:
+        if hasattr(self, "folder"):
+            self.folder.cleanup()
+
+
+KilledAgainAndAgain.TestCase.settings = settings(runs(40), stateful_step_count=12)
+test_a_count_killed_again_and_again_goes_on_with_other_limits = KilledAgainAndAgain.TestCase
+
+
+@pytest.mark.parametrize("number", range(len(CUT_OTHERWISE)))
+def test_a_search_goes_on_cut_as_it_was(tmp_path: Path, number: int) -> None:
+    """These searches are cut otherwise with less memory; so their parts are others, and yet nothing is missed."""
+    puzzle, truth = cut_otherwise(number)
+    with small_searches_are_long():
+        heads = set()
+        for memory in LIMITS:
+            file = tmp_path / f"{memory}"
+            for again in LIMITS:
+                settings = Settings(engine="frontier", memory=again if file.exists() else memory, checkpoint=str(file))
+                assert Search(puzzle, settings=settings).count().distinct == truth
+                if file.exists():
+                    lines = file.read_bytes().splitlines(keepends=True)
+                    heads.add(lines[0])
+                    file.write_bytes(b"".join(lines[:1] + lines[1::2]))
+                else:
+                    heads.add(b"not cut")
+        assert len(heads) > 1
+
+
+@pytest.mark.usefixtures("in_parts")
+def test_a_first_line_that_was_changed_is_refused(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "c"
+    assert counted(file) == 8
+    head, *others = file.read_bytes().splitlines(keepends=True)
+    words = ["count", "standard", "--engine", "frontier", "--checkpoint", file]
+    data = json.loads(head)
+    for change, told in (
+        ({"cut": {**data["cut"], "parts": 5}}, "was changed"),
+        ({"cut": None}, "was changed"),
+        ({"made": "0" * 64}, "is the checkpoint of a search whose parts cannot be made again here"),
+    ):
+        changed = {**data, **change}
+        if "made" in change:  # parts made by another hand
+            changed.pop("sum")
+            changed["sum"] = line_sum({}, changed)
+        file.write_bytes(b"".join([json.dumps(changed, separators=(",", ":")).encode() + b"\n", *others]))
+        result = cli(*words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == f"{file}:1: {told}; name another file\n"
+
+
+@pytest.mark.long
+def test_a_large_search_goes_on_with_more_memory(tmp_path: Path) -> None:
+    puzzle = satpuzzle.generate("7x7", figures=10, seed=3)
+    file = tmp_path / "c"
+    for memory in (150 << 20, 1 << 30):
+        settings = Settings(engine="frontier", memory=memory, checkpoint=str(file))
+        assert Search(puzzle, settings=settings).count().distinct == 4
+        file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:21]))

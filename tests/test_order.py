@@ -23,7 +23,7 @@ from satpuzzle.engines.sat import incremental
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import engines
-from satpuzzle.search.plan import Worker, plan_by_frontier
+from satpuzzle.search.plan import Cut, Worker, plan_by_frontier
 from tests import strategies
 from tests.strategies import ODD_BOARDS, runs
 
@@ -87,7 +87,7 @@ def test_every_answer_is_the_same_in_any_order() -> None:
 def test_parts_of_a_search_are_the_same_solutions_in_any_order(puzzle: Puzzle) -> None:
     truth = sorted(strategies.truth(puzzle))
     for order in orders(problem_of(puzzle), Clock()):
-        worker = Worker(plan_by_frontier(puzzle, Settings(), None, 0.0, order.cells)._replace(parts=3))
+        worker = Worker(plan_by_frontier(puzzle, Settings(), None, 0.0)._replace(cut=Cut(3, order.cells)))
         lists = [worker.do(part, Clock()).solutions or () for part in range(3)]
         found = {
             strategies.shown(each)

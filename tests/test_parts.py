@@ -45,7 +45,7 @@ from satpuzzle.running.clock import Clock
 from satpuzzle.running.standing import Progress, Standing
 from satpuzzle.search import local, parts, processes
 from satpuzzle.search import search as search_module
-from satpuzzle.search.plan import FrontierCutting, Plan, Result, Worker, plan_by_frontier, plan_by_sat
+from satpuzzle.search.plan import Cut, FrontierCutting, Plan, Result, Worker, plan_by_frontier, plan_by_sat
 from tests import brute, parted, strategies
 from tests.conftest import PATIENCE, Cli, environment
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
@@ -95,9 +95,9 @@ def begins(shown: brute.Shown, part: Sequence[Placement], puzzle: Puzzle) -> boo
 def test_the_parts_of_a_frontier_search_are_disjoint_and_together_everything(puzzle: Puzzle, parts: int) -> None:
     truth = strategies.truth(puzzle)
     whole = planned(puzzle, "frontier")
-    for plan in (whole, whole._replace(parts=parts)):
+    for plan in (whole, whole._replace(cut=Cut(parts))):
         results = everything(plan)
-        assert [result.part for result in results] == list(range(plan.parts))
+        assert [result.part for result in results] == list(range(plan.cut.parts))
         assert sum(result.number for result in results) * (plan.cutting().factor or 0) == len(truth)
         assert expanded(puzzle, results) == set(truth)
         listed = Counter(lays for result in results for lays in result.solutions or ())
@@ -562,8 +562,8 @@ def test_a_pool_that_breaks_while_it_gets_its_work_is_begun_anew(monkeypatch: py
 
     monkeypatch.setattr(ProcessPoolExecutor, "submit", breaking)
     plan = planned(STANDARD, "frontier")
-    done = sorted(result.part for result in processes.results(2, plan, range(plan.parts), Clock()))
-    assert done == list(range(plan.parts))
+    done = sorted(result.part for result in processes.results(2, plan, range(plan.cut.parts), Clock()))
+    assert done == list(range(plan.cut.parts))
 
 
 FOREVER = "#!/bin/sh\nsleep 1000 &\nwait\n"
@@ -732,6 +732,6 @@ def test_a_part_searches_little_again_to_list_what_it_has_found(monkeypatch: pyt
 
     monkeypatch.setattr(layout.Step, "extend", swept)
     monkeypatch.setattr(layout.Step, "in_order", listed)
-    with closing(Worker(plan._replace(parts=8))) as worker:
+    with closing(Worker(plan._replace(cut=Cut(8)))) as worker:
         assert sum(worker.do(part, Clock()).number for part in range(8)) == 785
     assert made["swept"] > 10 * made["listed"]

@@ -65,7 +65,7 @@ class Journal:
         data = file.read()
         whole = data[: data.rfind(b"\n") + 1]
         lines = whole.splitlines()
-        if not lines and not line_of(self.head).startswith(data):
+        if not lines and not begins({"format": self.head["format"]}, data):
             raise self._stranger(None)
         if lines:
             self._compare(self._loaded(lines[0], 1))
@@ -114,6 +114,12 @@ class Journal:
 def line_of(data: dict[str, Any]) -> bytes:
     """The line that says `data`."""
     return json.dumps(data, separators=(",", ":")).encode() + b"\n"
+
+
+def begins(data: dict[str, Any], line: bytes) -> bool:
+    """Could `line`, which was cut short, be the beginning of one that says `data`, and perhaps more?"""
+    whole = line_of(data)[:-2]
+    return line[: len(whole)] == whole[: len(line)]
 
 
 def loaded(line: bytes) -> dict[str, Any] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from satpuzzle import files
@@ -12,49 +13,47 @@ from satpuzzle.files import sha256
 from satpuzzle.formats import toml
 from satpuzzle.language import say
 from satpuzzle.model import Lay, Puzzle
-from satpuzzle.running.journal import Journal, line_of, loaded
+from satpuzzle.running.journal import Journal, begins, line_sum, loaded
 from satpuzzle.running.remarks import remark
-from satpuzzle.search.plan import CUTTING_VERSION, Cutting, Plan, Result
+from satpuzzle.search.plan import Cut, Cutting, Plan, Result
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import SERIES
 
-FORMAT = "satpuzzle checkpoint 2"
+FORMAT = "satpuzzle checkpoint 3"
 
 MOST_HEAD = 100_000  # bytes of the first line; a longer one is of some other file
 
 
-def check_resumable(path: str, puzzle: Puzzle, settings: Settings, engines: Collection[str]) -> None:
-    """Refuse a checkpoint file that is there, and not of a search of `puzzle` by one of `engines`.
+def stored_plan(path: str, puzzle: Puzzle, settings: Settings, engines: Collection[str]) -> Plan | None:
+    """The plan of the search that a checkpoint file is of, which goes on cut as it was; None: nothing is there yet.
 
-    Looks at what its first line says, so that a wrong file is refused even if the search is done without
-    parts. How it is cut, and for how many solutions, is held against the file when it is opened for the
-    search. Raises InputError.
+    Looks at what its first line says, so that a wrong file is refused even if the search is done without parts.
+    Raises InputError if it is not of a search of `puzzle` by one of `engines`.
     """
     line, newline = _first_line(path)
-    if not line:
-        if newline:
+    if not newline:  # nothing, or a first line cut short
+        if not begins({"format": FORMAT}, line):
             raise _stranger(path)
-        return
-    known = {"format": FORMAT, "puzzle": sha256(toml.write([puzzle]))}
-    if not newline:  # cut short; is it the beginning of ours?
-        ours = line_of(known)[:-2]
-        if line[: len(ours)] != ours[: len(line)]:
-            raise _stranger(path)
-        return
-    head = _loaded(line, path)
-    _compare(head, known, path)
-    if head.get("engine") not in engines:
+        return None
+    head = loaded(line)
+    if head is None:
+        raise _stranger(path, 1 if line else None)
+    _compare(head, {"format": FORMAT, "puzzle": sha256(toml.write([puzzle])), "version": SERIES}, path)
+    stated = head.pop("sum", None)
+    if stated != line_sum({}, head):
+        raise InputError(say("was changed; name another file"), path, 1)
+    if head["engine"] not in engines:
         raise _other("engine", path)
-    recipe = settings.recipe.sha256 if head["engine"] == "sat" else None
-    _compare(head, {"recipe": recipe, "split": CUTTING_VERSION, "version": SERIES}, path)
+    _compare(head, {"recipe": _recipe(settings, head["engine"])}, path)
+    parts, order, middle, merging = (head["cut"][name] for name in Cut._fields)
+    cut = Cut(parts, None if order is None else tuple(order), middle, merging)
+    return Plan(puzzle, replace(settings, encoding=settings.recipe), head["engine"], cut, head["enough"])
 
 
-def refuse_for_uncut(path: str, engine: str, enough: int | None) -> None:
-    """Refuse a checkpoint that is there, for a search by `engine` that is not cut: it is of another one."""
-    line, newline = _first_line(path)
-    if newline:
-        _compare(_loaded(line, path), {"engine": engine, "enough": enough}, path)
-        raise _other("parts", path)
+def refuse_other_question(path: str, plan: Plan, enough: int | None) -> None:
+    """Refuse the checkpoint of a search for another number of solutions."""
+    if plan.enough != enough:
+        raise _other("enough", path)
 
 
 def _first_line(path: str) -> tuple[bytes, bool]:
@@ -64,14 +63,6 @@ def _first_line(path: str) -> tuple[bytes, bool]:
     with files.reading(path) as file:
         line = file.readline(MOST_HEAD)
     return line.removesuffix(b"\n"), line.endswith(b"\n")
-
-
-def _loaded(line: bytes, path: str) -> dict[str, Any]:
-    """The first line of a file. Raises InputError."""
-    head = loaded(line)
-    if head is None:
-        raise _stranger(path, 1)
-    return head
 
 
 def _stranger(path: str, number: int | None = None) -> InputError:
@@ -137,23 +128,30 @@ def _what_it_is(key: str) -> str:
         "engine": say("is the checkpoint of a search by another engine"),
         "recipe": say("is the checkpoint of a search with another encoding"),
         "enough": say("is the checkpoint of a search for another number of solutions"),
-        "parts": say("is the checkpoint of a search cut into other parts, as with other memory"),
+        "cut": say("is the checkpoint of a search that is cut otherwise"),
+        "made": say("is the checkpoint of a search whose parts cannot be made again here"),
     }
     return others.get(key, say("is the checkpoint of another version of this program"))
 
 
 def description(plan: Plan, cutting: Cutting) -> dict[str, Any]:
-    """What distinguishes one search from another."""
-    return {
+    """What distinguishes one search from another, and how it is cut."""
+    head = {
         "format": FORMAT,
         "puzzle": sha256(toml.write([plan.puzzle])),
-        "engine": plan.engine,
-        "recipe": cutting.basis,
-        "enough": plan.enough,
-        "parts": cutting.parts,
-        "split": CUTTING_VERSION,
         "version": SERIES,
+        "engine": plan.engine,
+        "recipe": _recipe(plan.settings, plan.engine),
+        "enough": plan.enough,
+        "cut": {name: [*value] if name == "order" and value else value for name, value in plan.cut._asdict().items()},
+        "made": cutting.made,
     }
+    return {**head, "sum": line_sum({}, head)}
+
+
+def _recipe(settings: Settings, engine: str) -> str | None:
+    """The hash of the recipe that a search by that engine depends on, if it does."""
+    return settings.recipe.sha256 if engine == "sat" else None
 
 
 def _result(data: dict[str, Any], path: str, number: int) -> Result:

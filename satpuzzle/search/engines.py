@@ -17,8 +17,9 @@ from satpuzzle.encode.expected import refuse_large
 from satpuzzle.engines.sat.engine import SatEngine
 from satpuzzle.engines.sat.oracles import maker_of_any, oracle_maker
 from satpuzzle.language import say
-from satpuzzle.model import Puzzle, Solution
+from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.remarks import remark
 from satpuzzle.running.telling import listening, tell, timed
 from satpuzzle.search.found import Found
 from satpuzzle.search.settings import Settings
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from satpuzzle.search.plan import Plan
 
 
+NONE = Counts(0, 0, 0)
 MOST_VISITS = 2e11  # placements that the frontier engine is asked to make where SAT can be asked too; over an hour
 SLOW_TO_MAKE = 5_000  # variables of a formula that takes half a second to make, and a process no longer to start
 SOON_SEEN = 1e8  # partial fillings that the frontier engine visits, at most, to find one solution; some seconds
@@ -41,7 +43,7 @@ class Engine(Protocol):
         """Build what every question needs: before a turn, whose time is for searching."""
 
     def first(self, clock: Clock) -> Solution | None:
-        """Any one solution; None if there is none."""
+        """Any one solution; None if there is none, which is then settled."""
 
     def orbits(self, clock: Clock, enough: int | None = None) -> None:
         """Find essential solutions until `enough` are known, or all."""
@@ -70,6 +72,7 @@ class BySat(CuttableEngine):
         if self._recipe.needs_a_given_rim:
             refuse_unfit(self._recipe, Domains(puzzle))
         self._built: SatEngine | None = None
+        self._answers = "sat"  # who gives the answer of `first`
 
     def prepare(self, clock: Clock) -> None:
         """Build the formula."""
@@ -89,7 +92,7 @@ class BySat(CuttableEngine):
         return self._built
 
     def first(self, clock: Clock) -> Solution | None:
-        """Any one solution; None if there is none.
+        """Any one solution; None if there is none, which is then settled.
 
         Where it does not come soon, the frontier engine looks for it if it would soon have seen all fillings; else
         several solvers take turns, or race. If an engine or a solver was asked for, that one goes on alone. Several
@@ -99,7 +102,11 @@ class BySat(CuttableEngine):
         if self._settings.solver is None and self._settings.external is None:
             at_once = self._settings.processes > 1 and engine.encoding.variables.count > SLOW_TO_MAKE
             engine = SatEngine(engine.encoding, maker_of_any(self._race, at_once=at_once), self._settings.solver_name)
-        return engine.first(clock)
+        self._answers = "sat"
+        solution = engine.first(clock)
+        if solution is None:
+            self._found.settle(self._answers, NONE)
+        return solution
 
     def _race(self, clock: Clock) -> list[int] | None:
         from satpuzzle.engines.frontier import FrontierEngine
@@ -108,6 +115,7 @@ class BySat(CuttableEngine):
         frontier = FrontierEngine(self._puzzle, memory=self._settings.for_search)
         if self._settings.chosen == "auto" and frontier.is_short(SOON_SEEN, clock):
             clock.standing.begin("frontier")
+            self._answers = "frontier"
             solution = frontier.first(clock)
         else:
             solution = race(self._puzzle, self._recipe, self._settings.processes, clock)
@@ -172,8 +180,11 @@ class ByFrontier(CuttableEngine):
         return engine
 
     def first(self, clock: Clock) -> Solution | None:
-        """Any one solution; None if there is none."""
-        return self._engine.first(clock)
+        """Any one solution; None if there is none, which is then settled."""
+        solution = self._engine.first(clock)
+        if solution is None:
+            self._found.settle("frontier", NONE)
+        return solution
 
     def orbits(self, clock: Clock, enough: int | None = None) -> None:
         """Find essential solutions until `enough` are known, or all."""
@@ -198,6 +209,13 @@ class ByFrontier(CuttableEngine):
             self._outlook = self._engine.outlook(clock)
         visits, meeting, order, visited = self._outlook
         if enough is None and visits is None:
+            if visited:  # a long one
+                remark(
+                    say(
+                        "this search is not cut into parts, because equal states are merged across all of it: "
+                        "one process does it, and no checkpoint keeps any of it"
+                    )
+                )
             return None
         from satpuzzle.search.plan import plan_by_frontier, plan_by_meeting
 

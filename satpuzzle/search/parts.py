@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 
@@ -13,29 +14,26 @@ from satpuzzle.running.clock import Clock
 from satpuzzle.running.standing import Progress
 from satpuzzle.running.telling import tell
 from satpuzzle.search import local
-from satpuzzle.search.checkpoint import Checkpoint, refuse_for_uncut
+from satpuzzle.search.checkpoint import Checkpoint, refuse_other_question, stored_plan
 from satpuzzle.search.engines import MOST_VISITS, CuttableEngine
 from satpuzzle.search.found import Found
 from satpuzzle.search.plan import Lays, Plan, Result, Worker
+from satpuzzle.search.settings import Settings
 
 
 class ByParts:
-    """An engine over others: it does in parts the search of the first of `engines` that can be expected to finish.
+    """An engine over others: it does in parts the search of the first of `engines` that can be expected to finish, or
+    goes on with the one that a checkpoint is of.
 
-    parts: into how many the last search was cut. checkpoint: the file that remembers finished parts.
+    parts: into how many the last search was cut.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        found: Found,
-        engines: Mapping[str, CuttableEngine],
-        checkpoint: str | None,
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, found: Found, engines: Mapping[str, CuttableEngine], settings: Settings) -> None:
         self.parts = 0
         self._puzzle, self._found = puzzle, found
         self._engines = engines
-        self._checkpoint = checkpoint
+        self._settings = settings
+        self._checkpoint = None if settings.checkpoint is None else os.fspath(settings.checkpoint)
         self._looks = {(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))}
 
     def prepare(self, clock: Clock) -> None:
@@ -60,12 +58,13 @@ class ByParts:
         """Find all solutions, or count them if a part has too many to list."""
         self._by_first_able(clock, None, lambda engine: engine.count(clock))
 
-    def _cut(self, engine: CuttableEngine, clock: Clock, enough: int | None = None) -> Plan | None:
-        """As `engine.cut`. Raises InputError if there is a checkpoint, and no plan that it could be of."""
-        plan = engine.cut(clock, enough)
-        if plan is None and self._checkpoint is not None:
-            name = next(name for name, each in self._engines.items() if each is engine)
-            refuse_for_uncut(self._checkpoint, name, enough)
+    def _begun(self, enough: int | None) -> Plan | None:
+        """The plan that the checkpoint is of; None if there is none yet. Raises InputError."""
+        if self._checkpoint is None:
+            return None
+        plan = stored_plan(self._checkpoint, self._puzzle, self._settings, self._engines)
+        if plan is not None:
+            refuse_other_question(self._checkpoint, plan, enough)
         return plan
 
     def _by_first_able(self, clock: Clock, enough: int | None, uncut: Callable[[CuttableEngine], None]) -> None:
@@ -73,11 +72,15 @@ class ByParts:
 
         uncut: how an engine is asked where parts would take longer.
         """
+        begun = self._begun(enough)
+        if begun is not None:
+            self._run(begun, clock)
+            return
         *_, last = self._engines.values()
         refusal: EngineLimitError | None = None
         for engine in self._engines.values():
             try:
-                plan = self._cut(engine, clock, enough)
+                plan = engine.cut(clock, enough)
                 if plan is None:
                     uncut(engine)
                 elif engine is last or plan.visits <= MOST_VISITS:

@@ -20,6 +20,7 @@ from satpuzzle.engines.sat.engine import SatEngine
 from satpuzzle.engines.sat.oracles import oracle_maker
 from satpuzzle.engines.sat.pysat import Propagation
 from satpuzzle.errors import InputError
+from satpuzzle.files import sha256
 from satpuzzle.language import say
 from satpuzzle.model import Counts, Lay, Placement, Puzzle, Solution
 from satpuzzle.running.clock import Clock
@@ -30,7 +31,6 @@ from satpuzzle.version import __version__
 if TYPE_CHECKING:
     from satpuzzle.engines.frontier.counting import Meeting
 
-CUTTING_VERSION = 5  # of the way searches are cut; a checkpoint of another one is refused
 SAT_CUBES = 128  # parts of a search by SAT
 FEWEST_PARTS, MOST_PARTS = 64, 4096  # of a frontier search
 PLACEMENTS_IN_PART = 2e8  # that a part of a frontier search should have, at most
@@ -40,22 +40,33 @@ BREAKS_ROTATIONS = "one_card_breaks_rotations"
 Lays = tuple[Lay, ...]
 
 
+class Cut(NamedTuple):
+    """How a search is cut: with puzzle, engine and recipe all that its parts depend on, so that they can be made again.
+
+    parts: about how many are wanted. order: in which the frontier engine fills the cells, where that is not the
+    board's. middle: of a count that meets in the middle, how many cells are before it, in that order; merging: whether
+    its halves merge equal states.
+    """
+
+    parts: int
+    order: tuple[int, ...] | None = None
+    middle: int | None = None
+    merging: bool = False
+
+
 class Plan(NamedTuple):
-    """What is searched, by which engine, in about how many parts. Its settings hold the recipe itself, read already.
+    """What is searched, by which engine, cut in which way. Its settings hold the recipe itself, read already.
 
     enough: how many essential solutions suffice; None: all are wanted. visits: about how many
-    placements the search makes, where that is known. meeting: how a count meets in the middle, if it does. order: in
-    which the frontier engine fills the cells, where that is not the board's.
+    placements the search makes, where that is known.
     """
 
     puzzle: Puzzle
     settings: Settings
     engine: str
-    parts: int
+    cut: Cut
     enough: int | None = None
     visits: float = 0.0
-    meeting: Meeting | None = None
-    order: tuple[int, ...] | None = None
     version: str = __version__
 
     def cutting(self, clock: Clock | None = None) -> Cutting:
@@ -71,14 +82,14 @@ class Plan(NamedTuple):
                     version=self.version,
                 )
             )
-        if self.meeting is not None:
-            return MeetingCutting(self, self.meeting)
+        if self.cut.middle is not None:
+            return MeetingCutting(self, self.cut.middle)
         return CUTTINGS[self.engine](self, clock or Clock())
 
 
 def plan_by_sat(puzzle: Puzzle, settings: Settings, enough: int | None) -> Plan:
     """The plan of a search by SAT, in cubes."""
-    return Plan(puzzle, replace(settings, encoding=settings.recipe), "sat", SAT_CUBES, enough)
+    return Plan(puzzle, replace(settings, encoding=settings.recipe), "sat", Cut(SAT_CUBES), enough)
 
 
 def plan_by_frontier(
@@ -87,13 +98,14 @@ def plan_by_frontier(
     """The plan of a frontier search of about `visits` placements, in ranges of ways to fill the first of `order`."""
     parts = int(max(FEWEST_PARTS, min(MOST_PARTS, visits / PLACEMENTS_IN_PART)))
     settings = replace(settings, encoding=settings.recipe)
-    return Plan(puzzle, settings, "frontier", parts, enough, visits, order=order)
+    return Plan(puzzle, settings, "frontier", Cut(parts, order), enough, visits)
 
 
 def plan_by_meeting(puzzle: Puzzle, settings: Settings, visits: float, meeting: Meeting) -> Plan:
     """The plan of a count that meets in the middle, class by class."""
     settings = replace(settings, encoding=settings.recipe)
-    return Plan(puzzle, settings, "frontier", meeting.number, None, visits, meeting)
+    cut = Cut(meeting.number, meeting.order, meeting.middle, meeting.merging)
+    return Plan(puzzle, settings, "frontier", cut, None, visits)
 
 
 @dataclass(frozen=True)
@@ -114,13 +126,13 @@ class Cutting(Protocol):
     """A search cut into parts.
 
     parts: how many there are. factor: how many times as many solutions the puzzle has as all parts
-    count together; None if parts may share some, so that only their lists say. basis: the hash of what
-    the parts depend on besides the puzzle.
+    count together; None if parts may share some, so that only their lists say. made: a hash of what the parts are:
+    only results of the same parts go together.
     """
 
     parts: int
     factor: int | None
-    basis: str | None
+    made: str
 
     def placed(self, part: int) -> Cube:
         """Placements that a part begins with: all of it, or the first of its ways."""
@@ -145,7 +157,6 @@ class SatCutting:
 
     def __init__(self, plan: Plan, clock: Clock) -> None:
         settings, recipe = plan.settings, plan.settings.recipe
-        self.basis: str | None = recipe.sha256
         needed = FAMILIES[BREAKS_ROTATIONS].needs
         if set(needed) <= set(recipe.variables) and BREAKS_ROTATIONS not in recipe.constraints:
             recipe = replace(recipe, constraints=(*recipe.constraints, BREAKS_ROTATIONS))
@@ -158,8 +169,9 @@ class SatCutting:
                 assumptions = self._encoding.assumptions(cube)
                 return assumptions is not None and not propagation.refutes(assumptions)
 
-            self._cubes = cubes(plan.puzzle, plan.parts, alive)
+            self._cubes = cubes(plan.puzzle, plan.cut.parts, alive)
         self.parts = len(self._cubes)
+        self.made = sha256(repr([[tuple(placement) for placement in cube] for cube in self._cubes]))
         self._enough = plan.enough
         maker = oracle_maker(settings.solver, settings.external)
         self._engine = SatEngine(self._encoding, maker, settings.solver_name)
@@ -192,8 +204,6 @@ class SatCutting:
 class _ByFrontier:
     """What the ways to cut a search by the frontier engine have in common."""
 
-    basis: str | None = None
-
     def __init__(self, plan: Plan) -> None:
         from satpuzzle.engines.frontier import FrontierEngine
 
@@ -212,9 +222,10 @@ class FrontierCutting(_ByFrontier):
 
     def __init__(self, plan: Plan, clock: Clock) -> None:
         super().__init__(plan)
-        self.parts = plan.parts
-        self._split = self._engine.split(WAYS_IN_PART * plan.parts, clock, plan.order)
+        self.parts = plan.cut.parts
+        self._split = self._engine.split(WAYS_IN_PART * self.parts, clock, plan.cut.order)
         self.factor: int | None = self._split.factor
+        self.made = sha256(repr((self.factor, self.parts, tuple(self._split.order))) + repr(self._split.paths.tolist()))
         self._enough = plan.enough
 
     def placed(self, part: int) -> Cube:
@@ -248,11 +259,15 @@ class FrontierCutting(_ByFrontier):
 class MeetingCutting(_ByFrontier):
     """A count by the frontier engine that meets in the middle, in classes by what the open joins show."""
 
-    def __init__(self, plan: Plan, meeting: Meeting) -> None:
+    def __init__(self, plan: Plan, middle: int) -> None:
         super().__init__(plan)
-        self._meeting, self._classes = meeting, meeting.classes
+        number, order, _, merging = plan.cut
+        assert order is not None
+        self._meeting = self._engine.meeting(order, middle, number, merging=merging)
+        self._classes = self._meeting.classes
         self.parts = len(self._classes)
         self.factor: int | None = self._engine.factor
+        self.made = sha256(repr((self.factor, order, middle, self._classes.shown)))
 
     def placed(self, part: int) -> Cube:
         """Nothing: the parts differ in labels."""

@@ -82,7 +82,6 @@ BEFORE_PARTS: Turns = {
 # Whose search may be cut into parts: to find or count all, the first whose parts are few enough; to find a few, the
 # last. It also lists in order.
 CUT = {"auto": ("frontier", "sat"), "sat": ("sat",), "frontier": ("frontier",)}
-WITNESS = {"sat": "frontier", "frontier": "sat"}  # which engine to ask as well, to check an answer
 
 
 class _Listing:
@@ -139,12 +138,12 @@ class Search:
         self._engines: dict[str, Engine] = {**base}
         self._by_parts: ByParts | None = None
         if self.settings.in_parts:
-            from satpuzzle.search.checkpoint import check_resumable
+            from satpuzzle.search.checkpoint import stored_plan
             from satpuzzle.search.parts import ByParts
 
-            if checkpoint is not None:
-                check_resumable(checkpoint, puzzle, self.settings, CUT[self._mode])
-            self._by_parts = self._engines["parts"] = ByParts(puzzle, self._found, base, checkpoint)
+            if checkpoint is not None:  # a wrong one is refused, whether it is needed or not
+                stored_plan(checkpoint, puzzle, self.settings, CUT[self._mode])
+            self._by_parts = self._engines["parts"] = ByParts(puzzle, self._found, base, self.settings)
 
     def _tell_start(self) -> None:
         puzzle, settings = self.puzzle, self.settings
@@ -207,6 +206,8 @@ class Search:
         if self._any is None and self._found:
             self._any = self._found[0]
         self._ask(Question.FIRST, self._answer_first, lambda: self._any is not None or self._none_exists)
+        if self._any is None and self.settings.cross_check:
+            self.count()
         listing.given, listing.ended = int(self._any is not None), True
         return self._any
 
@@ -241,12 +242,15 @@ class Search:
         return sorted(self._found[:most])
 
     def count(self) -> Counts:
-        """The exact counts. Raises OutOfTimeError, and DisagreementError if two engines count differently."""
+        """The exact counts. Raises OutOfTimeError, and DisagreementError if two engines count differently.
+
+        To check an answer, an engine is asked that had no part in it.
+        """
         self._ask(Question.COUNT, lambda engine, clock, _: engine.count(clock), lambda: self.counts is not None)
         if self.counts is None:
             raise AssertionError("no engine counted")
         if self.settings.cross_check:
-            witness = WITNESS[self.engine]
+            witness = next(name for name in ENGINES if name != self.engine)
             seen = Found(self.puzzle)
             engine = ENGINES[witness](self.puzzle, self.settings, seen)
             engine.prepare(self.clock)
@@ -291,6 +295,8 @@ class Search:
         OutOfTimeError if all time is up, EngineLimitError if no engine can search the puzzle.
         """
         self.puzzle.find_rotations(self.clock)
+        standing = self.clock.standing
+        standing.solutions = self.at_least  # a clock may have shown those of another search
         turns = list(self._turns(question))
         while turns and not answered():
             engine, seconds, visits = turns.pop(0)
@@ -316,6 +322,7 @@ class Search:
                     raise
                 self.clock.check()
             finally:
+                self._found.add_at_least(standing.solutions or 0)
                 if listening():
                     self._tell_turn(who, self.clock.elapsed - start, None if answered() else left)
 
@@ -353,11 +360,9 @@ class Search:
 
     def _answer_first(self, engine: Engine, clock: Clock, _last: bool) -> None:
         self._any = engine.first(clock)
-        if self._any is None:
-            self._found.settle(self.engine, Counts(0, 0, 0))
-        elif self.puzzle.turns_soon:
+        if self._any is not None and self.puzzle.turns_soon:
             self._found.add(self._any.orbit())
-        else:
+        elif self._any is not None:
             self._found.add_at_least(1)
 
     def _collect(self, enough: int | None) -> None:

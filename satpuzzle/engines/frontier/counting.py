@@ -8,7 +8,7 @@ estimated from a sample, if it is long in other orders of the cells, too, and co
 * meeting in the middle (`meeting`): a table of the states after the first cells, joined with those after the others,
   filled from the last one back.
 
-Which way is taken, and into how many classes a meeting is cut, does not depend on how much memory there is.
+Which way is taken depends on the memory that there is, so what is cut by one process says in which way (`Outlook`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ VISIT, SORT = 25e-9, 100e-9  # seconds for a state made, and for one sorted or l
 SHORT = 0.2  # seconds of visiting; in less no other way is looked for …
 LONG = 1.0  # … and in less no other order of the cells
 DOUBT = 5  # powers of ten by which an expected number may be too large
-GAIN = 1.3  # how many times as long the given order must take for another one
+GAIN = 1.3  # how many times as long the plain way must take for another order, or for a meeting
 IN_CLASS = 3_000_000  # states that the table of a class should have, at most
 MERGED_IN_CLASS = 10 * IN_CLASS  # and if most are merged away, which makes them fewer than they are taken to be
 FEWEST, MOST = 8, 1024  # classes of a meeting that is worth cutting
@@ -105,14 +105,16 @@ class Survey(NamedTuple):
 class Meeting(NamedTuple):
     """How halves meet: a table of the first `middle` cells of `problem`, joined with the others, in `number` classes.
 
-    visits: about how many states are made; cost: about how many seconds it takes."""
+    order: which cells of the problem to be counted these are. visits: about how many states are made; cost: about how
+    many seconds it takes."""
 
     problem: Problem
+    order: tuple[int, ...]
     middle: int
     merging: bool
     number: int
-    visits: float
-    cost: float
+    visits: float = 0.0
+    cost: float = 0.0
 
     @property
     def classes(self) -> Classes:
@@ -231,7 +233,10 @@ def _cheapest(problem: Problem, memory: int, clock: Clock) -> Way:
 
 def _way(problem: Problem, order: tuple[int, ...] | None, memory: int, clock: Clock) -> Way:
     survey = _survey(problem, memory, clock)
-    return Way(order, survey, _meeting(problem, survey, memory, clock) if survey.widths else None)
+    meeting = _meeting(problem, survey, memory, clock) if survey.widths else None
+    if meeting is not None and order is not None:
+        meeting = meeting._replace(order=tuple(order[place] for place in meeting.order))
+    return Way(order, survey, meeting)
 
 
 def shorter(problem: Problem, visits: float, memory: int, clock: Clock) -> tuple[int, ...] | None:
@@ -267,7 +272,8 @@ def _meeting(problem: Problem, front: Survey, memory: int, clock: Clock) -> Meet
     last = len(problem.options)
     if front.cost < SHORT:
         return None
-    turned = reordered(problem, range(last)[::-1])
+    backwards = tuple(range(last)[::-1])
+    turned = reordered(problem, backwards)
     back = _survey(turned, memory, clock)
     merging = max(front.ratio, back.ratio) > MERGES
 
@@ -276,7 +282,7 @@ def _meeting(problem: Problem, front: Survey, memory: int, clock: Clock) -> Meet
         return visited * (VISIT + merging * SORT) + (front.at(middle) + back.at(last - middle)) * SORT
 
     middle = min(range(1, last), key=cost)
-    if cost(middle) > front.cost:
+    if cost(middle) * GAIN > front.cost:  # else halves of one cell and all others could meet, which cuts nothing
         return None
     one, other = front.at(middle), back.at(last - middle)
     visits = front.until(middle) + back.until(last - middle)
@@ -285,8 +291,8 @@ def _meeting(problem: Problem, front: Survey, memory: int, clock: Clock) -> Meet
     if max(front.ratio, back.ratio) > MEETS and smaller < MERGED_IN_CLASS * FEWEST:
         number = 1  # what is merged before the cut is merged again in each class: so only what must be is cut
     if other < one:
-        return Meeting(turned, last - middle, merging, number, visits, cost(middle))
-    return Meeting(problem, middle, merging, number, visits, cost(middle))
+        return Meeting(turned, backwards, last - middle, merging, number, visits, cost(middle))
+    return Meeting(problem, backwards[::-1], middle, merging, number, visits, cost(middle))
 
 
 def _narrow(layout: Layout, memory: int, clock: Clock) -> tuple[Words, int, float]:

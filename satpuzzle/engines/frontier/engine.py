@@ -96,13 +96,20 @@ class FrontierEngine:
         return Counts(distinct, essential, distinct * self.puzzle.labelled_factor)
 
     def outlook(self, clock: Clock) -> counting.Outlook:
-        """What a count has before it; only of a long one it pays to cut the search into parts. Its order names cells
+        """What a count has before it; only of a long one it pays to cut the search into parts. Its orders name cells
         of the board."""
-        outlook = counting.outlook(self._task, clock)
-        if outlook.order is None:
-            return outlook
+        visits, meeting, order, visited = counting.outlook(self._task, clock)
         narrow = self.puzzle.board.narrow_order
-        return outlook._replace(order=tuple(narrow[place] for place in outlook.order))
+        if meeting is not None:
+            meeting = meeting._replace(order=tuple(narrow[place] for place in meeting.order))
+        if order is not None:
+            order = tuple(narrow[place] for place in order)
+        return counting.Outlook(visits, meeting, order, visited)
+
+    def meeting(self, order: tuple[int, ...], middle: int, number: int, *, merging: bool) -> counting.Meeting:
+        """The meeting of the first `middle` cells in that order of the board's with the others, made again."""
+        problem = reordered(self._anchored or self.problem, order)
+        return counting.Meeting(problem, order, middle, merging, number)
 
     def met(self, part: Problem, meeting: counting.Meeting, clock: Clock) -> int:
         """How many solutions a class of a meeting has; all together, times `factor`, have those of the puzzle."""

@@ -213,6 +213,11 @@ class Classes(Sequence[Problem]):
     def __len__(self) -> int:
         return len(self._labels)
 
+    @property
+    def shown(self) -> list[tuple[tuple[Side, Side, int], ...]]:
+        """What each class is: which labels (codes, at the first end) are shown at which joins."""
+        return [tuple((*ends, label) for ends, label in zip(self._joins, each, strict=False)) for each in self._labels]
+
     @overload
     def __getitem__(self, index: int) -> Problem: ...
 

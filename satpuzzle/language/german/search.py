@@ -16,8 +16,15 @@ TEXTS: dict[str, str] = {
     "is the checkpoint of a search for another number of solutions": (
         "ist der Zwischenstand einer Suche nach einer anderen Anzahl von Lösungen"
     ),
-    "is the checkpoint of a search cut into other parts, as with other memory": (
-        "ist der Zwischenstand einer anders zerteilten Suche, etwa mit anderem Speicher"
+    "is the checkpoint of a search that is cut otherwise": "ist der Zwischenstand einer anders zerteilten Suche",
+    "is the checkpoint of a search whose parts cannot be made again here": (
+        "ist der Zwischenstand einer Suche, deren Teile sich hier nicht wieder herstellen lassen"
+    ),
+    "was changed; name another file": "wurde geändert; eine andere Datei nennen",
+    "this search is not cut into parts, because equal states are merged across all of it: one process does it, and no "
+    "checkpoint keeps any of it": (
+        "diese Suche wird nicht in Teile zerlegt, weil gleiche Zustände überall zusammengelegt werden: ein Prozess "
+        "erledigt sie, und kein Zwischenstand merkt sich etwas davon"
     ),
     "is the checkpoint of another version of this program": (
         "ist der Zwischenstand einer anderen Version dieses Programms"
