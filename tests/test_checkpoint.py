@@ -510,3 +510,15 @@ def test_a_large_search_goes_on_with_more_memory(tmp_path: Path) -> None:
         settings = Settings(engine="frontier", memory=memory, checkpoint=str(file))
         assert Search(puzzle, settings=settings).count().distinct == 4
         file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:21]))
+
+
+def test_a_search_that_is_not_cut_says_so(tmp_path: Path, cli: Cli) -> None:
+    name, file = tmp_path / "p.toml", tmp_path / "c"
+    puzzle = satpuzzle.generate("4x4", rule="unsigned", figures=2, seed=3)  # states of equal cards meet at once
+    name.write_text(toml.write([puzzle]), encoding="utf-8")
+    with small_searches_are_long():
+        result = cli("count", name, "--engine", "frontier", "--checkpoint", file, "--memory", "1GiB")
+    assert result.exit_code == 0
+    assert result.stderr.startswith("satpuzzle: this search is not cut into parts")
+    assert result.stderr.count("\n") == 1
+    assert not file.exists()

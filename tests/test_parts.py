@@ -45,6 +45,8 @@ from satpuzzle.running.clock import Clock
 from satpuzzle.running.standing import Progress, Standing
 from satpuzzle.search import local, parts, processes
 from satpuzzle.search import search as search_module
+from satpuzzle.search.engines import ENGINES
+from satpuzzle.search.found import Found
 from satpuzzle.search.plan import Cut, FrontierCutting, Plan, Result, Worker, plan_by_frontier, plan_by_sat
 from tests import brute, parted, strategies
 from tests.conftest import PATIENCE, Cli, environment
@@ -222,6 +224,14 @@ def test_a_puzzle_that_nothing_can_solve_has_parts_that_find_nothing(engine: str
     )
     for puzzle in hopeless:
         assert sum(result.number for result in everything(planned(puzzle, engine))) == 0
+
+
+def test_a_long_count_is_no_single_part() -> None:
+    """Halves of one cell and all others would meet no sooner than the others are visited."""
+    puzzle = satpuzzle.generate("8x8", rule="framed", figures=11, border=3, seed=2)
+    plan = ENGINES["frontier"](puzzle, Settings(memory=384 << 20), Found(puzzle)).cut(Clock())
+    assert plan is not None
+    assert plan.cutting().parts >= 16
 
 
 # The same bytes, whoever does the parts.

@@ -35,7 +35,7 @@ from satpuzzle import (
 )
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
-from satpuzzle.engines.frontier import FrontierEngine, layout
+from satpuzzle.engines.frontier import FrontierEngine, counting, layout
 from satpuzzle.engines.sat import pysat
 from satpuzzle.engines.sat.engine import SatEngine
 from satpuzzle.engines.sat.oracles import Oracle, OracleMaker, oracle_maker
@@ -51,7 +51,7 @@ from tests import brute, strategies
 from tests.cases import one_in
 from tests.conftest import Cli, environment
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
-from tests.waiting import busy
+from tests.waiting import busy, time_is_up_when
 
 STANDARD = satpuzzle.load("standard")
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
@@ -326,6 +326,38 @@ def test_engines_that_disagree_are_reported_and_neither_is_believed(monkeypatch:
     for engine in ENGINES:
         with pytest.raises(DisagreementError, match=r"8 distinct|9 distinct"):
             satpuzzle.count(STANDARD, settings=Settings(engine=engine, cross_check=True))
+
+
+def none_by_frontier(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FrontierEngine, "first", lambda _self, _clock: None)
+    monkeypatch.setattr(FrontierEngine, "orbits", lambda _self, _clock: iter(()))
+    monkeypatch.setattr(FrontierEngine, "counts", lambda _self, _clock: Counts(0, 0, 0))
+
+
+def none_by_sat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SatEngine, "first", lambda _self, _clock: None)
+    monkeypatch.setattr(SatEngine, "orbits", lambda _self, _known, _clock: iter(()))
+
+
+@pytest.mark.parametrize(
+    ("lie", "large", "settings"),
+    [
+        (none_by_sat, 100, Settings(engine="sat")),
+        (none_by_sat, 100, Settings()),
+        (none_by_frontier, 100, Settings(engine="frontier")),
+        (none_by_frontier, 8, Settings()),  # of a large board it is asked first
+        (none_by_frontier, 100, Settings(jobs=2)),  # and in place of SAT where that takes long
+    ],
+)
+def test_the_other_engine_is_asked_where_one_finds_none(
+    monkeypatch: pytest.MonkeyPatch, lie: Callable[[pytest.MonkeyPatch], None], large: int, settings: Settings
+) -> None:
+    lie(monkeypatch)
+    monkeypatch.setattr(search_module, "LARGE", large)
+    monkeypatch.setattr(engines_module, "SLOW_TO_MAKE", 0)
+    assert Search(STANDARD, settings=settings).first() is None, "it is believed unless checked"
+    with pytest.raises(DisagreementError, match=r"counts 0 distinct.* 8 and 2"):
+        Search(STANDARD, settings=replace(settings, cross_check=True)).first()
 
 
 # Metamorphic laws: the three counts do not change when …
@@ -748,3 +780,14 @@ def test_cores_are_those_that_this_process_may_use() -> None:
     code += "from satpuzzle.search.settings import cores; print(cores())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment())
     assert done.stdout == "1\n"
+
+
+def test_what_was_shown_meanwhile_is_known_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The frontier engine counts in blocks: those that are done when time is up have been counted."""
+    monkeypatch.setattr(counting, "NARROW", 50)
+    time_is_up_when(lambda clock: clock.standing.solutions, monkeypatch)
+    puzzle = satpuzzle.generate("4x4", figures=4, seed=6)
+    search = Search(puzzle, settings=Settings("frontier", memory=100 << 10), clock=Clock(9e9))
+    with pytest.raises(OutOfTimeError):
+        search.count()
+    assert 0 < search.at_least == search.clock.standing.solutions

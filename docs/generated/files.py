@@ -63,8 +63,8 @@ def checkpoint() -> Iterator[str]:
             for part in range(cutting.parts):
                 kept.add(cutting.do(part, Clock()))
         cutting.close()
-        lines = path.read_text(encoding="utf-8").splitlines()
-        yield from code("\n".join(line if len(line) < LONG else f"{line[:LONG]} …" for line in lines))
+        head, *lines = path.read_text(encoding="utf-8").splitlines()
+        yield from code("\n".join([head, *(line if len(line) < LONG else f"{line[:LONG]} …" for line in lines)]))
 
 
 def best() -> Iterator[str]:
