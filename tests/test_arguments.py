@@ -196,6 +196,9 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
     from_cards = {"cards": CARDS, "board": "2x2", "rule": "signed", "names": ["a", "b"], "title": "", "source": ""}
     yield "Puzzle.from_cards", Puzzle.from_cards, from_cards
     yield "Rule.parse", Rule.parse, {"text": "signed"}
+    yield "Encoding.clauses", encoding.clauses, {"without": ["cell_has_a_card"]}
+    yield "Encoding.family", encoding.family, {"name": "cell_has_a_card"}
+    yield "Recipe.without", encoding.recipe.without, {"name": "cell_has_a_card"}
     yield "Encoding.describe", encoding.describe, {"clause": [1, -2]}
     yield "Solution.picture", solution.picture, {"names": False}
 

@@ -14,6 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pysat.solvers import Solver
@@ -21,8 +22,9 @@ from pysat.solvers import Solver
 import satpuzzle
 from satpuzzle.contest import rules
 from satpuzzle.contest.choosing import Known, Measured, Terms, choose
+from satpuzzle.contest.journal import Journal
 from satpuzzle.contest.kinds import Candidate, Kind, Problem, Rung, figures_expected, kinds
-from satpuzzle.errors import DisagreementError
+from satpuzzle.errors import DisagreementError, InputError
 from satpuzzle.files import sha256
 from satpuzzle.model import Rule, parse_board
 from tests import strategies
@@ -228,6 +230,29 @@ def test_a_changed_request_is_refused(cli: Cli, made: Path, tmp_path: Path) -> N
     assert "was changed" in cli("export", "--suite", folder, *QUICK).stderr
     journal.write_bytes(before[journal.name])
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {},
+        {"formula": "a", "solver": "b"},
+        {"formula": "a", "solver": "b", "answer": "sat", "seconds": "1"},
+        {"formula": "a", "solver": "b", "answer": "sat", "seconds": float("nan")},
+        {"formula": "a", "solver": "b", "answer": 1, "seconds": 1},
+        {"formula": ["a"], "solver": "b", "answer": None, "seconds": 1},
+        {"formula": "a", "solver": "b", "answer": None, "seconds": 1, "more": 1},
+    ],
+    ids=str,
+)
+def test_a_line_written_by_hand_is_refused_in_a_line_though_its_hash_is_right(
+    entry: dict[str, Any], tmp_path: Path
+) -> None:
+    path = str(tmp_path / "measurements.jsonl")
+    with Journal(path, {}) as journal:
+        journal.write(entry)
+    with pytest.raises(InputError, match=r"measurements\.jsonl:2: was changed; delete the line"), Journal(path, {}):
+        pass
 
 
 @pytest.mark.usefixtures("without")

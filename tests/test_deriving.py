@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -20,10 +20,12 @@ from satpuzzle.certificate.families import FAMILIES as DERIVED
 from satpuzzle.certificate.groups import AT_MOST
 from satpuzzle.certificate.meanings import MEANINGS, Threshold
 from satpuzzle.certificate.reference import Reference
+from satpuzzle.certificate.terms import Said, Terms
 from satpuzzle.dimacs import blocking
 from satpuzzle.encode import Recipe, cardinality, encode, load_recipe
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.recipe import VARIABLES, parse_recipe
+from satpuzzle.errors import DisagreementError
 from satpuzzle.running.clock import Clock
 from tests import strategies
 from tests.cases import one_in
@@ -299,3 +301,24 @@ def test_a_recipe_whose_clauses_do_not_follow_is_refused_and_the_family_named(
     assert name in result.stderr
     assert REFUSED[name] in result.stderr or "leaves out rotations" in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["all rules", "those that are used"])
+@pytest.mark.parametrize("premises", ["none", "no rule", "no such placement"])
+def test_premises_that_do_not_suffice_are_told_in_a_line_that_names_the_family(
+    premises: str, whole: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wrong(terms: Terms, said: list[Said]) -> Iterator[int]:
+        if premises == "no rule":
+            yield terms.derivation.rule([each.literal for each in said])
+        if premises == "no such placement":
+            yield terms.reference.variable(0, 99, 0)
+
+    monkeypatch.setitem(DERIVED, "placement_shows_labels", wrong)
+    if not whole:
+        monkeypatch.setattr(certify, "WHOLE", 0)
+    path = tmp_path / "made.zip"
+    says = "is no rule of the puzzle" if premises == "no rule" else "placement_shows_labels is derived from"
+    with pytest.raises(DisagreementError, match=says):
+        satpuzzle.certify("standard", path, settings=Settings(encoding="labels"))
+    assert not path.exists()

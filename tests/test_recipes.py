@@ -266,6 +266,15 @@ def test_leaving_out_a_family_leaves_the_others_word_for_word() -> None:
             assert list(encoding.clauses([name])) == rest
 
 
+def test_a_recipe_without_a_family_has_its_own_text_and_hash() -> None:
+    for recipe in map(load_recipe, satpuzzle.recipe_names()):
+        fewer = [recipe.without(name) for name in recipe.constraints]
+        assert len({recipe.sha256, *(each.sha256 for each in fewer)}) == 1 + len(fewer)
+        for each in fewer:
+            if not each.unmet and not each.soft:
+                assert parse_recipe(each.text, each.name).constraints == each.constraints
+
+
 BLOCKS = (
     *((PLACE,), (PLACE, LABEL), (PLACE, CARD_AT), (PLACE, CARD_AT, LABEL), (PLACE, CARD_AT, LABEL, RIM)),
     *((PLACE, CARD_AT, COPY, LABEL, RIM), (CARD_AT, LABEL, RIM), (CARD_AT, COPY, LABEL, RIM)),

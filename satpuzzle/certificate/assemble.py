@@ -16,6 +16,8 @@ from satpuzzle.certificate.deriving import Deriving
 from satpuzzle.certificate.proving import Trimmed
 from satpuzzle.certificate.reference import Clause, Reference
 from satpuzzle.encode import Encoding
+from satpuzzle.errors import DisagreementError
+from satpuzzle.language import say
 from satpuzzle.model import Solution
 from satpuzzle.running.clock import Clock
 
@@ -52,12 +54,18 @@ class Assembly:
         used = derivation.used(self._derived.values())
         self._steps = [number for number in used if not derivation.is_rule(number)]
         rules = sorted(filter(derivation.is_rule, used), key=derivation.clauses.__getitem__)
+        places = {tuple(clause): place for place, clause in enumerate(whole or (), 1)}
+        for number in rules:
+            clause = derivation.clauses[number]
+            if clause not in places if whole is not None else not reference.states([*clause]):
+                raise DisagreementError(
+                    say("BUG: {clause} is no rule of the puzzle; please report this", clause=clause)
+                )
         if whole is None:
             self.rules: Sequence[Sequence[int]] = [derivation.clauses[number] for number in rules]
             self._names = {number: place for place, number in enumerate(rules, 1)}
         else:
             self.rules = whole
-            places = {tuple(clause): place for place, clause in enumerate(whole, 1)}
             self._names = {number: places[derivation.clauses[number]] for number in rules}
 
     def lines(self) -> Iterator[bytes]:

@@ -13,7 +13,7 @@ from satpuzzle.certificate.reference import Clause
 from satpuzzle.certificate.terms import Said, Terms
 from satpuzzle.encode import Encoding, Recipe
 from satpuzzle.encode.variables import PLACE
-from satpuzzle.errors import InputError
+from satpuzzle.errors import DisagreementError, InputError
 from satpuzzle.language import say
 from satpuzzle.model import Solution
 
@@ -52,26 +52,36 @@ class Deriving:
         """
         waiting = iter(wanted)
         following = next(waiting, None)
-        for number, (clause, derive) in enumerate(chain(self._recipe(), self._excluding(solutions)), 1):
+        for number, (name, clause, derive) in enumerate(chain(self._recipe(), self._excluding(solutions)), 1):
             if number == following:
-                yield number, derive(clause)
+                try:
+                    derived = derive(clause)
+                except (DisagreementError, LookupError):
+                    raise DisagreementError(
+                        say(
+                            "BUG: what {family} is derived from does not suffice; please report this puzzle, "
+                            "and certify with another recipe",
+                            family=name,
+                        )
+                    ) from None
+                yield number, derived
                 following = next(waiting, None)
 
-    def _recipe(self) -> Iterator[tuple[Clause, Callable[[Clause], int]]]:
+    def _recipe(self) -> Iterator[tuple[str, Clause, Callable[[Clause], int]]]:
         for name in self.encoding.recipe.constraints:
             for how, statement, auxiliaries in self.encoding.at_most[name]:
                 group = Group(self.terms, how, statement, auxiliaries, by_type=AT_MOST.get(name, False))
                 for place, variable in enumerate(auxiliaries):
                     self.terms.auxiliaries[variable] = partial(group.define, place)
-                yield from ((clause, group.derive) for clause in how.clauses(*statement, auxiliaries))
+                yield from ((name, clause, group.derive) for clause in how.clauses(*statement, auxiliaries))
             if name in FAMILIES:
                 derive = partial(self._derive, FAMILIES[name])
-                yield from ((clause, derive) for clause in self.encoding.plain(name))
+                yield from ((name, clause, derive) for clause in self.encoding.plain(name))
 
-    def _excluding(self, solutions: Sequence[Solution]) -> Iterator[tuple[Clause, Callable[[Clause], int]]]:
+    def _excluding(self, solutions: Sequence[Solution]) -> Iterator[tuple[str, Clause, Callable[[Clause], int]]]:
         for solution in solutions:
             clause = [-literal for literal in self.encoding.literals(solution)]
-            yield clause, partial(self._derive, partial(_told_apart, solution))
+            yield "solutions.txt", clause, partial(self._derive, partial(_told_apart, solution))
 
     def _derive(self, premises: Premises, clause: Clause) -> int:
         """A clause of the recipe by the premises that its family names."""

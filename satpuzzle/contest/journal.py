@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from typing import Any
 
 from satpuzzle.contest.choosing import Measured
@@ -26,7 +27,13 @@ class Journal(journal.Journal):
 
     def _take(self, entry: dict[str, Any], number: int) -> None:
         formula, solver = entry.pop("formula"), entry.pop("solver")
-        self.known[formula, solver] = Measured(**entry)
+        measured = Measured(**entry)
+        texts = (formula, solver, measured.note, measured.answer or "")
+        if not all(isinstance(text, str) for text in texts) or type(measured.size) is not int:
+            raise TypeError
+        if not 0 <= measured.seconds < inf:
+            raise ValueError
+        self.known[formula, solver] = measured
 
     def _compare(self, head: dict[str, Any]) -> None:
         if head.get("format") != FORMAT:

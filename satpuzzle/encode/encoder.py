@@ -7,7 +7,7 @@ decode a model before a single clause exists; `Encoding.clauses` makes them afre
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import cached_property
 from itertools import chain, islice, pairwise
 from typing import cast
@@ -82,20 +82,31 @@ class Encoding:
         if following > first:
             self.variables.declare(f"aux:{name}", ((n,) for n in range(following - first)))
 
-    def clauses(self, without: Collection[str] = ()) -> Iterator[Clause]:
-        """All clauses, family by family; those named in `without` are left out (to test that they matter)."""
-        return chain.from_iterable(self.family(name) for name in self.recipe.constraints if name not in without)
+    def clauses(self, without: Iterable[str] = ()) -> Iterator[Clause]:
+        """All clauses, family by family; those named in `without` are left out (to test that they matter).
+
+        Raises InputError for a name that is none of the recipe's families.
+        """
+        without = [*without] if isinstance(without, Set) else without
+        without = arguments.members("without", without, say("a list of constraint families"))
+        for name in without:
+            self.recipe.check_has(name)
+        return chain.from_iterable(self._family(name) for name in self.recipe.constraints if name not in without)
 
     def hard(self) -> Iterator[Clause]:
         """The clauses that every filling keeps: all but those of the soft family."""
-        return self.clauses({self.recipe.soft})
+        return self.clauses([self.recipe.soft] if self.recipe.soft else ())
 
     def soft(self) -> Iterator[Clause]:
         """The clauses of the soft family, of which as many as possible are to hold: one for each join, or each cell."""
         return self.family(self.recipe.soft) if self.recipe.soft else iter(())
 
     def family(self, name: str) -> Iterator[Clause]:
-        """The clauses of one constraint family."""
+        """The clauses of one constraint family. Raises InputError if the recipe has none of that name."""
+        self.recipe.check_has(name)
+        return self._family(name)
+
+    def _family(self, name: str) -> Iterator[Clause]:
         for encoding, (literals, bound), auxiliaries in self.at_most[name]:
             yield from encoding.clauses(literals, bound, auxiliaries)
         yield from self.plain(name)

@@ -137,8 +137,16 @@ class Recipe:
         return tuple(name for name in self.constraints if not self.without(name).unmet)
 
     def without(self, name: str) -> Recipe:
-        """The recipe without one of its families; its text stays."""
-        return replace(self, constraints=tuple(other for other in self.constraints if other != name))
+        """The recipe without one of its families, written out. Raises InputError if it has none of that name."""
+        self.check_has(name)
+        rest = tuple(other for other in self.constraints if other != name)
+        fewer = replace(self, constraints=rest, soft="" if name == self.soft else self.soft)
+        return replace(fewer, text=_written_out(fewer))
+
+    def check_has(self, name: str) -> None:
+        """Raise InputError unless it has a family of that name."""
+        if arguments.text("constraint", name, self.constraints[0]) not in self.constraints:
+            raise UnknownNameError(say("constraint"), name, self.constraints)
 
     @property
     def breaks_symmetry(self) -> bool:

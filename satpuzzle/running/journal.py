@@ -73,7 +73,10 @@ class Journal:
             entry = self._loaded(line, number)
             if entry.pop("sum", None) != line_sum(self.head, entry):
                 raise InputError(self._changed, self.path, number)
-            self._take(entry, number)
+            try:
+                self._take(entry, number)
+            except (LookupError, TypeError, ValueError, OverflowError):  # its hash is right, and it says nothing
+                raise InputError(self._changed, self.path, number) from None
         if len(whole) < len(data):  # only now that the file is known to be ours
             file.truncate(len(whole))
             if lines:

@@ -58,7 +58,18 @@ TEXTS: dict[str, str] = {
     "BUG: a clause does not follow from the rules of the puzzle; please report this": (
         "FEHLER: eine Klausel folgt nicht aus den Regeln des Puzzles; bitte melden"
     ),
+    # certificate/assemble.py
+    "BUG: {clause} is no rule of the puzzle; please report this": (
+        "FEHLER: {clause} ist keine Regel des Puzzles; bitte melden"
+    ),
     # certificate/deriving.py
+    (
+        "BUG: what {family} is derived from does not suffice; please report this puzzle, "
+        "and certify with another recipe"
+    ): (
+        "FEHLER: woraus {family} abgeleitet wird, genügt nicht; bitte dieses Puzzle melden "
+        "und für das Zertifikat ein anderes Rezept nehmen"
+    ),
     (
         "recipe {name!r}: nobody has written down yet how {family} follows from the rules of the puzzle; "
         "certify with another one"
