@@ -199,6 +199,9 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
     yield "Encoding.clauses", encoding.clauses, {"without": ["cell_has_a_card"]}
     yield "Encoding.family", encoding.family, {"name": "cell_has_a_card"}
     yield "Recipe.without", encoding.recipe.without, {"name": "cell_has_a_card"}
+    yield "Encoding.decode", encoding.decode, {"model": encoding.literals(solution)}
+    yield "Encoding.placements", encoding.placements, {"model": encoding.literals(solution)}
+    yield "Encoding.placed", encoding.placed, {"cell": 0, "kind": 1, "turn": 0}
     yield "Encoding.describe", encoding.describe, {"clause": [1, -2]}
     yield "Solution.picture", solution.picture, {"names": False}
 

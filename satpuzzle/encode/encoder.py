@@ -165,6 +165,11 @@ class Encoding:
 
     def _lays(self, model: Iterable[int]) -> Iterator[tuple[int, Lay]]:
         """Cell by cell, or as the model's literals come: what it says of the cells."""
+        model = arguments.members(
+            "model", list(model) if isinstance(model, Set) else model, say("a list of literals, as in [3, -5]")
+        )
+        if set(map(type, model)) - {int}:
+            model = [arguments.whole("model", literal) for literal in model]
         block = self.variables[PLACE] if PLACE in self.variables else self.variables[CARD_AT]
         keys, first, last = block.keys_in_order, block.ids.start, block.ids.stop
         if block.family == PLACE:
@@ -197,12 +202,22 @@ class Encoding:
     def placed(self, cell: int, kind: int, turn: int) -> list[int]:
         """The literals of the projection that are true when a card of that type lies in that cell, turned so.
 
-        An empty list if the formula cannot express that placement, because no neighbour can match it.
+        An empty list if the formula cannot express that placement, because no neighbour can match it. Raises InputError
+        if such a card can never lie there.
         """
-        if PLACE in self.variables:
-            return [self.variables[PLACE][cell, kind, turn]]
-        around = dict(self._turns[cell, kind]).get(turn)
-        return [] if around is None else [self.variables[CARD_AT][cell, kind], *around]
+        try:
+            if PLACE in self.variables:
+                return [self.variables[PLACE][cell, kind, turn]]
+            around = dict(self._turns[cell, kind]).get(turn)
+            return [] if around is None else [self.variables[CARD_AT][cell, kind], *around]
+        except (LookupError, TypeError):
+            placement = f"({arguments.brief(cell)}, {arguments.brief(kind)}, {arguments.brief(turn)})"
+            raise InputError(
+                say(
+                    "(cell, type, turn) {placement}: no such card can lie there; look at the puzzle",
+                    placement=placement,
+                )
+            ) from None
 
     def assumptions(self, placements: Iterable[Placement]) -> list[int] | None:
         """The literals that say that these cards lie there; None if the formula cannot express one of them."""

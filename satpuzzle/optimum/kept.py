@@ -60,7 +60,7 @@ class Kept:
             score = -1 if filling is None else score_of(puzzle, filling, most)
             self.best = Best(puzzle, most, filling, score, int(data["bound"]))
             self.round = max(0, int(data["round"]))
-        except (KeyError, TypeError, ValueError, IndexError, WrongAnswerError):
+        except (LookupError, TypeError, ValueError, OverflowError, WrongAnswerError):
             raise changed from None
 
     def keep(self, best: Best, rounds: int) -> None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     # encode/encoder.py
+    "a list of constraint families": "eine Liste von Familien von Bedingungen",
+    "(cell, type, turn) {placement}: no such card can lie there; look at the puzzle": (
+        "(Feld, Typ, Drehung) {placement}: so kann dort keine Karte liegen; im Puzzle nachsehen"
+    ),
     "a list of literals, as in [3, -5]": "eine Liste von Literalen, etwa [3, -5]",
     (
         "recipe {name!r} cannot express the rule {rule}, which leaves the rim free: it has no variables for turns or "
