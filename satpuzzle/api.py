@@ -565,6 +565,7 @@ def info(puzzle: PuzzleLike, *, recipes: Sequence[Path] = ("default",), timeout:
     from satpuzzle.analysis import arrangements, balance
 
     puzzle, clock = as_puzzle(puzzle), _clock(timeout)
+    recipes = arguments.members("recipes", recipes, say("a list of recipes' names or files, as in ['default']"))
     puzzle.board.find_rotations(clock)
     sizes: list[FormulaSize] = []
     stopped = ""

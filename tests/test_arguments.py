@@ -148,7 +148,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             "hints": 0,
             "seed": 1,
         },
-        "info": {"puzzle": TINY, "recipes": ["default"]},
+        "info": {"puzzle": TINY, "recipes": ["default"], "timeout": 5},
         "instances": {},
         "judge": {"puzzle": TINY, "text": solution.check_line()},
         "load": {"source": "standard", **reading},
