@@ -73,7 +73,6 @@ def puzzles() -> Iterator[tuple[str, Puzzle]]:
     )
     names = tuple(f"{letter}{HOSTILE}" for letter in "ab")
     named = Puzzle.from_cards([[1, 2, -1, -2], [2, 1, -2, -1]], "1x2", names=names, title=HOSTILE, source=HOSTILE)
-    yield "halves of letters", Puzzle.from_cards([[1, 2, -1, -2]], "1x1", title="\ud800 x", source="\udc00")
     yield "hostile names", replace(named, card_names=(HOSTILE.replace("\u2028", ""), ""))
     kites = Board("kites", 4, 2, joins=((Side(0, 1), Side(1, 3)),), corners_given=KITES)
     yield "a board of one's own", Puzzle(kites, ((1, 2, 3, 4), (4, -2, 3, -2)))
