@@ -16,7 +16,7 @@ import pytest
 
 from satpuzzle import InputError
 from satpuzzle.bench import encodings as bench
-from satpuzzle.bench import first, jobs
+from satpuzzle.bench import first, jobs, worker
 from satpuzzle.bench.encodings import Result, Run
 from satpuzzle.cli import program
 from satpuzzle.engines.frontier import FrontierEngine
@@ -123,8 +123,9 @@ def test_an_instance_is_measured_and_solved(path: Path) -> None:
 
 def test_a_puzzle_without_solution_is_measured_as_such(path: Path) -> None:
     (only,) = bench.measure(bench.plan(["labels"], ["glucose4"], ["triangles-5"], 1), 20, str(path))
-    assert only.status == "unsat"
+    assert only.status == "claimed"
     assert only.solved
+    assert "labels, glucose4: 1 run solved by the solver's word" in [*scores_text([only])][-1]
 
 
 @pytest.mark.usefixtures("instant")
@@ -203,11 +204,9 @@ def test_a_file_that_holds_no_results_is_refused_and_kept(path: Path, text: str,
 
 def test_what_was_not_solved_counts_twice_the_limit() -> None:
     assert result("a", "x", "sat", 3).par2 == 3
-    assert result("a", "x", "unsat", 10).par2 == 10
+    assert result("a", "x", "claimed", 10).par2 == 10
     for unsolved in ("timeout", "refused", "wrong", "failed"):
         assert result("a", "x", unsolved, 3).par2 == 20
-    late = result("a", "x", "sat", 10.5)
-    assert (late.solved, late.par2) == (False, 20)
 
 
 def test_scores_are_sums_of_means_and_the_best_comes_first() -> None:
@@ -217,22 +216,81 @@ def test_scores_are_sums_of_means_and_the_best_comes_first() -> None:
             result("slow", "x", "sat", 6, 2),
             result("slow", "y", "timeout", 10),
             result("fast", "x", "sat", 1, 1),
-            result("fast", "x", "sat", 11, 2),
-            result("fast", "y", "unsat", 2),
+            result("fast", "x", "timeout", 10, 2),
+            result("fast", "x", "sat", 3, 3),
+            result("fast", "y", "claimed", 2),
         ]
     )
-    assert [(score.recipe, score.par2, score.total, score.solved, score.runs) for score in scores] == [
-        ("fast", {"x": 10.5, "y": 2.0}, 12.5, 2, 3),
-        ("slow", {"x": 5.0, "y": 20.0}, 25.0, 2, 3),
+    assert [(score.recipe, score.par2, score.total, score.solved, score.claimed, score.runs) for score in scores] == [
+        ("fast", {"x": 8.0, "y": 2.0}, 10.0, 3, 1, 4),
+        ("slow", {"x": 5.0, "y": 20.0}, 25.0, 2, 0, 3),
     ]
+    assert [score.quartiles["x"] for score in scores] == [(2.0, 11.5), (4.5, 5.5)]
 
 
 def test_the_table_shows_the_scores() -> None:
     lines = list(scores_text([result("fast", "x", "sat", 1), result("slow", "x", "timeout", 10)]))
-    assert [line.split()[:4] for line in lines[1:3]] == [
-        ["fast", "cadical195", "1/1", "1.0"],
-        ["slow", "cadical195", "0/1", "20.0"],
+    assert [line.split() for line in lines[1:5]] == [
+        ["fast", "cadical195", "1/1", "1.0", "1.00"],
+        ["quartiles", "1.00-1.00"],
+        ["slow", "cadical195", "0/1", "20.0", "20.00"],
+        ["quartiles", "20.0-20.0"],
     ]
+    assert lines[6].startswith("fast, cadical195 against slow, cadical195: 1 pair, 1 times sooner, 0 times later, ")
+
+
+def test_two_ways_are_compared_on_the_same_formulas() -> None:
+    one = [result("a", "x", "sat", seconds, shuffle) for shuffle, seconds in enumerate((1, 2, 3, 4, 5), 1)]
+    other = [result("b", "x", "sat", seconds, shuffle) for shuffle, seconds in enumerate((2, 8, 3, 8, 20), 1)]
+    unpaired = result("b", "y", "sat", 0.1)
+    pairs = bench.pairs_of([*one, *reversed(other), unpaired])
+    assert pairs == [(1, 2), (2, 8), (3, 3), (4, 8), (5, 20)]
+    assert bench.paired(pairs) == (4, 0, 1, 2.0, (2.0, 4.0), 2 / 2**4)
+    assert bench.paired([(1, 1)]).chance == 1
+    assert bench.paired([(1, 2), (2, 1)]).chance == 1
+    assert bench.pairs_of(one) == bench.pairs_of([*one, *other, result("c", "x", "sat", 1)]) == []
+
+
+def test_a_claim_that_another_run_contradicts_is_wrong_in_table_and_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    says = {("default", "liar", "standard"): "claimed", ("default", "late", "standard"): "timeout"}
+
+    def one(run: Run, limit: float, _clock: Clock) -> Result:
+        return Result(*run, limit, says.get(run[:3], "claimed" if run.instance == "circus" else "sat"), 0.5, 0.1, 5, 6)
+
+    monkeypatch.setattr(bench, "one", one)
+    runs = [Run("default", solver, name, 1) for name in ("standard", "circus") for solver in ("liar", "late", "right")]
+    results = bench.measure(runs, LIMIT, str(path))
+    assert [each.status for each in results] == ["wrong", "timeout", "sat", "claimed", "claimed", "claimed"]
+    assert results[0].reason == "says that there is no solution, but there is: default, right, standard 1"
+    assert bench.read(str(path)) == results
+    assert any("default, liar: 1 run wrong: says that there is no solution" in line for line in scores_text(results))
+    assert {score.solver: score.solved for score in bench.scores(results)} == {"liar": 1, "late": 1, "right": 2}
+
+
+def test_a_run_beyond_its_limit_is_a_timeout_in_table_and_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([0.0, 1.5, 0.0, 0.5])
+    monkeypatch.setattr(worker, "used", lambda: next(times))
+    monkeypatch.setattr(worker, "limit_processor", lambda _: None)
+    late, right = ([*worker.measure("default", "cadical195", "standard", 1, LIMIT)][-1] for _ in range(2))
+    assert [each["status"] for each in (late, right)] == ["timeout", "sat"]
+    text = ",".join(Result._fields) + "\n"
+    text += "default,a,x,1,1.0,sat,1.5,0.1,5,6,\ndefault,a,x,2,1.0,unsat,0.5,0.1,5,6,\n"  # as it was once written
+    path.write_text(text)
+    results = bench.measure([Run("default", "a", "x", shuffle) for shuffle in (1, 2)], LIMIT, str(path))
+    assert [each.status for each in results] == ["timeout", "claimed"]
+    assert path.read_text() == text.replace(",sat,", ",timeout,").replace("unsat", "claimed")
+
+
+def test_what_doubts_a_claim_is_not_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    no = script(tmp_path / "says-no.sh", "echo 's UNSATISFIABLE'")
+    seen = []
+    monkeypatch.setattr(worker, "limit_processor", lambda _: None)
+    monkeypatch.setattr(worker, "contradicted", lambda *_: seen.append("doubted"))
+    for result in worker.measure("default", str(no), "standard", 1, LIMIT):
+        seen.append(str(result["status"]))
+    assert seen == ["claimed", "doubted"]
 
 
 @pytest.mark.long
@@ -321,8 +379,11 @@ def test_a_recipe_that_does_not_fit_is_recorded_as_refused(tmp_path: Path, path:
 @posix
 def test_an_outside_solver_that_answers_is_measured(tmp_path: Path, path: Path) -> None:
     no = script(tmp_path / "says-no.sh", "echo 's UNSATISFIABLE'")
-    (only,) = bench.measure(bench.plan(["default"], [str(no)], ["standard"], 1), LIMIT, str(path))
-    assert only.status == "unsat"
+    yes = script(tmp_path / "says-yes.sh", "echo 's SATISFIABLE'; echo 'v 1 0'")
+    runs = bench.plan(["default"], [str(no), str(yes)], ["standard", "triangles-5"], 1)
+    results = bench.measure(runs, 20, str(path))
+    assert [each.status for each in results] == ["wrong", "wrong", "claimed", "wrong"]
+    assert results[0].reason.endswith("says unsatisfiable, but cadical195 finds a model")
 
 
 @pytest.mark.long
@@ -422,10 +483,11 @@ def test_how_far_a_search_gets_is_told_in_parts_and_hours(monkeypatch: pytest.Mo
     assert jobs.Reach("sat", 0, 100, 36.0, 0, False).hours(jobs=2, cores=100) is None
 
 
-def test_a_race_is_scored_by_its_means_and_twice_the_limit_where_unsolved() -> None:
+def test_a_race_is_scored_by_its_seconds_and_twice_the_limit_where_unsolved() -> None:
     told = [("a", 1, 3.0), ("a", 2, None), ("b", 1, 0.5), ("b", 2, 1.5)]
     raced = [first.Run("--first", *each[:2], timeout=10, seconds=each[2]) for each in told]
-    assert first.means([*raced, first.Run("other", "a", 1, 10, 7.0)], "--first") == {"a": 11.5, "b": 1.0}
+    raced.append(first.Run("other", "a", 1, 10, 7.0))
+    assert first.seconds(raced, "--first") == {"a": [3.0, 20.0], "b": [0.5, 1.5]}
 
 
 @pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
@@ -438,14 +500,17 @@ def test_both_ways_to_any_one_solution_are_measured_on_every_shuffle(cli: Cli, j
         f"{instance} {shuffle} {way}" for shuffle in (5, 6) for instance in ("standard", "circus") for way in ways
     ]
     assert all(float(run[2].removesuffix(" s")) < 60 for run in runs)
-    assert [line.split()[0] for line in told.stdout.splitlines()] == ["instance", "standard", "circus", "sum"]
+    *table, compared = told.stdout.splitlines()
+    quartiled = [word for name in ("standard", "circus") for word in (name, "quartiles")]
+    assert [line.split()[0] for line in table] == ["instance", *quartiled, "sum"]
+    assert compared.startswith("--first against cadical195: 4 pairs, ")
 
 
 @pytest.mark.long
 def test_a_way_that_takes_too_long_is_ended(cli: Cli) -> None:
     told = cli("bench", "first", "--shuffles", 1, "--timeout", 0.1, "em_9_3_5")
     assert told.exit_code == 0, told.output
-    assert told.stdout.splitlines()[-1].split() == ["sum", "0.20", "0.20"]
+    assert told.stdout.splitlines()[-2].split() == ["sum", "0.20", "0.20"]
     assert gone("bench.first --first em_9_3_5")
 
 

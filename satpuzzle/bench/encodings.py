@@ -2,7 +2,8 @@
 
 Every finished run is a line on disk before the next begins; a run that is found there is not done
 again, so an interrupted measurement resumes. PAR-2 is the field's mean: seconds, and
-twice the limit for what was not solved.
+twice the limit for what was not solved. A run that takes longer than its limit is not solved, whatever it
+answers; one that says that there is no solution is wrong if another run has one.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import os
 import signal
+import statistics
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -19,6 +22,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import NamedTuple
 
 from satpuzzle import files
+from satpuzzle.bench.worker import CLAIMED
 from satpuzzle.encode import load_recipe
 from satpuzzle.engines.sat.external import parse_command
 from satpuzzle.engines.sat.pysat import solver_names
@@ -31,7 +35,7 @@ from satpuzzle.running.clock import Clock
 INSTANCES = ("em_7_3_6", "em_7_4_8", "em_7_4_9", "em_8_4_5", "em_9_3_5", "em_11_3_4", "em_12_2_4", "em_14_7_3")
 RECIPES = ("default", "heule-compact", "heule-one-on-one", "heule-forbidden", "heule-all")
 MOST_WAITING = 60.0  # seconds that a run may sleep
-SOLVED = ("sat", "unsat")
+SOLVED = ("sat", CLAIMED)
 LEAST = 0.001  # seconds that a plot shows at least; it is logarithmic
 
 
@@ -45,8 +49,9 @@ class Run(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A run and what came of it: status is sat, unsat, timeout, refused, wrong or failed; times in seconds.
+    """A run and what came of it: status is sat, claimed, timeout, refused, wrong or failed; times in seconds.
 
+    sat: a solution was found, and judged; claimed: the solver says that there is none, of which no proof is checked.
     reason: why it is refused, wrong or failed.
     """
 
@@ -70,7 +75,7 @@ class Result(NamedTuple):
     @property
     def solved(self) -> bool:
         """Was an answer found within the limit?"""
-        return self.status in SOLVED and self.seconds <= self.limit
+        return self.status in SOLVED
 
     @property
     def par2(self) -> float:
@@ -103,10 +108,11 @@ def measure(
     """The results of `runs`, in their order; those that the CSV file `path` holds already are taken from there.
 
     jobs: how many to measure side by side; they disturb each other. on_result: called for each new one.
-    Raises InputError if the file is none of these, or was made with another limit.
+    Claims that other results contradict are marked as wrong, in the file, too. Raises InputError if the file is none of
+    these, or was made with another limit.
     """
     known = {result.run: result for result in read(path, limit)}
-    _renew(path, list(known.values()))
+    _renew(path, [*known.values()])
     missing = [run for run in runs if run not in known]
     with open(path, "a", encoding="utf-8", newline="") as file, ThreadPoolExecutor(jobs) as pool:
         if not file.tell():
@@ -131,7 +137,30 @@ def measure(
         except BaseException:
             stopped.set()
             raise
+    results = judged([*known.values()])
+    _renew(path, results)
+    known = {result.run: result for result in results}
     return [known[run] for run in runs]
+
+
+def judged(results: Sequence[Result]) -> list[Result]:
+    """These, those that say that an instance has no solution marked as wrong where another run has one.
+
+    All recipes and shuffles of an instance have solutions, or none.
+    """
+    solved = {result.instance: result for result in reversed(results) if result.status == "sat"}
+    return [
+        each._replace(status="wrong", reason=_contradiction(solved[each.instance]))
+        if each.status == CLAIMED and each.instance in solved
+        else each
+        for each in results
+    ]
+
+
+def _contradiction(other: Result) -> str:
+    """What is said of a claim that there is no solution, where this run has one."""
+    run = f"{other.recipe}, {other.solver}, {other.instance} {other.shuffle}"
+    return say("says that there is no solution, but there is: {run}", run=run)
 
 
 def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -> Result:
@@ -146,8 +175,8 @@ def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -
             raise
         return none
     try:
-        measured = json.loads(output)
-    except ValueError:  # ended by the system: by its limit, or for another reason
+        measured = json.loads(output.splitlines()[-1])
+    except (ValueError, IndexError):  # ended by the system: by its limit, or for another reason
         if ended == -getattr(signal, "SIGXCPU", 0):
             return none
         how = say("signal {number} ended it", number=-ended) if ended < 0 else say("it gave no result")
@@ -158,10 +187,10 @@ def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -
 
 
 def _renew(path: str, results: Sequence[Result]) -> None:
-    """Give a file of results that was begun without the column of reasons that column."""
-    if os.path.exists(path) and files.read_bytes(path).startswith(",".join(Result._fields[:-1]).encode() + b"\n"):
-        lines = io.StringIO()
-        csv.writer(lines, lineterminator="\n").writerows([Result._fields, *results])
+    """Write the file of results anew if it says something else of them, or says it as it was once said."""
+    lines = io.StringIO()
+    csv.writer(lines, lineterminator="\n").writerows([Result._fields, *results])
+    if results and files.read_bytes(path) != lines.getvalue().encode():
         files.write_text(path, lines.getvalue())
 
 
@@ -198,6 +227,10 @@ def read(path: str, limit: float | None = None) -> list[Result]:
             seconds, encode, variables, clauses, reason = [*rest, ""] if len(rows[0]) < len(Result._fields) else rest
             times = float(seconds), float(encode)
             run = Run(recipe, solver, instance, int(shuffle))
+            if status == "unsat":  # as it was once called
+                status = CLAIMED
+            if status in SOLVED and times[0] > float(most):
+                status = "timeout"
             result = Result(*run, float(most), status, *times, int(variables), int(clauses), reason)
         except (TypeError, ValueError):
             raise InputError(say("is no result; delete the line, or name another file"), path, number) from None
@@ -210,12 +243,18 @@ def read(path: str, limit: float | None = None) -> list[Result]:
 
 
 class Score(NamedTuple):
-    """How one recipe did with one solver: mean PAR-2 for each instance, their sum, and how many runs it solved."""
+    """How one recipe did with one solver.
+
+    par2: its mean for each instance; total: their sum. quartiles: of what each run of the instance took, the lower and
+    the upper one. solved: how many runs it solved, of which claimed: those where it says that there is no solution.
+    """
 
     recipe: str
     solver: str
     par2: dict[str, float]
+    quartiles: dict[str, tuple[float, float]]
     solved: int
+    claimed: int
     runs: int
 
     @property
@@ -229,12 +268,59 @@ def scores(results: Sequence[Result]) -> list[Score]:
     scored = []
     for recipe, solver in dict.fromkeys((result.recipe, result.solver) for result in results):
         own = [result for result in results if (result.recipe, result.solver) == (recipe, solver)]
-        par2 = {}
+        par2, spread = {}, {}
         for instance in dict.fromkeys(result.instance for result in own):
             times = [result.par2 for result in own if result.instance == instance]
-            par2[instance] = sum(times) / len(times)
-        scored.append(Score(recipe, solver, par2, sum(result.solved for result in own), len(own)))
+            par2[instance], spread[instance] = sum(times) / len(times), quartiles(times)
+        claimed = sum(result.status == CLAIMED for result in own)
+        scored.append(Score(recipe, solver, par2, spread, sum(result.solved for result in own), claimed, len(own)))
     return sorted(scored, key=lambda score: (score.total, score.recipe, score.solver))
+
+
+def quartiles(times: Sequence[float]) -> tuple[float, float]:
+    """The lower and the upper quartile, between neighbours where they fall between two."""
+    if len(times) == 1:
+        return times[0], times[0]
+    lower, _, upper = statistics.quantiles(times, method="inclusive")
+    return lower, upper
+
+
+class Paired(NamedTuple):
+    """Two ways compared run by run on the same formulas, by PAR-2.
+
+    first, second: how often it was the faster. equal: how often neither was, as where neither solved it. ratio: the
+    median of the second's seconds by the first's, and quartiles: its quartiles. chance: how likely it is that such a
+    difference, or a greater one, is chance (sign test, two-sided).
+    """
+
+    first: int
+    second: int
+    equal: int
+    ratio: float
+    quartiles: tuple[float, float]
+    chance: float
+
+
+def paired(pairs: Sequence[tuple[float, float]]) -> Paired:
+    """The comparison of these seconds, at least one pair; less than `LEAST` count as that."""
+    pairs = [(max(one, LEAST), max(other, LEAST)) for one, other in pairs]
+    first, second = sum(one < other for one, other in pairs), sum(one > other for one, other in pairs)
+    ratios = [other / one for one, other in pairs]
+    differing, most = first + second, max(first, second)
+    tail = sum(math.comb(differing, n) for n in range(most, differing + 1))
+    chance = min(1.0, 2 * tail / 2**differing)
+    return Paired(first, second, len(pairs) - differing, statistics.median(ratios), quartiles(ratios), chance)
+
+
+def pairs_of(results: Sequence[Result]) -> list[tuple[float, float]]:
+    """PAR-2 of the two ways in these results, where both were measured on a formula; none if they are not two."""
+    ways: dict[tuple[str, str], dict[tuple[str, int], float]] = {}
+    for each in results:
+        ways.setdefault((each.recipe, each.solver), {})[each.instance, each.shuffle] = each.par2
+    if len(ways) != 2:
+        return []
+    one, other = ways.values()
+    return [(one[run], other[run]) for run in one if run in other]
 
 
 class MissingLibraryError(InputError):

@@ -59,13 +59,13 @@ def measure(instances: Sequence[str], shuffles: Sequence[int], timeout: float, j
                 yield Run(way, instance, shuffle, timeout, _seconds(way, instance, shuffle, timeout, jobs))
 
 
-def means(runs: Sequence[Run], way: str) -> dict[str, float]:
-    """The mean PAR-2 of this way on each instance."""
+def seconds(runs: Sequence[Run], way: str) -> dict[str, list[float]]:
+    """PAR-2 of the runs of this way on each instance."""
     of: dict[str, list[float]] = {}
     for run in runs:
         if run.way == way:
             of.setdefault(run.instance, []).append(run.par2)
-    return {instance: sum(each) / len(each) for instance, each in of.items()}
+    return of
 
 
 def _seconds(way: str, instance: str, shuffle: int, timeout: float, jobs: int) -> float | None:

@@ -2,9 +2,9 @@
 
     python -m satpuzzle.bench.worker RECIPE SOLVER INSTANCE SHUFFLE LIMIT
 
-Prints one line of JSON. SOLVER is one of PySAT's, or a command line if it has a space or is no such
-name. Seconds are those of the processor, of this process and its children, without encoding. Where
-the system can (not on Windows), it ends this process when the limit is passed.
+Prints a line of JSON, or two, of which the last counts. SOLVER is one of PySAT's, or a command line if it
+has a space or is no such name. Seconds are those of the processor, of this process and its children,
+without encoding. Where the system can (not on Windows), it ends this process when the limit is passed.
 """
 
 from __future__ import annotations
@@ -16,19 +16,26 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Iterator
 
 from satpuzzle.check import solution_faults
 from satpuzzle.encode import encode
+from satpuzzle.engines.sat.external import ExternalOracle
 from satpuzzle.engines.sat.oracles import oracle_maker
-from satpuzzle.engines.sat.pysat import solver_names
-from satpuzzle.errors import SatpuzzleError
+from satpuzzle.engines.sat.pysat import contradicted, solver_names
+from satpuzzle.errors import SatpuzzleError, WrongAnswerError
 from satpuzzle.formats import load_all
 from satpuzzle.make.shuffling import shuffled
 from satpuzzle.running.clock import Clock
 
+CLAIMED = "claimed"  # the status of a run whose solver says that there is no solution; no proof of that is checked
 
-def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float) -> dict[str, object]:
-    """Encode, solve, decode and judge."""
+
+def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float) -> Iterator[dict[str, object]]:
+    """Encode, solve, decode and judge: the result; then, where that there is no solution is found to be wrong, another.
+
+    What doubts it is not measured.
+    """
     puzzle = shuffled(load_all(instance)[0], shuffle)
     start = time.process_time()
     encoding = encode(puzzle, recipe)
@@ -37,16 +44,23 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
     maker = oracle_maker(solver) if solver in solver_names() else oracle_maker(None, solver)
     limit_processor(limit)
     before = used()
-    reason = ""
+    status, reason = "failed", ""
+    oracle = maker(encoding.variables.count, clauses)
+    if isinstance(oracle, ExternalOracle):
+        oracle.doubted = False
     try:
-        model = maker(encoding.variables.count, clauses).solve((), Clock())
-        status = "unsat" if model is None else "sat"
+        model = oracle.solve((), Clock())
+        status = CLAIMED if model is None else "sat"
         if model is not None and (wrong := solution_faults(encoding.decode(model))):
             status, reason = "wrong", wrong[0]
+    except WrongAnswerError as error:
+        status, reason = "wrong", str(error)
     except SatpuzzleError as error:  # an outside program ended without an answer
-        status, reason = ("timeout", "") if used() - before >= limit else ("failed", str(error))
+        reason = str(error)
     seconds = used() - before
-    return {
+    if status != "wrong" and (seconds > limit or (status == "failed" and seconds >= limit)):
+        status, reason = "timeout", ""
+    result: dict[str, object] = {
         "status": status,
         "seconds": round(seconds, 4),
         "encode": round(encoded - start, 4),
@@ -54,6 +68,12 @@ def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float)
         "clauses": len(clauses),
         "reason": reason,
     }
+    yield result
+    if status == CLAIMED:
+        try:
+            contradicted(clauses, oracle.source)
+        except WrongAnswerError as error:
+            yield {**result, "status": "wrong", "reason": str(error)}
 
 
 def used() -> float:
@@ -76,7 +96,8 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # ends an outside solver on the way out
     recipe, solver, instance, shuffle, limit = sys.argv[1:]
     try:
-        print(json.dumps(measure(recipe, solver, instance, int(shuffle), float(limit))))
+        for result in measure(recipe, solver, instance, int(shuffle), float(limit)):
+            print(json.dumps(result), flush=True)
     except SatpuzzleError as error:
         print(json.dumps({"status": "refused", "reason": str(error)}))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from statistics import fmean
 
 import click
 
@@ -19,7 +20,7 @@ from satpuzzle.cli.options import jobs_option
 from satpuzzle.errors import InputError
 from satpuzzle.formats import load_all
 from satpuzzle.language import say
-from satpuzzle.reports.scores import scores_text
+from satpuzzle.reports.scores import paired_text, scores_text, spread
 from satpuzzle.reports.table import Grid
 from satpuzzle.running.remarks import note, remark
 from satpuzzle.search import Search, Settings
@@ -153,8 +154,8 @@ def encodings(
 def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[str, ...]) -> int:
     """Any one solution by `--first`, and by CaDiCaL alone, of shuffles of each INSTANCE (default: the eight em_*).
 
-    Mean PAR-2: twice the limit where there is no solution in time. Seconds are those of the processor, with several
-    processes those of the clock.
+    Mean PAR-2, below it its quartiles: twice the limit where there is no solution in time. Seconds are those of the
+    processor, with several processes those of the clock.
     """
     runs = []
     for run in starts.measure(instances or recipes.INSTANCES, range(seed, seed + shuffles), timeout, jobs or cores()):
@@ -163,10 +164,13 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
         note(f"{run.instance} {run.shuffle} {run.way}: {seconds}")
     table = Grid([say("instance"), *starts.WAYS], (24, *(12 for _ in starts.WAYS)))
     click.echo(table.head)
-    means = [starts.means(runs, way) for way in starts.WAYS]
-    for instance in means[0]:
-        click.echo(table.line(instance, *(f"{mean[instance]:.2f}" for mean in means)))
-    click.echo(table.line(say("sum"), *(f"{sum(mean.values()):.2f}" for mean in means)))
+    taken = [starts.seconds(runs, way) for way in starts.WAYS]
+    for instance in taken[0]:
+        click.echo(table.line(instance, *(f"{fmean(each[instance]):.2f}" for each in taken)))
+        click.echo(table.line(say("quartiles"), *(spread(recipes.quartiles(each[instance])) for each in taken)))
+    click.echo(table.line(say("sum"), *(f"{sum(map(fmean, each.values())):.2f}" for each in taken)))
+    one, other = ([time for times in each.values() for time in times] for each in taken)
+    click.echo(paired_text(*starts.WAYS, [*zip(one, other, strict=True)]))
     return 0
 
 

@@ -55,11 +55,11 @@ class ExternalOracle:
 
     command: the name of a known program, or a command line; `{cnf}` stands for the formula's file (appended
     if it is not there), `{answer}` for a file that the program writes its answer to (else standard output
-    is read).
+    is read). doubted: is it looked for a moment whether there is a model where it says that there is none?
     """
 
     def __init__(self, command: str, variables: int, clauses: Iterable[Clause]) -> None:
-        self.source = answer_by(command)
+        self.source, self.doubted = answer_by(command), True
         self._run = Run(command)
         self._variables = variables
         self._clauses = list(clauses)
@@ -98,7 +98,8 @@ class ExternalOracle:
                 raise WrongAnswerError(
                     say("{name}: says unsatisfiable, but signal {number} ended the program", name=source, number=signal)
                 )
-            contradicted(clauses, source)
+            if self.doubted:
+                contradicted(clauses, source)
             return None
         model = answer.models[0]
         dimacs.check_model(clauses, model, source)

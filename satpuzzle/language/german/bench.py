@@ -19,6 +19,7 @@ TEXTS: dict[str, str] = {
     "is no result; delete the line, or name another file": (
         "ist kein Ergebnis; die Zeile löschen oder eine andere Datei nennen"
     ),
+    "says that there is no solution, but there is: {run}": "sagt, es gebe keine Lösung, aber es gibt eine: {run}",
     # bench/engines.py
     "{name}: the engines disagree: {answers}": "{name}: die Verfahren widersprechen einander: {answers}",
     "the reference {program!r} printed no `solutions N placements N seconds S`": (

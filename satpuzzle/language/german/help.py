@@ -717,11 +717,11 @@ TEXTS: dict[str, str] = {
         "acht em_*)."
     ),
     (
-        "Mean PAR-2: twice the limit where there is no solution in time. Seconds are those of the processor, with "
-        "several processes those of the clock."
+        "Mean PAR-2, below it its quartiles: twice the limit where there is no solution in time. Seconds are those of "
+        "the processor, with several processes those of the clock."
     ): (
-        "Mittleres PAR-2: das Doppelte der Grenze, wo rechtzeitig keine Lösung da ist. Sekunden sind die des "
-        "Prozessors, bei mehreren Prozessen die der Uhr."
+        "Mittleres PAR-2, darunter seine Quartile: das Doppelte der Grenze, wo rechtzeitig keine Lösung da ist. "
+        "Sekunden sind die des Prozessors, bei mehreren Prozessen die der Uhr."
     ),
     "Of the first shuffle.": "Der Startwert der ersten Mischung.",
     "Processes that race; 0: one for each core.": "Prozesse, die um die Wette suchen; 0: einer je Kern.",

@@ -276,6 +276,19 @@ TEXTS: dict[str, str] = {
     ),
     "  card {card} in {here}: to {there}": "  Karte {card} in {here}: nach {there}",
     # reports/scores.py
+    "quartiles": "Quartile",
+    "{n} pair": "{n} Paar",
+    "{n} pairs": "{n} Paare",
+    (
+        "{one} against {other}: {pairs}, {first} times sooner, {second} times later, {equal} times equal; "
+        "seconds of the latter / the former: median {ratio}, quartiles {quartiles}; by chance: p = {chance}"
+    ): (
+        "{one} gegen {other}: {pairs}, {first}-mal früher, {second}-mal später, {equal}-mal gleich; "
+        "Sekunden des zweiten / des ersten: Median {ratio}, Quartile {quartiles}; durch Zufall: p = {chance}"
+    ),
+    "{recipe}, {solver}: {runs} solved by the solver's word that there is no solution, without a proof": (
+        "{recipe}, {solver}: {runs} gelöst nach dem Wort des Lösers, dass es keine Lösung gibt, ohne Beweis"
+    ),
     "{n} run": "{n} Lauf",
     "{n} runs": "{n} Läufe",
     "{recipe}, {solver}: {runs} {status}: {reason}": "{recipe}, {solver}: {runs} {status}: {reason}",
