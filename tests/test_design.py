@@ -7,6 +7,7 @@ import json
 import os
 import shlex
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from click.testing import Result
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_all, parse_board
 from satpuzzle.analysis import balance
+from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.formats import toml
 from satpuzzle.make.deciding import OutOfTriesError
 from satpuzzle.make.design import designs, hardest_of
@@ -22,7 +24,8 @@ from satpuzzle.make.difficulty import difficulty
 from satpuzzle.make.planting import planted
 from satpuzzle.make.repair import Change, repair, repairs, with_changes
 from satpuzzle.make.wishes import Wishes
-from satpuzzle.model import Difficulty
+from satpuzzle.model import Difficulty, Solution
+from satpuzzle.running import memory
 from satpuzzle.running.clock import Clock
 from tests import brute, strategies
 from tests.conftest import Cli, Process
@@ -209,7 +212,7 @@ def test_the_hardest_are_those_of_most_placements() -> None:
 def test_when_no_further_puzzle_exists_the_tries_end() -> None:
     made = designs(Wishes(parse_board("1x1"), UNSIGNED), count=2, tries=7)
     assert next(made).tried == 1
-    with pytest.raises(OutOfTriesError, match=r"not among 7 candidates \(7 made before\)"):
+    with pytest.raises(OutOfTriesError, match=r"not among 7 candidates; refused: 7 made before; take"):
         next(made)
 
 
@@ -465,7 +468,8 @@ def test_what_was_found_before_giving_up_is_written(cli: Cli, tmp_path: Path, ha
     words = ["design", "--board", "1x1", "--rule", "unsigned", "--figures", 1, "--count", 4, "--tries", 9, *hardest]
     result = cli(*words, "-o", tmp_path)
     assert result.exit_code == 3
-    told = "satpuzzle: 1 of 4 puzzles found: the next is not among 9 candidates (9 made before)\n"
+    evidence = "refused: 9 made before; take more figures, or a smaller --count"
+    told = f"satpuzzle: 1 of 4 puzzles found: the next is not among 9 candidates; {evidence}\n"
     assert (result.stderr, os.listdir(tmp_path)) == (told, ["design_1x1_k1_s1_001.toml"])
     result = cli(*words)
     assert (result.exit_code, result.stderr, len(parse_all(result.stdout))) == (3, told, 1)
@@ -475,7 +479,7 @@ def test_time_that_runs_out_ends_a_design_with_what_was_found(cli: Cli) -> None:
     words = ["--board", "1x1", "--rule", "unsigned", "--figures", 1, "--count", 2, "--tries", 10**9]
     result = cli("design", *words, "--timeout", 0.2)
     assert (result.exit_code, len(parse_all(result.stdout))) == (3, 1)
-    assert result.stderr == "satpuzzle: 1 of 2 puzzles found: not finished within 0.2 s\n"
+    assert result.stderr.startswith("satpuzzle: 1 of 2 puzzles found: not finished within 0.2 s; refused: ")
 
 
 def test_a_repair_says_which_labels_of_which_cards(cli: Cli, mendable: Path, tmp_path: Path) -> None:
@@ -661,3 +665,77 @@ def test_the_library_refuses_numbers_that_are_too_small() -> None:
         Wishes(wishes.board, figures=2, solutions=-1)
     with pytest.raises(InputError, match="-1 pairs of a figure; the least is 0"):
         Wishes(wishes.board, figures=2, pairs=(5, -1))
+
+
+@pytest.mark.parametrize(
+    ("words", "evidence"),
+    [
+        ("--board 3x3 --figures 1", "refused: 5 with more solutions; take more figures, or a larger --solutions"),
+        ("--board 2x2 --figures 9 --solutions 9", "refused: 5 with fewer solutions; take fewer figures, or a smaller"),
+        (
+            "--board 4x4 --figures 2 --different",
+            "refused: 3 with equal cards, 2 with more solutions; leave out --different, or",
+        ),
+        ("--board 3x3 --figures 1 --asymmetric", "with a symmetric card; leave out --asymmetric, or take more figures"),
+    ],
+)
+def test_a_wish_that_is_not_met_is_named_with_the_evidence(cli: Cli, words: str, evidence: str) -> None:
+    result = cli("design", *words.split(), "--tries", 5)
+    assert (result.exit_code, result.stderr.count("\n")) == (3, 1)
+    assert "not among 5 candidates" in result.stderr
+    assert evidence in result.stderr
+
+
+def test_a_design_that_takes_long_says_once_why(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("satpuzzle.make.design.PATIENCE", 0)
+    result = cli("design", "--board", "3x3", "--figures", 1, "--tries", 4)
+    remark, _error = result.stderr.splitlines()
+    assert remark == (
+        "satpuzzle: puzzle 1/1 takes long; refused: 1 with more solutions; take more figures, or a larger --solutions"
+    )
+
+
+def test_a_design_whose_time_is_up_says_what_was_refused(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    orbits: Iterator[list[list[Solution]]] = iter([[[], []]] * 3)  # each time two solutions
+
+    def decide(*_: object) -> list[list[Solution]]:
+        for two in orbits:
+            return two
+        raise OutOfTimeError("not finished")
+
+    monkeypatch.setattr("satpuzzle.make.design.decide", decide)
+    result = cli("design", "--board", "3x3", "--figures", 4)
+    assert result.exit_code == 3
+    assert result.stderr == (
+        "satpuzzle: 0 of 1 puzzles found: not finished; refused: 3 with more solutions; "
+        "take more figures, or a larger --solutions\n"
+    )
+
+
+def test_a_design_is_called_by_the_figures_that_were_wished(cli: Cli, tmp_path: Path) -> None:
+    """Also where there are no places for so many, which is said of all of them."""
+    words = ["design", "--board", "1x2", "--rule", "unsigned,rim=2", "--figures", 5]
+    result = cli(*words, "-o", tmp_path)
+    assert "not all 5 figures occur: board 1x2 has places for 1 inside" in result.stderr
+    assert os.listdir(tmp_path) == ["design_1x2_k5_s1_001.toml"]
+    (tmp_path / "design_1x2_k5_s1_001.toml").write_text("1 1 1 1\n1 2 1 2\n")
+    assert cli(*words, "-o", tmp_path).exit_code == 2
+
+
+@pytest.mark.parametrize("jobs", [1, 4])
+def test_all_processes_together_decide_within_what_is_granted(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, jobs: int
+) -> None:
+    granted = []
+    monkeypatch.setattr(memory, "free", lambda: 8 << 30)
+    engine = FrontierEngine.__init__
+
+    def noted(self: FrontierEngine, puzzle: Puzzle, *, memory: int) -> None:
+        granted.append(memory)
+        engine(self, puzzle, memory=memory)
+
+    monkeypatch.setattr(FrontierEngine, "__init__", noted)
+    (tmp_path / "broken.txt").write_text("1 1 1 1\n1 -1 2 2\n")
+    cli("design", "--board", "2x2", "--figures", 3, "--placements", 0, "--jobs", jobs)
+    cli("design", "--repair", tmp_path / "broken.txt", "--board", "1x2", "--jobs", jobs)
+    assert set(granted) == {memory.share_of(2 << 30, jobs)}

@@ -18,7 +18,7 @@ from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.formats import toml
 from satpuzzle.language import say
 from satpuzzle.make.design import TRIES, Design, easiest_of, hardest_of
-from satpuzzle.make.naming import file_name, name_of
+from satpuzzle.make.naming import name_of
 from satpuzzle.make.wishes import Wishes
 from satpuzzle.reports.designs import design_text
 from satpuzzle.running.remarks import remark
@@ -124,10 +124,13 @@ class _Place:
             self._refuse_clash(self.output, [*sources.values()])
             return
         files.make_folder(self.output)
-        figures = self.wishes.figures + self.wishes.border
         for each, source in sources.items():
-            name = name_of("design", self.wishes.board, figures, self.seed, f"{each:03}", ".toml")
-            self._refuse_clash(os.path.join(self.output, name), [source])
+            self._refuse_clash(os.path.join(self.output, f"{self._named(each)}.toml"), [source])
+
+    def _named(self, number: int) -> str:
+        """What a design is called: as many figures as were wished."""
+        figures = self.wishes.figures + self.wishes.border
+        return name_of("design", self.wishes.board, figures, self.seed, f"{number:03}", "")
 
     def _refuse_clash(self, path: str, expected: list[str]) -> None:
         if os.path.exists(path) and not _is_made_by(path, expected):
@@ -148,7 +151,7 @@ class _Place:
                 self._print([design])
 
     def _write(self, design: Design, output: str) -> None:
-        path = output if _is_file(output) else os.path.join(output, f"{self._name(design)}.toml")
+        path = output if _is_file(output) else os.path.join(output, f"{self._named(design.number)}.toml")
         outputs.replace_text(path, toml.write([design.puzzle]))
         if self.certificates:
             if os.path.exists(_beside(path)):
@@ -159,12 +162,9 @@ class _Place:
     def _print(self, designs: Sequence[Design]) -> None:
         """The puzzles as one TOML text, after a comment on each."""
         for design in designs:
-            click.echo(f"# {design_text(self._name(design), design)}")
+            click.echo(f"# {design_text(self._named(design.number), design)}")
         if designs:
             click.echo(toml.write([design.puzzle for design in designs]), nl=False)
-
-    def _name(self, design: Design) -> str:
-        return file_name("design", design.puzzle, self.seed, f"{design.number:03}", "")
 
 
 def _is_file(output: str) -> bool:

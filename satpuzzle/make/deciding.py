@@ -7,25 +7,24 @@ from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.running.clock import Clock
 
-MEMORY = 8 << 30  # bytes; only very large boards come near them, and no other engine may decide
-
 
 class OutOfTriesError(OutOfTimeError):
     """As many puzzles were looked at as was allowed, and none of them will do."""
 
 
-def decide(puzzle: Puzzle, solutions: int, clock: Clock) -> list[list[Solution]] | None:
-    """The essential solutions, each as the list of its rotations, if there are exactly `solutions`; else None.
+def decide(puzzle: Puzzle, solutions: int, clock: Clock, memory: int) -> list[list[Solution]]:
+    """The essential solutions, each as the list of its rotations; of more than `solutions`, one too many.
 
-    The search stops as soon as there is one too many. Raises OutOfTimeError.
+    The search stops as soon as there is one too many. memory: bytes that it may take; no other engine may decide.
+    Raises OutOfTimeError, EngineLimitError.
     """
     from satpuzzle.engines.frontier import FrontierEngine
 
     if balance(puzzle).conflict:
-        return None if solutions else []
+        return []
     orbits = []
-    for orbit in FrontierEngine(puzzle, memory=MEMORY).orbits(clock):
+    for orbit in FrontierEngine(puzzle, memory=memory).orbits(clock):
         orbits.append(orbit)
         if len(orbits) > solutions:
-            return None
-    return orbits if len(orbits) == solutions else None
+            break
+    return orbits

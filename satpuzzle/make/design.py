@@ -25,7 +25,9 @@ from satpuzzle.model import Counts, Difficulty, Puzzle
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import turned
 from satpuzzle.running.beside import Outcome, in_order
-from satpuzzle.running.clock import Clock
+from satpuzzle.running.clock import PATIENCE, Clock
+from satpuzzle.running.memory import quarter, share_of
+from satpuzzle.running.remarks import remark
 from satpuzzle.running.telling import tell
 from satpuzzle.version import __version__
 
@@ -102,10 +104,10 @@ def designs(
     clock = clock or Clock()
     drawn = candidates(wishes, random.Random(seed), clock)
     seen: set[tuple[Labels, ...]] = set()
-    look = partial(_looked_at, wishes, seen if jobs == 1 else set(), most)
+    look = partial(_looked_at, wishes, seen if jobs == 1 else set(), most, share_of(quarter(), jobs))
     with closing(in_order(look, drawn, jobs, clock)) as looked_at:
         for number in range(1, count + 1):
-            good, tried = _next(looked_at, seen, tries, clock, f"{number}/{count}")
+            good, tried = _next(looked_at, seen, tries, clock, f"{number}/{count}", wishes)
             tell("design.made", number=number, candidates=tried)
             title = f"{wishes.title}, seed {seed}, number {number}"
             puzzle = replace(
@@ -142,7 +144,7 @@ class _Good(NamedTuple):
 
 
 def _looked_at(
-    wishes: Wishes, seen: set[tuple[Labels, ...]], most: int, puzzle: Puzzle | None, clock: Clock
+    wishes: Wishes, seen: set[tuple[Labels, ...]], most: int, memory: int, puzzle: Puzzle | None, clock: Clock
 ) -> _Good | str:
     """The candidate, measured; or why it is refused. seen: cards that need not be looked at. Raises OutOfTimeError."""
     clock.check()
@@ -152,9 +154,9 @@ def _looked_at(
     cards = tuple(sorted(min(turned(card, turn) for turn in range(len(card))) for card in puzzle.cards))
     if cards in seen:
         return say("made before")
-    orbits = decide(puzzle, wishes.solutions, clock)
-    if orbits is None:
-        return say("with another number of solutions")
+    orbits = decide(puzzle, wishes.solutions, clock, memory)
+    if len(orbits) != wishes.solutions:
+        return say("with more solutions") if len(orbits) > wishes.solutions else say("with fewer solutions")
     if not all(wishes.fulfilled_by(orbit[0]) for orbit in orbits):
         return say("with a solution of other pairs")
     measured = None
@@ -164,21 +166,49 @@ def _looked_at(
 
 
 def _next(
-    looked_at: Iterator[Outcome[_Good | str]], seen: set[tuple[Labels, ...]], tries: int, clock: Clock, number: str
+    looked_at: Iterator[Outcome[_Good | str]],
+    seen: set[tuple[Labels, ...]],
+    tries: int,
+    clock: Clock,
+    number: str,
+    wishes: Wishes,
 ) -> tuple[_Good, int]:
     """The next candidate that fulfils the wishes, and how many were looked at. Raises OutOfTriesError.
 
-    number: which one it will be, for people.
+    number: which one it will be, for people. After some seconds a remark says why there is none yet.
     """
     refused: Counter[str] = Counter()
+    began, said = clock.elapsed, False
     for tried in range(1, tries + 1):
         clock.standing.begin(say("puzzle {number}, candidate {tried}", number=number, tried=tried), often=True)
-        result = next(looked_at).get()
+        try:
+            result = next(looked_at).get()
+        except OutOfTimeError as error:
+            raise OutOfTimeError(f"{error}; {_evidence(refused, wishes)}" if refused else str(error)) from None
         if isinstance(result, _Good):
             if result.cards not in seen:
                 seen.add(result.cards)
                 return result, tried
             result = say("made before")
         refused[result] += 1
+        if not said and clock.elapsed - began > PATIENCE:
+            said = True
+            remark(say("puzzle {number} takes long; {evidence}", number=number, evidence=_evidence(refused, wishes)))
+    raise OutOfTriesError(
+        say("the next is not among {tries} candidates; {evidence}", tries=tries, evidence=_evidence(refused, wishes))
+    )
+
+
+def _evidence(refused: Counter[str], wishes: Wishes) -> str:
+    """Why candidates were refused, and what of the wishes to change, by what refused most of them."""
     reasons = ", ".join(f"{number} {reason}" for reason, number in refused.most_common())
-    raise OutOfTriesError(say("the next is not among {tries} candidates ({reasons})", tries=tries, reasons=reasons))
+    advice = {
+        say("that could not be filled"): say("leave out {wish}", wish="--varied" if wishes.varied else "--pairs"),
+        say("with equal cards"): say("leave out {wish}, or take more figures", wish="--different"),
+        say("with a symmetric card"): say("leave out {wish}, or take more figures", wish="--asymmetric"),
+        say("with more solutions"): say("take more figures, or a larger --solutions"),
+        say("with fewer solutions"): say("take fewer figures, or a smaller --solutions"),
+        say("with a solution of other pairs"): say("leave out {wish}", wish="--pairs"),
+        say("made before"): say("take more figures, or a smaller --count"),
+    }[refused.most_common(1)[0][0]]
+    return say("refused: {reasons}; {advice}", reasons=reasons, advice=advice)

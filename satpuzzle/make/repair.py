@@ -17,6 +17,7 @@ from satpuzzle.make.deciding import OutOfTriesError, decide
 from satpuzzle.model import Counts, Placement, Puzzle
 from satpuzzle.running.beside import in_order
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.memory import quarter, share_of
 
 CHANGES = 100_000  # changed card sets looked at for one repair
 COUNTED = 500  # card sets with so many changes up to which other repairs are counted as well
@@ -104,7 +105,9 @@ def _repairs(
     sets = (each for number in range(len(sides) + 1) for each in _changes(puzzle, sides, labels, number))
     ours, theirs = tee(sets)
     repaired: int | None = None  # how many labels were changed
-    with closing(in_order(partial(_decided, puzzle, solutions), theirs, jobs, clock)) as decided:
+    with closing(
+        in_order(partial(_decided, puzzle, solutions, share_of(quarter(), jobs)), theirs, jobs, clock)
+    ) as decided:
         for tried, changes in enumerate(ours, 1):
             number = len(changes)
             if repaired is not None and number > repaired:
@@ -132,12 +135,12 @@ def _repairs(
                 repaired = number
 
 
-def _decided(puzzle: Puzzle, solutions: int, changes: tuple[Change, ...], clock: Clock) -> Counts | None:
+def _decided(puzzle: Puzzle, solutions: int, memory: int, changes: tuple[Change, ...], clock: Clock) -> Counts | None:
     """The counts of the changed puzzle if it has so many essential solutions. Raises OutOfTimeError."""
     clock.check()
     changed = with_changes(puzzle, changes)
-    orbits = decide(changed, solutions, clock)
-    return None if orbits is None else Counts.from_list(changed, chain.from_iterable(orbits))
+    orbits = decide(changed, solutions, clock, memory)
+    return None if len(orbits) != solutions else Counts.from_list(changed, chain.from_iterable(orbits))
 
 
 def _changeable(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[int]]:

@@ -23,6 +23,7 @@ from satpuzzle.make.repair import Change, with_changes
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.running.beside import in_order
 from satpuzzle.running.clock import Clock
+from satpuzzle.running.memory import quarter, share_of
 
 MOST_CELLS = 36  # of boards that are searched without a time limit
 PATIENCE = 0.5  # seconds for one count, while there are so many left of those for all
@@ -196,7 +197,7 @@ def _counted(puzzle: Puzzle, groups: list[list[Suspect]], unique: bool, clock: C
             share = max(0.05, left / (len(groups) - place), min(left, PATIENCE))
             yield _Counting(alike[0].applied(puzzle), None if unique else share)
 
-    with closing(in_order(_number, countings(), jobs, clock)) as outcomes:
+    with closing(in_order(partial(_number, share_of(quarter(), jobs)), countings(), jobs, clock)) as outcomes:
         for place, alike in enumerate(groups):
             clock.standing.begin(say("changed puzzle {n} of {all}", n=place + 1, all=len(groups)), often=True)
             try:
@@ -209,10 +210,11 @@ def _counted(puzzle: Puzzle, groups: list[list[Suspect]], unique: bool, clock: C
                 yield from (change._replace(distinct=number, exact=exact) for change in alike)
 
 
-def _number(counting: _Counting, clock: Clock) -> tuple[int, bool]:
+def _number(memory: int, counting: _Counting, clock: Clock) -> tuple[int, bool]:
     clock.check()
     if counting.seconds is None:
-        return sum(map(len, decide(counting.puzzle, 1, clock) or ())), True
+        orbits = decide(counting.puzzle, 1, clock, memory)
+        return len(orbits[0]) if len(orbits) == 1 else 0, True
     return _count(counting.puzzle, counting.seconds, clock)
 
 

@@ -182,7 +182,7 @@ class Wishes:
             if wanted > room:
                 return say(
                     "not all {wanted} figures occur: board {board} has places for {room} {where}",
-                    wanted=wanted,
+                    wanted=len(figures),
                     board=self.board.name,
                     room=room,
                     where=what,

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     # make/design.py
-    "the next is not among {tries} candidates ({reasons})": (
-        "das nächste ist nicht unter {tries} Kandidaten ({reasons})"
+    "the next is not among {tries} candidates; {evidence}": (
+        "das nächste ist nicht unter {tries} Kandidaten; {evidence}"
     ),
+    "refused: {reasons}; {advice}": "abgelehnt: {reasons}; {advice}",
+    "puzzle {number} takes long; {evidence}": "Puzzle {number} dauert lange; {evidence}",
+    "leave out {wish}": "{wish} weglassen",
+    "leave out {wish}, or take more figures": "{wish} weglassen, oder mehr Figuren nehmen",
+    "take more figures, or a larger --solutions": "mehr Figuren nehmen, oder ein größeres --solutions",
+    "take fewer figures, or a smaller --solutions": "weniger Figuren nehmen, oder ein kleineres --solutions",
+    "take more figures, or a smaller --count": "mehr Figuren nehmen, oder ein kleineres --count",
     "seed {seed}, {count} puzzles, {tries} tries, {most} placements; the least are 0, 1, 1, 0": (
         "Startwert {seed}, {count} Puzzles, {tries} Versuche, {most} Züge; mindestens nötig sind 0, 1, 1, 0"
     ),
     "puzzle {number}, candidate {tried}": "Puzzle {number}, Kandidat {tried}",
     "that could not be filled": "nicht zu füllen",
     "made before": "schon erzeugt",
-    "with another number of solutions": "mit einer anderen Anzahl von Lösungen",
+    "with more solutions": "mit mehr Lösungen",
+    "with fewer solutions": "mit weniger Lösungen",
     "with a solution of other pairs": "mit einer Lösung aus anderen Paaren",
     # make/planting.py
     "{hints} hints; board {board} has {cells} cells": "{hints} Vorgaben; Brett {board} hat {cells} Felder",
