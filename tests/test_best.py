@@ -20,6 +20,7 @@ from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Placement
 from satpuzzle.model.disguise import carried, disguised
+from satpuzzle.optimum import kept
 from satpuzzle.optimum.aside import Said, Task
 from satpuzzle.optimum.best import Best, Filling, Most, score_of
 from satpuzzle.optimum.listing import Listing
@@ -369,3 +370,18 @@ def test_other_processes_get_the_cards_as_the_seed_decides(monkeypatch: pytest.M
     one, other, seeded = (task.puzzle.cards for task in tasks)
     assert one == other != seeded
     assert puzzle.cards not in (one, seeded)
+
+
+@pytest.mark.parametrize("key", ["bound", "round", "filling"])
+@pytest.mark.parametrize("value", [float("inf"), "x", [[0, 1, float("inf")]], [[99, 1, 0]]], ids=str)
+def test_a_checkpoint_written_by_hand_is_refused_in_a_line_though_its_hash_is_right(
+    key: str, value: object, tmp_path: Path
+) -> None:
+    puzzle, path = satpuzzle.load("asterix-first"), tmp_path / "best.checkpoint"
+    kept.Kept(str(path), puzzle, "joins").keep(Best(puzzle, "joins", None, -1, 12), 1)
+    data = json.loads(path.read_text())
+    data[key] = value
+    del data["sum"]
+    path.write_text(json.dumps({**data, "sum": kept._sum(data)}))
+    with pytest.raises(InputError, match="was changed; delete it"):
+        kept.Kept(str(path), puzzle, "joins")
