@@ -111,7 +111,7 @@ def test_toml_and_csv_hold_the_names_and_what_cannot_says_so(cli: Cli, tmp_path:
     path = tmp_path / "mine.txt"
     path.write_text(NAMED)
     for notation in ("toml", "csv"):
-        result = cli("convert", path, "--to", notation)
+        result = cli("convert", path, "--to", notation, "--board", "2x2")
         assert (result.exit_code, result.stderr) == (0, "")
         again = read_one(result.stdout)
         assert (again, again.card_names, again.figures) == (read_one(NAMED), NAMES, read_one(NAMED).figures)

@@ -92,9 +92,10 @@ def test_of_a_folder_nothing_is_passed_over_in_silence(cli: Cli) -> None:
     names = [json.loads(line)["name"] for line in result.stdout.splitlines()]
     assert names == [os.path.join("box", name) for name in ("a.TXT", "b.txt")]
     assert result.exit_code == 1
-    notes, others = result.stderr.splitlines()
+    notes, others, read_as = result.stderr.splitlines()
     assert notes.startswith(f"satpuzzle: {os.path.join('box', 'notes.txt')}: holds no puzzle, passed over: no notation")
     assert others == "satpuzzle: box: passed over, no puzzles by their endings: .zip, inner"
+    assert read_as.startswith(f"satpuzzle: {os.path.join('box', 'b.txt')}: read as: ")
 
 
 def test_a_link_to_nowhere_is_said_to_be_one(cli: Cli) -> None:

@@ -28,6 +28,7 @@ from satpuzzle.page.data import puzzle_data
 from tests import brute
 from tests.browsing import missing
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs, truth
+from tests.test_typing import HALVES, PICTURES, cards_of
 
 HERE = Path(__file__).parent
 Ask = Callable[..., Any]
@@ -731,7 +732,32 @@ def test_pasted_cards_are_read_as_the_program_reads_them(ask: Ask, text: str) ->
     board = satpuzzle.model.board.board_for(n, sides) or parse_board(f"1x{n}")
     rule = "framed" if "0" in text else None
     puzzle = Puzzle.from_cards(text, board, rule)
-    assert _draft(ask("fromText", text)) == (puzzle.cards, puzzle.rule, puzzle.figures, puzzle.card_names)
+    found = ask("fromText", text)
+    assert _draft(found) == (puzzle.cards, puzzle.rule, puzzle.figures, puzzle.card_names)
+    if found["draft"]["board"] and rule is None and sides == 4:
+        said = Puzzle.from_cards(text).read_as
+        assert found["draft"]["readAs"] == (said and json.loads(json.dumps(said._asdict())))
+
+
+@pytest.mark.parametrize(("fronts", "backs"), HALVES)
+def test_pasted_words_that_look_like_halves_are_asked_about(ask: Ask, fronts: str, backs: str) -> None:
+    text = cards_of(fronts, backs)
+    asked = ask("fromText", text)
+    assert (asked["problem"], asked["line"]) in [("paste halves", 1), ("paste cases", 1)]
+    assert asked["problem"] in TEXTS
+    for signed, rule in ((True, "signed"), (False, "unsigned")):
+        puzzle = Puzzle.from_cards(text, rule=rule)
+        found = ask("fromText", text, signed)
+        assert _draft(found) == (puzzle.cards, puzzle.rule, puzzle.figures, puzzle.card_names)
+        assert found["draft"]["readAs"] == json.loads(json.dumps(puzzle.read_as._asdict()))  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("words", PICTURES)
+def test_other_pasted_words_are_whole_pictures(ask: Ask, words: str) -> None:
+    a, b, c, d = words.split()
+    text = cards_of(f"{a} {b}", f"{c} {d}")
+    puzzle = Puzzle.from_cards(text)
+    assert _draft(ask("fromText", text))[:3] == (puzzle.cards, puzzle.rule, puzzle.figures)
 
 
 @pytest.mark.parametrize(

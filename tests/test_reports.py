@@ -290,14 +290,14 @@ def test_numbers_are_written_however_long_they_are(language: str) -> None:
     counted = Outcome(0, long, complete=False, counts=Counts(long, 2, long))
     stopped = Outcome(0, long, complete=False, stopped=True)
     for outcome in (counted, stopped):
-        for report in (ClassicReport(STANDARD, language), CountsReport(), CountsJson(), JsonReport(STANDARD)):
+        for report in (ClassicReport(STANDARD, language), CountsReport(), CountsJson(STANDARD), JsonReport(STANDARD)):
             assert "1" + "0" * 5000 in "".join(texts(report.end(outcome)))
     with pytest.raises(ValueError, match="4300"):
         str(long)  # Python's guard stands again
 
 
 def test_counts_as_data_say_whether_they_are_exact() -> None:
-    (counted,), (stopped,) = CountsJson().end(COUNTED), CountsJson().end(OPEN)
+    (counted,), (stopped,) = CountsJson(STANDARD).end(COUNTED), CountsJson(STANDARD).end(OPEN)
     assert (
         counted
         == '{"schema": "count-1", "distinct": 8, "essential": 2, "labelled": 16, "exact": true, "engine": "sat"}'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -146,6 +147,141 @@ def test_words_without_marks_are_colours_without_any_option(cli: Cli, tmp_path: 
     path.write_text("top;right;bottom;left\n" + text.replace(" ", ";"))
     assert "rule       unsigned\n" in cli("info", path).stdout
     assert satpuzzle.load(str(path)) == puzzle
+
+
+# Two figures, each in two halves that no mark tells: fronts, backs. The page is held to the same tables.
+HALVES = [
+    ("Bärkopf Igelkopf", "Bärpo Igelpo"),
+    ("BK IK", "BP IP"),
+    ("fox hen", "foxback henback"),
+    ("fox/top hen/top", "fox/bottom hen/bottom"),
+    ("FOX_T HEN_T", "FOX_B HEN_B"),
+    ("fox-head hen-head", "fox-tail hen-tail"),
+    ("top.fox top.hen", "low.fox low.hen"),
+    ("oberBär oberHund", "unterBär unterHund"),
+    ("fox1 hen1", "fox2 hen2"),
+    ("FOX HEN", "fox hen"),
+    ("Bär Bären", "Bärpo Bärenpo"),
+]
+PICTURES = [
+    *("red green blue yellow", "rot grün blau gelb", "heart club spade diamond", "Herz Kreuz Karo Pik"),
+    *("gelb gelbgrün blau rot", "ro gr bl ge", "br bl gr ge", "Löwe Igel Bär Fuchs", "sun moon star cloud"),
+]
+
+
+def cards_of(fronts: str, backs: str) -> str:
+    """Four cards that show both halves of both figures."""
+    (a, b), (c, d) = fronts.split(), backs.split()
+    return f"{a} {c} {b} {d}\n{c} {b} {d} {a}\n{a} {d} {b} {c}\n{a} {b} {c} {d}\n"
+
+
+@pytest.mark.parametrize(("fronts", "backs"), HALVES)
+def test_words_that_look_like_halves_are_read_as_nothing_else_without_asking(
+    fronts: str, backs: str, cli: Cli, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text(cards_of(fronts, backs), encoding="utf-8")
+    for command in ("count", "page"):
+        asked = cli(command, path, *(["-o", tmp_path / "page.html"] if command == "page" else []))
+        assert (asked.exit_code, asked.stdout) == (2, "")
+        (line,) = asked.stderr.splitlines()
+        assert line.startswith(f"{path}:1: ")
+        assert "--rule signed for halves" in line
+        assert "--rule unsigned" in line
+    halves = read_one(path.read_text(encoding="utf-8"), rule="signed")
+    assert sorted(map(abs, halves.cards[3])) == [1, 1, 2, 2]
+    assert halves.cards[3][:2] == tuple(-label for label in halves.cards[3][2:])
+    assert len({name.casefold() for name in halves.figures}) == 2
+    assert len({name.strip("-_./") for name in halves.figures}) == 2
+    whole = read_one(path.read_text(encoding="utf-8"), rule="unsigned")
+    assert len({*whole.cards[3]}) == (2 if fronts.casefold() == backs else 4)
+    assert Puzzle.from_cards(path.read_text(encoding="utf-8"), rule="signed") == halves
+    with pytest.raises(InputError, match="--rule signed"):
+        Puzzle.from_cards(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("words", PICTURES)
+def test_other_words_are_whole_pictures(words: str) -> None:
+    a, b, c, d = words.split()
+    puzzle = read_one(cards_of(f"{a} {b}", f"{c} {d}"))
+    assert puzzle.rule == Rule(signed=False)
+    assert {*puzzle.cards[3]} == {1, 2, 3, 4}
+    assert puzzle.read_as == satpuzzle.model.puzzle.ReadAs("2x2", "unsigned", None, True)
+
+
+def test_a_word_that_is_no_half_among_halves_is_named() -> None:
+    text = "Bärkopf Igelpo Bärpo Igelkopf\nBärkopf Igelpo Bärpo Hund\n" + "Bärpo Igelkopf Igelpo Bärkopf\n" * 2
+    with pytest.raises(InputError, match="text:2: 'Hund': "):
+        read_one(text, rule="signed")
+
+
+# What is typed, under which options, and what the remark says of it; "" where the text says it all.
+READ_AS = {
+    "+ and -": ("fox+ hen- fox- hen+\n" * 4, (), "4 cards (1, 2, 3, 4 equal), 2x2, halves fox+/fox- (else --board)"),
+    "+ and -, and the board": ("fox+ hen- fox- hen+\n" * 4, ("--board", "1x4"), ""),
+    "an apostrophe": (
+        "a: fox hen' fox' hen\nb: hen' fox fox' hen\n",
+        ("--board", "1x2"),
+        "2 cards, 1x2, halves fox/fox' (else --back)",
+    ),
+    "an apostrophe, named": ("fox hen' fox' hen\n" * 4, ("--board", "2x2", "--back", "'"), ""),
+    "letters": ("AbCd\nabCD\nABcd\nABCd\n", (), "4 cards, 2x2, halves A/a (else --board, --rule)"),
+    "letters of colours": ("AbCd\nabCD\nABcd\nABCd\n", ("--rule", "unsigned", "--board", "2x2"), ""),
+    "colours": ("r g b y\nr b b r\nr r y y\ng g b b\n", (), "4 cards, 2x2, unsigned (else --board, --rule)"),
+    "colours, and the rule": ("r g b y\nr b b r\nr r y y\n", ("--rule", "unsigned", "--board", "1x3"), ""),
+    "equal cards with names": (
+        "x: r g b y\ny: r b b r\nz: y r g b\nu: r r r r\n",
+        (),
+        "4 cards (x, z equal), 2x2, unsigned (else --board, --rule)",
+    ),
+    "halves by endings": (
+        cards_of(*HALVES[0]),
+        ("--rule", "signed"),
+        "4 cards (1, 2 equal), 2x2, halves Bärkopf/Bärpo (else --board)",
+    ),
+    "a frame": ("0 2 1 0\n0 0 2 1\n1 0 0 2\n2 1 0 0\n", (), "2x2, unsigned,framed (else --board, --rule)"),
+    "a title of numbers without signs": ("# Mine\n" + "1 2 1 2\n" * 4, (), "2x2, signed (else --rule)"),
+    "marked numbers": ("1+ 2- 1- 2+\n" * 4, (), "halves 1+/1- (else --board)"),
+    "numbers with signs": ("1 -2 -1 2\n" * 4, (), ""),
+    "numbers with signs and a title": ("# Mine\n" + "1 -2 -1 2\n" * 4, (), ""),
+    "a header": ("top,right,bottom,left\n" + "fox+,hen-,fox-,hen+\n" * 4, (), ""),
+    "a header above colours": (
+        "top,right,bottom,left\n" + "red,blue,red,blue\n" * 4,
+        (),
+        "2x2, unsigned (else --rule)",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", READ_AS)
+def test_what_was_found_from_the_cards_is_said_in_one_remark(case: str, cli: Cli, tmp_path: Path) -> None:
+    text, options, says = READ_AS[case]
+    path = tmp_path / "mine.txt"
+    path.write_text(text, encoding="utf-8")
+    result = cli("info", path, *options)
+    remarks = [line for line in result.stderr.splitlines() if line.startswith("satpuzzle: read as: ")]
+    assert len(remarks) == bool(says)
+    assert says in "".join(remarks)
+    assert ("read as: " in result.stdout) == bool(says)
+    for command in ("info", "count", "solve"):
+        told = json.loads(cli(command, path, *options, "--format", "json").stdout).get("read_as")
+        assert (told is None) == (not says)
+        assert told is None or ("--board" in says) == (told["board"] is not None)
+    assert "read as" not in cli("-q", "count", path, *options).stderr
+
+
+def test_of_many_puzzles_those_that_are_read_alike_share_a_remark(cli: Cli, tmp_path: Path) -> None:
+    for name, card in (("a", "fox+ hen- fox- hen+"), ("b", "fox+ hen- fox- hen+"), ("c", "1 -2 -1 2")):
+        (tmp_path / f"{name}.txt").write_text(f"{card}\n" * 4)
+    (remark,) = cli("count", tmp_path).stderr.splitlines()
+    assert remark.startswith(f"satpuzzle: {tmp_path / 'a.txt'}, {tmp_path / 'b.txt'}: read as: 4 cards")
+
+
+def test_bundled_puzzles_and_what_is_written_in_full_say_it_all(tmp_path: Path) -> None:
+    for instance in satpuzzle.instances():
+        assert instance.puzzle().read_as is None, instance.name
+    for notation in ("toml", "csv"):
+        assert read_one(satpuzzle.convert("standard", notation)[0]).read_as is None
 
 
 def test_letters_in_one_case_are_colours() -> None:

@@ -15,7 +15,7 @@ from satpuzzle.cli.showing import say_what_helps, show
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle
 from satpuzzle.reports.counts import CountsJson, CountsReport, count_columns, open_count
-from satpuzzle.reports.data import counts_data
+from satpuzzle.reports.data import counts_data, read_as_data
 from satpuzzle.reports.table import Row
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import Search, Settings
@@ -53,7 +53,7 @@ def command(
             return tabulate_searches(
                 many, out, form, count_columns(), partial(_row, timeout), settings, live, "count-1"
             )
-        report = CountsJson() if form == "json" else CountsReport()
+        report = CountsJson(only) if form == "json" else CountsReport()
         with live(only) as shown:
             search = Search(only, settings=settings, clock=Clock(timeout, standing=shown.standing))
             solvable = show(search, report, out, shown)
@@ -68,4 +68,4 @@ def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Setting
         counts = search.count()
     except OutOfTimeError as error:
         return open_count(search.at_least, search.engine, str(error))
-    return Row(counts_data(counts, search.engine), yes=counts.distinct > 0)
+    return Row(counts_data(counts, search.engine) | read_as_data(puzzle), yes=counts.distinct > 0)

@@ -25,7 +25,7 @@ from functools import partial, wraps
 from typing import Any, NamedTuple
 
 from satpuzzle import files
-from satpuzzle.cli.options import Function, Output, Reading, format_option, one_puzzle, puzzle_options
+from satpuzzle.cli.options import Function, Output, Reading, format_option, one_puzzle, puzzle_options, say_how_read
 from satpuzzle.cli.progress import Live
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
 from satpuzzle.formats import folders
@@ -108,6 +108,7 @@ def read_many(sources: Sequence[str], reading: Reading) -> Many:
         else:
             file, example = folders.example_of(source)
             named += _named(file, reading.puzzles(source), example)
+    say_how_read((each.source, each.puzzle) for each in named if each.puzzle is not None)
     alone = len(named) == len(sources) == 1 and not is_folder(sources[0])
     return Many(named, named[0].puzzle if alone else None)
 

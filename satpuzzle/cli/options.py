@@ -32,11 +32,14 @@ from satpuzzle.formats.folders import example_of
 from satpuzzle.formats.given import with_given
 from satpuzzle.language import say, use
 from satpuzzle.model import Puzzle
+from satpuzzle.reports.cards import read_as_text
 from satpuzzle.reports.outcome import Line, texts
+from satpuzzle.running.remarks import remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
 
 Function = Callable[..., Any]
+MENTIONED = 5  # puzzles in a remark about many
 IN_MEMORY = 2**22  # bytes of a text that is kept until it is whole
 
 
@@ -80,7 +83,9 @@ def takes_puzzles(command: Function) -> Function:
 
     @wraps(command)
     def with_puzzles(*, puzzle: str, reading: Reading, **others: Any) -> Any:
-        return command(puzzles=reading.puzzles(puzzle), **others)
+        puzzles = reading.puzzles(puzzle)
+        say_how_read((puzzle, each) for each in puzzles)
+        return command(puzzles=puzzles, **others)
 
     return puzzle_options(with_puzzles)
 
@@ -91,6 +96,8 @@ def takes_puzzle(command: Function, *, required: bool = True, given: bool = True
     @wraps(command)
     def with_puzzle(*, puzzle: str | None, reading: Reading, **others: Any) -> Any:
         only = None if puzzle is None else one_puzzle(reading.puzzles(puzzle), puzzle)
+        if only is not None:
+            say_how_read([(puzzle or "", only)])
         return command(puzzle=only, **others)
 
     return puzzle_options(with_puzzle, required=required, given=given)
@@ -99,6 +106,20 @@ def takes_puzzle(command: Function, *, required: bool = True, given: bool = True
 def takes_puzzle_apart(command: Function) -> Function:
     """As `takes_puzzle`, but --given is the command's own: what it says is no hint of `puzzle`."""
     return takes_puzzle(command, given=False)
+
+
+def say_how_read(named: Iterable[tuple[str, Puzzle]]) -> None:
+    """Remark how cards were read where their text leaves that open, once for all that were read alike."""
+    named = list(named)
+    sources: dict[str, list[str]] = {}
+    for source, puzzle in named:
+        if text := read_as_text(puzzle):
+            sources.setdefault(text, []).append(source)
+    for text, where in sources.items():
+        if len(named) == 1:
+            remark(text)
+        else:
+            remark(f"{', '.join(dict.fromkeys(where[:MENTIONED]))}{', …' * (len(where) > MENTIONED)}: {text}")
 
 
 def takes_optional_puzzle(command: Function) -> Function:

@@ -72,7 +72,9 @@ def parse_all(
     errors: list[InputError] = []
     for name in names:
         try:
-            read_text = notations.named(name).read if back is None else partial(cards.read, back=back)
+            read_text = notations.named(name).read
+            if read_text is cards.read:  # where sides may be words
+                read_text = partial(cards.read, back=back, signed=rule.signed if rule else None)
             drafts = read_text(text, board.sides if board else None)
             read[name] = [draft.puzzle(board, rule) for draft in drafts]
         except InputError as error:

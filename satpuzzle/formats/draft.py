@@ -7,7 +7,7 @@ the options given, else from the cards) and points errors at the line that cause
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule
 from satpuzzle.model.board import Labels, demand_board
+from satpuzzle.model.puzzle import ReadAs
 from satpuzzle.model.typed import about_card
 
 
@@ -46,6 +47,7 @@ class Draft:
 
     sides: of a card, where the notation fixes it; else as many as the first card has.
     marked: can fronts be told from backs? If not, the rule is not signed unless somebody says so of numbers.
+    guessed, halves: what the text does not say, but was found from the cards, as of `typed.Typed`.
     """
 
     cards: list[Labels]
@@ -62,10 +64,13 @@ class Draft:
     hints: Sequence[Hint] = ()
     marked: bool = True
     difficulty: Difficulty | None = None
+    guessed: Set[str] = frozenset()
+    halves: tuple[str, str] | None = None
 
     def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
         """The puzzle; `board` and `rule` overrule what the text says. Raises InputError with the line."""
         overruled = board not in (None, self.board) or rule not in (None, self.rule)
+        guessed = self.guessed - ({"board"} if board else set()) - ({"rule", "halves"} if rule else set())
         board = board or self.board
         rule = rule or self.rule
         try:
@@ -104,6 +109,7 @@ class Draft:
             "card_names": self.card_names if any(self.card_names) else (),
             "text": self.text,
             "difficulty": None if overruled else self.difficulty,
+            "read_as": ReadAs.of(guessed, board, rule, self.halves),
         }
         try:
             plain = Puzzle(board, tuple(self.cards), rule, **notes)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
@@ -85,6 +85,34 @@ class Difficulty(NamedTuple):
     openings: int | None = None
 
 
+class ReadAs(NamedTuple):
+    """How cards were read where their text leaves that open: what was found from the cards; None: the text said it.
+
+    halves: how a figure's front and back are typed; there also where the text says it, if they are words.
+
+    >>> import satpuzzle
+    >>> satpuzzle.parse_all("fox+ hen- fox- hen+\\n" * 4)[0].read_as
+    ReadAs(board='2x2', rule=None, halves=('fox+', 'fox-'), told=True)
+    """
+
+    board: str | None = None
+    rule: str | None = None
+    halves: tuple[str, str] | None = None
+    told: bool = True  # by the text, or by whoever has it read, which halves are which
+
+    @classmethod
+    def of(cls, guessed: Set[str], board: Board, rule: Rule, halves: tuple[str, str] | None) -> ReadAs | None:
+        """That of a puzzle of which this was guessed: `board`, `rule`, `halves`; None if nothing was."""
+        if not guessed:
+            return None
+        return cls(
+            board.name if "board" in guessed else None,
+            str(rule) if "rule" in guessed else None,
+            halves,
+            "halves" not in guessed,
+        )
+
+
 def _placements(hints: object) -> tuple[Placement, ...]:
     wanted = say("placements, as in (Placement(cell=0, type=1, turn=0), …)")
     placements = []
@@ -132,7 +160,8 @@ class Puzzle:
     hints: placements that are given. For people, and not compared: title and source, a line each;
     figures, the names of figures 1, 2, …, empty if they have none; card_names, those of the cards in their order,
     "" for one without a name, empty if none has one; text, the input as it was written; difficulty, as it was
-    measured when the puzzle was made, or None. Raises InputError if these do not fit together.
+    measured when the puzzle was made, or None; read_as, how the cards were read, where their text leaves
+    that open. Raises InputError if these do not fit together.
     `from_cards` makes one of lists, words and texts.
 
     >>> import satpuzzle
@@ -150,6 +179,7 @@ class Puzzle:
     card_names: tuple[str, ...] = field(default=(), compare=False)
     text: str = field(default="", compare=False, repr=False)
     difficulty: Difficulty | None = field(default=None, compare=False)
+    read_as: ReadAs | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def from_cards(
@@ -185,13 +215,15 @@ class Puzzle:
         board = None if board is None else parse_board(board)
         rule = None if rule is None else Rule.parse(rule)
         try:
-            read, heading, text = typed.read_given(cards, board.sides if board else None)
+            read, heading, text = typed.read_given(cards, board.sides if board else None, rule.signed if rule else None)
+            guessed = read.guessed - ({"board"} if board else set()) - ({"rule", "halves"} if rule else set())
             marked = read.marked and (read.figures != () or any(label < 0 for card in read.cards for label in card))
             rule = rule or (Rule.FRAMED if read.framed and not marked else None)
             rule = Rule.meant(rule, marked=marked, figures=read.figures)
             board = board or demand_board(len(read.cards), len(read.cards[0]))
             title = arguments.text("title", title, "Nine cards") or heading
             notes: dict[str, Any] = {"title": title, "source": source, "text": text, "card_names": read.names}
+            notes["read_as"] = ReadAs.of(guessed, board, rule, read.halves)
             return cls(board, tuple(read.cards), rule, figures=_names(names, read), **notes)
         except InputError as error:
             raise (error if error.line is None else error.located("cards")) from None

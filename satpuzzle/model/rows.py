@@ -16,7 +16,7 @@ CARD_NAME = r"(?:(?P<colon>[^\W_][\w .#-]{0,29}):|\(?(?P<bracket>\w{1,8})\)|(?P<
 CARD_WORD = rf"(?:{'|'.join(CARD_NAMES)})\b[\s#.]*(?=\w)"  # `card` of `card 3`
 COMMENT = r"\s#(?:\s.*)?$"
 NAME_PART = r"[^\s+\-'*.,;:()\[\]{}=\"<>|/\\#&!?$%@^~]+"
-SIDE = rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:[-.]{NAME_PART})*)(?P<after>[+\-'*]?)"
+SIDE = rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:[-./]{NAME_PART})*)(?P<after>[+\-'*]?)"
 ANY_SIDE = r"(?P<before>[^\w\s]?)(?P<name>[^\W_]+(?:[-.][^\W_]+)*)(?P<after>[^\w\s]?|_)"  # with whatever mark
 SEPARATORS = ",; \t"
 SAME = str.maketrans("−–—‐‑’‘‚´`′＋", "-----''''''+")  # what editors and keyboards make of - and '

@@ -5,6 +5,9 @@
     A b C d   or   AbCd                  letters: upper case front, lower case back
     red;green;blue;yellow                neither marks nor two cases: colours, without fronts and backs
 
+What could be halves though it has no marks (`foxtop` and `foxtail`, `BK` and `BP`, `FOX` and `fox`) is refused until
+somebody says which: under the signed rule these are halves, under the unsigned one whole pictures.
+
 Which half is called the front changes nothing about what fits, so nobody is asked; whoever wants to say it names
 the mark of the backs, which may then be any sign. Figures are numbered by first appearance. A line may begin with the
 card's name (`A:`, `7)`, `card 3:`, `1.`), a header may name the sides (`top,right,bottom,left`,
@@ -55,6 +58,7 @@ class Typed(NamedTuple):
     """What the lines of an example say: cards, the line of each, the names of figures 1, 2, …
 
     marked: can fronts be told from backs? framed: is the label 0 a frame? names: what the cards are called, if at all.
+    halves: how a figure's front and back are typed, where they are told by words. headed: a header names the sides.
     """
 
     cards: list[Labels]
@@ -63,6 +67,29 @@ class Typed(NamedTuple):
     marked: bool = True
     framed: bool = False
     names: tuple[str, ...] = ()
+    halves: tuple[str, str] | None = None
+    headed: bool = False
+
+    @property
+    def guessed(self) -> frozenset[str]:
+        """What the cards do not say themselves, and is found from them: `board`, `rule`, `halves`.
+
+        Numbers with signs say it all, for that is how the exercise writes them. So do + and - after words, and a
+        header, but for the board.
+        """
+        halves = tuple(map(same, self.halves or ("", "")))
+        stated = {half[-1:] for half in halves} == {*"+-"} or {half[:1] for half in halves} == {*"+-"}
+        numbers = not self.figures and not self.halves
+        signs = numbers and any(label < 0 for card in self.cards for label in card)
+        return frozenset(
+            name
+            for name, guessed in {
+                "board": not signs and not self.headed,
+                "rule": not signs and not self.halves,
+                "halves": bool(self.halves) and not stated,
+            }.items()
+            if guessed
+        )
 
 
 def looks_typed(text: str) -> bool:
@@ -133,10 +160,11 @@ def about_card(error: InputError, name: str) -> InputError:
     return InputError(message, error.source, error.line)
 
 
-def read(lines: Sequence[tuple[int, str]], sides: int, back: str | None = None) -> Typed:
+def read(lines: Sequence[tuple[int, str]], sides: int, back: str | None = None, signed: bool | None = None) -> Typed:
     """The cards on the numbered lines of one example. Raises InputError with the line.
 
-    back: the mark of the backs; as usual if None.
+    back: the mark of the backs; as usual if None. signed: are sides without marks halves, or whole pictures? None:
+    nobody said, and what could be both is refused.
     """
     header: tuple[bool, list[int]] | None = None
     rows: list[Row] = []
@@ -149,13 +177,13 @@ def read(lines: Sequence[tuple[int, str]], sides: int, back: str | None = None) 
             rows.append(row_of(number, line, header))
     if header is None and have_numbers(rows, sides):
         rows = [row._replace(items=row.items[1:], plain=False, name=row.items[0]) for row in rows]
-    return _named(rows, sides, back)
+    return _named(rows, sides, back, signed)._replace(headed=header is not None)
 
 
-def _named(rows: Sequence[Row], sides: int, back: str | None = None) -> Typed:
+def _named(rows: Sequence[Row], sides: int, back: str | None, signed: bool | None) -> Typed:
     names = _names(rows)
     try:
-        return _read(rows, sides, back)._replace(names=names)
+        return _read(rows, sides, back, signed)._replace(names=names)
     except InputError as error:
         named = {row.line: name for row, name in zip(rows, names, strict=False)}
         raise about_card(error, named.get(error.line or 0, "")) from None
@@ -180,16 +208,16 @@ def _names(rows: Sequence[Row]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def read_given(cards: object, sides: int | None) -> tuple[Typed, str, str]:
+def read_given(cards: object, sides: int | None, signed: bool | None = None) -> tuple[Typed, str, str]:
     """Cards as a caller of the library gives them; with the title that they have, and as they would be typed.
 
     cards: a text, one card a line, after its title on lines that begin with `#`; or a list that holds, for
     each card, such a line or the list of its sides, which are whole numbers or words. A header may
-    stand before lines. sides: of a card; None: as many as on most cards that are lists, else 4. Raises
-    InputError with the line, or the place in the list, from 1.
+    stand before lines. sides: of a card; None: as many as on most cards that are lists, else 4. signed: as for
+    `read`. Raises InputError with the line, or the place in the list, from 1.
     """
     if isinstance(cards, str):
-        return _read_text(cards, sides or 4)
+        return _read_text(cards, sides or 4, signed)
     wanted = say("a list of cards, as in [[1, 2, -1, -2], …], or a text of one card a line")
     given = arguments.members("cards", cards, wanted)
     if not given:
@@ -202,17 +230,17 @@ def read_given(cards: object, sides: int | None) -> tuple[Typed, str, str]:
                 line=number,
             )
     if len(lines) == len(given):
-        return read(lines, sides or 4), "", "\n".join(given)
+        return read(lines, sides or 4, None, signed), "", "\n".join(given)
     rows = [
         row_of(number, card) if isinstance(card, str) else Row(number, _items(card, number), False)
         for number, card in enumerate(given, 1)
     ]
     often = Counter(len(row.items) for row in rows if len(row.items) in CARD)
     usual = often.most_common(1)[0][0] if often else 4
-    return _named(rows, sides or usual), "", "\n".join(" ".join(row.items) for row in rows)
+    return _named(rows, sides or usual, None, signed), "", "\n".join(" ".join(row.items) for row in rows)
 
 
-def _read_text(text: str, sides: int) -> tuple[Typed, str, str]:
+def _read_text(text: str, sides: int, signed: bool | None) -> tuple[Typed, str, str]:
     title: list[str] = []
     lines: list[tuple[int, str]] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -225,7 +253,7 @@ def _read_text(text: str, sides: int) -> tuple[Typed, str, str]:
             lines.append((number, line))
     if not lines:
         raise InputError(say("no cards; write one card a line, as in: 1 -2 3 -4"))
-    return read(lines, sides), " ".join(title).strip(), text.strip("\n")
+    return read(lines, sides, None, signed), " ".join(title).strip(), text.strip("\n")
 
 
 def _items(card: object, number: int) -> list[str]:
@@ -257,7 +285,7 @@ def _whole(side: Any, place: int, number: int) -> int:
         raise InputError(text, line=number) from None
 
 
-def _read(rows: Sequence[Row], sides: int, back: str | None) -> Typed:
+def _read(rows: Sequence[Row], sides: int, back: str | None, signed: bool | None) -> Typed:
     words = [item for row in rows for item in row.items]
     if back is not None:
         back = same(back)
@@ -272,8 +300,9 @@ def _read(rows: Sequence[Row], sides: int, back: str | None) -> Typed:
         return _numbers(rows, sides)
     from satpuzzle.model.words import read_words
 
-    cards, figures, marked, framed = read_words(rows, sides, numbered, back)
-    return Typed(cards, [row.line for row in rows], figures, marked, framed)
+    read = read_words(rows, sides, numbered, back, signed)
+    lines = [row.line for row in rows]
+    return Typed(read.cards, lines, read.figures, read.marked, read.framed, halves=read.halves)
 
 
 def _check_back(back: str, rows: Sequence[Row], words: Sequence[str]) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from itertools import combinations, pairwise
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
@@ -14,7 +15,12 @@ from satpuzzle.language import say
 from satpuzzle.model.board import MAX_CELLS, Labels
 from satpuzzle.model.rows import ANY_SIDE, NAME_PART, SIDE, Row, demand_sides, refuse_gap, same
 
-HALVES = r".+[-_](front|back|head|tail|vorne?|hinten|kopf|schwanz)"
+HALVES = (  # words for them
+    *("front", "back", "head", "tail", "top", "bottom", "low", "upper", "lower"),
+    *("vorn", "vorne", "hinten", "kopf", "po", "schwanz", "oben", "unten", "ober", "unter", "1", "2"),
+)
+MANY = 100  # words, of which no longer every two are compared, but neighbours in the alphabet
+BETWEEN = "-_./"  # a figure and its half
 FRAMES = "ax"  # the letters by which framed puzzles know their frame
 COMMON = 40  # names at the most, with which a rare one is compared
 
@@ -31,6 +37,7 @@ STYLES: tuple[tuple[Mark, Mark], ...] = (
     (("", "+"), ("", "*")),
 )
 BARE: Mark = ("", "")
+BACK: Mark = ("", "'")  # where bare words are fronts
 
 
 class _Side(NamedTuple):
@@ -55,18 +62,20 @@ def check_names(names: Sequence[str]) -> None:
 
 
 class Read(NamedTuple):
-    """What words say: cards, the names of figures 1, 2, …; marked and framed as of `typed.Typed`."""
+    """What words say: cards, the names of figures 1, 2, …; marked, framed and halves as of `typed.Typed`."""
 
     cards: list[Labels]
     figures: tuple[str, ...]
     marked: bool
     framed: bool
+    halves: tuple[str, str] | None
 
 
-def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None) -> Read:
+def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None, signed: bool | None) -> Read:
     """The cards on these rows. Raises InputError with the line.
 
     numbered: all words are numbers, which are then the figures'. back: the mark of the backs; as usual if None.
+    signed: are sides without marks halves, or pictures? None: nobody said; an error where both can be meant.
     """
     rows = _in_letters(rows, sides)
     if len(rows) > MAX_CELLS:
@@ -82,7 +91,9 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None
     everything = [side for card in cards for side in card]
     if not numbered:
         _refuse_numbers(everything)
-    fronts, marked = _fronts(everything) if back is None else (_by_back(everything, back), True)
+    if all(side.mark == BARE for side in everything):
+        everything = _halved(everything, signed)
+    fronts, marked = _fronts(everything, signed) if back is None else (_by_back(everything, back), True)
     cased = marked and all(side.mark == BARE for side in everything)
     names: dict[str, str] = {}  # as first written, by how they compare
     for side in everything:
@@ -102,7 +113,16 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None
         () if numbered else tuple(names.values())[1 if frame else 0 :],
         marked,
         frame is not None,
+        _typed_halves(everything, fronts) if marked else None,
     )
+
+
+def _typed_halves(sides: Sequence[_Side], fronts: Sequence[bool]) -> tuple[str, str] | None:
+    """How a figure's front and back are typed: that of the first figure that shows both; None if none does."""
+    shown: dict[str, dict[bool, str]] = {}
+    for side, front in zip(sides, fronts, strict=True):
+        shown.setdefault(side.name.casefold(), {}).setdefault(front, side.text)
+    return next(((texts[True], texts[False]) for texts in shown.values() if len(texts) == 2), None)
 
 
 def _in_letters(rows: Sequence[Row], sides: int) -> Sequence[Row]:
@@ -184,14 +204,17 @@ def _both(side: _Side, other: _Side) -> dict[str, Any]:
     return {"side": shorten(side.text), "other": shorten(other.text), "row": other.line}
 
 
-def _fronts(sides: Sequence[_Side]) -> tuple[list[bool], bool]:
-    """Which sides are fronts; and can they be told from backs? Raises InputError where both readings are possible."""
+def _fronts(sides: Sequence[_Side], signed: bool | None) -> tuple[list[bool], bool]:
+    """Which sides are fronts; and can they be told from backs? Raises InputError where both readings are possible.
+
+    signed: as of `read_words`.
+    """
     if any(side.mark != BARE for side in sides):
         _refuse_case([side for side in sides if len(side.name) == 1])
         return _marked(sides), True
     letters = [side for side in sides if len(side.name) == 1]
     words = [side for side in sides if len(side.name) > 1]
-    if not words and any(map(_is_lower, letters)) and any(map(_is_upper, letters)):
+    if not words and signed is not False and any(map(_is_lower, letters)) and any(map(_is_upper, letters)):
         for side in letters:
             if not (_is_lower(side) or _is_upper(side)):
                 raise InputError(
@@ -213,20 +236,102 @@ def _fronts(sides: Sequence[_Side]) -> tuple[list[bool], bool]:
             ),
             line=odd.line,
         )
-    numbered = all(side.name[-1].isdigit() for side in words) and len({side.name[-1] for side in words}) == 2
-    for side in words:
-        if numbered or re.fullmatch(HALVES, side.name, re.IGNORECASE):
-            figure = re.split(r"[-_\d]", side.name)[0]
-            raise InputError(
-                say(
-                    "{side}: a colour, or one half of {figure}? Write halves with marks, as in {figure}+ and {figure}-",
-                    side=shorten(side.text),
-                    figure=figure,
-                ),
-                line=side.line,
-            )
-    _refuse_case([side for side in words if side.place])  # a line may begin with a capital
     return [True] * len(sides), False
+
+
+def _halved(sides: list[_Side], signed: bool | None) -> list[_Side]:
+    """The same sides; what tells halves by how the words begin or end has become a mark. signed: as of `read_words`.
+
+    Raises InputError where halves and whole pictures can both be meant, and nobody says which.
+    """
+    words = [side for side in sides if len(side.name) > 1]
+    if len(words) < len(sides) or signed is False:
+        return sides
+    capitals = [side for side in words if side.place or side.name[1:] != side.name[1:].lower()]
+    if signed is None:
+        _refuse_case(capitals, say("; or add --rule signed for halves, --rule unsigned for whole pictures"))
+    elif len({side.name for side in capitals}) > len({side.name.casefold() for side in capitals}):
+        return [side._replace(mark=BARE if side.name[0].isupper() else BACK) for side in sides]
+    tell = halves_of({side.name.casefold() for side in words})
+    if tell is None:
+        return sides
+    halves = [_half(side.name, tell) for side in words]
+    if signed is None or None in halves:
+        odd = halves.index(None) if None in halves and signed else 0
+        figure = next(half[0] for half in halves if half)
+        readings = [f"…{end}" if tell.at_end else f"{end[::-1]}…" for end in (tell.front, tell.back)]
+        raise InputError(
+            say(
+                "{side}: a half of {figure}, where {front} meets {back}, or a whole picture? Add --rule signed for "
+                "halves, --rule unsigned for pictures, or write marks, as in {figure}+ and {figure}-",
+                side=shorten(words[odd].text),
+                front=readings[0],
+                back=readings[1],
+                figure=figure[:20],
+            ),
+            line=words[odd].line,
+        )
+    return [
+        side._replace(name=half[0], mark=BACK if half[1] else BARE)
+        for side, half in zip(words, halves, strict=True)
+        if half
+    ]
+
+
+class Halves(NamedTuple):
+    """How words tell the halves of figures: by these ends; not at_end: by beginnings, which stand there backwards."""
+
+    front: str
+    back: str
+    at_end: bool
+
+
+def halves_of(names: Set[str]) -> Halves | None:
+    """How these words could tell the halves of figures; None if they do not look so.
+
+    They do if all end in one of two words for halves, or have one of two words after a hyphen or the like; or if half
+    of them at least go in pairs that differ in the same way, as Bärkopf and Bärpo do. So do beginnings.
+    """
+    for ends_of in (_words_for_halves, _after_hyphens, _pairs):
+        for at_end in (True, False):
+            halves = HALVES if at_end else tuple(half[::-1] for half in HALVES)
+            ends = ends_of(sorted(name if at_end else name[::-1] for name in names), halves)
+            if len(ends) == 2 and (ends_of is _pairs or "" not in ends):
+                return Halves(min(ends), max(ends), at_end)
+    return None
+
+
+def _words_for_halves(words: Sequence[str], halves: Sequence[str]) -> set[str]:
+    return {
+        max((half for half in halves if word.endswith(half) and word != half), key=len, default="") for word in words
+    }
+
+
+def _after_hyphens(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
+    return {word[max(map(word.rfind, BETWEEN)) :] if {*BETWEEN} & {*word} else "" for word in words}
+
+
+def _pairs(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
+    """The two ends in which most pairs differ; none if these are too few."""
+    stems: dict[tuple[str, str], list[str]] = {}
+    for a, b in combinations(words, 2) if len(words) <= MANY else pairwise(words):
+        if at := _alike(a, b):
+            stems.setdefault((a[at:], b[at:]), []).append(a[:at])
+    ends, pairs = max(stems.items(), key=lambda item: len(item[1]), default=(("", ""), []))
+    all_end = "" not in ends and all(word.endswith(ends) for word in words)
+    long = any(2 * len(stem) > max(map(len, ends)) for stem in pairs)
+    most = len(pairs) > 1 and 4 * len(pairs) > len(words)
+    return {*ends} if most or (all_end and long and 3 * len(pairs) >= len(words)) else set()
+
+
+def _half(name: str, tell: Halves) -> tuple[str, bool] | None:
+    """The figure of which that word names a half, and is it the back? None if it names none."""
+    word = name if tell.at_end else name[::-1]
+    for end in sorted((tell.front, tell.back), key=len, reverse=True):
+        if len(word) > len(end) and word.casefold().endswith(end):
+            figure = word[: len(word) - len(end)].strip(BETWEEN)
+            return (figure if tell.at_end else figure[::-1]), end == tell.back
+    return None
 
 
 def _is_lower(side: _Side) -> bool:
@@ -237,8 +342,8 @@ def _is_upper(side: _Side) -> bool:
     return side.name.isupper()
 
 
-def _refuse_case(sides: Sequence[_Side]) -> None:
-    """Raise InputError for a name in two spellings, if these could be meant as front and back."""
+def _refuse_case(sides: Sequence[_Side], more: str = "") -> None:
+    """Raise InputError for a name in two spellings, if these could be meant as front and back; it says `more`."""
     often = Counter(side.name for side in sides)
     usual: dict[str, _Side] = {}  # the spelling that most sides have
     for side in sides:
@@ -255,7 +360,8 @@ def _refuse_case(sides: Sequence[_Side]) -> None:
                     "one spelling, with marks for halves, as in {name}+ and {name}-",
                     **_both(side, first),
                     name=name,
-                ),
+                )
+                + more,
                 line=side.line,
             )
 
@@ -319,7 +425,7 @@ def _one_slip(a: str, b: str) -> bool:
     """Do two words differ by one letter changed, left out or added, or by two neighbours swapped?"""
     if abs(len(a) - len(b)) > 1 or max(len(a), len(b)) < 4:
         return False
-    at = next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    at = _alike(a, b)
     rest_a, rest_b = a[at:], b[at:]
     return (
         rest_a[1:] == rest_b[1:]
@@ -327,3 +433,8 @@ def _one_slip(a: str, b: str) -> bool:
         or rest_a == rest_b[1:]
         or (rest_a[:2] == rest_b[1::-1] and rest_a[2:] == rest_b[2:])
     )
+
+
+def _alike(a: str, b: str) -> int:
+    """In how many letters the two begin alike."""
+    return next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))

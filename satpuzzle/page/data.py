@@ -68,7 +68,7 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
         "cardNames": puzzle.card_names,
         "figures": puzzle.figures,
         "hints": [[hint.cell, card, turn] for hint, (card, turn) in given],
-    }
+    } | ({"readAs": puzzle.read_as._asdict()} if puzzle.read_as else {})
 
 
 def _board(puzzle: Puzzle) -> dict[str, Any]:

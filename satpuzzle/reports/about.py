@@ -12,8 +12,8 @@ from satpuzzle.formats.catalogue import Instance
 from satpuzzle.language import say, several
 from satpuzzle.language.numbers import grouped, powered
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.cards import card_names
-from satpuzzle.reports.data import types_data
+from satpuzzle.reports.cards import card_names, read_as_text
+from satpuzzle.reports.data import read_as_data, types_data
 from satpuzzle.reports.designs import difficulty_text
 from satpuzzle.reports.sizes import size_data
 from satpuzzle.reports.table import Column, Grid
@@ -35,6 +35,7 @@ def info_data(info: Info) -> dict[str, Any]:
             "rotations": len(board.rotations),
         },
         "rule": str(puzzle.rule),
+        **read_as_data(puzzle),
         "hints": len(puzzle.hints),
         "cards": len(puzzle.cards),
         "types": types_data(puzzle, turns=True),
@@ -103,6 +104,8 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
     yield "board", f"{board.name}: {sizes}, {rotations}"
     hints = several(len(puzzle.hints), "{n} hint", "{n} hints")
     yield "rule", f"{puzzle.rule}, {hints}" if puzzle.hints else str(puzzle.rule)
+    if puzzle.read_as:
+        yield "", read_as_text(puzzle)
     yield from _types(puzzle)
     yield from _figures(puzzle, info.balance)
     labelled, by_looks = info.arrangements

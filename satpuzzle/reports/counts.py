@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from satpuzzle.language import say
 from satpuzzle.language.numbers import decimal
-from satpuzzle.model import Counts
+from satpuzzle.model import Counts, Puzzle
 from satpuzzle.model.solution import named
-from satpuzzle.reports.data import open_counts_data, outcome_data, to_json
+from satpuzzle.reports.data import open_counts_data, outcome_data, read_as_data, to_json
 from satpuzzle.reports.outcome import Outcome, Report
 from satpuzzle.reports.table import Column, Row
 
@@ -26,9 +26,12 @@ class CountsReport(Report):
 class CountsJson(Report):
     """The counts for programs."""
 
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+
     def end(self, outcome: Outcome) -> Iterator[str]:
         """One object."""
-        yield to_json("count-1", outcome_data(outcome))
+        yield to_json("count-1", outcome_data(outcome) | read_as_data(self._puzzle))
 
 
 def counts_text(counts: Counts) -> Iterator[str]:

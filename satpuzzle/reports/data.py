@@ -87,8 +87,14 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
         "title": puzzle.title,
         "board": puzzle.board.name,
         "rule": str(puzzle.rule),
+        **read_as_data(puzzle),
         "types": types_data(puzzle),
     }
+
+
+def read_as_data(puzzle: Puzzle) -> dict[str, Any]:
+    """How the cards were read, where their text leaves that open."""
+    return {} if puzzle.read_as is None else {"read_as": puzzle.read_as._asdict()}
 
 
 def types_data(puzzle: Puzzle, *, turns: bool = False) -> list[dict[str, Any]]:

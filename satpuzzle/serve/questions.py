@@ -97,7 +97,7 @@ def _solve(call: Call) -> Answer:
 
 
 def _count(call: Call) -> Answer:
-    return _reported(call.search(), CountsJson())
+    return _reported(call.search(), CountsJson(call.puzzle))
 
 
 def _reported(search: Search, report: Report, solutions: Iterable[Solution] = ()) -> Answer:

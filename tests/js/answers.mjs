@@ -58,7 +58,7 @@ const answers = {
   unpackLink: (link) => page.unpackLink(link),
   asCards: (data) => page.asCards(data),
   asToml: (data) => page.asToml(data),
-  fromText: (text) => page.fromText(text),
+  fromText: (text, signed = null) => page.fromText(text, signed),
   history: (steps) => {
     let history = page.startHistory(0);
     return steps.map((step) => {

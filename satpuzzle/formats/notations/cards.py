@@ -44,8 +44,8 @@ def fits(text: str) -> bool:
     return (is_number(lines[0][0]) and (commented or len(lines[0]) > 2)) or typed.looks_typed(text)
 
 
-def read(text: str, sides: int | None, back: str | None = None) -> list[Draft]:
-    """All examples of the text; `back` is the mark of the backs. Raises InputError with the line."""
+def read(text: str, sides: int | None, back: str | None = None, signed: bool | None = None) -> list[Draft]:
+    """All examples of the text; `back` and `signed` are as for `typed.read`. Raises InputError with the line."""
     drafts: list[Draft] = []
     titles: list[list[str]] = []
     cards: list[list[tuple[int, str]]] = []
@@ -67,8 +67,11 @@ def read(text: str, sides: int | None, back: str | None = None) -> list[Draft]:
     if not any(cards):
         raise InputError(say("no cards; write one card a line, as in: 1 -2 3 -4"))
     for draft, title, lines, echo in zip(drafts, titles, cards, echoes, strict=True):
-        read_cards = typed.read(lines, sides or 4, back)
-        draft.cards, draft.lines, draft.figures, draft.marked, framed, draft.card_names = read_cards
+        read_cards = typed.read(lines, sides or 4, back, signed)
+        draft.cards, draft.lines, draft.figures, draft.marked, framed, draft.card_names, draft.halves, _ = read_cards
+        draft.guessed = read_cards.guessed - ({"halves"} if back else set())
+        if title and not draft.figures and not draft.halves:  # as the exercise writes them, on a square
+            draft.guessed -= {"board"}
         draft.marked |= bool(title) and not draft.figures  # a `#` line says that numbers are signed
         draft.rule = Rule(signed=draft.marked) if draft.marked or draft.figures else None
         if framed and not draft.marked:

@@ -50,7 +50,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
         lines.append([_quoted(name) for name in puzzle.card_names[number : number + 1]] + _sides(puzzle, card))
     text = "".join(",".join(line) + "\n" for line in lines)
     try:
-        (draft,) = read(text, 4)
+        (draft,) = read(text, 4, None, puzzle.rule.signed)
         same = draft.puzzle(puzzle.board).renumbered() == puzzle.renumbered()
     except InputError as error:
         raise CannotHoldError(say("these names or numbers: {message}", message=error.message)) from None

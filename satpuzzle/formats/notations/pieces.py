@@ -33,8 +33,10 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     """The one example of the text. Raises InputError with the line."""
     rows = rows_of_numbers(text)
     board = None
+    guessed = {"rule", "board"}  # but in files that say their size, which are published so
     if rows and len(rows[0][1]) == 2:
         line, (columns, high) = rows.pop(0)
+        guessed = set()
         try:
             board = parse_board(f"{high}x{columns}")
         except InputError as error:
@@ -45,7 +47,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     rule = rule_of(cards)
     if board is None and rule == Rule.FRAMED:
         board = framed_board(cards, lines[0])
-    return [Draft(cards, lines, line=1, text=text.strip("\n"), board=board, rule=rule)]
+    return [Draft(cards, lines, line=1, text=text.strip("\n"), board=board, rule=rule, guessed=guessed)]
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:

@@ -311,8 +311,15 @@ TEXTS: dict[str, str] = {
         "{side} ist eine Zahl, {other} in Zeile {row} ein {kind}: heißt eine Figur {name}, oder ist ein {kind} "
         "vertippt? Alle Seiten als Zahlen oder alle als {kinds} schreiben"
     ),
-    "{side}: a colour, or one half of {figure}? Write halves with marks, as in {figure}+ and {figure}-": (
-        "{side}: eine Farbe oder eine Hälfte von {figure}? Hälften mit Zeichen schreiben, etwa {figure}+ und {figure}-"
+    (
+        "{side}: a half of {figure}, where {front} meets {back}, or a whole picture? Add --rule signed for halves, "
+        "--rule unsigned for pictures, or write marks, as in {figure}+ and {figure}-"
+    ): (
+        "{side}: eine Hälfte von {figure}, wo {front} auf {back} trifft, oder ein ganzes Bild? --rule signed für "
+        "Hälften, --rule unsigned für Bilder, oder Zeichen schreiben, etwa {figure}+ und {figure}-"
+    ),
+    "; or add --rule signed for halves, --rule unsigned for whole pictures": (
+        "; oder --rule signed für Hälften, --rule unsigned für ganze Bilder"
     ),
     (
         "{side} and, on line {row}, {other}: the same figure, or front and back? Write one spelling, with marks for "

@@ -4,7 +4,7 @@
  * there. The functions that change one give a new one.
  */
 
-import { boardNamed } from "./boards.js";
+import { boardFor, boardNamed } from "./boards.js";
 import { balance, makePuzzle, turnedLabels, turnedLay } from "./rules.js";
 import { text } from "./texts.js";
 
@@ -48,7 +48,7 @@ export function onBoard(draft, name) {
   const blank = blankDraft(name, draft.rule);
   const fits = blank.board.sides === draft.board.sides;
   const cards = blank.cards.map((card, number) => (fits && draft.cards[number]) || card);
-  return { ...draft, board: blank.board, cards, cardNames: [], hints: [] };
+  return { ...draft, board: blank.board, cards, cardNames: [], hints: [], readAs: null };
 }
 
 /**
@@ -66,7 +66,7 @@ export function underRule(draft, { signed, framed }) {
     if (label === null || (label === was.rim && !framed) || (label === 0 && signed && !framed)) return null;
     return signed ? label : Math.abs(label);
   };
-  return { ...draft, rule, cards: draft.cards.map((card) => card.map(become)), hints: [] };
+  return { ...draft, rule, cards: draft.cards.map((card) => card.map(become)), hints: [], readAs: null };
 }
 
 /**
@@ -79,7 +79,21 @@ export function filledUp(read) {
   const board = read.board ?? /** @type {Draft["board"]} */ (boardNamed(roomFor(n, sides)));
   const cards = [...read.cards, ...Array.from({ length: board.cells - n }, () => blankCard(sides))];
   const cardNames = read.cardNames.length ? cards.map((_, card) => read.cardNames[card] ?? "") : [];
-  return { source: "", ...read, board, cards, cardNames };
+  const readAs = read.board ? read.readAs : { rule: null, halves: null, told: true, ...read.readAs, board: board.name };
+  return { source: "", ...read, board, cards, cardNames, readAs };
+}
+
+/**
+ * How cards were read, in words; empty if their text says it all.
+ * @param {Draft | PuzzleData} draft
+ */
+export function howRead({ cards, board, rule, readAs }) {
+  if (!readAs) return "";
+  const [front, back] = readAs.halves ?? [];
+  const what = front && back ? text("read.halves", { front, back }) : text(`editor.rule.${rule.signed ? "signed" : "unsigned"}`);
+  const framed = rule.rim === null ? [] : [text("read.framed")];
+  const open = boardFor(cards.length, board.sides) || !readAs.board ? [] : [text("read.board", { n: cards.length, board: board.name })];
+  return [text("read.as", { n: cards.length, board: board.name, what: [what, ...framed].join(", ") }), ...open].join(" ");
 }
 
 /**

@@ -6,7 +6,7 @@
  * steps can be undone. What has been entered so far is a draft (see draft.js).
  */
 
-import { asWhole, blankCard, blankDraft, countEssential, filledUp, HEXAGONS, nextEmpty, notesOn, onBoard, openCards, sideWords, underRule, withCard } from "./draft.js";
+import { asWhole, blankCard, blankDraft, countEssential, filledUp, HEXAGONS, howRead, nextEmpty, notesOn, onBoard, openCards, sideWords, underRule, withCard } from "./draft.js";
 import { makeDrag } from "./drag.js";
 import { redone, remember, startHistory, undone } from "./history.js";
 import { fromText } from "./paste.js";
@@ -107,6 +107,7 @@ export function openEditor(host, puzzle, changed, play = () => {}, source = null
   ]);
   const work = element("div", { class: "editor-work" }, [cards, tools]);
   const progress = element("p", { class: "editor-progress" });
+  const reading = element("p", { class: "editor-reading" }); // how a pasted text was read
   const list = element("ul", { class: "editor-notes" });
   const solve = element("button", { type: "button", class: "primary editor-main", text: text("editor.solve"), onclick: startSearch });
   const stop = element("button", { type: "button", class: "editor-main", text: text("editor.stop"), hidden: true, onclick: () => search?.stop() });
@@ -114,6 +115,7 @@ export function openEditor(host, puzzle, changed, play = () => {}, source = null
   const result = element("div", { class: "editor-result" });
   const pasted = element("textarea", { rows: 6, spellcheck: "false", autocomplete: "off", "aria-describedby": "editor-paste-problem editor-paste-help" });
   const problem = element("p", { class: "editor-problem", id: "editor-paste-problem", role: "alert" });
+  const choice = element("div", { class: "editor-actions" });
   const names = element("div", { class: "editor-names" });
   const title = element("input", { type: "text", maxlength: 200, onchange: () => change({ ...draft, title: title.value.trim() }, "") });
   const exported = element("div", { class: "editor-export" });
@@ -130,13 +132,13 @@ export function openEditor(host, puzzle, changed, play = () => {}, source = null
     ]),
     work,
     element("section", { class: "editor-answer", "aria-label": text("editor.checks") }, [
-      progress, list, element("div", { class: "editor-actions" }, solver ? [solve, stop, lay] : [lay]), result,
+      progress, reading, list, element("div", { class: "editor-actions" }, solver ? [solve, stop, lay] : [lay]), result,
     ]),
     fold("editor.paste", [
       element("p", { id: "editor-paste-help", text: text("editor.paste.help") }),
       element("label", {}, [element("span", { text: text("editor.paste.cards") }), pasted]),
-      problem,
-      element("button", { type: "button", class: "editor-main", text: text("editor.paste.read"), onclick: readText }),
+      problem, choice,
+      element("button", { type: "button", class: "editor-main", text: text("editor.paste.read"), onclick: () => readText() }),
     ]),
     fold("editor.naming", [
       element("label", { class: "editor-field" }, [element("span", { text: text("editor.title") }), title]),
@@ -688,6 +690,7 @@ export function openEditor(host, puzzle, changed, play = () => {}, source = null
     list.replaceChildren(...notes.slice(0, 12).map(({ wrong, words, spots }) => element("li", { class: wrong ? "editor-wrong" : "editor-remark" },
       spots.length ? [element("button", { type: "button", text: words, onclick: () => { go({ card: spots[0].card, side: Math.max(spots[0].side, 0) }); focusSide(); } })] : [words])));
     if (notes.length > 12) list.append(element("li", { text: text("editor.notes.more", { n: notes.length - 12 }) }));
+    reading.textContent = howRead(draft);
     solve.disabled = lay.disabled = open.length > 0;
     solve.title = lay.title = open.length ? text("editor.solve.first") : "";
   }
@@ -728,13 +731,19 @@ export function openEditor(host, puzzle, changed, play = () => {}, source = null
 
   // Text
 
-  function readText() {
-    const read = fromText(pasted.value);
+  /** @param {boolean | null} [signed] what words are that could be halves; null: nobody said */
+  function readText(signed = null) {
+    const read = fromText(pasted.value, signed);
+    choice.replaceChildren();
     if ("problem" in read) {
       const words = text(read.problem, read.parts);
       problem.textContent = read.line ? text("editor.paste.line", { line: read.line, words }) : words;
       pasted.setAttribute("aria-invalid", "true");
       if (read.line) selectLine(read.line);
+      if (["paste halves", "paste cases"].includes(read.problem) && signed === null) {
+        choice.replaceChildren(...[true, false].map((each) =>
+          element("button", { type: "button", class: "editor-main", text: text(each ? "editor.rule.signed" : "editor.rule.unsigned"), onclick: () => readText(each) })));
+      }
       return;
     }
     problem.textContent = "";
@@ -742,7 +751,7 @@ export function openEditor(host, puzzle, changed, play = () => {}, source = null
     const cardsRead = read.draft.cards.length;
     const next = filledUp(read.draft);
     at = nextEmpty(next, { card: 0, side: 0 }) ?? { card: 0, side: 0 };
-    change(next, text("editor.paste.done", { n: cardsRead }));
+    change(next, `${text("editor.paste.done", { n: cardsRead })} ${howRead(next)}`.trim());
     cards.scrollIntoView({ block: "nearest" });
   }
 

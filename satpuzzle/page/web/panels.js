@@ -1,6 +1,7 @@
 // @ts-check
 /** What stands below the table: solutions to leaf through, what is known, how to hand it on, and what one likes to see. */
 import { text, language } from "./texts.js";
+import { howRead } from "./draft.js";
 import { shown, isGiven, boardOf } from "./rules.js";
 import { asCards, asToml, pack } from "./share.js";
 import { element, svgElement, drawBoard, standalone } from "./view.js";
@@ -115,6 +116,7 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
   if (rule.rim !== null) words.push(text(rule.rimOnly ? "about.framed" : "about.rim"));
   fact("board", text("about.boardText", { name: board.name, n: board.cells, types: puzzle.types.length }));
   fact("rule", words.join(" "));
+  if (puzzleData.readAs) fact("readAs", howRead(puzzleData));
   if (puzzleData.source) fact("source", puzzleData.source);
   if (facts?.counts) {
     for (const count of ["distinct", "essential", "labelled"]) {

@@ -8,6 +8,8 @@
 //     A b C d   or   AbCd                      letters: upper case front, lower case back
 //     red blue red green                       neither: colours, without fronts and backs
 //
+// Words that could be halves, as foxtop and foxtail, or FOX and fox, are a problem until somebody says what they are.
+//
 // A problem names the line, from 1, and the text that says what to mend.
 
 import { boardFor, boardNamed, MOST_CELLS, ownBoard } from "./boards.js";
@@ -25,16 +27,23 @@ import { readToml, TomlError } from "./toml.js";
  * @property {string[]} figures
  * @property {Board | null} board  null: the number of cards leaves it open
  * @property {[cell: number, card: number, turn: number][]} hints
+ * @property {import("./rules.js").ReadAs | null} readAs  what was found from the cards; null: the text says it all
  */
 /** @typedef {{ line: number, name: string, items: string[] }} Row */
 /** @typedef {{ problem: string, parts: Record<string, string | number>, line: number | null }} Problem */
+/** @typedef {{ front: string, back: string, atEnd: boolean }} Halves  how words tell halves: by ends, or by beginnings, backwards */
 
 const MOST_LINES = 2000;
 const MOST_LETTERS = 400_000;
 const MOST_NUMBER = 1e9;
 const SIDES_OF_CARDS = [4, 3, 6]; // those that fill boards with names, the usual first
 const CALLED = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|([\p{L}\p{N}]{1,8})\)|(\d{1,4})\.(?=\s))\s*/u;
-const SIDE_IN_WORDS = /^([+-]?)([^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+(?:[-.][^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+)*)([+\-'*]?)$/u;
+const SIDE_IN_WORDS = /^([+-]?)([^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+(?:[-./][^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+)*)([+\-'*]?)$/u;
+const HALVES = [ // words for them
+  ..."front back head tail top bottom low upper lower vorn vorne hinten kopf po schwanz oben unten ober unter 1 2".split(" "),
+];
+const MANY = 100; // words, of which no longer every two are compared, but neighbours in the alphabet
+const BETWEEN = /[-_./]/; // a figure and its half
 const STYLES = ["a+ a-", "+a -a", "a a'", "a a-", "a -a", "a a*", "a+ a'", "a+ a*"]; // a front, a back
 
 class Mistake extends Error {
@@ -50,13 +59,15 @@ class Mistake extends Error {
 }
 
 /**
- * The cards in a text, or what is wrong with it.
+ * The cards in a text, or what is wrong with it. signed: are words that could be halves such, or whole pictures? null:
+ * nobody said.
  * @param {string} text
+ * @param {boolean | null} [signed]
  * @returns {{ draft: Draft } | Problem}
  */
-export function fromText(text) {
+export function fromText(text, signed = null) {
   try {
-    return { draft: /^[ \t]*cards[ \t]*=/m.test(text.slice(0, MOST_LETTERS)) ? tomlDraft(text) : readDraft(text) };
+    return { draft: /^[ \t]*cards[ \t]*=/m.test(text.slice(0, MOST_LETTERS)) ? tomlDraft(text) : readDraft(text, signed) };
   } catch (error) {
     if (error instanceof Mistake) return error.found;
     if (error instanceof TomlError) return new Mistake(error.line, "paste toml").found;
@@ -66,9 +77,10 @@ export function fromText(text) {
 
 /**
  * @param {string} text
+ * @param {boolean | null} signed
  * @returns {Draft}
  */
-function readDraft(text) {
+function readDraft(text, signed) {
   const lines = text.slice(0, MOST_LETTERS + 1).split(/\r\n|\n|\r/);
   if (text.length > MOST_LETTERS || lines.length > MOST_LINES) throw new Mistake(null, "paste long");
   const { title, rows } = readRows(lines);
@@ -78,14 +90,21 @@ function readDraft(text) {
     if (items.length !== sides) throw new Mistake(line, "paste sides", { n: items.length, sides });
   }
   const numbers = rows.flatMap(({ items }) => items).filter((item) => /^[+-]?\d/.test(item)).length;
-  const read = 2 * numbers >= sides * rows.length ? readNumbers(rows, title !== null) : readWords(rows);
+  const read = 2 * numbers >= sides * rows.length ? readNumbers(rows, title !== null) : readWords(rows, signed);
   const names = rows.map(({ name }) => name);
   names.forEach((name, row) => {
     if (name && names.indexOf(name) < row) throw new Mistake(rows[row].line, "paste name twice", { name });
   });
   const cardNames = names.some((name) => name) ? names : [];
   const board = (read.rule.rimOnly && framedBoard(read.cards)) || boardFor(read.cards.length, sides);
-  return { title: title ?? "", cardNames, board, hints: [], ...read };
+  const { halves, rule, guessed, ...rest } = read;
+  const readAs = !guessed ? null : {
+    board: board?.name ?? null,
+    rule: halves || signed !== null ? null : `${rule.signed ? "signed" : "unsigned"}${rule.rimOnly ? ",framed" : ""}`,
+    halves,
+    told: !halves || signed !== null || tellBoth(halves),
+  };
+  return { title: title ?? "", cardNames, board, hints: [], rule, readAs, ...rest };
 }
 
 /**
@@ -117,7 +136,7 @@ function tomlDraft(text) {
   const board = data.board === undefined ? boardFor(cards.length, cards[0].length) : boardIn(data.board);
   demand("board", data.board === undefined || (board?.cells === cards.length && board.sides === cards[0].length));
   const title = typeof data.title === "string" ? data.title : "";
-  const draft = { title, rule, cards, cardNames, figures, board };
+  const draft = { title, rule, cards, cardNames, figures, board, readAs: null };
   return { ...draft, hints: board ? hintsIn(data.hints ?? [], { ...draft, board }, demand) : [] };
 }
 
@@ -252,12 +271,16 @@ function readNumbers(rows, titled) {
   );
   const signed = titled || cards.some((card) => card.some((label) => label < 0));
   const framed = !signed && cards.some((card) => card.includes(0));
-  return { rule: { signed, rim: framed ? 0 : null, rimOnly: framed }, cards, figures: [] };
+  const guessed = !cards.some((card) => card.some((label) => label < 0));
+  return { rule: { signed, rim: framed ? 0 : null, rimOnly: framed }, cards, figures: [], halves: null, guessed };
 }
 
-/** @param {Row[]} rows */
-function readWords(rows) {
-  const sides = rows.flatMap(({ line, items }) =>
+/**
+ * @param {Row[]} rows
+ * @param {boolean | null} signed
+ */
+function readWords(rows, signed) {
+  const typed = rows.flatMap(({ line, items }) =>
     items.map((item) => {
       const match = SIDE_IN_WORDS.exec(item);
       if (!match || (match[1] && match[3])) throw new Mistake(line, "paste word", { item });
@@ -265,9 +288,10 @@ function readWords(rows) {
       return { line, item, name: match[2], mark: `${match[1]}a${match[3]}` };
     }),
   );
+  const sides = typed.some(({ mark }) => mark !== "a") ? typed : halved(typed, signed);
   const marked = sides.some(({ mark }) => mark !== "a");
   const letters = !marked && sides.every(({ name }) => [...name].length === 1);
-  const cased = letters && [/\p{Ll}/u, /\p{Lu}/u].every((kind) => sides.some(({ name }) => kind.test(name)));
+  const cased = letters && signed !== false && [/\p{Ll}/u, /\p{Lu}/u].every((kind) => sides.some(({ name }) => kind.test(name)));
   const often = (/** @type {string} */ mark) => sides.filter((side) => side.mark === mark).length;
   const fits = (/** @type {string} */ style) => style.split(" ").reduce((sum, mark) => sum + often(mark), 0);
   const [front, back] = STYLES.reduce((best, style) => (fits(style) > fits(best) ? style : best)).split(" ");
@@ -281,15 +305,146 @@ function readWords(rows) {
   const labels = sides.map(({ line, item, name, mark }) => {
     if (marked && mark !== front && mark !== back) throw new Mistake(line, "paste mark", { item });
     if (cased && !/[\p{Ll}\p{Lu}]/u.test(name)) throw new Mistake(line, "paste case", { item });
-    if (!cased && name !== names.get(name.toLowerCase())) {
-      throw new Mistake(line, "paste spelling", { item, name: names.get(name.toLowerCase()) ?? "" });
+    if (!cased && (marked ? sides === typed : signed === null) && name !== names.get(name.toLowerCase())) {
+      throw new Mistake(line, marked ? "paste spelling" : "paste cases", { item, name: names.get(name.toLowerCase()) ?? "" });
     }
     const isBack = marked ? mark === back : cased && /\p{Ll}/u.test(name);
     return (figures.indexOf(name.toLowerCase()) + 1) * (isBack ? -1 : 1);
   });
   const size = rows[0].items.length;
   const cards = rows.map((_, row) => labels.slice(row * size, (row + 1) * size));
-  return { rule: { signed: marked || cased, rim: null, rimOnly: false }, cards, figures: [...names.values()] };
+  const halves = marked || cased ? typedHalves(sides, labels) : null;
+  return { rule: { signed: marked || cased, rim: null, rimOnly: false }, cards, figures: [...names.values()], halves, guessed: true };
+}
+
+/**
+ * How a figure's front and back are typed: that of the first figure that shows both; null if none does.
+ * @param {Side[]} sides
+ * @param {number[]} labels
+ * @returns {[string, string] | null}
+ */
+function typedHalves(sides, labels) {
+  const figure = labels.find((label) => labels.includes(-label));
+  if (!figure) return null;
+  const at = [Math.abs(figure), -Math.abs(figure)].map((label) => sides[labels.indexOf(label)].item);
+  return [at[0], at[1]];
+}
+
+/** Do + and - tell the halves? @param {[string, string]} halves */
+function tellBoth(halves) {
+  return [0, -1].some((place) => halves.map((half) => half.at(place)).sort().join("") === "+-");
+}
+
+/** @typedef {{ line: number, item: string, name: string, mark: string }} Side */
+
+/**
+ * The same sides; what tells halves by how the words begin or end has become a mark.
+ * @param {Side[]} sides
+ * @param {boolean | null} signed
+ * @returns {Side[]}
+ */
+function halved(sides, signed) {
+  if (signed === false || sides.some(({ name }) => [...name].length === 1)) return sides;
+  const names = new Set(sides.map(({ name }) => name.toLowerCase()));
+  if (new Set(sides.map(({ name }) => name)).size > names.size) {
+    return signed ? sides.map((side) => ({ ...side, mark: /^\p{Lu}/u.test(side.name) ? "a" : "a'" })) : sides;
+  }
+  const tell = halvesOf(names);
+  if (!tell) return sides;
+  const halves = sides.map(({ name }) => halfOf(name, tell));
+  if (!signed || halves.includes(null)) {
+    const { item, line } = sides[signed ? halves.indexOf(null) : 0];
+    const [front, back] = [tell.front, tell.back].map((end) => (tell.atEnd ? `…${end}` : `${backwards(end)}…`));
+    throw new Mistake(line, "paste halves", { item, front, back, figure: halves.find((half) => half)?.figure ?? "" });
+  }
+  return sides.map((side, at) => ({ ...side, name: halves[at]?.figure ?? "", mark: halves[at]?.isBack ? "a'" : "a" }));
+}
+
+/** @param {string} word */
+function backwards(word) {
+  return [...word].reverse().join("");
+}
+
+/**
+ * How these words could tell the halves of figures; null if they do not look so. They do if all end in one of two words
+ * for halves, or have one of two words after a hyphen or the like; or if half of them at least go in pairs that differ
+ * in the same way, as Bärkopf and Bärpo do. The same goes for beginnings. (`halves_of` in satpuzzle/model/words.py)
+ * @param {Set<string>} names
+ * @returns {Halves | null}
+ */
+function halvesOf(names) {
+  for (const endsOf of [wordsForHalves, afterHyphens, pairsOf]) {
+    for (const atEnd of [true, false]) {
+      const there = (/** @type {string} */ word) => (atEnd ? word : backwards(word));
+      const ends = [...new Set(endsOf([...names].map(there).sort(), HALVES.map(there)))].sort();
+      if (ends.length === 2 && (endsOf === pairsOf || !ends.includes(""))) return { front: ends[0], back: ends[1], atEnd };
+    }
+  }
+  return null;
+}
+
+/**
+ * @param {string[]} words
+ * @param {string[]} halves
+ */
+function wordsForHalves(words, halves) {
+  return words.map((word) => halves.reduce((best, half) => (word.endsWith(half) && word !== half && half.length > best.length ? half : best), ""));
+}
+
+/** @param {string[]} words */
+function afterHyphens(words) {
+  return words.map((word) => /[-_./][^-_./]*$/.exec(word)?.[0] ?? "");
+}
+
+/**
+ * The two ends in which most pairs differ; none if these are too few.
+ * @param {string[]} words
+ */
+function pairsOf(words) {
+  /** @type {Map<string, string[]>} */
+  const stems = new Map();
+  words.forEach((one, place) => {
+    for (const other of words.slice(place + 1, words.length > MANY ? place + 2 : words.length)) {
+      const at = alike(one, other);
+      const ends = JSON.stringify([one.slice(at), other.slice(at)]);
+      if (at) stems.set(ends, [...(stems.get(ends) ?? []), one.slice(0, at)]);
+    }
+  });
+  const [key, pairs] = [...stems].reduce((best, each) => (each[1].length > best[1].length ? each : best), ['["",""]', /** @type {string[]} */ ([])]);
+  /** @type {string[]} */
+  const ends = JSON.parse(key);
+  const allEnd = !ends.includes("") && words.every((word) => ends.some((end) => word.endsWith(end)));
+  const long = pairs.some((stem) => 2 * stem.length > Math.max(...ends.map((end) => end.length)));
+  const most = pairs.length > 1 && 4 * pairs.length > words.length;
+  return most || (allEnd && long && 3 * pairs.length >= words.length) ? ends : [];
+}
+
+/**
+ * In how many letters the two begin alike.
+ * @param {string} a
+ * @param {string} b
+ */
+function alike(a, b) {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at;
+}
+
+/**
+ * The figure of which that word names a half, and is it the back? null if it names none.
+ * @param {string} name
+ * @param {Halves} tell
+ */
+function halfOf(name, { front, back, atEnd }) {
+  const word = atEnd ? name : backwards(name);
+  for (const end of [front, back].sort((a, b) => b.length - a.length)) {
+    if (word.length <= end.length || !word.toLowerCase().endsWith(end)) continue;
+    const parts = [...word.slice(0, word.length - end.length)];
+    while (BETWEEN.test(parts[0] ?? "")) parts.shift();
+    while (BETWEEN.test(parts.at(-1) ?? "")) parts.pop();
+    return { figure: atEnd ? parts.join("") : backwards(parts.join("")), isBack: end === back };
+  }
+  return null;
 }
 
 /**

@@ -24,6 +24,12 @@ import { touchingSides } from "./boards.js";
  * @property {string[]} cardNames  empty, or one for each card, "" for none
  * @property {string[]} figures  names of figures 1, 2, …; empty if they have none
  * @property {[cell: number, card: number, turn: number][]} hints
+ * @property {ReadAs | null} [readAs]
+ */
+/**
+ * How cards were read where their text leaves that open; null: the text says it. halves: how a figure's front and back
+ * are typed; told: does the text, or an answer, say which is which?
+ * @typedef {{ board: string | null, rule: string | null, halves: [string, string] | null, told: boolean }} ReadAs
  */
 /** @typedef {{ card: number, turn: number }} Laid  a card of the puzzle, turned clockwise from how it is written */
 /** @typedef {(Laid | null)[]} State  what lies in each cell */
