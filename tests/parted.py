@@ -23,8 +23,8 @@ from satpuzzle.cli import main
 from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.engines.frontier.counting import Outlook
 from satpuzzle.running.clock import Clock
-from satpuzzle.search import search
-from satpuzzle.search.plan import Result, Worker
+from satpuzzle.search import processes, search
+from satpuzzle.search.plan import Plan, Result, Worker
 from tests.waiting import until
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,7 +34,16 @@ def force(patch: Callable[[object, str, object], None]) -> None:
     """Cut every search into parts, from now on. patch: sets an attribute."""
     outlook = FrontierEngine.outlook
     patch(FrontierEngine, "outlook", lambda engine, clock: Outlook(outlook(engine, clock).visits or 1.0))
+    patch(processes, "service", service)
     at_once(patch)
+
+
+def service(plan: Plan) -> Callable[[int, float | None], Result]:
+    """Does parts as `processes.service` does, in a process that has loaded this file, too."""
+    return done_by(plan)
+
+
+done_by = processes.service
 
 
 def at_once(patch: Callable[[object, str, object], None]) -> None:
@@ -67,7 +76,7 @@ def trouble() -> None:
     Worker.do = troubled  # type: ignore[method-assign, assignment]
 
 
-if os.environ.keys() & {"PARTED_LOG", "PARTED_SLOW", "PARTED_FAULT"}:
+if __name__ != "__main__" and os.environ.keys() & {"PARTED_LOG", "PARTED_SLOW", "PARTED_FAULT"}:
     trouble()
 
 
@@ -129,6 +138,8 @@ def run(env: dict[str, str], *words: object, seconds: float = 120.0) -> tuple[in
         return popen.returncode, output, errors
 
 
-if __name__ == "__main__":  # not in the worker processes
-    force(setattr)
+if __name__ == "__main__":
+    from tests import parted  # as worker processes know it
+
+    parted.force(setattr)
     main()

@@ -6,6 +6,7 @@ import os
 import signal
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from satpuzzle.make import planting
 from satpuzzle.make.design import designs
 from satpuzzle.make.wishes import Wishes
 from satpuzzle.model import Puzzle, Rule, parse_board
-from satpuzzle.running import beside, pool
+from satpuzzle.running import beside, workers
 from satpuzzle.running.beside import in_order
 from satpuzzle.running.clock import Clock
 from tests import parted
@@ -46,20 +47,20 @@ def test_outcomes_come_in_the_order_of_the_items(capfd: pytest.CaptureFixture[st
 
 def test_what_takes_no_half_second_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beside, "HERE", 3600.0)
-    monkeypatch.delattr(pool, "pool")
+    monkeypatch.delattr(workers, "outcomes")
     assert [each.get() for each in in_order(square, range(13), 4, Clock())] == [n * n for n in range(13)]
 
 
 @pytest.mark.usefixtures("at_once")
 def test_there_are_no_more_processes_than_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    made = pool.pool
+    made = workers.outcomes
 
-    def counted(processes: int) -> object:
+    def counted(processes: int, *more: Any, **others: Any) -> object:
         asked.append(processes)
-        return made(processes)
+        return made(processes, *more, **others)
 
-    monkeypatch.setattr(pool, "pool", counted)
+    monkeypatch.setattr(workers, "outcomes", counted)
     assert [each.get() for each in in_order(square, range(3), 64, Clock())] == [0, 1, 4]
     assert [each.get() for each in in_order(square, [4], 64, Clock(), alone=lambda n, _: -n)] == [-4]
     assert asked == [3]
@@ -121,7 +122,7 @@ def children() -> list[str]:
             line = (path.parent / "cmdline").read_text()
         except OSError:
             continue
-        if words[1] == str(os.getpid()) and "spawn_main" in line:
+        if words[1] == str(os.getpid()) and workers.START in line:
             mine.append(line)
     return mine
 
@@ -216,7 +217,7 @@ def endless(tmp_path: Path) -> list[str]:
 def test_workers_end_with_their_parent(endless: list[str], number: int) -> None:
     env = parted.marked()
     with parted.started(env, *endless, "--jobs", 2) as popen:
-        assert until(lambda: len(parted.running(env)) >= 3, 60)  # and what counts resources
+        assert until(lambda: len(parted.running(env)) >= 3, 60)
         popen.send_signal(number)
         _, errors = popen.communicate(timeout=60)
         assert parted.gone(env)

@@ -10,8 +10,6 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -40,10 +38,10 @@ from satpuzzle.engines.frontier import layout
 from satpuzzle.errors import DisagreementError, PartsMissingError
 from satpuzzle.formats import toml
 from satpuzzle.make import planting
-from satpuzzle.running import pool
+from satpuzzle.running import workers
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.standing import Progress, Standing
-from satpuzzle.search import local, parts, processes
+from satpuzzle.search import local, parts
 from satpuzzle.search import search as search_module
 from satpuzzle.search.engines import ENGINES
 from satpuzzle.search.found import Found
@@ -537,8 +535,7 @@ def test_a_part_that_fails_every_time_is_named_and_the_others_are_done(tmp_path:
     assert "(part 10)" in errors
     assert errors.count("\n") == 1
     assert set(parted.begun(log)) == set(range(64))
-    # once more where results of the parts before it had not arrived yet when its process died first
-    assert Counter(parted.begun(log))[9] in (pool.ATTEMPTS, pool.ATTEMPTS + 1)
+    assert Counter(parted.begun(log))[9] == workers.ATTEMPTS
 
 
 def test_a_part_without_memory_is_named_in_this_process_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -557,23 +554,6 @@ def test_a_part_without_memory_is_named_in_this_process_too(monkeypatch: pytest.
     assert done == [part for part in range(64) if part not in (3, 5)]
     with pytest.raises(PartsMissingError):
         next(local.results(worker, [3], Clock()))
-
-
-@pytest.mark.long
-def test_a_pool_that_breaks_while_it_gets_its_work_is_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    submit = ProcessPoolExecutor.submit
-    broken: list[int] = []
-
-    def breaking(pool: ProcessPoolExecutor, *words: Any) -> Any:
-        if not broken and words[1] == 5:
-            broken.append(1)
-            raise BrokenProcessPool("a process died early")
-        return submit(pool, *words)
-
-    monkeypatch.setattr(ProcessPoolExecutor, "submit", breaking)
-    plan = planned(STANDARD, "frontier")
-    done = sorted(result.part for result in processes.results(2, plan, range(plan.cut.parts), Clock()))
-    assert done == list(range(plan.cut.parts))
 
 
 FOREVER = "#!/bin/sh\nsleep 1000 &\nwait\n"

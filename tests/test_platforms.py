@@ -16,7 +16,6 @@ import pytest
 
 from satpuzzle import InputError, files
 from satpuzzle.cli import _nobody_reads, _prepare_streams
-from satpuzzle.running import pool
 from satpuzzle.running.processes import command_words
 from satpuzzle.search.settings import Settings
 from tests.cases import one_in
@@ -147,24 +146,6 @@ def test_windows_says_in_its_own_way_that_nobody_reads_on(monkeypatch: pytest.Mo
     assert (_nobody_reads(BrokenPipeError()), _nobody_reads(wrong)) == (True, False)
     monkeypatch.setattr(sys, "platform", "win32")
     assert (_nobody_reads(wrong), _nobody_reads(OSError(errno.ENOSPC, "full"))) == (True, False)
-
-
-@pytest.mark.usefixtures("windows")
-def test_windows_waits_for_so_many_processes_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-
-    class Executor:
-        def __init__(self, processes: int, *_more: object) -> None:
-            asked.append(processes)
-
-        def shutdown(self, **_more: object) -> None:
-            """Nothing to end."""
-
-    monkeypatch.setattr(pool, "ProcessPoolExecutor", Executor)
-    for processes in (2, 100):
-        with pool.pool(processes):
-            pass
-    assert asked == [2, 61]
 
 
 def test_a_folder_is_called_one_where_the_system_says_permission_denied(

@@ -17,8 +17,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from concurrent.futures.process import BrokenProcessPool
 from typing import NamedTuple
 
 from satpuzzle import dimacs, files
@@ -26,9 +24,9 @@ from satpuzzle.contest.choosing import Measured, Wanted
 from satpuzzle.contest.kinds import Candidate, Format, Problem
 from satpuzzle.engines.sat.alone import MAXSAT
 from satpuzzle.engines.sat.external import Run, parse_command
-from satpuzzle.errors import InputError, OutOfTimeError, PartsMissingError
+from satpuzzle.errors import DiedError, InputError, OutOfTimeError, PartsMissingError
 from satpuzzle.language import say
-from satpuzzle.running import pool, processes
+from satpuzzle.running import processes, workers
 from satpuzzle.running.clock import Clock
 from satpuzzle.version import __version__
 
@@ -96,9 +94,9 @@ class Task(NamedTuple):
 
 
 def measure(task: Task) -> Measured:
-    """In a process of the pool: have the solver answer. Raises OutOfTimeError only if the parent wants it to stop."""
+    """In a process: have the solver answer. Raises OutOfTimeError only if the parent wants it to stop."""
     problem = Problem(task.candidate, task.form, task.encoding)
-    clock = pool.clock(task.limit * PATIENCE)
+    clock = workers.clock(task.limit * PATIENCE)
     if task.command in (DRAT, LRAT):
         return _answered(lambda: (_drat if task.command == DRAT else _lrat)(problem, task.limit, clock), clock, task)
     run = Run(_limited(parse_command(task.command, formula=f"{{{task.form}}}"), task.limit), f"{{{task.form}}}")
@@ -193,15 +191,15 @@ class Measuring:
     def __init__(self, jobs: int, form: Format, encoding: str, commands: Mapping[str, str], limit: float) -> None:
         self._jobs = jobs or os.cpu_count() or 1
         self._form, self._encoding, self._commands, self._limit = form, encoding, commands, limit
-        self._running: dict[Future[Measured], Wanted] = {}
-        self._stack = contextlib.ExitStack()
-        self._workers: pool.Pool | None = None  # until there is something to measure
+        self._running: dict[workers.Worker, Wanted] = {}
+        self._workers = workers.Workers()
+        self._idle: list[workers.Worker] = []
 
     def __enter__(self) -> Measuring:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._stack.close()
+        self._workers.close()
 
     @property
     def running(self) -> list[Wanted]:
@@ -210,20 +208,23 @@ class Measuring:
 
     def begin(self, wanted: list[Wanted]) -> None:
         """Begin to measure what is wanted and not under way, as far as there are processes free."""
-        if self._workers is None:
-            self._workers = self._stack.enter_context(pool.pool(self._jobs))
         for each in wanted:
             if len(self._running) < self._jobs and each not in self.running:
                 candidate, solver = each
                 command = self._commands.get(solver, solver)
                 task = Task(candidate, self._form, self._encoding, command, self._limit)
-                self._running[self._workers.submit(measure, task)] = each
+                worker = self._idle.pop() if self._idle else self._workers.start(_service)
+                worker.ask(task)
+                self._running[worker] = each
 
     def ended(self) -> list[tuple[Wanted, Measured]]:
         """Wait until something has been measured. Raises PartsMissingError if a process died."""
-        while not (done := wait(self._running, pool.LOOK, FIRST_COMPLETED).done):
-            pass
-        try:
-            return [(self._running.pop(future), future.result()) for future in done]
-        except BrokenProcessPool:
-            raise PartsMissingError(say("a process that measured died; the same command goes on from here")) from None
+        worker, report = next(self._workers.reports(Clock()))
+        if isinstance(report, workers.Error) and isinstance(report.error, DiedError):
+            raise PartsMissingError(say("a process that measured died; the same command goes on from here"))
+        self._idle.append(worker)
+        return [(self._running.pop(worker), report.get())]
+
+
+def _service() -> Callable[[Task], Measured]:
+    return measure

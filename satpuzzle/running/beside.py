@@ -10,16 +10,14 @@ import contextlib
 import io
 import sys
 import time
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Future, wait
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from itertools import chain, islice
 from typing import Generic, NamedTuple, TypeVar
 
-from satpuzzle.errors import OutOfTimeError, PartsMissingError
+from satpuzzle.errors import DiedError, OutOfTimeError, PartsMissingError
 from satpuzzle.language import say
-from satpuzzle.running import pool
+from satpuzzle.running import workers
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.telling import Told, collected, tell_again
 
@@ -30,7 +28,8 @@ Task = Callable[[Item, Clock], Value]
 HERE = 0.5  # seconds until processes are started
 BUNDLE = 0.02  # seconds that a bundle of tasks should take
 LARGEST = 100  # tasks in a bundle
-AHEAD = 4  # bundles for each process that are begun, or wait for it
+AHEAD = 4  # bundles for each process that are begun, or done and wait for those before them …
+AT_HAND = 2  # … and that it has at hand
 LATE = 0.3  # seconds past the time limit in which a task may give what it has
 
 
@@ -133,56 +132,43 @@ def _done(task: Task[Item, Value], item: Item, clock: Clock) -> Outcome[Value]:
 def _beside(
     task: Task[Item, Value], bundles: Iterator[Sequence[Item]], processes: int, clock: Clock
 ) -> Generator[Outcome[Value], None, None]:
-    """The outcomes of all tasks, bundle by bundle; after a process has died, the first not done is done by itself."""
-    waiting: deque[tuple[Sequence[Item], Future[list[Outcome[Value]]] | None]] = deque()
-    while True:
-        with pool.pool(processes) as workers, contextlib.suppress(BrokenProcessPool):
-            for place, (bundle, future) in enumerate(waiting):
-                if not _ended_well(future):
-                    waiting[place] = bundle, workers.submit(_do, task, bundle, _end(clock))
-            while True:
-                for bundle in islice(bundles, max(0, processes * AHEAD - len(waiting))):
-                    waiting.append((bundle, None))  # known, should a process die now
-                    waiting[-1] = bundle, workers.submit(_do, task, bundle, _end(clock))
-                if not waiting:
-                    return
-                outcomes = _awaited(waiting[0][1], clock)
-                waiting.popleft()
-                yield from _said(outcomes, clock)
-        if waiting:
-            yield from _said(_by_itself(task, waiting.popleft()[0], clock), clock)
+    """The outcomes of all tasks, bundle by bundle; where a process has died, its bundle is done by itself."""
+    begun = given = 0
+
+    def tasks() -> Iterator[tuple[int, Sequence[Item], float | None] | None]:
+        nonlocal begun
+        while True:
+            if begun - given >= processes * AHEAD:
+                yield None
+            elif (bundle := next(bundles, None)) is None:
+                return
+            else:
+                begun += 1
+                yield begun - 1, bundle, _end(clock)
+
+    done: dict[int, list[Outcome[Value]]] = {}
+    late = clock.ahead(-LATE)
+    with closing(workers.outcomes(processes, _service, [task], tasks(), late, ahead=AT_HAND)) as outcomes:
+        for (number, bundle, _), report in outcomes:
+            died = isinstance(report, workers.Error) and isinstance(report.error, DiedError)
+            done[number] = [*_by_themselves(task, bundle, late)] if died else report.get()
+            while given in done:
+                yield from _said(done.pop(given), clock)
+                given += 1
 
 
-def _by_itself(task: Task[Item, Value], bundle: Sequence[Item], clock: Clock) -> list[Outcome[Value]]:
-    """The outcomes of a bundle that a process may have died of, one task at a time."""
-    outcomes: list[Outcome[Value]] = []
+def _by_themselves(task: Task[Item, Value], bundle: Sequence[Item], clock: Clock) -> Iterator[Outcome[Value]]:
+    """The outcomes of a bundle that a process has died of, one task at a time."""
     for item in bundle:
-        for _ in range(pool.ATTEMPTS - 1):
-            with pool.pool(1) as workers, contextlib.suppress(BrokenProcessPool):
-                outcomes += _awaited(workers.submit(_do, task, (item,), _end(clock)), clock)
+        for _ in range(workers.ATTEMPTS - 1):
+            one = iter([(0, (item,), _end(clock))])
+            with closing(workers.outcomes(1, _service, [task], one, clock)) as outcomes:
+                _, report = next(outcomes)
+            if not (isinstance(report, workers.Error) and isinstance(report.error, DiedError)):
+                yield from report.get()
                 break
         else:
-            outcomes.append(Outcome(None, PartsMissingError(say("the process that did it died, every time"))))
-    return outcomes
-
-
-def _ended_well(future: Future[list[Outcome[Value]]] | None) -> bool:
-    return future is not None and future.done() and not future.cancelled() and future.exception() is None
-
-
-def _awaited(future: Future[list[Outcome[Value]]] | None, clock: Clock) -> list[Outcome[Value]]:
-    """What `future` gives. Raises OutOfTimeError."""
-    if future is None:  # it could not be handed out
-        raise BrokenProcessPool
-    late: float | None = None
-    while not wait([future], pool.LOOK).done:
-        try:
-            clock.check()
-        except OutOfTimeError:
-            late = late or time.monotonic() + LATE
-            if time.monotonic() >= late:
-                raise
-    return future.result()
+            yield Outcome(None, PartsMissingError(say("the process that did it died, every time")))
 
 
 def _said(outcomes: Sequence[Outcome[Value]], clock: Clock) -> Iterator[Outcome[Value]]:
@@ -201,12 +187,16 @@ def _end(clock: Clock) -> float | None:
     return None if clock.left is None else time.monotonic() + clock.left
 
 
-def _do(task: Task[Item, Value], bundle: Sequence[Item], end: float | None) -> list[Outcome[Value]]:
-    """In a process of the pool: the outcomes of these tasks."""
-    outcomes = []
-    for item in bundle:
-        clock = pool.clock(None if end is None else max(0.0, end - time.monotonic()))
-        with contextlib.redirect_stderr(io.StringIO()) as said, collected(pool.heard) as told:
-            outcome = _done(task, item, clock)
-        outcomes.append(outcome._replace(said=said.getvalue(), told=told))
-    return outcomes
+def _service(task: Task[Item, Value]) -> Callable[[int, Sequence[Item], float | None], list[Outcome[Value]]]:
+    """In a process: the outcomes of a bundle of tasks."""
+
+    def do(_number: int, bundle: Sequence[Item], end: float | None) -> list[Outcome[Value]]:
+        outcomes = []
+        for item in bundle:
+            clock = workers.clock(None if end is None else max(0.0, end - time.monotonic()))
+            with contextlib.redirect_stderr(io.StringIO()) as said, collected(workers.heard) as told:
+                outcome = _done(task, item, clock)
+            outcomes.append(outcome._replace(said=said.getvalue(), told=told))
+        return outcomes
+
+    return do

@@ -24,6 +24,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from functools import cache
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
@@ -33,12 +34,13 @@ from satpuzzle.language import say, use, wanted
 from satpuzzle.running import processes, remarks
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.memory import is_lacking
-from satpuzzle.running.telling import listening
+from satpuzzle.running.telling import listening, tell
 
 if TYPE_CHECKING:
     from queue import SimpleQueue
 
 LOOK = 0.1  # seconds between two looks at the clock
+ATTEMPTS = 3  # how often a task is tried whose process dies
 GRACE = 1.0  # seconds that a process that is asked to end has for it
 CHUNK = 1 << 16  # bytes sent between two looks at the clock
 TAIL = 4000  # bytes of what a process that died said last, of which the last line is told
@@ -52,6 +54,10 @@ class Progress(NamedTuple):
     """What a process has found out on the way."""
 
     value: Any
+
+    def get(self) -> Any:
+        """It."""
+        return self.value
 
 
 class Result(NamedTuple):
@@ -169,6 +175,9 @@ class Workers:
     def __len__(self) -> int:
         return len(self._there)
 
+    def __contains__(self, worker: Worker) -> bool:
+        return worker in self._there
+
     def __enter__(self) -> Workers:
         return self
 
@@ -210,6 +219,49 @@ class Workers:
     def close(self) -> None:
         """End all."""
         self.keep()
+
+
+def outcomes(
+    processes: int,
+    service: Service,
+    given: Sequence[Any],
+    tasks: Iterator[tuple[Any, ...] | None],
+    clock: Clock,
+    *,
+    ahead: int = 1,
+) -> Generator[tuple[tuple[Any, ...], Result | Error], None, None]:
+    """What becomes of the tasks, as it comes, in so many processes. Raises OutOfTimeError.
+
+    tasks: taken one by one as processes are free; None: none for now. ahead: how many each process has at hand. One
+    whose process dies has a DiedError; another process goes on with the rest.
+    """
+    tell("processes.started", processes=processes)
+    at_hand: dict[Worker, list[tuple[Any, ...]]] = {}
+    again: list[tuple[Any, ...]] = []  # that a process which died had at hand, and had not begun
+
+    with Workers() as workers, closing(workers.reports(clock)) as reports:
+
+        def hand_out() -> bool:
+            """Is there a task under way?"""
+            for level in range(ahead):
+                while (free := [worker for worker, has in at_hand.items() if len(has) <= level]) or (
+                    len(at_hand) < processes
+                ):
+                    if (task := again.pop() if again else next(tasks, None)) is None:
+                        return any(at_hand.values())
+                    worker = free[0] if free else workers.start(service, *given)
+                    at_hand.setdefault(worker, []).append(task)
+                    worker.ask(*task, clock=clock)
+            return any(at_hand.values())
+
+        while hand_out():
+            worker, report = next(reports)
+            died = isinstance(report, Error) and worker not in workers
+            doing = at_hand.pop(worker) if died else at_hand[worker]
+            if died:
+                again += doing[:0:-1]
+            if doing and not isinstance(report, Progress):
+                yield doing.pop(0), report
 
 
 def _framed(message: Any) -> bytes:

@@ -14,8 +14,8 @@ from typing import Any
 from satpuzzle.errors import InputError
 from satpuzzle.language import say
 from satpuzzle.running.clock import Clock
-from satpuzzle.running.pool import LOOK, keep_memory
 from satpuzzle.running.remarks import remark
+from satpuzzle.running.workers import LOOK, keep_memory
 from satpuzzle.search.local import Results, raise_if_missing
 from satpuzzle.search.plan import Plan, Result, Worker
 

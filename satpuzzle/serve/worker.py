@@ -21,8 +21,8 @@ from typing import BinaryIO
 from satpuzzle.errors import SatpuzzleError
 from satpuzzle.language import say, use
 from satpuzzle.language.numbers import numbers_of_any_length
-from satpuzzle.running.pool import keep_memory
 from satpuzzle.running.standing import Standing
+from satpuzzle.running.workers import keep_memory
 from satpuzzle.serve.questions import answer
 
 LOOK = 0.25  # seconds between two reports of where it stands
