@@ -7,13 +7,14 @@ import random
 import re
 import subprocess
 import sys
-import time
 import unicodedata
 from pathlib import Path
 
 import pytest
 
 import satpuzzle
+from satpuzzle.encode import Encoding
+from satpuzzle.engines.frontier.layout import Layout
 from satpuzzle.errors import harmless
 from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, Process, environment
@@ -199,7 +200,9 @@ def test_a_certificate_of_a_puzzle_too_large_for_its_formula_is_refused_at_once(
     result = limited(300, "verify", path)
     assert (result.returncode, result.stdout) == (1, "")
     assert re.search(
-        "formula.cnf (is not the formula|holds something else than the rules) of its puzzle", result.stderr
+        "formula.cnf (is not the formula|holds something else than the rules) of its puzzle"
+        "|recipe.toml: the formula would have .* of which .* are free",
+        result.stderr,
     )
 
 
@@ -250,28 +253,18 @@ def test_what_never_ends_is_no_certificate(cli: Cli, tmp_path: Path) -> None:
     assert "/dev/zero: is a device" in result.stderr
 
 
-# Time limits are held, though the puzzle be as large as it likes
+# Options
 
 
-@pytest.mark.parametrize(
-    ("words", "seconds"),
-    [
-        (("count", "puzzle"), 0.5),
-        (("count", "puzzle", "--engine", "sat"), 0.5),
-        (("count", "puzzle", "--engine", "frontier", "--memory", "8GiB"), 0.5),
-        (("solve", "puzzle", "--first"), 0.5),
-        pytest.param(("design", "--board", "40x40", "--figures", "6"), 3, marks=pytest.mark.long),
-    ],
-)
-def test_a_time_limit_counts_while_tables_and_formulas_are_built(
-    cli: Cli, tmp_path: Path, words: tuple[str, ...], seconds: float
-) -> None:
-    (tmp_path / "puzzle.toml").write_text(random_puzzle(30, 20))
-    line = [tmp_path / "puzzle.toml" if word == "puzzle" else word for word in words]
-    began = time.process_time()
-    result = cli(*line, "--timeout", seconds)
-    assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1), result.stderr
-    assert time.process_time() - began < seconds + 1.5  # one is promised; of its own time, however busy the machine
+@pytest.fixture
+def unbuilt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No formula is built and no table: whoever begins to fails."""
+
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("begun, though the call is wrong")
+
+    monkeypatch.setattr(Encoding, "__init__", never)
+    monkeypatch.setattr(Layout, "__init__", never)
 
 
 @pytest.mark.parametrize(
@@ -283,6 +276,7 @@ def test_a_time_limit_counts_while_tables_and_formulas_are_built(
     ],
 )
 @pytest.mark.parametrize("engine", [(), ("--engine", "sat")])
+@pytest.mark.usefixtures("unbuilt")
 def test_a_wrong_recipe_or_solver_is_refused_before_anything_is_built(
     cli: Cli,
     tmp_path: Path,
@@ -294,12 +288,10 @@ def test_a_wrong_recipe_or_solver_is_refused_before_anything_is_built(
     monkeypatch.chdir(tmp_path)
     recipe = satpuzzle.load_recipe("heule-compact").text
     Path("rimless.toml").write_text(recipe.replace(', "rim"', "").replace('    "rim_shows_one_label",\n', ""))
-    (tmp_path / "puzzle.toml").write_text(random_puzzle(30, 20))
-    began = time.process_time()
+    (tmp_path / "puzzle.toml").write_text(random_puzzle(3, 20))
     result = cli("count", tmp_path / "puzzle.toml", *words, *engine)
     assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
     assert says in result.stderr
-    assert time.process_time() - began < 3
 
 
 # Programs that are called to solve
@@ -349,9 +341,6 @@ def _alive(number: int) -> bool:
         return False
     status = Path(f"/proc/{number}/status")
     return not (status.exists() and "State:\tZ" in status.read_text())
-
-
-# Options
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ from satpuzzle import Settings
 from satpuzzle.make.planting import framed
 from satpuzzle.running import memory
 from tests.conftest import environment
-from tests.waiting import until
+from tests.waiting import has_worked, until
 
 GIB = 1 << 30
 
@@ -79,17 +79,21 @@ def test_processes_share_what_is_granted(limit: int, jobs: int) -> None:
 @pytest.mark.skipif(not os.path.exists("/proc/self/smaps_rollup"), reason="only Linux says what processes share")
 @pytest.mark.parametrize("others", [0, pytest.param(2, marks=pytest.mark.long)])
 def test_a_program_with_all_its_processes_stays_within_150_mb(tmp_path: Path, others: int) -> None:
-    """A search of hours, watched for a moment; several puzzles side by side, too."""
+    """A search of hours, watched until it has worked for a while; several puzzles side by side, too."""
     paths = [str(tmp_path / f"{seed}.toml") for seed in range(1 + others)]
     for seed, path in enumerate(paths):
         Path(path).write_text(satpuzzle.convert(framed(8, 8, 5, 7, seed), "toml")[0], encoding="utf-8")
-    words = ["count", *paths, "--memory", "64MiB", "--jobs", "2", "--engine", "frontier", "--timeout", "4"]
+    words = ["count", *paths, "--memory", "64MiB", "--jobs", "2", "--engine", "frontier"]
+    most = 0
+
+    def enough(process: int) -> bool:
+        nonlocal most
+        most = max(most, sum(map(held, family(process))))
+        return has_worked(process) > 2
+
     with subprocess.Popen([sys.executable, "-m", "satpuzzle", *words], stderr=subprocess.DEVNULL) as program:
-        most = 0
-        while program.poll() is None:
-            most = max(most, sum(map(held, family(program.pid))))
-            time.sleep(0.05)
-    assert program.returncode == 3
+        assert until(partial(enough, program.pid))
+        program.terminate()
     assert 30e6 < most < 150e6
 
 

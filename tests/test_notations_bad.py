@@ -9,7 +9,6 @@ import subprocess
 import sys
 from itertools import cycle, islice
 from pathlib import Path
-from time import process_time
 
 import pytest
 from hypothesis import given
@@ -21,6 +20,7 @@ from tests.cases import one_in
 from tests.conftest import Cli, command, environment
 from tests.strategies import runs
 from tests.test_notations import DATA, GRID, LISTING, NEW_CARDS, SIX_LINES, SMILEY, TEXTS, TRIANGLES
+from tests.waiting import steps
 
 LEGEND = LISTING.format(data=DATA)  # the DATA lines stand on lines 10 to 18
 CLOSED = SMILEY.replace("karten = [", "karten = [[")
@@ -329,19 +329,10 @@ def repeated(name: str, size: int) -> str:
     return "".join([beginning, what * (size // len(what)), *end])
 
 
-def seconds(text: str, notation: str | None = None) -> float:
-    """Processor time that it takes to read the text or to refuse it."""
-    start = process_time()
-    said = complaint(text, notation)
-    taken = process_time() - start
-    assert len(said) < 300
-    return taken
-
-
 def assert_linear(short: str, long: str, notation: str | None = None) -> None:
-    """Reading `long`, four times as much, takes about four times as long; if it grew with the square, sixteen."""
-    most = 8 * min(seconds(short, notation) for _ in range(3)) + 0.01
-    assert any(seconds(long, notation) < most for _ in range(3)), "three times: it is not that the machine is busy"
+    """Reading `long`, four times as much, takes about four times as many steps; with the square, sixteen times."""
+    assert len(complaint(long, notation)) < 300
+    assert steps(lambda: complaint(long, notation)) < 6 * steps(lambda: complaint(short, notation)) + 1000
 
 
 @pytest.mark.parametrize("name", one_in(3, HUGE))

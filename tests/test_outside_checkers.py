@@ -81,12 +81,6 @@ each_checker = pytest.mark.parametrize("accepts", CHECKERS, ids=lambda checker: 
 QUICK = ("tiny", "twins")  # what drup can do in seconds
 
 
-@pytest.mark.parametrize("name", OPTIONAL)
-def test_a_further_outside_checker_is_asked_too(name: str) -> None:
-    if name not in INSTALLED:
-        pytest.skip(f"{name} is not installed")
-
-
 def parts_of(puzzle: Puzzle, recipe: str, path: Path) -> Parts:
     """The parts of a certificate of `puzzle`."""
     satpuzzle.certify(puzzle, str(path), settings=Settings(encoding=recipe), drat=True)
