@@ -103,11 +103,10 @@ def _checkpoints() -> dict[str, Example]:
     cutting.close()
     _run("best none.txt --checkpoint best.checkpoint")
     line = Path("search.checkpoint").read_text(encoding="utf-8").splitlines()[1]
+    best = Path("best.checkpoint").read_text(encoding="utf-8").splitlines()[-1]
     return {
         "checkpoint-3": Example("`--checkpoint FILE`, the line of a part", json.loads(line)),
-        "checkpoint-best-1": Example(
-            "`satpuzzle best none.txt --checkpoint FILE`", json.loads(Path("best.checkpoint").read_text("utf-8"))
-        ),
+        "checkpoint-best-2": Example("`satpuzzle best none.txt --checkpoint FILE`, the last line", json.loads(best)),
     }
 
 

@@ -20,9 +20,9 @@ from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Placement
 from satpuzzle.model.disguise import carried, disguised
-from satpuzzle.optimum import kept
 from satpuzzle.optimum.aside import Said, Task
 from satpuzzle.optimum.best import Best, Filling, Most, score_of
+from satpuzzle.optimum.kept import Kept
 from satpuzzle.optimum.listing import Listing
 from satpuzzle.optimum.search import improving
 from satpuzzle.running.clock import Clock
@@ -378,10 +378,7 @@ def test_a_checkpoint_written_by_hand_is_refused_in_a_line_though_its_hash_is_ri
     key: str, value: object, tmp_path: Path
 ) -> None:
     puzzle, path = satpuzzle.load("asterix-first"), tmp_path / "best.checkpoint"
-    kept.Kept(str(path), puzzle, "joins").keep(Best(puzzle, "joins", None, -1, 12), 1)
-    data = json.loads(path.read_text())
-    data[key] = value
-    del data["sum"]
-    path.write_text(json.dumps({**data, "sum": kept._sum(data)}))
-    with pytest.raises(InputError, match="was changed; delete it"):
-        kept.Kept(str(path), puzzle, "joins")
+    with Kept(str(path), puzzle, "joins") as kept:
+        kept.write({"round": 1, "bound": 12, "filling": None, key: value})
+    with pytest.raises(InputError, match="was changed; delete it"), Kept(str(path), puzzle, "joins"):
+        pass

@@ -31,6 +31,7 @@ from satpuzzle.search import Settings
 
 from . import brute
 from .cases import one_in
+from .conftest import environment
 from .waiting import until
 
 KINDS = [
@@ -198,24 +199,58 @@ def test_a_checkpoint_keeps_the_best_and_is_of_one_puzzle(tmp_path: Path) -> Non
     file = tmp_path / "kept.json"
     puzzle = satpuzzle.load("asterix-first")
     first = next(iter(improving(puzzle, "joins", settings=Settings(checkpoint=file), clock=Clock())))
-    kept = Kept(str(file), puzzle, "joins")
-    assert kept.best == first
+    with Kept(str(file), puzzle, "joins") as kept:
+        assert kept.best == first
+        with pytest.raises(InputError, match="in use by another run"):
+            next(iter(improving(puzzle, "joins", settings=Settings(checkpoint=file), clock=Clock())))
     states = list(improving(puzzle, "joins", settings=Settings(checkpoint=file), clock=Clock()))
     assert states[0] == first
     assert states[-1].optimal
     assert list(improving(puzzle, "joins", settings=Settings(checkpoint=file), clock=Clock())) == states[-1:]
-    with pytest.raises(InputError, match="another puzzle"):
-        Kept(str(file), satpuzzle.load("standard"), "joins")
-    with pytest.raises(InputError, match="--most"):
-        Kept(str(file), puzzle, "cards")
-    data = json.loads(file.read_text())
-    for change in ({"bound": 12}, {"filling": data["filling"][::-1]}, {"sum": ""}):
-        file.write_text(json.dumps({**data, **change}))
-        with pytest.raises(InputError, match="changed"):
-            Kept(str(file), puzzle, "joins")
+    with pytest.raises(InputError, match="another puzzle"), Kept(str(file), satpuzzle.load("standard"), "joins"):
+        pass
+    with pytest.raises(InputError, match="--most"), Kept(str(file), puzzle, "cards"):
+        pass
+    head, line, *_ = file.read_text().splitlines()
+    data = json.loads(line)
+    for change in ({"bound": 5}, {"filling": data["filling"][::-1]}, {"sum": ""}):
+        file.write_text(f"{head}\n{json.dumps({**data, **change})}\n")
+        with pytest.raises(InputError, match="changed"), Kept(str(file), puzzle, "joins"):
+            pass
     file.write_text("typed by hand")
-    with pytest.raises(InputError, match="no checkpoint"):
-        Kept(str(file), puzzle, "joins")
+    with pytest.raises(InputError, match="no checkpoint"), Kept(str(file), puzzle, "joins"):
+        pass
+
+
+def test_what_is_known_is_there_line_by_line(tmp_path: Path) -> None:
+    """Cut anywhere, the file holds what was known before."""
+    file = tmp_path / "kept"
+    puzzle = satpuzzle.load("asterix-first")
+    states = list(improving(puzzle, "joins", settings=Settings(checkpoint=file), clock=Clock()))
+    whole = file.read_bytes()
+    for kept in range(0, len(whole), 97):
+        file.write_bytes(whole[:kept])
+        with Kept(str(file), puzzle, "joins") as read:
+            assert read.best == ([None, *states])[max(0, whole[:kept].count(b"\n") - 1)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits are POSIX")
+def test_a_full_disk_is_told_and_the_search_goes_on(tmp_path: Path) -> None:
+    """The first line finds room, what is found does not."""
+    import resource
+
+    result = subprocess.run(
+        [sys.executable, "-m", "satpuzzle", "best", "asterix-first", "--checkpoint", "c", "--format", "check"],
+        env=environment(PYTHONDONTWRITEBYTECODE="1"),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (200, 200)),
+    )
+    told = "c: cannot be written: File too large; nothing more is kept there, and the search goes on"
+    assert (result.returncode, result.stderr) == (0, f"satpuzzle: {told}\n")
+    assert result.stdout.startswith("CHECK: ")
 
 
 @pytest.mark.long
@@ -225,11 +260,12 @@ def test_ctrl_c_gives_the_best_so_far_and_ends_all_processes(tmp_path: Path) -> 
     file.write_text(satpuzzle.convert(puzzle, "toml")[0])
     command = [sys.executable, "-m", "satpuzzle", "best", str(file), "--checkpoint", str(kept), "--format", "check"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert until(kept.exists)
+        assert until(lambda: kept.exists() and kept.read_bytes().count(b"\n") > 1)
         process.send_signal(signal.SIGINT)
         output, _ = process.communicate(timeout=30)
     found = filling_in(puzzle, output)
-    best = Kept(str(kept), puzzle, "joins").best
+    with Kept(str(kept), puzzle, "joins") as read:
+        best = read.best
     assert best is not None
     assert score_of(puzzle, found, "joins") == best.score
     start = tmp_path / "start.txt"

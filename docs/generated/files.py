@@ -72,5 +72,6 @@ def best() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "best.json"
         found = satpuzzle.best(tiny()["two-colours"])
-        Kept(str(path), tiny()["two-colours"], "joins").keep(found, 0)
+        with Kept(str(path), tiny()["two-colours"], "joins") as kept:
+            kept.keep(found, 0)
         yield from code(path.read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from dataclasses import replace
 from importlib.util import find_spec
 
@@ -59,45 +59,48 @@ def improving(
         yield replace(best, puzzle=puzzle, filling=best.filling and carried(best.filling, same, puzzle))
         return
     recipe_for(settings, most)
-    known = _Known(puzzle, same, most, settings, start)
-    if known.best.hindrance is not None:
-        yield replace(known.best, filling=None, score=-1, bound=-1)
-        return
+    path = settings.checkpoint
+    with nullcontext() if path is None else Kept(os.fspath(path), puzzle, most) as kept:
+        known = _Known(puzzle, same, most, settings, start, kept)
+        if known.best.hindrance is not None:
+            yield replace(known.best, filling=None, score=-1, bound=-1)
+            return
 
-    def enough() -> bool:
-        return known.best.optimal or (target is not None and known.best.score >= target)
+        def enough() -> bool:
+            return known.best.optimal or (target is not None and known.best.score >= target)
 
-    if known.best.filling is not None:
-        yield known.best
-    if not enough() and puzzle.board.cells <= SMALL:
-        here = clock.at_most(HERE)
-        try:
-            for best in Exact(same, most, settings, here).bounds(here):
-                if known.learn(known.shown(best.filling), best.bound):
-                    yield known.best
-                if enough():
-                    return
-        except OutOfTimeError:
-            clock.check()
-    if not enough():
-        clock.standing.begin(say("best filling"))
-        with closing(learnt(known.tasks(settings, start), clock)) as news:
-            for said in news:
-                if known.hear(said, endless=clock.limit is None and target is None):
-                    yield known.best
-                if enough():
-                    return
+        if known.best.filling is not None:
+            yield known.best
+        if not enough() and puzzle.board.cells <= SMALL:
+            here = clock.at_most(HERE)
+            try:
+                for best in Exact(same, most, settings, here).bounds(here):
+                    if known.learn(known.shown(best.filling), best.bound):
+                        yield known.best
+                    if enough():
+                        return
+            except OutOfTimeError:
+                clock.check()
+        if not enough():
+            clock.standing.begin(say("best filling"))
+            with closing(learnt(known.tasks(settings, start), clock)) as news:
+                for said in news:
+                    if known.hear(said, endless=clock.limit is None and target is None):
+                        yield known.best
+                    if enough():
+                        return
 
 
 class _Known:
     """What is known of the best filling, and where that is kept. same: the puzzle as it is searched."""
 
-    def __init__(self, puzzle: Puzzle, same: Puzzle, most: Most, settings: Settings, start: Filling | None) -> None:
+    def __init__(
+        self, puzzle: Puzzle, same: Puzzle, most: Most, settings: Settings, start: Filling | None, kept: Kept | None
+    ) -> None:
         self._same = same
         bound = most_matching(puzzle) if most == JOINS else total_of(puzzle, most)
         self.best = Best(puzzle, most, None, -1, bound)
-        self._solver, path = settings.solver_name, settings.checkpoint
-        self._kept = None if path is None else Kept(os.fspath(path), puzzle, most)
+        self._solver, self._kept = settings.solver_name, kept
         self._round = 0
         if self._kept is not None and self._kept.best is not None:
             self._round = self._kept.round
@@ -131,8 +134,17 @@ class _Known:
         self._round = max(self._round, said.round or 0)
         new = self.learn(self.shown(said.filling), self.best.bound if said.bound is None else said.bound)
         if not new and self._kept is not None and self._round > self._kept.round and self._kept.best is not None:
-            self._kept.keep(self.best, self._round)
+            self._keep()
         return new
+
+    def _keep(self) -> None:
+        """Write down what is known; where that fails, what is found is worth more than the file."""
+        if self._kept is not None:
+            try:
+                self._kept.keep(self.best, self._round)
+            except InputError as error:
+                self._kept = None
+                remark(say("{error}; nothing more is kept there, and the search goes on", error=error))
 
     def shown(self, filling: Filling | None) -> Filling | None:
         """A filling that was found, as one of the puzzle."""
@@ -158,6 +170,6 @@ class _Known:
         if new:
             total = total_of(self.best.puzzle, self.best.most)
             tell("best.better", score=self.best.score, bound=self.best.bound, total=total)
-        if new and self._kept is not None:
-            self._kept.keep(self.best, self._round)
+        if new:
+            self._keep()
         return new

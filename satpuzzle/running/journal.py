@@ -47,7 +47,8 @@ class Journal:
         """What is done about a last line that was cut short; here, nothing."""
 
     def __enter__(self: Opened) -> Opened:
-        files.check_writable(self.path)
+        if files.check_writable(self.path) is None:
+            raise InputError(say("is no file; name one for the checkpoint"), self.path)
         try:
             self._file = open(self.path, "a+b")
         except OSError as error:

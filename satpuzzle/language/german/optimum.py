@@ -65,6 +65,9 @@ TEXTS: dict[str, str] = {
     "a first filling": "eine erste Füllung",
     "{n} of {total}?": "{n} von {total}?",
     "all best fillings": "alle besten Füllungen",
+    "{error}; nothing more is kept there, and the search goes on": (
+        "{error}; dort wird nichts mehr festgehalten, die Suche geht weiter"
+    ),
     # optimum/kept.py
     "is the checkpoint of a search with another --most": "ist der Zwischenstand einer Suche mit einem anderen --most",
     "was changed; delete it, or name another file": "wurde verändert; löschen oder eine andere Datei nennen",
