@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import signal
 import sys
 from pathlib import Path
 
 import pytest
 
+from satpuzzle import Settings, load
 from satpuzzle.engines.sat import pysat
+from satpuzzle.errors import OutOfTimeError
+from satpuzzle.optimum import search
+from satpuzzle.running.clock import Clock
 from tests.conftest import Cli
+from tests.waiting import until
 
 # What it does with the file of the formula, "$1", and what is said of it, with which exit status.
 SOLVERS = {
@@ -112,3 +119,21 @@ def test_what_is_known_contradicts_a_claim_about_a_formula_too_large_to_be_looke
         result = cli(*words, "--external", fake(wrong))
         assert result.exit_code == 2, result.output
         assert re.search(f"^satpuzzle: answer of 'sh .*fake.sh': .*{said}\n$", result.stderr), result.stderr
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_no_outside_solver_outlives_the_process_that_asked_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The prover of `best`, a process of its own, is ended while the solver that it has started hangs."""
+    monkeypatch.setattr(search, "HERE", 0.0)
+    path = tmp_path / "hangs.sh"
+    path.write_text(f"echo $$ > {tmp_path}/id.part; mv {tmp_path}/id.part {tmp_path}/id; exec sleep 600\n")
+    settings = Settings(engine="sat", external=shlex.join(["sh", str(path)]))
+    clock = Clock(cancelled=(tmp_path / "id").exists)
+    with pytest.raises(OutOfTimeError):
+        list(search.improving(load("asterix-first"), "joins", settings=settings, clock=clock))
+    number = (tmp_path / "id").read_text().strip()
+    try:
+        assert until(lambda: not Path(f"/proc/{number}").exists(), 10)
+    finally:
+        if Path(f"/proc/{number}").exists():
+            os.kill(int(number), signal.SIGKILL)
