@@ -149,6 +149,30 @@ def test_pasted_cards_are_those_of_the_program(enter: Enter, text: str) -> None:
         assert read.cards == STANDARD.cards
 
 
+def test_words_that_look_like_halves_are_asked_about_and_heads_on_heads_do_not_match(enter: Enter) -> None:
+    page = enter()
+    sides = [[f"Bär{'kopf' if side % 2 else 'po'}" for side in (0, 0, 1, 1)] for _ in range(3)]
+    text = "\n".join(map(" ".join, [*sides, ["Igelkopf", "Igelpo", "Bärkopf", "Bärkopf"]]))
+    reading = page.locator(".editor-reading")
+    for choice, words in (
+        ("two halves: front and back", "halves Bärkopf/Bärpo"),
+        ("the same picture or colour", "the same picture"),
+    ):
+        paste(page, text)
+        assert "half of Bär" in page.locator("#editor-paste-problem").inner_text()
+        assert reading.inner_text() == ""
+        page.locator(".editor-fold .editor-actions button", has_text=choice).click()
+        assert page.locator("#editor-paste-problem").inner_text() == ""
+        assert words in reading.inner_text()
+        rule = page.locator("input[name=editor-rule]:checked").get_attribute("value")
+        expected = satpuzzle.count(satpuzzle.Puzzle.from_cards(text, rule=rule)).distinct
+        assert (str(expected) if expected else "no solution") in solve(page)
+        page.locator("select[data-size='editor.columns']").select_option("3")
+        assert reading.inner_text() == ""
+    paste(page, "1 -2 3 -4\n" * 8)
+    assert "2x4 is a guess" in reading.inner_text()
+
+
 def test_a_slip_in_pasted_cards_is_shown_on_its_line(enter: Enter) -> None:
     page = enter()
     paste(page, "1 -2 3 -4\n1 2 3\n")

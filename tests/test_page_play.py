@@ -465,3 +465,10 @@ def test_a_page_without_solutions_has_no_help_to_find_one_and_says_so(visit: Vis
     page.locator("[data-mode=edit]").click()
     actions = page.locator(".editor-actions button")
     assert actions.all_inner_texts() == ["Lay it here"]
+
+
+def test_the_page_says_how_cards_were_read_whose_text_leaves_it_open(play: Play) -> None:
+    page = play(satpuzzle.parse_all("fox+ hen- fox- hen+\n" * 4)[0])
+    page.locator("[data-panel=about] summary").click()
+    said = page.locator("[data-panel=about]").inner_text()
+    assert "Read as: 4 cards, 2x2, halves fox+/fox-." in said
