@@ -131,6 +131,7 @@ class Search:
             raise InputError(say("is no file; name one for the checkpoint"), checkpoint)
         self._found = Found(puzzle)
         self._any: Solution | None = None  # what `first` gave
+        self._checked = False  # by another engine
         self._latest = _Listing()
         if listening():
             self._tell_start()
@@ -249,13 +250,14 @@ class Search:
         self._ask(Question.COUNT, lambda engine, clock, _: engine.count(clock), lambda: self.counts is not None)
         if self.counts is None:
             raise AssertionError("no engine counted")
-        if self.settings.cross_check:
+        if self.settings.cross_check and not self._checked:
             witness = next(name for name in ENGINES if name != self.engine)
             seen = Found(self.puzzle)
             engine = ENGINES[witness](self.puzzle, self.settings, seen)
             engine.prepare(self.clock)
             engine.count(self.clock)
             self._found.settle(witness, seen.counts)
+            self._checked = True
         return self.counts
 
     def _in_order(self) -> Iterator[Solution]:
