@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Rule, analysis, check, formats, parse_board
 from satpuzzle.model import Side
+from satpuzzle.model.words import halves_of
 from satpuzzle.page.bundle import WEB
 from satpuzzle.page.data import puzzle_data
 from tests import brute
@@ -750,6 +751,21 @@ def test_pasted_words_that_look_like_halves_are_asked_about(ask: Ask, fronts: st
         found = ask("fromText", text, signed)
         assert _draft(found) == (puzzle.cards, puzzle.rule, puzzle.figures, puzzle.card_names)
         assert found["draft"]["readAs"] == json.loads(json.dumps(puzzle.read_as._asdict()))  # type: ignore[union-attr]
+
+
+PARTS = st.sampled_from(
+    ["", "a", "b", "ab", "ba", "fox", "hen", "foxes", "top", "po", "kopf", "_t", "_b", "/up", "1", "2"]
+)
+
+
+@runs(150)
+@given(
+    names=st.frozensets(st.builds("{}{}{}".format, PARTS, PARTS, PARTS).filter(lambda name: len(name) > 1), max_size=8)
+)
+def test_the_page_and_the_program_find_the_same_halves(ask: Ask, names: frozenset[str]) -> None:
+    found = halves_of(names)
+    expected = found and {"front": found.front, "back": found.back, "atEnd": found.at_end}
+    assert ask("halvesOf", sorted(names)) == expected
 
 
 @pytest.mark.parametrize("words", PICTURES)

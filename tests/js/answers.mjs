@@ -58,6 +58,7 @@ const answers = {
   unpackLink: (link) => page.unpackLink(link),
   asCards: (data) => page.asCards(data),
   asToml: (data) => page.asToml(data),
+  halvesOf: (names) => page.halvesOf(new Set(names)),
   fromText: (text, signed = null) => page.fromText(text, signed),
   history: (steps) => {
     let history = page.startHistory(0);

@@ -372,7 +372,7 @@ function backwards(word) {
  * @param {Set<string>} names
  * @returns {Halves | null}
  */
-function halvesOf(names) {
+export function halvesOf(names) {
   for (const endsOf of [wordsForHalves, afterHyphens, pairsOf]) {
     for (const atEnd of [true, false]) {
       const there = (/** @type {string} */ word) => (atEnd ? word : backwards(word));
