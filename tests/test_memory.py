@@ -197,7 +197,7 @@ COMMANDS = {
     "info standard": 0,
     "render standard --solution 1 -o {}.svg": 0,
     "check standard solved.txt": 0,
-    "suspects broken.txt": 0,
+    "suspects broken.txt --board 1x2": 0,
     "export standard -o {}.cnf": 0,
     "design --board 3x3 --figures 4": 0,
     "rank standard smiley": 0,
@@ -205,7 +205,7 @@ COMMANDS = {
     "page standard -o {}.html": 0,
     "best standard --jobs 2": 0,
     "solve standard --jobs 2 --engine sat --watch": 0,
-    "explain broken.txt": 0,
+    "explain broken.txt --board 1x2": 1,
 }
 QUICK = [("count one-figure", 60), ("count one-figure", 80), ("check standard solved.txt", 200)]
 
@@ -227,7 +227,7 @@ def test_a_command_without_memory_says_so_in_a_line(tmp_path: Path, line: str, m
     import resource
 
     (tmp_path / "solved.txt").write_text("".join(f"{each.check_line()}\n" for each in satpuzzle.solve("standard")))
-    (tmp_path / "broken.txt").write_text("1 1 1 1\n1 1 2 2\n")
+    (tmp_path / "broken.txt").write_text("1 1 1 1\n1 1 2 -2\n")
     words = line.format(tmp_path / "out").split()
     limit = megabytes * 1024_000
     done = subprocess.run(
