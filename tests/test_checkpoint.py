@@ -254,7 +254,7 @@ def test_a_checkpoint_of_another_search_is_refused_and_what_differs_is_named(cli
     assert cli(*words).exit_code == 0
     before = file.read_bytes()
     others = {
-        "of another puzzle": ["count", "smiley", *words[2:]],
+        "of another puzzle, or of --first (with its --seed)": ["count", "smiley", *words[2:]],
         "by another engine": ["count", "standard", "--engine", "frontier", "--checkpoint", file],
         "with another encoding": [*words, "--encoding", "labels"],
         "for another number of solutions": ["solve", "standard", "--first", *words[2:]],

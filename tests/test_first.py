@@ -12,20 +12,22 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Settings
+from satpuzzle import Settings, check
 from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.engines.frontier import FrontierEngine
 from satpuzzle.engines.sat import incremental, turns
 from satpuzzle.engines.sat.aside import Aside
 from satpuzzle.engines.sat.turns import Table, Turn
 from satpuzzle.errors import DiedError, OutOfTimeError
-from satpuzzle.model import Board
+from satpuzzle.model import Board, Placement
 from satpuzzle.model.disguise import disguised, undisguised
+from satpuzzle.optimum.best import laid
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import engines
-from tests import strategies
+from tests import parted, strategies
 from tests.cases import one_in
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.waiting import busy, until
@@ -49,6 +51,43 @@ def test_a_disguise_has_the_same_solutions(puzzle: satpuzzle.Puzzle) -> None:
     other = disguised(puzzle, 1)
     back = [undisguised(solution, puzzle) for solution in satpuzzle.solve(other)]
     assert sorted(map(strategies.shown, back)) == sorted(strategies.truth(puzzle))
+
+
+@given(puzzle=puzzles(ANYWHERE, hinted=True), seed=st.integers(0, 3), engine=st.sampled_from(["sat", "frontier"]))
+@runs(40)
+def test_the_order_of_the_cards_is_no_hint(puzzle: satpuzzle.Puzzle, seed: int, engine: str) -> None:
+    settings = Settings(engine=engine, seed=seed)
+    one, two = (satpuzzle.first(each, settings=settings) for each in (puzzle, disguised(puzzle, 7)))
+    assert (one is None) == (two is None) == (not strategies.truth(puzzle))
+    if one is not None and two is not None:
+        assert strategies.shown(one) == strategies.shown(two)
+        assert strategies.shown(one) in strategies.truth(puzzle)
+        assert one.puzzle is puzzle
+
+
+@pytest.mark.parametrize("engine", ["sat", "frontier"])
+def test_parts_get_the_cards_as_the_seed_decides_and_tell_of_those_of_the_puzzle(
+    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parted.at_once(monkeypatch.setattr)
+    kept, found = tmp_path / "kept", []
+    for puzzle in (STANDARD, disguised(STANDARD, 7), STANDARD):
+        settings = Settings(engine=engine, checkpoint=kept)
+        clock = Clock()
+        search = satpuzzle.Search(puzzle, settings=settings, clock=clock)
+        found.append(search.first())
+        if clock.standing.parts is not None:  # no checkpoint knew it all
+            board = clock.standing.parts.board
+            assert len(board) > 1
+            assert check.faults(puzzle, laid(puzzle, map(Placement._make, board))) == []
+            assert len(found) == 1
+    one, two, three = found
+    assert one is not None
+    assert two is not None
+    assert strategies.shown(one) == strategies.shown(two)
+    assert one == three
+    with pytest.raises(satpuzzle.InputError, match="with its --seed"):
+        satpuzzle.first(STANDARD, settings=Settings(engine=engine, checkpoint=kept, seed=2))
 
 
 @given(puzzle=puzzles(ANYWHERE, hinted=True))

@@ -75,17 +75,19 @@ def command(
         raise InputError(say("holds no board; name a FILE with solutions, in CHECK lines or as addresses"), name)
     if not judgement.judged:
         raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"), name)
-    search: Search | None = None
-    counting = not partial and judgement.lines > 0 and judgement.solutions > 0 and not judgement.wrong
+    counting = not partial and judgement.lines > 0
+    if counting:  # what cannot be searched with is refused, even where nothing is counted
+        clock = clock.at_most(PATIENCE if timeout is None else None)
+        search = Search(puzzle, settings=settings, clock=clock)
+        counting = judgement.solutions > 0 and not judgement.wrong
     with Output(output) as out:
         if form == "text":
             out.lines(judged_text(judgement))
         with live(puzzle) as shown, Stop(EngineLimitError) as stop:
             if counting:
                 clock.standing = shown.standing
-                search = Search(puzzle, settings=settings, clock=clock.at_most(PATIENCE if timeout is None else None))
                 judgement = replace(judgement, total=search.count().distinct)
-        if search is not None:
+        if counting:
             judgement = replace(judgement, at_least=search.at_least)
         if form == "json":
             out.line(to_json("check-1", judgement_data(judgement)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import click
 
@@ -16,6 +17,7 @@ from satpuzzle.cli.options import (
     one_puzzle,
     output_option,
     refuses,
+    seed_option,
     source_name,
     takes_puzzles,
     takes_settings,
@@ -42,6 +44,7 @@ def _contradictions(
     everything: bool,
     first: bool,
     essential: bool,
+    seed: int | None,
     cross_check: bool,
     **_others: object,
 ) -> None:
@@ -49,6 +52,8 @@ def _contradictions(
         raise InputError(say("--limit, --all and --first exclude each other; give one"))
     if first and (essential or cross_check):
         raise InputError(say("--first gives one solution; leave out --essential and --cross-check"))
+    if seed is not None and not first:
+        raise InputError(say("--seed goes with --first; other solutions come in their one order"))
 
 
 @click.command(
@@ -67,6 +72,7 @@ def _contradictions(
 )
 @click.option("--all", "everything", is_flag=True, help="List all solutions, however many.")
 @click.option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
+@seed_option("With --first: another order in which the cards are taken; that of the file is no hint.")
 @click.option("--essential", is_flag=True, help="List one solution for all rotations of the board.")
 @format_option(
     *("text", "check", "json", "url", "svg", "html"),
@@ -83,6 +89,7 @@ def command(
     everything: bool,
     first: bool,
     essential: bool,
+    seed: int | None,
     form: str,
     names: bool,
     cards: bool,
@@ -97,6 +104,7 @@ def command(
 
     Exit status 1 if there is none.
     """
+    settings = settings if seed is None else replace(settings, seed=seed)
     most = None if everything else limit or DEFAULT_LIMIT
     count = not first and (form not in ("check", "url") or settings.cross_check)
     reports: dict[str, Callable[[int], Report]] = {

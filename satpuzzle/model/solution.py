@@ -33,9 +33,9 @@ class Solution:
     >>> pair = satpuzzle.Puzzle.from_cards([[1, 2, 2, 1], [2, 1, 2, 2]], "1x2", "unsigned")
     >>> print(satpuzzle.first(pair))
     +--------+--------+
-    |    1   |    2   |
-    | 1  1  2| 2  2  1|
     |    2   |    2   |
+    | 2  1  1| 1  2  2|
+    |    1   |    2   |
     +--------+--------+
     """
 

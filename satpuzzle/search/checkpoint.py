@@ -24,11 +24,13 @@ FORMAT = "satpuzzle checkpoint 3"
 MOST_HEAD = 100_000  # bytes of the first line; a longer one is of some other file
 
 
-def stored_plan(path: str, puzzle: Puzzle, settings: Settings, engines: Collection[str]) -> Plan | None:
+def stored_plan(
+    path: str, puzzle: Puzzle, settings: Settings, engines: Collection[str], other: Puzzle | None = None
+) -> Plan | None:
     """The plan of the search that a checkpoint file is of, which goes on cut as it was; None: nothing is there yet.
 
     Looks at what its first line says, so that a wrong file is refused even if the search is done without parts.
-    Raises InputError if it is not of a search of `puzzle` by one of `engines`.
+    Raises InputError if it is not of a search of `puzzle`, or of `other`, by one of `engines`.
     """
     line, newline = _first_line(path)
     if not newline:  # nothing, or a first line cut short
@@ -38,6 +40,8 @@ def stored_plan(path: str, puzzle: Puzzle, settings: Settings, engines: Collecti
     head = loaded(line)
     if head is None:
         raise _stranger(path, 1 if line else None)
+    if other is not None and head.get("puzzle") == sha256(toml.write([other])):
+        puzzle = other
     _compare(head, {"format": FORMAT, "puzzle": sha256(toml.write([puzzle])), "version": SERIES}, path)
     stated = head.pop("sum", None)
     if stated != line_sum({}, head):
@@ -50,9 +54,9 @@ def stored_plan(path: str, puzzle: Puzzle, settings: Settings, engines: Collecti
     return Plan(puzzle, replace(settings, encoding=settings.recipe), head["engine"], cut, head["enough"])
 
 
-def refuse_other_question(path: str, plan: Plan, enough: int | None) -> None:
-    """Refuse the checkpoint of a search for another number of solutions."""
-    if plan.enough != enough:
+def refuse_other_question(path: str, plan: Plan, puzzle: Puzzle, enough: int | None) -> None:
+    """Refuse the checkpoint of a search for another number of solutions, as any one is, which sees other cards."""
+    if plan.enough != enough or plan.puzzle != puzzle:
         raise _other("enough", path)
 
 
@@ -124,7 +128,7 @@ def _what_it_is(key: str) -> str:
     """What a checkpoint is that differs in `key` from that of the search."""
     others = {
         "format": say("is no checkpoint"),
-        "puzzle": say("is the checkpoint of another puzzle"),
+        "puzzle": say("is the checkpoint of another puzzle, or of --first (with its --seed)"),
         "engine": say("is the checkpoint of a search by another engine"),
         "recipe": say("is the checkpoint of a search with another encoding"),
         "enough": say("is the checkpoint of a search for another number of solutions"),

@@ -10,6 +10,7 @@ from satpuzzle.check import solution_faults
 from satpuzzle.errors import DisagreementError, EngineLimitError, WrongAnswerError
 from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
+from satpuzzle.model.disguise import carried
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.standing import Progress
 from satpuzzle.running.telling import tell
@@ -25,10 +26,14 @@ class ByParts:
     """An engine over others: it does in parts the search of the first of `engines` that can be expected to finish, or
     goes on with the one that a checkpoint is of.
 
-    parts: into how many the last search was cut.
+    parts: into how many the last search was cut. shown: the puzzle as people know it, whose cards may be written in
+    another order; boards are told of in its cards.
     """
 
-    def __init__(self, puzzle: Puzzle, found: Found, engines: Mapping[str, CuttableEngine], settings: Settings) -> None:
+    def __init__(
+        self, puzzle: Puzzle, found: Found, engines: Mapping[str, CuttableEngine], settings: Settings, shown: Puzzle
+    ) -> None:
+        self._shown = shown
         self.parts = 0
         self._puzzle, self._found = puzzle, found
         self._engines = engines
@@ -62,9 +67,9 @@ class ByParts:
         """The plan that the checkpoint is of; None if there is none yet. Raises InputError."""
         if self._checkpoint is None:
             return None
-        plan = stored_plan(self._checkpoint, self._puzzle, self._settings, self._engines)
+        plan = stored_plan(self._checkpoint, self._puzzle, self._settings, self._engines, self._shown)
         if plan is not None:
-            refuse_other_question(self._checkpoint, plan, enough)
+            refuse_other_question(self._checkpoint, plan, self._puzzle, enough)
         return plan
 
     def _by_first_able(self, clock: Clock, enough: int | None, uncut: Callable[[CuttableEngine], None]) -> None:
@@ -149,7 +154,7 @@ class ByParts:
                 if file is not None:
                     file.add(result)
                 take(result)
-                board = cutting.placed(result.part)
+                board = carried(cutting.placed(result.part), self._puzzle, self._shown)
                 seconds = clock.elapsed - start
                 done_parts = len(done) + fresh
                 number, took = result.number, result.seconds

@@ -15,21 +15,20 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property
+from typing import NamedTuple
 
 from satpuzzle import arguments, files
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
 from satpuzzle.formats import PuzzleLike, as_puzzle
 from satpuzzle.language import say
-from satpuzzle.model import Counts, Solution
+from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.model.disguise import hidden, undisguised
 from satpuzzle.running.clock import Clock
 from satpuzzle.running.telling import listening, tell
 from satpuzzle.search.engines import ENGINES, MOST_VISITS, SOON_SEEN, ByFrontier, Engine
 from satpuzzle.search.found import Found
 from satpuzzle.search.settings import Settings, as_settings
-
-if TYPE_CHECKING:
-    from satpuzzle.search.parts import ByParts
 
 LARGE = 100  # cells of a board from which on to make a formula takes longer than a short search
 MOST_SORTED = 2000  # solutions found in any order and sorted; of more, the first are searched for in order
@@ -135,16 +134,32 @@ class Search:
         self._latest = _Listing()
         if listening():
             self._tell_start()
-        base = {name: ENGINES[name](puzzle, self.settings, self._found) for name in CUT[self._mode]}
-        self._engines: dict[str, Engine] = {**base}
-        self._by_parts: ByParts | None = None
-        if self.settings.in_parts:
+        self._engines = self._engines_for(puzzle, self._found)
+        if checkpoint is not None and self.settings.in_parts:  # a wrong one is refused, whether it is needed or not
             from satpuzzle.search.checkpoint import stored_plan
-            from satpuzzle.search.parts import ByParts
 
-            if checkpoint is not None:  # a wrong one is refused, whether it is needed or not
-                stored_plan(checkpoint, puzzle, self.settings, CUT[self._mode])
-            self._by_parts = self._engines["parts"] = ByParts(puzzle, self._found, base, self.settings)
+            stored_plan(checkpoint, puzzle, self.settings, CUT[self._mode], self._any_found.puzzle)
+
+    def _engines_for(self, puzzle: Puzzle, found: Found) -> dict[str, Engine]:
+        """Those that search `puzzle`, and tell `found`."""
+        base = {name: ENGINES[name](puzzle, self.settings, found) for name in CUT[self._mode]}
+        if not self.settings.in_parts:
+            return {**base}
+        from satpuzzle.search.parts import ByParts
+
+        return {**base, "parts": ByParts(puzzle, found, base, self.settings, shown=self.puzzle)}
+
+    @cached_property
+    def _any_found(self) -> Found:
+        """What those find who look for any one solution: they do not see the cards as they are given."""
+        return Found(hidden(self.puzzle, self.settings.seed))
+
+    @cached_property
+    def _any_engines(self) -> dict[str, Engine]:
+        """They."""
+        same = self._any_found.puzzle
+        same.find_rotations(self.clock)
+        return self._engines_for(same, self._any_found)
 
     def _tell_start(self) -> None:
         puzzle, settings = self.puzzle, self.settings
@@ -182,7 +197,8 @@ class Search:
     @property
     def parts(self) -> int:
         """Into how many parts the search was cut; 0 if it was not."""
-        return 0 if self._by_parts is None else self._by_parts.parts
+        engines = [self._engines, vars(self).get("_any_engines", {})]
+        return max(each["parts"].parts if "parts" in each else 0 for each in engines)
 
     @property
     def listed(self) -> bool:
@@ -275,7 +291,7 @@ class Search:
 
         def answered() -> bool:
             """Of many, the first are listed in order by one engine: finding all of them in parts would take longer."""
-            return self.counts is not None or (many and self._by_parts is not None and self.limit is not None)
+            return self.counts is not None or (many and "parts" in self._engines and self.limit is not None)
 
         self._ask(Question.LIST, ask, answered)
         if self.counts is not None and self.counts.distinct <= MOST_SORTED and not self._found.all_known:
@@ -299,19 +315,20 @@ class Search:
         self.puzzle.find_rotations(self.clock)
         standing = self.clock.standing
         standing.solutions = self.at_least  # a clock may have shown those of another search
+        engines = self._any_engines if question is Question.FIRST else self._engines
         turns = list(self._turns(question))
         while turns and not answered():
             engine, seconds, visits = turns.pop(0)
             last = not turns
-            if visits is not None and not self._is_short(engine, visits):
+            if visits is not None and not self._is_short(engines[engine], visits):
                 continue
             who = {"engine": engine, "question": question.name.lower()}
             tell("search.turn", **who, seconds=None if last else seconds)
             start = self.clock.elapsed
             left = say("interrupted")
             try:
-                self._engines[engine].prepare(self.clock)
-                ask(self._engines[engine], self.clock.at_most(None if last else seconds), last)
+                engines[engine].prepare(self.clock)
+                ask(engines[engine], self.clock.at_most(None if last else seconds), last)
                 left = say("there are too many to sort")
             except EngineLimitError as error:
                 left = str(error)
@@ -328,8 +345,7 @@ class Search:
                 if listening():
                     self._tell_turn(who, self.clock.elapsed - start, None if answered() else left)
 
-    def _is_short(self, name: str, visits: float) -> bool:
-        engine = self._engines[name]
+    def _is_short(self, engine: Engine, visits: float) -> bool:
         return isinstance(engine, ByFrontier) and engine.is_short(visits, self.clock)
 
     def _tell_turn(self, who: dict[str, str], seconds: float, left: str | None) -> None:
@@ -349,7 +365,7 @@ class Search:
 
     def _usual_turns(self, question: Question) -> tuple[Turn, ...]:
         racing = question is Question.FIRST and self.settings.races and self._mode != "frontier"
-        if self._by_parts is None or racing:
+        if "parts" not in self._engines or racing:
             return ALONE[self._mode][question]
         path = self.settings.checkpoint
         resumed = path is not None and os.path.exists(path) and os.path.getsize(path) > 0
@@ -361,11 +377,14 @@ class Search:
         return self.counts is not None and not self.counts.distinct
 
     def _answer_first(self, engine: Engine, clock: Clock, _last: bool) -> None:
-        self._any = engine.first(clock)
-        if self._any is not None and self.puzzle.turns_soon:
-            self._found.add(self._any.orbit())
-        elif self._any is not None:
+        solution = engine.first(clock)
+        if solution is not None:
+            self._any = undisguised(solution, self.puzzle)
             self._found.add_at_least(1)
+            if self.puzzle.turns_soon:
+                self._found.add(self._any.orbit())
+        elif self._any_found.counts is not None:
+            self._found.settle(self._any_found.engine or "", self._any_found.counts)
 
     def _collect(self, enough: int | None) -> None:
         """Search until `enough` essential solutions are known, or all."""

@@ -296,6 +296,9 @@ TEXTS: dict[str, str] = {
     "holds no CHECK line": "enthält keine CHECK-Zeile",
     "{wrong}: {fault}": "{wrong}: {fault}",
     # cli/solve.py
+    "--seed goes with --first; other solutions come in their one order": (
+        "--seed geht mit --first; andere Lösungen kommen in ihrer einen Reihenfolge"
+    ),
     "--limit, --all and --first exclude each other; give one": (
         "--limit, --all und --first schließen einander aus; nur eines angeben"
     ),

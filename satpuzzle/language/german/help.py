@@ -4,6 +4,9 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     # best, large boards
+    "With --first: another order in which the cards are taken; that of the file is no hint.": (
+        "Mit --first: eine andere Reihenfolge der Karten bei der Suche; die der Datei verrät nichts."
+    ),
     "Another seed, another order in which the cards are taken; that of the file is no hint.": (
         "Ein anderer Wert, eine andere Reihenfolge der Karten bei der Suche; die der Datei verrät nichts."
     ),

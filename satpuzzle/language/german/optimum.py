@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    "is the checkpoint of another puzzle": "ist der Zwischenstand eines anderen Puzzles",
     # optimum/outside.py
     "--most goes with a formula that has an aim; name it .wcnf or .opb, after -o": (
         "--most gehört zu einer Formel mit einem Ziel; hinter -o einen Namen mit .wcnf oder .opb wählen"

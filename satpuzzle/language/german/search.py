@@ -8,7 +8,9 @@ TEXTS: dict[str, str] = {
     "is no file; name one for the checkpoint": "ist keine Datei; eine für den Zwischenstand nennen",
     "{what}; name another file": "{what}; eine andere Datei nennen",
     "is no checkpoint": "ist kein Zwischenstand",
-    "is the checkpoint of another puzzle": "ist der Zwischenstand eines anderen Puzzles",
+    "is the checkpoint of another puzzle, or of --first (with its --seed)": (
+        "ist der Zwischenstand eines anderen Puzzles, oder von --first (mit dessen --seed)"
+    ),
     "is the checkpoint of a search by another engine": "ist der Zwischenstand einer Suche mit einem anderen Verfahren",
     "is the checkpoint of a search with another encoding": (
         "ist der Zwischenstand einer Suche mit einer anderen Kodierung"
