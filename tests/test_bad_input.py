@@ -297,8 +297,7 @@ def test_the_answer_to_another_formula_of_the_same_size_is_refused(cli: Cli, tmp
     first = satpuzzle.export(satpuzzle.parse_all("# a\n1 2 3 4\n1 2 -3 -2\n", board="1x2")[0], str(one))
     second = satpuzzle.export(satpuzzle.parse_all("# a\n1 2 -3 -2\n1 2 3 4\n", board="1x2")[0], str(other))
     assert first.variables.count == second.variables.count
-    solution = satpuzzle.first(first.puzzle)
-    assert solution is not None
+    solution = next(iter(satpuzzle.solve(first.puzzle)))
     answer = tmp_path / "answer.txt"
     answer.write_text("v " + " ".join(map(str, first.literals(solution))) + " 0\n")
     assert cli("decode", one, answer).exit_code == 0

@@ -21,6 +21,7 @@ from satpuzzle.engines.frontier.problem import problem_of, reordered
 from satpuzzle.engines.frontier.sweep import sweep
 from satpuzzle.engines.sat import incremental
 from satpuzzle.errors import OutOfTimeError
+from satpuzzle.model.disguise import hidden
 from satpuzzle.running.clock import Clock
 from satpuzzle.search import engines
 from satpuzzle.search.plan import Cut, Worker, plan_by_frontier
@@ -144,7 +145,7 @@ def test_the_first_solution_is_looked_for_where_all_fillings_are_soon_seen(monke
     found = satpuzzle.first(puzzle)
     assert found is not None
     assert solution_faults(found) == []
-    assert asked == [puzzle]
+    assert asked == [hidden(puzzle, 1)]
 
 
 def test_states_of_a_large_board_are_extended_many_at_a_time(large: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:

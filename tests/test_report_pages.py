@@ -198,7 +198,7 @@ def test_headings_never_skip_a_level(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize("names", [False, True])
-@pytest.mark.parametrize("evil", [*EVIL, "\x1b[2J\x00\x7f", "\ufffe\ud800"])
+@pytest.mark.parametrize("evil", [*EVIL, "\x1b[2J\x00\x7f", "\ufffe"])
 def test_what_people_typed_stays_text(evil: str, names: bool) -> None:
     figures = (evil, "heart", f"a {evil}", "star")
     names_of_cards = tuple(f"{evil}{card}" for card in range(9))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 
 from satpuzzle.model.card import turned
@@ -20,6 +19,8 @@ def disguised(puzzle: Puzzle, seed: int) -> Puzzle:
     """The puzzle with its cards turned and in another order, as `seed` decides; 0: itself."""
     if not seed:
         return puzzle
+    import random
+
     rng = random.Random(seed)
     cards = [turned(card, rng.randrange(puzzle.board.sides)) for card in puzzle.cards]
     rng.shuffle(cards)
