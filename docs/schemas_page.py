@@ -92,14 +92,14 @@ def _run(line: str) -> str:
 
 def _checkpoints() -> dict[str, Example]:
     """What two kinds of searches keep, the first with one part done."""
-    from satpuzzle.running.clock import Clock
+    from satpuzzle.runtime.deadline import Deadline
     from satpuzzle.search.checkpoint import Checkpoint
     from satpuzzle.search.plan import plan_by_sat
 
     plan = plan_by_sat(satpuzzle.load("four.txt"), satpuzzle.Settings(), None)
     cutting = plan.cutting()
     with Checkpoint("search.checkpoint", plan, cutting) as checkpoint:
-        checkpoint.add(cutting.do(0, Clock()))
+        checkpoint.add(cutting.do(0, Deadline()))
     cutting.close()
     _run("best none.txt --checkpoint best.checkpoint")
     line = Path("search.checkpoint").read_text(encoding="utf-8").splitlines()[1]
@@ -112,20 +112,20 @@ def _checkpoints() -> dict[str, Example]:
 
 def _answers() -> dict[str, Example]:
     """What the server says."""
-    from satpuzzle.running.standing import Standing
-    from satpuzzle.serve.questions import answer, listed
-    from satpuzzle.serve.tasks import State, Task
-    from satpuzzle.serve.worker import standing_json
+    from satpuzzle.runtime.progress import Progress
+    from satpuzzle.web.questions import answer, listed
+    from satpuzzle.web.tasks import State, Task
+    from satpuzzle.web.worker import standing_json
 
-    def said(question: str, standing: Standing, **given: Any) -> bytes:
-        return answer(question, json.dumps(given).encode(), 60, 1 << 28, standing, "").text.encode()
+    def said(question: str, progress: Progress, **given: Any) -> bytes:
+        return answer(question, json.dumps(given).encode(), 60, 1 << 28, progress, "").text.encode()
 
-    standing = Standing()
+    progress = Progress()
     task = Task("count", b"", "en", "", id="cGllY2VzIG9mIG5pbmU")
-    task.result = said("count", standing, puzzle=FILES["four.txt"])
-    task.standing = standing_json(standing).encode()
+    task.result = said("count", progress, puzzle=FILES["four.txt"])
+    task.progress = standing_json(progress).encode()
     task.end(State.DONE)
-    design = json.loads(said("design", Standing(), board="1x2", figures=2))
+    design = json.loads(said("design", Progress(), board="1x2", figures=2))
     error = {"schema": "error-1", "error": "no such question; GET /api lists them"}
     return {
         "task-1": Example("`POST /api/count`", json.loads(task.json())),

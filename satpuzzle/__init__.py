@@ -18,7 +18,7 @@ makes a graded set of formulas, `write_measured_suite` a measured one for a comp
 wrong with one. Pictures: `draw` makes them, `sheet` prints cards to cut out, with all that is known of their puzzle,
 `write_page` makes a file to play it in a browser. `schema` says what the JSON of a command looks like, `schema_names`
 lists all schemas.
-A `Standing` given to a call that takes long says, to another thread, where it stands.
+A `Progress` given to a call that takes long says, to another thread, where it stands.
 Everything raised on purpose is a `SatpuzzleError`.
 """
 
@@ -26,6 +26,8 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 # Does the command start, and not a program that imports this? Under `python -m NAME` only the original words say NAME.
 _start = "".join(sys.argv[:1]).removesuffix(".exe")
@@ -85,23 +87,45 @@ from satpuzzle.errors import (  # noqa: E402
     UnknownNameError,
     WrongAnswerError,
 )
-from satpuzzle.formats import load, load_all, parse_all  # noqa: E402
-from satpuzzle.model import (  # noqa: E402
-    Board,
-    CardType,
-    Counts,
-    Difficulty,
-    Lay,
-    Placement,
-    Puzzle,
-    Rule,
-    Solution,
-    parse_board,
-)
-from satpuzzle.running.standing import Standing  # noqa: E402
-from satpuzzle.schemas import schema, schema_names  # noqa: E402
+from satpuzzle.model import Board, CardType, Counts, Difficulty, Lay, Placement, Puzzle, Rule, Solution, parse_board  # noqa: E402
+from satpuzzle.model.plugs import Plugs, plug_in  # noqa: E402
+from satpuzzle.notation import load, load_all, parse_all  # noqa: E402
+from satpuzzle.report.schemas import schema, schema_names  # noqa: E402
+from satpuzzle.runtime.progress import Progress  # noqa: E402
 from satpuzzle.search import Search, Settings  # noqa: E402
 from satpuzzle.version import __version__  # noqa: E402
+
+
+class _Plugs(Plugs):
+    """What other parts do for the model, each loaded when it is first called."""
+
+    def board_text(self, puzzle: Puzzle, placements: Iterable[Placement], *, names: bool) -> str:
+        from satpuzzle.pictures.text_boards import draw
+
+        return draw(puzzle, placements, names=names)
+
+    def board_svg(self, solution: Solution) -> str | None:
+        from satpuzzle.pictures.notebook import board_svg
+
+        return board_svg(solution)
+
+    def cards_svg(self, puzzle: Puzzle) -> str | None:
+        from satpuzzle.pictures.notebook import cards_svg
+
+        return cards_svg(puzzle)
+
+    def html_table(self, header: Sequence[str], rows: Sequence[Sequence[str | int]]) -> str:
+        from satpuzzle.pictures.html import table
+
+        return table(header, rows)
+
+    def typed_cards(self, cards: object, sides: int | None, signed: bool | None) -> tuple[Any, str, str]:
+        from satpuzzle.notation.typed_cards import read_given
+
+        return read_given(cards, sides, signed)
+
+
+plug_in(_Plugs())
 
 if _collecting:
     gc.enable()
@@ -116,13 +140,13 @@ __all__ = [
     "Lay",
     "OutOfTimeError",
     "Placement",
+    "Progress",
     "Puzzle",
     "Rule",
     "SatpuzzleError",
     "Search",
     "Settings",
     "Solution",
-    "Standing",
     "UnknownNameError",
     "WrongAnswerError",
     "__version__",

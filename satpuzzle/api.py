@@ -14,41 +14,41 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from satpuzzle import arguments, check
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode import encode as encode_puzzle
 from satpuzzle.errors import DisagreementError, EngineLimitError, InputError, OutOfTimeError, SatpuzzleError
-from satpuzzle.formats import PuzzleLike, as_puzzle
-from satpuzzle.language import say
-from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, parse_board
-from satpuzzle.running.clock import PATIENCE, Clock
-from satpuzzle.running.standing import Standing
+from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, judging, parse_board
+from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.deadline import PATIENCE, Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.progress import Progress
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import as_settings
 
 if TYPE_CHECKING:
-    from satpuzzle.analysis import Arrangements, Balance
-    from satpuzzle.certificate.certify import Certified
-    from satpuzzle.certificate.verify import Verified
-    from satpuzzle.contest.kinds import Format
-    from satpuzzle.contest.page import Entry as Member
-    from satpuzzle.contest.suite import Packed
+    from satpuzzle.certificates.making import Certified
+    from satpuzzle.certificates.verify import Verified
     from satpuzzle.encode.sizes import FormulaSize, FormulaSizes
-    from satpuzzle.formats.catalogue import Instance
-    from satpuzzle.formats.given import Given
-    from satpuzzle.make.design import Designs
-    from satpuzzle.make.difficulty import Ranked
-    from satpuzzle.make.repair import Repair
-    from satpuzzle.make.suite import Entry
-    from satpuzzle.make.suspects import Suspects
-    from satpuzzle.model.picture import Texts
-    from satpuzzle.optimum.best import Best, Filling
-    from satpuzzle.optimum.explain import Explanation
-    from satpuzzle.optimum.rescue import Rescue
-    from satpuzzle.page.building import Built
-    from satpuzzle.paper.booklet import Printed
-    from satpuzzle.paper.geometry import Cut, Flip, Paper
-    from satpuzzle.pictures.drawing import Drawing
+    from satpuzzle.generators.candidates import Format
+    from satpuzzle.generators.competition_page import Entry as Member
+    from satpuzzle.generators.design import Designs
+    from satpuzzle.generators.difficulty import Ranked
+    from satpuzzle.generators.measured_suite import Packed
+    from satpuzzle.generators.repair import Repair
+    from satpuzzle.generators.suite import Entry
+    from satpuzzle.generators.suspects import Suspects
+    from satpuzzle.notation.catalogue import Instance
+    from satpuzzle.notation.given import Given
+    from satpuzzle.optimize.best import Best, Filling
+    from satpuzzle.optimize.explain import Explanation
+    from satpuzzle.optimize.rescue import Rescue
+    from satpuzzle.pictures.boards import Texts
+    from satpuzzle.pictures.picture import Drawing
+    from satpuzzle.report.booklets import Printed
+    from satpuzzle.report.paper import Cut, Flip, Paper
+    from satpuzzle.search.analysis import Arrangements, Balance
+    from satpuzzle.web.building import Built
 
 MOST_SEEDS = 1000  # of a set of formulas; and the most formulas in a measured one
 MOST_SECONDS = 10**8  # of one measurement
@@ -63,12 +63,12 @@ def solve(
     up_to_rotation: bool = False,
     settings: Settings | None = None,
     timeout: float | None = None,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[Solution]:
     """The solutions in canonical order, each judged before it is given.
 
     limit: how many of them, at most. up_to_rotation: one for all rotations of the board. timeout: in
-    seconds; when they are over, OutOfTimeError is raised. No incomplete list is given. standing: where the
+    seconds; when they are over, OutOfTimeError is raised. No incomplete list is given. progress: where the
     search writes how far it is.
 
     >>> import satpuzzle
@@ -88,7 +88,7 @@ def solve(
     |    3   |    2   |    2   |
     +--------+--------+--------+
     """
-    search = _search(puzzle, settings, timeout, standing, limit=limit, up_to_rotation=up_to_rotation)
+    search = _search(puzzle, settings, timeout, progress, limit=limit, up_to_rotation=up_to_rotation)
 
     def solutions() -> Iterator[Solution]:
         yield from search.find()
@@ -101,17 +101,17 @@ def first(
     *,
     settings: Settings | None = None,
     timeout: float | None = None,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
 ) -> Solution | None:
     """Any one solution, as soon as there is one; None if there is none. Raises OutOfTimeError.
 
-    standing: where the search writes how far it is.
+    progress: where the search writes how far it is.
 
     >>> import satpuzzle
     >>> satpuzzle.first("smiley") is None
     False
     """
-    return _search(puzzle, settings, timeout, standing).first()
+    return _search(puzzle, settings, timeout, progress).first()
 
 
 def count(
@@ -119,17 +119,17 @@ def count(
     *,
     settings: Settings | None = None,
     timeout: float | None = None,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
 ) -> Counts:
     """The three exact counts. Raises OutOfTimeError.
 
-    standing: where the search writes how far it is.
+    progress: where the search writes how far it is.
 
     >>> import satpuzzle
     >>> satpuzzle.count("standard")
     Counts(distinct=8, essential=2, labelled=16)
     """
-    return _search(puzzle, settings, timeout, standing).count()
+    return _search(puzzle, settings, timeout, progress).count()
 
 
 class Uniqueness(NamedTuple):
@@ -144,17 +144,17 @@ def unique(
     *,
     settings: Settings | None = None,
     timeout: float | None = None,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
 ) -> Uniqueness:
     """Has the puzzle exactly one solution up to rotating the board? Two are enough for a no. Raises OutOfTimeError.
 
-    standing: where the search writes how far it is.
+    progress: where the search writes how far it is.
 
     >>> import satpuzzle
     >>> satpuzzle.unique("standard").unique
     False
     """
-    return uniqueness(_search(puzzle, settings, timeout, standing))
+    return uniqueness(_search(puzzle, settings, timeout, progress))
 
 
 def uniqueness(search: Search) -> Uniqueness:
@@ -164,7 +164,7 @@ def uniqueness(search: Search) -> Uniqueness:
     >>> satpuzzle.api.uniqueness(satpuzzle.Search("verzwickt")).unique
     True
     """
-    arguments.of("search", search, Search, say("a Search, as in Search('standard')"))
+    validation.of("search", search, Search, say("a Search, as in Search('standard')"))
     solutions = tuple(search.essential(2))
     if search.settings.cross_check and min(2, search.count().essential) != len(solutions):
         raise DisagreementError(
@@ -185,7 +185,7 @@ def best(
     start: str | None = None,
     settings: Settings | None = None,
     timeout: float | None = None,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
 ) -> Best:
     """The best filling of `puzzle`: every cell filled, every card used, the rim's rule kept, most joins matched.
 
@@ -193,21 +193,21 @@ def best(
     start: a text with a filling to start from, a CHECK line or a viewer's address; cells may be empty, joins wrong.
     settings: `jobs` and `checkpoint` count here, too. Boards that take longer than a second need the extra [best].
     timeout: in seconds; when they are over, the best filling so far is given, and what none exceeds; or, if there is
-    none yet, OutOfTimeError is raised. standing: where it is written how far the search is. Raises InputError.
+    none yet, OutOfTimeError is raised. progress: where it is written how far the search is. Raises InputError.
 
     >>> import satpuzzle
     >>> best = satpuzzle.best("asterix-first")
     >>> best.score, best.total, best.optimal
     (11, 12, True)
     """
-    from satpuzzle.optimum.best import as_most, filling_in
-    from satpuzzle.optimum.search import improving
+    from satpuzzle.optimize.best import as_most, filling_in
+    from satpuzzle.optimize.improvement import improving
 
-    puzzle, clock = as_puzzle(puzzle), _clock(timeout, standing)
-    target = None if target is None else arguments.whole("target", target, 0)
-    given = None if start is None else filling_in(puzzle, arguments.text("start", start, "CHECK: 1,2,3,-2,-1;"))
+    puzzle, deadline = as_puzzle(puzzle), _clock(timeout, progress)
+    target = None if target is None else validation.whole("target", target, 0)
+    given = None if start is None else filling_in(puzzle, validation.text("start", start, "CHECK: 1,2,3,-2,-1;"))
     settings = as_settings(settings)
-    return _latest(improving(puzzle, as_most(most), settings=settings, clock=clock, target=target, start=given))
+    return _latest(improving(puzzle, as_most(most), settings=settings, deadline=deadline, target=target, start=given))
 
 
 def best_fillings(
@@ -215,7 +215,7 @@ def best_fillings(
     *,
     settings: Settings | None = None,
     timeout: float | None = None,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
 ) -> list[Filling]:
     """All fillings that are as good as `best`, which is optimal: each its placements by cells, in canonical order.
 
@@ -225,32 +225,32 @@ def best_fillings(
     >>> len(satpuzzle.best_fillings(satpuzzle.best("asterix-first")))
     56
     """
-    from satpuzzle.optimum.best import Best
-    from satpuzzle.optimum.listing import Listing
+    from satpuzzle.optimize.best import Best
+    from satpuzzle.optimize.listing import Listing
 
     wanted = say("what best() gives, once it is optimal")
-    if not arguments.of("best", best, Best, wanted).optimal:
-        raise arguments.wrong("best", best, wanted)
-    listing = Listing(best, as_settings(settings), _clock(timeout, standing))
+    if not validation.of("best", best, Best, wanted).optimal:
+        raise validation.wrong("best", best, wanted)
+    listing = Listing(best, as_settings(settings), _clock(timeout, progress))
     listing.find()
     return list(listing)
 
 
-def explain(puzzle: PuzzleLike, *, timeout: float | None = None, standing: Standing | None = None) -> Explanation:
+def explain(puzzle: PuzzleLike, *, timeout: float | None = None, progress: Progress | None = None) -> Explanation:
     """Why `puzzle` has no solution: what can be seen, else cells that cannot be filled, and cards that cannot lie.
 
     All of it is confirmed by a second way. timeout: in seconds; when they are over, what is known of the reasons is
     given; or, if it is not known whether there is a solution, OutOfTimeError is raised. Without one, what can be left
-    out and takes long is left out. standing: where it is written how far this is. Raises InputError.
+    out and takes long is left out. progress: where it is written how far this is. Raises InputError.
 
     >>> import satpuzzle
     >>> explanation = satpuzzle.explain(satpuzzle.Puzzle.from_cards(["AaAa", "BbBb"], "1x2"))
     >>> explanation.solvable, explanation.cells.members, explanation.cards.members
     (False, (0, 1), (0, 1))
     """
-    from satpuzzle.optimum.explain import explaining
+    from satpuzzle.optimize.explain import explaining
 
-    return _latest(explaining(as_puzzle(puzzle), _clock(timeout, standing)), (OutOfTimeError, EngineLimitError))
+    return _latest(explaining(as_puzzle(puzzle), _clock(timeout, progress)), (OutOfTimeError, EngineLimitError))
 
 
 def rescue(
@@ -259,12 +259,12 @@ def rescue(
     *,
     settings: Settings | None = None,
     timeout: float | None = None,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
 ) -> Rescue:
     """How few of the cards that lie on the board must move, or turn, so that it can be completed; and a solution.
 
     given: what lies, as for `with_given`; it may be wrong. The puzzle's own hints stay. timeout: in seconds; when they
-    are over, the best that is known is given. standing: where it is written how far the search is. Raises InputError,
+    are over, the best that is known is given. progress: where it is written how far the search is. Raises InputError,
     OutOfTimeError if nothing is known yet.
 
     >>> import satpuzzle
@@ -272,11 +272,11 @@ def rescue(
     >>> [move.card + 1 for move in rescue.moves], rescue.optimal
     ([1, 2], True)
     """
-    from satpuzzle.formats.given import lying
-    from satpuzzle.optimum.rescue import rescuing
+    from satpuzzle.notation.given import lying
+    from satpuzzle.optimize.rescue import rescuing
 
-    puzzle, clock = as_puzzle(puzzle), _clock(timeout, standing)
-    return _latest(rescuing(puzzle, lying(puzzle, given), settings=as_settings(settings), clock=clock))
+    puzzle, deadline = as_puzzle(puzzle), _clock(timeout, progress)
+    return _latest(rescuing(puzzle, lying(puzzle, given), settings=as_settings(settings), deadline=deadline))
 
 
 def with_given(puzzle: PuzzleLike, given: Given) -> Puzzle:
@@ -290,7 +290,7 @@ def with_given(puzzle: PuzzleLike, given: Given) -> Puzzle:
     >>> satpuzzle.count(satpuzzle.with_given("standard", "2,2=3@3")).distinct
     1
     """
-    from satpuzzle.formats.given import with_given
+    from satpuzzle.notation.given import with_given
 
     return with_given(as_puzzle(puzzle), given)
 
@@ -305,43 +305,43 @@ def certify(
     count: bool = False,
     report: Path | None = None,
     timeout: float | None = None,
-    standing: Standing | None = None,
-    clock: Clock | None = None,
+    progress: Progress | None = None,
+    deadline: Deadline | None = None,
 ) -> Certified:
     """Write a certificate of the complete list of solutions to file `path`, for `verify` and others to check.
 
     limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. count: hold the counts
     only, made by two programs, and no proof: where solutions are too many to list. report: a file, .html or .pdf, that
-    explains the proof to people, with pictures; PDF needs the extra [pictures]. standing: where it is written how far
-    this is. clock: instead of both. Raises InputError, OutOfTimeError; then no report is written.
+    explains the proof to people, with pictures; PDF needs the extra [pictures]. progress: where it is written how far
+    this is. deadline: instead of both. Raises InputError, OutOfTimeError; then no report is written.
 
     >>> import satpuzzle
     >>> satpuzzle.certify("verzwickt", "verzwickt.zip").counts.distinct
     4
     """
-    from satpuzzle.certificate import certify as making
+    from satpuzzle.certificates import making as making
 
-    puzzle, path, clock = as_puzzle(puzzle), arguments.path("path", path), _clock_given(clock, timeout, standing)
-    limit, drat = arguments.whole("limit", limit, 0), arguments.flag("drat", drat)
-    if arguments.flag("count", count):
+    puzzle, path, deadline = as_puzzle(puzzle), validation.path("path", path), _clock_given(deadline, timeout, progress)
+    limit, drat = validation.whole("limit", limit, 0), validation.flag("drat", drat)
+    if validation.flag("count", count):
         if report is not None or drat:
             raise InputError(say("--count holds no proof: leave out --drat and --report"))
-        return making.count(puzzle, path, settings=as_settings(settings), clock=clock)
+        return making.count(puzzle, path, settings=as_settings(settings), deadline=deadline)
     if report is None:
-        return making.certify(puzzle, path, settings=as_settings(settings), limit=limit, drat=drat, clock=clock)
-    from satpuzzle.paper import stating
+        return making.certify(puzzle, path, settings=as_settings(settings), limit=limit, drat=drat, deadline=deadline)
+    from satpuzzle.report import certificate_files
 
-    report = arguments.path("report", report)
-    stating.check(report, path, puzzle)
-    certified = making.certify(puzzle, path, settings=as_settings(settings), limit=limit, drat=drat, clock=clock)
-    stating.write(report, path, certified.steps)
+    report = validation.path("report", report)
+    certificate_files.check(report, path, puzzle)
+    certified = making.certify(puzzle, path, settings=as_settings(settings), limit=limit, drat=drat, deadline=deadline)
+    certificate_files.write(report, path, certified.steps)
     return certified
 
 
-def verify(path: Path, *, standing: Standing | None = None) -> Verified:
+def verify(path: Path, *, progress: Progress | None = None) -> Verified:
     """What the certificate in file `path` proves, checked without any solver.
 
-    standing: where it is written how far this is. Raises InvalidCertificateError, with the reason, if
+    progress: where it is written how far this is. Raises InvalidCertificateError, with the reason, if
     nothing; InputError if the file cannot be read.
 
     >>> import satpuzzle
@@ -349,9 +349,9 @@ def verify(path: Path, *, standing: Standing | None = None) -> Verified:
     >>> satpuzzle.verify("verzwickt.zip").counts == certified.counts
     True
     """
-    from satpuzzle.certificate.verify import verify
+    from satpuzzle.certificates.verify import verify
 
-    return verify(arguments.path("path", path), _standing(standing))
+    return verify(validation.path("path", path), _standing(progress))
 
 
 def encode(puzzle: PuzzleLike, recipe: Path | Recipe = "default") -> Encoding:
@@ -376,7 +376,7 @@ def export(
     blocked: Sequence[Solution] = (),
     cubes: int | None = None,
     command: str = "",
-    standing: Standing | None = None,
+    progress: Progress | None = None,
     timeout: float | None = None,
 ) -> Encoding:
     """Write the formula of `puzzle` to file `path` (`.cnf`, `.icnf`, also with `.gz` or `.xz`), whole or not at all.
@@ -385,7 +385,7 @@ def export(
     there is to be as much as possible, `joins` (if not given) or `cards`. wcnf_old: write the format of before 2022.
     encoding: a recipe's name or file; of a .wcnf or .opb one with a soft constraint. blocked: solutions that the
     formula excludes. cubes: write iCNF with at least that many cubes, which split the search and cover it. command: a
-    comment that says how the file was made. timeout: in seconds. standing: where it is written how far this is. Raises
+    comment that says how the file was made. timeout: in seconds. progress: where it is written how far this is. Raises
     InputError, OutOfTimeError.
 
     >>> import satpuzzle
@@ -397,57 +397,57 @@ def export(
     <Encoding 'most-joins' of 3x3: 475 variables>
     """
     from satpuzzle import dimacs
-    from satpuzzle.optimum import outside
+    from satpuzzle.optimize import external_best
 
-    puzzle, path = as_puzzle(puzzle), arguments.path("path", path)
-    arguments.text("command", command, "satpuzzle export standard")
+    puzzle, path = as_puzzle(puzzle), validation.path("path", path)
+    validation.text("command", command, "satpuzzle export standard")
     wanted = say("a list of solutions of this puzzle")
-    blocked = arguments.members("blocked", blocked, wanted)
-    cubes = None if cubes is None else arguments.whole("cubes", cubes, 1)
+    blocked = validation.members("blocked", blocked, wanted)
+    cubes = None if cubes is None else validation.whole("cubes", cubes, 1)
     for solution in blocked:
-        if arguments.of("blocked", solution, Solution, wanted).puzzle != puzzle:
-            raise arguments.wrong("blocked", solution, wanted)
-    old = arguments.flag("wcnf_old", wcnf_old)
-    form = outside.form_to_write(path, most, old=old, plain=bool(blocked) or cubes is not None)
+        if validation.of("blocked", solution, Solution, wanted).puzzle != puzzle:
+            raise validation.wrong("blocked", solution, wanted)
+    old = validation.flag("wcnf_old", wcnf_old)
+    form = external_best.form_to_write(path, most, old=old, plain=bool(blocked) or cubes is not None)
     if form is None and cubes is None and _ends(path, ".icnf"):
         raise InputError(say("an .icnf holds cubes; say how many with --cubes"), path)
     if cubes is not None and _ends(path, ".cnf"):
         raise InputError(say("a formula with cubes is no .cnf; name it .icnf"), path)
-    clock = _clock(timeout, standing)
-    clock.standing.begin(say("formula"), say("building it"))
+    deadline = _clock(timeout, progress)
+    deadline.progress.begin(say("formula"), say("building it"))
     recipe = _recipe("encoding", encoding)
     if form is not None:
-        recipe = outside.recipe_to_write(recipe, most)
-    encoded = encode_puzzle(puzzle, recipe, lambda _: clock.check())
-    clock.standing.step = say("writing it")
+        recipe = external_best.recipe_to_write(recipe, most)
+    encoded = encode_puzzle(puzzle, recipe, lambda _: deadline.check())
+    deadline.progress.step = say("writing it")
     if form is not None:
-        dimacs.Weighted(encoded, form, clock).export(path, command)
+        dimacs.Weighted(encoded, form, deadline).export(path, command)
     elif cubes is None:
-        dimacs.export(encoded, path, blocked, command, clock)
+        dimacs.export(encoded, path, blocked, command, deadline)
     else:
-        dimacs.export_cubes(encoded, make_cubes(encoded, cubes, clock), path, command, clock)
+        dimacs.export_cubes(encoded, make_cubes(encoded, cubes, deadline), path, command, deadline)
     return encoded
 
 
-def make_cubes(encoding: Encoding, least: int, clock: Clock | None = None) -> list[list[int]]:
+def make_cubes(encoding: Encoding, least: int, deadline: Deadline | None = None) -> list[list[int]]:
     """At least `least` lists of assumptions: no model fits two of them, every model fits one.
 
     Raises InputError if the puzzle's first cells cannot be filled in that many ways, OutOfTimeError when
-    `clock` says so.
+    `deadline` says so.
 
     >>> import satpuzzle
     >>> encoding = satpuzzle.encode("standard")
     >>> len(satpuzzle.make_cubes(encoding, 20)) >= 20
     True
     """
-    from satpuzzle.search.cubes import assumptions
+    from satpuzzle.search.plan import assumptions
 
-    arguments.of("encoding", encoding, Encoding, say("an Encoding, as encode makes one"))
-    least = arguments.whole("least", least, 1)
-    if clock is not None:
-        arguments.of("clock", clock, Clock, say("a Clock, or None"))
+    validation.of("encoding", encoding, Encoding, say("an Encoding, as encode makes one"))
+    least = validation.whole("least", least, 1)
+    if deadline is not None:
+        validation.of("deadline", deadline, Deadline, say("a Deadline, or None"))
 
-    return assumptions(encoding, least, lambda: None if clock is None else clock.check())
+    return assumptions(encoding, least, lambda: None if deadline is None else deadline.check())
 
 
 def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
@@ -466,8 +466,8 @@ def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
     """
     from satpuzzle import dimacs
 
-    formula = arguments.path("formula", formula)
-    answer = arguments.path("answer", answer)
+    formula = validation.path("formula", formula)
+    answer = validation.path("answer", answer)
     return dimacs.decode(formula, answer)
 
 
@@ -487,9 +487,9 @@ def decode_best(formula: Path, answer: Path) -> Best:
     >>> best.filling, best.claimed
     (None, True)
     """
-    from satpuzzle.optimum.outside import decode_best
+    from satpuzzle.optimize.external_best import decode_best
 
-    return decode_best(arguments.path("formula", formula), arguments.path("answer", answer))
+    return decode_best(validation.path("formula", formula), validation.path("answer", answer))
 
 
 def formula_sizes(
@@ -505,14 +505,14 @@ def formula_sizes(
     """
     from satpuzzle.encode.sizes import formula_sizes as measured
 
-    clock = _clock(timeout)
+    deadline = _clock(timeout)
     puzzle = as_puzzle(puzzle)
     wanted = say("a list of recipes' names or files, as in ['default']")
-    named = recipe_names() if recipes is None else arguments.members("recipes", recipes, wanted)
-    return measured(puzzle, [arguments.path("recipes", name) for name in named], lambda _: clock.check())
+    named = recipe_names() if recipes is None else validation.members("recipes", recipes, wanted)
+    return measured(puzzle, [validation.path("recipes", name) for name in named], lambda _: deadline.check())
 
 
-def judge(puzzle: PuzzleLike, text: str) -> list[check.Verdict]:
+def judge(puzzle: PuzzleLike, text: str) -> list[judging.Verdict]:
     """A verdict on every CHECK line in `text`, whoever wrote it, and on every board that a viewer's address holds.
 
     Raises InputError, with the line, for an address that cannot be read.
@@ -525,7 +525,7 @@ def judge(puzzle: PuzzleLike, text: str) -> list[check.Verdict]:
     return list(verdicts(puzzle, text))
 
 
-def verdicts(puzzle: PuzzleLike, text: str) -> Iterator[check.Verdict]:
+def verdicts(puzzle: PuzzleLike, text: str) -> Iterator[judging.Verdict]:
     """As `judge`, one after the other, for very many lines.
 
     >>> import satpuzzle
@@ -533,10 +533,10 @@ def verdicts(puzzle: PuzzleLike, text: str) -> Iterator[check.Verdict]:
     >>> next(satpuzzle.api.verdicts("standard", line)).faults
     ()
     """
-    from satpuzzle.formats import viewer
+    from satpuzzle.notation import viewer
 
-    puzzle, text = as_puzzle(puzzle), arguments.text("text", text, "CHECK: 1,2,3,-2,-1;")
-    return check.verdicts(puzzle, text, fillings=viewer.fillings(puzzle, text))
+    puzzle, text = as_puzzle(puzzle), validation.text("text", text, "CHECK: 1,2,3,-2,-1;")
+    return judging.verdicts(puzzle, text, fillings=viewer.fillings(puzzle, text))
 
 
 class Info(NamedTuple):
@@ -562,16 +562,16 @@ def info(puzzle: PuzzleLike, *, recipes: Sequence[Path] = ("default",), timeout:
     >>> satpuzzle.info("standard").sizes[0].variables
     488
     """
-    from satpuzzle.analysis import arrangements, balance
+    from satpuzzle.search.analysis import arrangements, balance
 
-    puzzle, clock = as_puzzle(puzzle), _clock(timeout)
-    recipes = arguments.members("recipes", recipes, say("a list of recipes' names or files, as in ['default']"))
-    puzzle.board.find_rotations(clock)
+    puzzle, deadline = as_puzzle(puzzle), _clock(timeout)
+    recipes = validation.members("recipes", recipes, say("a list of recipes' names or files, as in ['default']"))
+    puzzle.board.find_rotations(deadline)
     sizes: list[FormulaSize] = []
     stopped = ""
     try:
         for name in recipes:
-            sizes += formula_sizes(puzzle, [name], timeout=clock.left)
+            sizes += formula_sizes(puzzle, [name], timeout=deadline.left)
     except OutOfTimeError as error:
         stopped = str(error)
     return Info(puzzle, balance(puzzle), arrangements(puzzle), tuple(sizes), stopped)
@@ -584,7 +584,7 @@ def instances() -> list[Instance]:
     >>> [each.essential for each in satpuzzle.instances() if each.name == "standard"]
     [2]
     """
-    from satpuzzle.formats.catalogue import instances
+    from satpuzzle.notation.catalogue import instances
 
     return instances()
 
@@ -600,9 +600,9 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
     >>> satpuzzle.parse_all(text) == satpuzzle.load_all("standard"), lost
     (True, [])
     """
-    from satpuzzle.formats.carrying import carried
+    from satpuzzle.notation.conversion import carried
 
-    return carried(_puzzles(puzzles), arguments.text("notation", notation, "toml"))
+    return carried(_puzzles(puzzles), validation.text("notation", notation, "toml"))
 
 
 def generate(
@@ -625,11 +625,11 @@ def generate(
     >>> satpuzzle.generate("4x4", figures=3, seed=7)
     <Puzzle '4x4, signed, 3 figures, seed 7': 16 cards, 4x4, signed>
     """
-    from satpuzzle.make.planting import planted
+    from satpuzzle.generators.planting import planted
 
-    figures, border = arguments.whole("figures", figures), arguments.whole("border", border)
-    seed, different = arguments.seed(seed), arguments.flag("different", different)
-    board, rule, hints = parse_board(board), Rule.parse(rule), arguments.whole("hints", hints, 0)
+    figures, border = validation.whole("figures", figures), validation.whole("border", border)
+    seed, different = validation.seed(seed), validation.flag("different", different)
+    board, rule, hints = parse_board(board), Rule.parse(rule), validation.whole("hints", hints, 0)
     return planted(board, rule, figures, seed, border=border, different=different, hints=hints)
 
 
@@ -640,9 +640,9 @@ def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
     >>> satpuzzle.count(satpuzzle.shuffled("standard", seed=3)) == satpuzzle.count("standard")
     True
     """
-    from satpuzzle.make.shuffling import shuffled
+    from satpuzzle.generators.planting import shuffled
 
-    return shuffled(as_puzzle(puzzle), arguments.seed(seed))
+    return shuffled(as_puzzle(puzzle), validation.seed(seed))
 
 
 def design(
@@ -662,7 +662,7 @@ def design(
     tries: int | None = None,
     most: int | None = None,
     timeout: float | None = None,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
     jobs: int = 1,
 ) -> Designs:
     """`count` puzzles with exactly `solutions` essential solutions, each given as soon as it is made.
@@ -672,7 +672,7 @@ def design(
     twice. names: what the figures are called, those of the border last. seed: number n of a seed is the
     same puzzle however many are made. tries: candidates looked at for one puzzle (10,000 unless given).
     most: card placements up to which difficulty is measured (a million unless given; 0: it is not).
-    timeout: in seconds, for all. standing: where it is written how far this is. jobs: processes that look at
+    timeout: in seconds, for all. progress: where it is written how far this is. jobs: processes that look at
     candidates, 0 for all cores; the puzzles are the same. Raises InputError at once for wishes that contradict each
     other; OutOfTimeError when the next is not found in that time or that many tries.
 
@@ -681,59 +681,59 @@ def design(
     >>> satpuzzle.count(design.puzzle).essential
     1
     """
-    from satpuzzle.make.design import TRIES, Designs, designs
-    from satpuzzle.make.difficulty import MOST
-    from satpuzzle.make.wishes import Wishes
+    from satpuzzle.generators.design import TRIES, Designs, designs
+    from satpuzzle.generators.difficulty import MOST
+    from satpuzzle.generators.spec import Wishes
 
-    whole = arguments.whole
+    whole = validation.whole
     shape = {
-        name: arguments.flag(name, value)
+        name: validation.flag(name, value)
         for name, value in (("different", different), ("asymmetric", asymmetric), ("varied", varied))
     }
     wanted = say("a list of whole numbers, as in [3, 4, 5]")
-    figure_names = arguments.members("names", names, say("a list of names, as in ['heart', 'club']"))
+    figure_names = validation.members("names", names, say("a list of names, as in ['heart', 'club']"))
     wishes = Wishes(
         parse_board(board),
         Rule.parse(rule),
         whole("figures", figures),
         whole("solutions", solutions),
         whole("border", border),
-        tuple(whole("pairs", number) for number in arguments.members("pairs", pairs, wanted)),
+        tuple(whole("pairs", number) for number in validation.members("pairs", pairs, wanted)),
         **shape,
-        names=tuple(arguments.text("names", name, "heart") for name in figure_names),
+        names=tuple(validation.text("names", name, "heart") for name in figure_names),
     )
     made = designs(
         wishes,
-        seed=arguments.seed(seed),
+        seed=validation.seed(seed),
         count=whole("count", count, 1),
         tries=TRIES if tries is None else whole("tries", tries, 1),
         most=MOST if most is None else whole("most", most, 0),
-        clock=_clock(timeout, standing),
+        deadline=_clock(timeout, progress),
         jobs=_processes(jobs),
     )
     return Designs(made)
 
 
 def rank(
-    puzzles: Sequence[PuzzleLike], *, most: int | None = None, jobs: int = 1, standing: Standing | None = None
+    puzzles: Sequence[PuzzleLike], *, most: int | None = None, jobs: int = 1, progress: Progress | None = None
 ) -> list[Ranked]:
     """The puzzles by their difficulty for people, the easiest first; of equal ones, the first given.
 
     most: card placements up to which difficulty is measured (a million unless given); harder ones come last. jobs:
-    processes that measure, 0 for all cores. standing: where it is written how far this is. Raises InputError.
+    processes that measure, 0 for all cores. progress: where it is written how far this is. Raises InputError.
 
     >>> import satpuzzle
     >>> len(satpuzzle.rank(["standard", "verzwickt"]))
     2
     """
-    from satpuzzle.make.difficulty import MOST, rank
+    from satpuzzle.generators.difficulty import MOST, rank
 
-    given = arguments.members("puzzles", puzzles, say("a list of puzzles"))
+    given = validation.members("puzzles", puzzles, say("a list of puzzles"))
     return rank(
         [as_puzzle(puzzle) for puzzle in given],
-        most=MOST if most is None else arguments.whole("most", most, 0),
+        most=MOST if most is None else validation.whole("most", most, 0),
         jobs=_processes(jobs),
-        clock=_clock(None, standing),
+        deadline=_clock(None, progress),
     )
 
 
@@ -744,13 +744,13 @@ def repair(
     seed: int = 1,
     tries: int | None = None,
     timeout: float | None = None,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
     jobs: int = 1,
 ) -> Repair | None:
     """Change as few labels as possible until there are exactly `solutions` essential solutions; None if none will do.
 
     seed: settles which of several repairs is found. tries: card sets looked at (100,000 unless given).
-    timeout: in seconds. standing: where it is written how far this is. jobs: processes that look at card sets, 0 for
+    timeout: in seconds. progress: where it is written how far this is. jobs: processes that look at card sets, 0 for
     all cores; the repair is the same. Raises InputError, OutOfTimeError; the latter says how far the search got.
 
     >>> import satpuzzle
@@ -759,9 +759,9 @@ def repair(
     >>> satpuzzle.unique(repaired.puzzle).unique
     True
     """
-    from satpuzzle.make.repair import repair
+    from satpuzzle.generators.repair import repair
 
-    limits = _limits_of_repair(solutions, seed, tries, timeout, standing, jobs)
+    limits = _limits_of_repair(solutions, seed, tries, timeout, progress, jobs)
     return repair(as_puzzle(puzzle), **limits)
 
 
@@ -772,7 +772,7 @@ def repairs(
     seed: int = 1,
     tries: int | None = None,
     timeout: float | None = None,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
     jobs: int = 1,
 ) -> Iterator[Repair]:
     """All ways to change as few labels as `repair` does, each as soon as it is found; none if none will do.
@@ -784,9 +784,9 @@ def repairs(
     >>> len(list(satpuzzle.repairs(satpuzzle.Puzzle.from_cards(cards)))) > 1
     True
     """
-    from satpuzzle.make.repair import repairs
+    from satpuzzle.generators.repair import repairs
 
-    limits = _limits_of_repair(solutions, seed, tries, timeout, standing, jobs)
+    limits = _limits_of_repair(solutions, seed, tries, timeout, progress, jobs)
     return repairs(as_puzzle(puzzle), **limits)
 
 
@@ -795,14 +795,14 @@ def suspects(
     *,
     unique: bool | None = None,
     timeout: float | None = None,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
     jobs: int = 1,
 ) -> Suspects:
     """Every change of one side, and every swap of two sides of a card, that makes `puzzle` solvable, likely ones first.
 
     For puzzles with a side that may be mistyped. unique: count only changes that leave exactly one essential solution;
     None: only if the puzzle has solutions as it is. timeout: in seconds; boards of more than 36 cells need one.
-    standing: where it is written how far this is. jobs: processes that search, 0 for all cores. Raises InputError,
+    progress: where it is written how far this is. jobs: processes that search, 0 for all cores. Raises InputError,
     OutOfTimeError; no incomplete list is given.
 
     >>> import satpuzzle
@@ -811,10 +811,10 @@ def suspects(
     >>> len(suspects) > 1
     True
     """
-    from satpuzzle.make.suspects import suspects
+    from satpuzzle.generators.suspects import suspects
 
-    unique = None if unique is None else arguments.flag("unique", unique)
-    return suspects(as_puzzle(puzzle), unique=unique, clock=_clock(timeout, standing), jobs=_processes(jobs))
+    unique = None if unique is None else validation.flag("unique", unique)
+    return suspects(as_puzzle(puzzle), unique=unique, deadline=_clock(timeout, progress), jobs=_processes(jobs))
 
 
 def write_suite(
@@ -837,12 +837,12 @@ def write_suite(
     >>> [(entry.member.grade.family, entry.member.answer) for entry in entries]
     [('emmany', 'sat'), ('emother', 'unsat'), ('emnone', 'unsat')]
     """
-    from satpuzzle.make.suite import write_suite
+    from satpuzzle.generators.suite import write_suite
 
-    folder, encoding = arguments.path("folder", folder), arguments.path("encoding", encoding)
-    seeds, largest = arguments.whole("seeds", seeds, 1, MOST_SEEDS), arguments.whole("largest", largest, 1)
-    arguments.text("command", command, "satpuzzle export --suite competition")
-    arguments.callable_or_none("on_file", on_file)
+    folder, encoding = validation.path("folder", folder), validation.path("encoding", encoding)
+    seeds, largest = validation.whole("seeds", seeds, 1, MOST_SEEDS), validation.whole("largest", largest, 1)
+    validation.text("command", command, "satpuzzle export --suite competition")
+    validation.callable_or_none("on_file", on_file)
     return write_suite(
         folder, encoding=encoding, seeds=seeds, largest=largest, command=command, on_file=on_file or (lambda _: None)
     )
@@ -862,14 +862,14 @@ def write_measured_suite(
     author: str = "",
     command: str = "",
     jobs: int = 1,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
 ) -> list[Member]:
     """Choose formulas for a solver competition by what solvers take for them, and write them and a page into `folder`.
 
     format: `cnf`, measured by MiniSat and CaDiCaL, or `wcnf`, by RC2 and `best`. formulas: how many. seeds: tried of
     each size. largest: cells a side. easy: seconds in which the first solver must not answer. timeout: seconds of the
     processor in which one of them must. encoding: a recipe's name or file. compress: as `xz`, `gz` or `none`. author,
-    command: for the page. jobs: solvers at once, 0 for all cores. standing: where it is written how far this is. What
+    command: for the page. jobs: solvers at once, 0 for all cores. progress: where it is written how far this is. What
     was measured stays in the folder: a call that was ended goes on there. Raises InputError; PartsMissingError, after
     all is written, if fewer formulas were found.
 
@@ -878,48 +878,48 @@ def write_measured_suite(
     >>> [(entry.name, entry.answer) for entry in made]
     [('emplanted-framed_4x4_k5_s1_sat.cnf.xz', 'sat')]
     """
-    from satpuzzle.contest.kinds import QUESTIONS
-    from satpuzzle.contest.suite import PACKED, Order, write_measured
+    from satpuzzle.generators.candidates import QUESTIONS
+    from satpuzzle.generators.measured_suite import PACKED, Order, write_measured
 
     if not isinstance(format, str) or format not in QUESTIONS:
-        raise arguments.wrong("format", format, ", ".join(QUESTIONS))
+        raise validation.wrong("format", format, ", ".join(QUESTIONS))
     if not isinstance(compress, str) or compress not in PACKED:
-        raise arguments.wrong("compress", compress, ", ".join(PACKED))
-    limit, least = arguments.seconds("timeout", timeout) or 0.0, arguments.seconds("easy", easy)
+        raise validation.wrong("compress", compress, ", ".join(PACKED))
+    limit, least = validation.seconds("timeout", timeout) or 0.0, validation.seconds("easy", easy)
     if not 0 < limit <= MOST_SECONDS:
-        raise arguments.wrong("timeout", timeout, say("seconds, above 0, as in {name}=5000", name="timeout"))
+        raise validation.wrong("timeout", timeout, say("seconds, above 0, as in {name}=5000", name="timeout"))
     if least is None or least >= limit:
-        raise arguments.wrong("easy", easy, say("fewer seconds than {name}", name="timeout"))
+        raise validation.wrong("easy", easy, say("fewer seconds than {name}", name="timeout"))
     order = Order(
         form=format,
-        number=arguments.whole("formulas", formulas, 1, MOST_SEEDS),
-        seeds=arguments.whole("seeds", seeds, 1, MOST_SEEDS),
-        largest=arguments.whole("largest", largest, 3),
+        number=validation.whole("formulas", formulas, 1, MOST_SEEDS),
+        seeds=validation.whole("seeds", seeds, 1, MOST_SEEDS),
+        largest=validation.whole("largest", largest, 3),
         limit=limit,
         easy=least,
-        encoding=arguments.path("encoding", encoding),
+        encoding=validation.path("encoding", encoding),
         suffix=PACKED[compress],
-        author=arguments.text("author", author, "A. Author"),
-        command=arguments.text("command", command, "satpuzzle export --suite competition --measured"),
+        author=validation.text("author", author, "A. Author"),
+        command=validation.text("command", command, "satpuzzle export --suite competition --measured"),
     )
-    standing = _clock(None, standing).standing
-    return write_measured(arguments.path("folder", folder), order, _processes(jobs), standing)
+    progress = _clock(None, progress).progress
+    return write_measured(validation.path("folder", folder), order, _processes(jobs), progress)
 
 
-def check_suite(folder: Path, *, standing: Standing | None = None) -> list[str]:
+def check_suite(folder: Path, *, progress: Progress | None = None) -> list[str]:
     """What is wrong with a set of formulas in `folder`, by the published rules of competitions; empty: ready.
 
-    standing: where it is written how far this is. Raises InputError if there is no such folder.
+    progress: where it is written how far this is. Raises InputError if there is no such folder.
 
     >>> import satpuzzle
     >>> entries = satpuzzle.write_suite("graded", seeds=1, largest=3)
     >>> satpuzzle.check_suite("graded")[-1]
     '3 formulas; the SAT Competition asks a team for 20'
     """
-    from satpuzzle.contest.rules import faults
+    from satpuzzle.generators.competition_rules import faults
 
-    shown = _clock(None, standing).standing
-    return list(faults(arguments.path("folder", folder), shown.begin))
+    shown = _clock(None, progress).progress
+    return list(faults(validation.path("folder", folder), shown.begin))
 
 
 def draw(
@@ -943,17 +943,17 @@ def draw(
     >>> drawing.svg.startswith("<?xml")
     True
     """
-    from satpuzzle.model.picture import Drawer, Shown, Style
-    from satpuzzle.pictures.drawing import Drawing
+    from satpuzzle.pictures.boards import Drawer, Shown, Style
+    from satpuzzle.pictures.picture import Drawing
 
     style = Style(numbers, cards, texts, turns, {} if motifs is None else motifs)
     if isinstance(what, Solution):
         return Drawing(Drawer(what.puzzle, style).board_scene([Shown.of(what)]))
     if not isinstance(what, (Puzzle, str, os.PathLike)):
         wanted = say("a puzzle, or solutions of one puzzle")
-        solutions = [arguments.of("what", each, Solution, wanted) for each in arguments.members("what", what, wanted)]
+        solutions = [validation.of("what", each, Solution, wanted) for each in validation.members("what", what, wanted)]
         if not solutions or any(each.puzzle != solutions[0].puzzle for each in solutions):
-            raise arguments.wrong("what", what, wanted)
+            raise validation.wrong("what", what, wanted)
         shown = [Shown.of(each, say("Solution {n}", n=number)) for number, each in enumerate(solutions, 1)]
         return Drawing(Drawer(solutions[0].puzzle, style).board_scene(shown))
     return Drawing(Drawer(as_puzzle(what), style).cards_scene())
@@ -978,7 +978,7 @@ def sheet(
     font: Path | None = None,
     settings: Settings | None = None,
     timeout: float | None = PATIENCE,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
 ) -> Printed:
     """Write a PDF file to print and to cut out: cards, board, what is known of the solutions, at the end these.
 
@@ -989,7 +989,7 @@ def sheet(
     certificate: a file to prove the solutions in; of several puzzles a folder, and the files are called by the codes of
     the sets. numbers, texts, turns, motifs: as for `draw`. font: a TTF file. settings, timeout (in seconds, for each
     puzzle): of the search, and of drawing; when the time is up, the sheet says that it is not known how many solutions
-    there are. standing: where it is written how far this is.
+    there are. progress: where it is written how far this is.
 
     Raises OutOfTimeError if drawing alone takes longer; InputError for all these, for cards that do not fit the page,
     and without the extra [pictures].
@@ -999,21 +999,21 @@ def sheet(
     >>> printed.pages, printed.sets[0].a_page, printed.sets[0].known.counts.essential
     (5, 15, 2)
     """
-    from satpuzzle.model.picture import Style
-    from satpuzzle.paper.pages import Layout
-    from satpuzzle.paper.printing import print_to
+    from satpuzzle.pictures.boards import Style
+    from satpuzzle.report.booklets import print_to
+    from satpuzzle.report.sheets import Layout
 
-    _clock(timeout, standing)  # refused now rather than later
+    _clock(timeout, progress)  # refused now rather than later
     return print_to(
-        arguments.path("path", path),
+        validation.path("path", path),
         _puzzles(puzzles),
         Layout(paper, size, cut, gap, backs, flip),
         Style(numbers, True, texts, turns, {} if motifs is None else motifs),
-        cards_only=arguments.flag("cards_only", cards_only),
-        certificate=None if certificate is None else arguments.path("certificate", certificate),
-        font=None if font is None else arguments.path("font", font),
+        cards_only=validation.flag("cards_only", cards_only),
+        certificate=None if certificate is None else validation.path("certificate", certificate),
+        font=None if font is None else validation.path("font", font),
         settings=as_settings(settings),
-        clock=lambda: _clock(timeout, standing),
+        deadline=lambda: _clock(timeout, progress),
     )
 
 
@@ -1029,7 +1029,7 @@ def write_page(
     motifs: Mapping[str, str] | None = None,
     settings: Settings | None = None,
     timeout: float | None = PATIENCE,
-    standing: Standing | None = None,
+    progress: Progress | None = None,
 ) -> Built:
     """Write a page to play a puzzle: one HTML file that works in any browser, from disk, without a network.
 
@@ -1038,7 +1038,7 @@ def write_page(
     its cards are sorted. certificate: a file to prove them in. cards, letters: show the cards' own
     numbers or names, and a letter for each figure, until somebody hides them. motifs: as for `draw`. settings, timeout
     (in seconds): of the search; when the time is up, the page says that it is not known how many solutions there are.
-    standing: where the search writes how far it is. Raises InputError for all these, and for a board that cannot be
+    progress: where the search writes how far it is. Raises InputError for all these, and for a board that cannot be
     drawn.
 
     >>> import satpuzzle
@@ -1046,34 +1046,34 @@ def write_page(
     >>> built.listed, built.known.counts.distinct
     (2, 8)
     """
-    from satpuzzle.model.picture import Style
-    from satpuzzle.page.building import build
+    from satpuzzle.pictures.boards import Style
+    from satpuzzle.web.building import build
 
     return build(
-        arguments.path("path", path),
+        validation.path("path", path),
         None if puzzle is None else as_puzzle(puzzle),
         Style(
             cards=cards,
-            texts="letters" if arguments.flag("letters", letters) else "none",
+            texts="letters" if validation.flag("letters", letters) else "none",
             motifs={} if motifs is None else motifs,
         ),
-        enter=arguments.flag("enter", enter),
-        solutions=arguments.flag("solutions", solutions),
-        certificate=None if certificate is None else arguments.path("certificate", certificate),
+        enter=validation.flag("enter", enter),
+        solutions=validation.flag("solutions", solutions),
+        certificate=None if certificate is None else validation.path("certificate", certificate),
         settings=as_settings(settings),
-        clock=_clock(timeout, standing),
+        deadline=_clock(timeout, progress),
     )
 
 
 def _limits_of_repair(
-    solutions: int, seed: int, tries: int | None, timeout: float | None, standing: Standing | None, jobs: int
+    solutions: int, seed: int, tries: int | None, timeout: float | None, progress: Progress | None, jobs: int
 ) -> dict[str, Any]:
-    from satpuzzle.make.repair import CHANGES
+    from satpuzzle.generators.repair import CHANGES
 
-    tries = CHANGES if tries is None else arguments.whole("tries", tries, 1)
-    solutions, seed = arguments.whole("solutions", solutions, 0), arguments.seed(seed)
-    clock, jobs = _clock(timeout, standing), _processes(jobs)
-    return {"solutions": solutions, "seed": seed, "tries": tries, "clock": clock, "jobs": jobs}
+    tries = CHANGES if tries is None else validation.whole("tries", tries, 1)
+    solutions, seed = validation.whole("solutions", solutions, 0), validation.seed(seed)
+    deadline, jobs = _clock(timeout, progress), _processes(jobs)
+    return {"solutions": solutions, "seed": seed, "tries": tries, "deadline": deadline, "jobs": jobs}
 
 
 def _ends(path: str, suffix: str) -> bool:
@@ -1101,28 +1101,28 @@ def _processes(jobs: int) -> int:
 
 
 def _search(
-    puzzle: PuzzleLike, settings: Settings | None, timeout: float | None, standing: Standing | None, **wanted: Any
+    puzzle: PuzzleLike, settings: Settings | None, timeout: float | None, progress: Progress | None, **wanted: Any
 ) -> Search:
-    return Search(puzzle, settings=settings, clock=_clock(timeout, standing), **wanted)
+    return Search(puzzle, settings=settings, deadline=_clock(timeout, progress), **wanted)
 
 
 def _recipe(name: str, recipe: Path | Recipe) -> Recipe:
-    return recipe if isinstance(recipe, Recipe) else load_recipe(arguments.path(name, recipe))
+    return recipe if isinstance(recipe, Recipe) else load_recipe(validation.path(name, recipe))
 
 
-def _standing(standing: Standing | None) -> Standing | None:
-    wanted = say("a Standing, or None")
-    return None if standing is None else arguments.of("standing", standing, Standing, wanted)
+def _standing(progress: Progress | None) -> Progress | None:
+    wanted = say("a Progress, or None")
+    return None if progress is None else validation.of("progress", progress, Progress, wanted)
 
 
-def _clock(timeout: float | None, standing: Standing | None = None) -> Clock:
-    return Clock(arguments.seconds("timeout", timeout), standing=_standing(standing))
+def _clock(timeout: float | None, progress: Progress | None = None) -> Deadline:
+    return Deadline(validation.seconds("timeout", timeout), progress=_standing(progress))
 
 
-def _clock_given(clock: Clock | None, timeout: float | None, standing: Standing | None) -> Clock:
-    if clock is None:
-        return _clock(timeout, standing)
-    return arguments.of("clock", clock, Clock, say("a Clock, or None"))
+def _clock_given(deadline: Deadline | None, timeout: float | None, progress: Progress | None) -> Deadline:
+    if deadline is None:
+        return _clock(timeout, progress)
+    return validation.of("deadline", deadline, Deadline, say("a Deadline, or None"))
 
 
 def _puzzles(puzzles: PuzzleLike | Sequence[PuzzleLike]) -> list[Puzzle]:
@@ -1130,7 +1130,7 @@ def _puzzles(puzzles: PuzzleLike | Sequence[PuzzleLike]) -> list[Puzzle]:
     if isinstance(puzzles, Puzzle | str | os.PathLike):
         puzzles = [puzzles]
     wanted = say("a puzzle, or a list of puzzles")
-    given = [as_puzzle(puzzle) for puzzle in arguments.members("puzzles", puzzles, wanted)]
+    given = [as_puzzle(puzzle) for puzzle in validation.members("puzzles", puzzles, wanted)]
     if not given:
-        raise arguments.wrong("puzzles", puzzles, wanted)
+        raise validation.wrong("puzzles", puzzles, wanted)
     return given

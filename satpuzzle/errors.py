@@ -10,7 +10,7 @@ import errno
 import re
 from collections.abc import Iterable
 
-from satpuzzle.language import HARMFUL, say
+from satpuzzle.runtime.language import HARMFUL, say
 
 _HARMFUL = re.compile(f"[{HARMFUL}]")
 

@@ -15,13 +15,13 @@ from pathlib import Path
 import satpuzzle
 from satpuzzle import Board, Puzzle, Rule
 from satpuzzle.model import Side
-from satpuzzle.model.picture import Drawer, Shown, Style, hinted, seen
-from satpuzzle.paper.booklet import booklet
-from satpuzzle.paper.knowledge import find_out
-from satpuzzle.paper.pages import Layout
-from satpuzzle.pictures.drawing import Drawing
+from satpuzzle.pictures.boards import Drawer, Shown, Style, hinted, seen
 from satpuzzle.pictures.motifs import MOTIFS
-from satpuzzle.running.clock import Clock
+from satpuzzle.pictures.picture import Drawing
+from satpuzzle.report.booklets import booklet
+from satpuzzle.report.known_facts import find_out
+from satpuzzle.report.sheets import Layout
+from satpuzzle.runtime.deadline import Deadline
 
 Piece = tuple[str, Drawing]
 
@@ -130,7 +130,7 @@ def pieces(folder: Path) -> Iterator[Piece]:
             [satpuzzle.load(sheet)],
             Layout(),
             None,
-            lambda cards, _: find_out(cards.puzzle, satpuzzle.Settings(), Clock()),
+            lambda cards, _: find_out(cards.puzzle, satpuzzle.Settings(), Deadline()),
         )
         for number, scene in enumerate(scenes, 1):
             yield f"{sheet} on paper, page {number}", Drawing(scene)

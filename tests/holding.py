@@ -11,7 +11,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 import satpuzzle
-from satpuzzle.language.numbers import numbers_of_any_length
+from satpuzzle.runtime.language import numbers_of_any_length
 
 MOST = 20  # members of a list that are looked at: of many solutions the others are like them
 

@@ -20,10 +20,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from satpuzzle.cli import main
-from satpuzzle.engines.frontier import FrontierEngine
-from satpuzzle.engines.frontier.counting import Outlook
-from satpuzzle.running.clock import Clock
-from satpuzzle.search import processes, search
+from satpuzzle.frontier import FrontierEngine
+from satpuzzle.frontier.counting import Outlook
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.search import part_workers, search
 from satpuzzle.search.plan import Plan, Result, Worker
 from tests.waiting import until
 
@@ -33,8 +33,8 @@ ROOT = Path(__file__).resolve().parents[1]
 def force(patch: Callable[[object, str, object], None]) -> None:
     """Cut every search into parts, from now on. patch: sets an attribute."""
     outlook = FrontierEngine.outlook
-    patch(FrontierEngine, "outlook", lambda engine, clock: Outlook(outlook(engine, clock).visits or 1.0))
-    patch(processes, "service", service)
+    patch(FrontierEngine, "outlook", lambda engine, deadline: Outlook(outlook(engine, deadline).visits or 1.0))
+    patch(part_workers, "service", service)
     at_once(patch)
 
 
@@ -43,7 +43,7 @@ def service(plan: Plan) -> Callable[[int, float | None], Result]:
     return done_by(plan)
 
 
-done_by = processes.service
+done_by = part_workers.service
 
 
 def at_once(patch: Callable[[object, str, object], None]) -> None:
@@ -57,21 +57,21 @@ def trouble() -> None:
     kind, number, *flag = os.environ.get("PARTED_FAULT", "none -1").split()
     do = Worker.do
 
-    def troubled(worker: Worker, part: int, clock: Clock) -> Result:
+    def troubled(worker: Worker, part: int, deadline: Deadline) -> Result:
         if log is not None:
             with open(log, "a", encoding="utf-8") as file:
                 file.write(f"{part} {os.getpid()}\n")
         end = time.monotonic() + slow
         while time.monotonic() < end:
             time.sleep(min(0.05, slow))
-            clock.check()
+            deadline.check()
         if part == int(number) and not (flag and os.path.exists(flag[0])):
             for path in flag:
                 Path(path).touch()
             if kind == "memory":
                 raise MemoryError
             os.kill(os.getpid(), signal.SIGKILL)
-        return do(worker, part, clock)
+        return do(worker, part, deadline)
 
     Worker.do = troubled  # type: ignore[method-assign, assignment]
 

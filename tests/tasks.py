@@ -10,23 +10,23 @@ from collections.abc import Callable
 from pathlib import Path
 
 from satpuzzle.errors import InputError, WrongAnswerError
-from satpuzzle.language import say
-from satpuzzle.running import workers
-from satpuzzle.running.clock import Clock
+from satpuzzle.runtime import workers
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
 
 
-def square(number: int, clock: Clock) -> int:
+def square(number: int, deadline: Deadline) -> int:
     """Its square; of 13 an error."""
-    clock.check()
+    deadline.check()
     if number == 13:
         raise InputError("thirteen")
     print(f"at {number}", file=sys.stderr)
     return number * number
 
 
-def deadly(flag: str, number: int, clock: Clock) -> int:
+def deadly(flag: str, number: int, deadline: Deadline) -> int:
     """As `square`; 5 kills its process: every time, or only if there is no file `flag` yet."""
-    clock.check()
+    deadline.check()
     if number == 5 and not (flag and os.path.exists(flag)):
         if flag:
             Path(flag).touch()
@@ -34,16 +34,16 @@ def deadly(flag: str, number: int, clock: Clock) -> int:
     return number * number
 
 
-def slow(_number: int, clock: Clock) -> int:
+def slow(_number: int, deadline: Deadline) -> int:
     """Never ends, but when its time is up."""
     while True:
-        clock.check()
+        deadline.check()
         time.sleep(0.01)
 
 
-def told(_number: int, clock: Clock) -> str:
+def told(_number: int, deadline: Deadline) -> str:
     """A text in the language of its process."""
-    clock.check()
+    deadline.check()
     return say("stopped")
 
 
@@ -72,7 +72,7 @@ def service(base: int) -> Callable[..., int]:
         if what == "hang":
             time.sleep(600)
         if what == "clock":
-            slow(0, workers.clock())
+            slow(0, workers.deadline())
         if what.isdigit():
             os.kill(os.getpid(), int(what))
         return base + number

@@ -12,30 +12,20 @@ import satpuzzle
 
 PACKAGE = Path(satpuzzle.__file__).resolve().parent
 
-# Every part may import itself, its own rank and the ranks above it in this list. `engines` holds
-# oracles that run programs on DIMACS files, so it stands below `dimacs`.
+# Every part may import itself, its own rank and the ranks above it in this list.
 RANKS = [
-    ("errors", "language", "version"),
-    ("arguments",),
-    ("files", "running"),
-    ("pictures", "schemas"),
+    ("errors", "runtime", "version"),
     ("model",),
-    ("check",),
-    ("formats",),
+    ("pictures", "notation"),
     ("encode",),
     ("dimacs",),
-    ("engines",),
+    ("solvers", "frontier"),
     ("search",),
-    ("analysis",),
-    ("certificate", "optimum"),
-    ("make", "paper"),
-    ("contest",),
-    ("page",),
-    ("api",),
+    ("optimize", "certificates"),
+    ("generators",),
+    ("report", "web", "api"),
     ("satpuzzle",),  # the package itself: what `import satpuzzle` offers
     ("bench",),
-    ("reports",),
-    ("serve",),
     ("cli",),
     ("__main__",),
 ]
@@ -125,13 +115,13 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 def test_the_model_and_the_judge_know_neither_files_nor_sat() -> None:
     for module in MODULES:
-        if part_of(module) in ("errors", "model", "check"):
+        if part_of(module) in ("errors", "model"):
             for line, name in imports(module):
                 assert name.partition(".")[0] not in ("pysat", "click", "numpy", "os", "pathlib"), f"{module}:{line}"
 
 
 def test_click_is_known_to_the_command_line_only_and_pysat_to_the_engines() -> None:
-    allowed = {"click": {"cli"}, "pysat": {"engines"}, "numpy": {"engines", "optimum"}, "scipy": {"optimum"}}
+    allowed = {"click": {"cli"}, "pysat": {"solvers"}, "numpy": {"frontier", "optimize"}, "scipy": {"optimize"}}
     for module in MODULES:
         for line, name in imports(module):
             parts = allowed.get(name.partition(".")[0], {part_of(module)})
@@ -150,17 +140,20 @@ def test_the_verifier_of_certificates_uses_no_solver_and_nothing_that_searches()
                 for parent in (name.rsplit(".", depth)[0] for depth in range(1, name.count("."))):
                     follow(parent)  # it is loaded too
 
-    follow("satpuzzle.certificate.verify")
-    assert "satpuzzle.certificate.lrat" in reached
-    assert reached & {"satpuzzle.certificate.certify", "satpuzzle.certificate.proving"} == set()
-    assert {part_of(module) for module in reached} & {"engines", "search", "api", "analysis", "make"} == set()
+    follow("satpuzzle.certificates.verify")
+    assert "satpuzzle.certificates.lrat" in reached
+    assert reached & {"satpuzzle.certificates.making", "satpuzzle.certificates.proving"} == set()
+    assert {part_of(module) for module in reached} & {"solvers", "frontier", "search", "api", "generators"} == set()
     for module in reached:
         for line, name in imports(module):
             assert name.partition(".")[0] not in ("pysat", "pysolvers", "numpy", "subprocess"), f"{module}:{line}"
 
 
 def test_the_checker_of_proofs_shares_nothing_but_errors_and_their_language() -> None:
-    assert {name for _, name in own("satpuzzle.certificate.lrat")} == {"satpuzzle.errors", "satpuzzle.language"}
+    assert {name for _, name in own("satpuzzle.certificates.lrat")} == {
+        "satpuzzle.errors",
+        "satpuzzle.runtime.language",
+    }
 
 
 def test_every_module_says_what_it_is_for() -> None:
@@ -202,4 +195,21 @@ def test_the_package_is_typed() -> None:
 
 def test_what_is_said_beside_a_result_is_said_in_one_way() -> None:
     said = [name for name, path in MODULES.items() if '"satpuzzle: ' in path.read_text(encoding="utf-8")]
-    assert said == ["satpuzzle.cli", "satpuzzle.running.remarks"]  # errors, at the very end; and remarks
+    assert said == ["satpuzzle.cli", "satpuzzle.runtime.messages"]  # errors, at the very end; and remarks
+
+
+def test_the_page_on_how_it_is_built_names_every_room_once() -> None:
+    text = (PACKAGE.parent / "docs" / "about" / "built.md").read_text(encoding="utf-8")
+    named = [
+        name for row in re.findall(r"^\| (`.*?) \|", text, re.M) for name in re.findall(r"`([\w.]+?)(?:\.py|/)`", row)
+    ]
+    assert sorted(named) == sorted(set(RANK) - {"satpuzzle", "__main__"})
+    assert len([name for name in named if (PACKAGE / name).is_dir()]) <= 16
+
+
+def test_no_two_modules_have_one_name() -> None:
+    """But families of modules: notations, commands (named as they are called), texts of a language."""
+    families = ("notation.notations", "cli", "runtime.german")
+    modules = [name for name, path in MODULES.items() if path.name != "__init__.py"]
+    names = [name.rpartition(".")[2] for name in modules if not any(f"satpuzzle.{each}." in name for each in families)]
+    assert sorted(name for name in set(names) if names.count(name) > 1) == []

@@ -60,9 +60,9 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
     solution = satpuzzle.first(TINY)
     assert solution is not None
     board = parse_board("2x2")
-    search = {"limit": 1, "up_to_rotation": False, "settings": None, "timeout": None, "standing": None}
+    search = {"limit": 1, "up_to_rotation": False, "settings": None, "timeout": None, "progress": None}
     reading = {"input_format": None, "board": None, "rule": None, "back": None}
-    repairing = {"solutions": 1, "seed": 1, "tries": 100, "timeout": 5, "standing": None, "jobs": 1}
+    repairing = {"solutions": 1, "seed": 1, "tries": 100, "timeout": 5, "progress": None, "jobs": 1}
     right: dict[str, dict[str, Any]] = {
         "Board": {
             **{"name": "own", "sides": 4, "cells": 2, "joins": ((Side(0, 1), Side(1, 3)),), "rows": (2,)},
@@ -76,7 +76,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         },
         "Rule": {"signed": True, "rim": None, "rim_only": False},
         "Search": {
-            **{"puzzle": TINY, "limit": 1, "up_to_rotation": False, "settings": None, "clock": None},
+            **{"puzzle": TINY, "limit": 1, "up_to_rotation": False, "settings": None, "deadline": None},
         },
         "Settings": {
             **{"engine": "auto", "encoding": "default", "solver": None, "external": None, "memory": 1 << 30},
@@ -92,10 +92,10 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
                 "start": solution.check_line(),
                 "settings": None,
                 "timeout": 5,
-                "standing": None,
+                "progress": None,
             },
         },
-        "best_fillings": {"best": satpuzzle.best(TINY), "settings": None, "timeout": 5, "standing": None},
+        "best_fillings": {"best": satpuzzle.best(TINY), "settings": None, "timeout": 5, "progress": None},
         "certify": {
             **{
                 "puzzle": TINY,
@@ -106,25 +106,25 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
                 "count": False,
                 "report": "proof.html",
                 "timeout": None,
-                "standing": None,
-                "clock": None,
+                "progress": None,
+                "deadline": None,
             },
         },
         "convert": {"puzzles": [TINY], "notation": "toml"},
-        "count": {"puzzle": TINY, "settings": None, "timeout": None, "standing": None},
+        "count": {"puzzle": TINY, "settings": None, "timeout": None, "progress": None},
         "decode": {"formula": "f.cnf", "answer": "answer.txt"},
         "decode_best": {"formula": "f.wcnf", "answer": "answer.txt"},
         "design": {
             **{"board": "1x2", "rule": "signed", "figures": 2, "solutions": 1, "border": 0, "pairs": ()},
             **{"different": False, "asymmetric": False, "varied": False, "seed": 1, "count": 1, "tries": 30},
-            **{"names": (), "most": 10, "timeout": 5.0, "standing": None, "jobs": 1},
+            **{"names": (), "most": 10, "timeout": 5.0, "progress": None, "jobs": 1},
         },
         "draw": {
             **{"what": solution, "numbers": True, "cards": False, "texts": "none", "turns": True},
             "motifs": {"1": "red"},
         },
         "encode": {"puzzle": TINY, "recipe": "default"},
-        "explain": {"puzzle": TINY, "timeout": 5, "standing": None},
+        "explain": {"puzzle": TINY, "timeout": 5, "progress": None},
         "export": {
             "puzzle": TINY,
             "path": "f.wcnf",
@@ -135,9 +135,9 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             "cubes": None,
             "timeout": 5,
             "command": "",
-            "standing": None,
+            "progress": None,
         },
-        "first": {"puzzle": TINY, "settings": None, "timeout": None, "standing": None},
+        "first": {"puzzle": TINY, "settings": None, "timeout": None, "progress": None},
         "formula_sizes": {"puzzle": TINY, "recipes": ["default"], "timeout": 5},
         "generate": {
             "board": "2x2",
@@ -154,37 +154,37 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "load": {"source": "standard", **reading},
         "load_all": {"source": "standard", **reading},
         "load_recipe": {"name": "default"},
-        "make_cubes": {"encoding": encoding, "least": 2, "clock": None},
+        "make_cubes": {"encoding": encoding, "least": 2, "deadline": None},
         "parse_all": {"text": PAIR, "source": "text", "input_format": None, "board": "1x2", "rule": None, "back": None},
-        "Standing": {},
+        "Progress": {},
         "parse_board": {"name": "3x3"},
         "recipe_names": {},
         "schema": {"name": "count-1"},
         "schema_names": {},
         "repair": {"puzzle": TWO, **repairing},
-        "rank": {"puzzles": [TINY], "most": 10, "jobs": 1, "standing": None},
+        "rank": {"puzzles": [TINY], "most": 10, "jobs": 1, "progress": None},
         "repairs": {"puzzle": TWO, **repairing},
-        "rescue": {"puzzle": TINY, "given": "1=1@0", "settings": None, "timeout": 5, "standing": None},
-        "suspects": {"puzzle": TWO, "unique": None, "timeout": 5, "standing": None, "jobs": 1},
+        "rescue": {"puzzle": TINY, "given": "1=1@0", "settings": None, "timeout": 5, "progress": None},
+        "suspects": {"puzzle": TWO, "unique": None, "timeout": 5, "progress": None, "jobs": 1},
         "shuffled": {"puzzle": TINY, "seed": 1},
         "sheet": {
             **{"puzzles": [TINY], "path": "a.pdf", "paper": "a4", "size": 30, "cut": "marks", "gap": 2, "backs": True},
             **{"flip": "long", "cards_only": False, "certificate": None, "numbers": True, "texts": "none"},
-            **{"turns": False, "motifs": None, "font": None, "settings": None, "timeout": 5.0, "standing": None},
+            **{"turns": False, "motifs": None, "font": None, "settings": None, "timeout": 5.0, "progress": None},
         },
         "solve": {"puzzle": TINY, **search},
-        "unique": {"puzzle": TINY, "settings": None, "timeout": None, "standing": None},
-        "verify": {"path": "c.zip", "standing": None},
+        "unique": {"puzzle": TINY, "settings": None, "timeout": None, "progress": None},
+        "verify": {"path": "c.zip", "progress": None},
         "with_given": {"puzzle": TINY, "given": ["1,1=1@0", Placement(1, 2, 0)]},
         "write_page": {
             **{"puzzle": TINY, "path": "a.html", "enter": False, "solutions": True, "certificate": None},
-            **{"cards": False, "letters": False, "motifs": None, "settings": None, "timeout": 5.0, "standing": None},
+            **{"cards": False, "letters": False, "motifs": None, "settings": None, "timeout": 5.0, "progress": None},
         },
-        "check_suite": {"folder": ".", "standing": None},
+        "check_suite": {"folder": ".", "progress": None},
         "write_measured_suite": {
             **{"folder": "measured", "format": "cnf", "formulas": 1, "seeds": 1, "largest": 4, "easy": 0.0},
             **{"timeout": 60.0, "encoding": "default", "compress": "xz", "author": "", "command": "", "jobs": 1},
-            "standing": None,
+            "progress": None,
         },
         "write_suite": {
             **{"folder": "suite", "encoding": "default", "seeds": 1, "largest": 2, "command": ""},

@@ -13,8 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 import satpuzzle
 from satpuzzle import OutOfTimeError, Puzzle, Rule, Search, Settings, Solution, parse_board
-from satpuzzle.engines.frontier import engine as frontier
-from satpuzzle.running.clock import Clock
+from satpuzzle.frontier import engine as frontier
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import search as search_module
 from satpuzzle.search.settings import ENGINES
 from tests import brute, parted, strategies
@@ -26,7 +26,7 @@ HOPELESS = Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (1, 2, 3, 4)))
 KNOWN = (satpuzzle.load("verzwickt"), satpuzzle.load("standard"), TWINS, PLENTY, HOPELESS)
 
 
-class StoppedClock(Clock):
+class StoppedClock(Deadline):
     """A clock whose time is up when it has been asked a number of times, and which can be wound up again."""
 
     def __init__(self, checks: int | None = None) -> None:
@@ -73,13 +73,13 @@ class Asking(RuleBasedStateMachine):
         self.smallest = [self.truth[index] for index in sorted(first)]
         self.list = (self.smallest if up_to_rotation else self.truth)[:limit]
         self.total = len(self.smallest if up_to_rotation else self.truth)
-        self.clock = StoppedClock()
+        self.deadline = StoppedClock()
         self.search = Search(
             puzzle,
             limit=limit,
             up_to_rotation=up_to_rotation,
             settings=Settings(engine=engine, parted=in_parts),
-            clock=self.clock,
+            deadline=self.deadline,
         )
         self.streams: list[tuple[Iterator[Solution], list[brute.Shown]]] = []
         self.some: dict[int, list[brute.Shown]] = {}
@@ -90,14 +90,14 @@ class Asking(RuleBasedStateMachine):
 
     def ask(self, checks: int | None, question: Callable[[], Any]) -> Any:
         """The answer, or None if time ran out; after that there is time again."""
-        self.clock.left_checks = checks
+        self.deadline.left_checks = checks
         try:
             return question()
         except OutOfTimeError:
             assert checks is not None
             return None
         finally:
-            self.clock.left_checks = None
+            self.deadline.left_checks = None
 
     moments = st.none() | st.integers(0, 40)
 

@@ -14,8 +14,8 @@ import pytest
 
 import satpuzzle
 from satpuzzle.encode import Encoding
-from satpuzzle.engines.frontier.layout import Layout
 from satpuzzle.errors import harmless
+from satpuzzle.frontier.packing import StatePacking
 from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, Process, environment
 from tests.forging import packed, unpacked
@@ -264,7 +264,7 @@ def unbuilt(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("begun, though the call is wrong")
 
     monkeypatch.setattr(Encoding, "__init__", never)
-    monkeypatch.setattr(Layout, "__init__", never)
+    monkeypatch.setattr(StatePacking, "__init__", never)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from click.testing import Result
 
 import satpuzzle
-from satpuzzle import formats
+from satpuzzle import notation as formats
 from tests.conftest import Cli, Process
 
 CARDS = "# four cards\n1 2 -1 -2\n-2 1 3 -1\n3 -3 1 1\n-1 2 2 -3\n"
@@ -72,7 +72,7 @@ PUZZLES = {
 }
 
 
-def notation(written: str, *says: str) -> Case:
+def in_toml(written: str, *says: str) -> Case:
     """What is wrong with a puzzle in this program's own notation."""
     return Case("solve p.toml", ("p.toml", *says), {"p.toml": written})
 
@@ -80,47 +80,47 @@ def notation(written: str, *says: str) -> Case:
 SQUARES = "cards = [\n    [1, 2, -1, -2],\n]\n"
 OWN = "[board]\nsides = 4\ncells = 1\n"
 TOML = {
-    "cut off": notation("title = 'a'\ncards = [\n [1, 2, -1, -2],\n", "p.toml:", "TOML"),
-    "a key twice": notation("title = 'a'\ntitle = 'b'\n" + SQUARES, "p.toml:2: ", "TOML"),
-    "an unknown key": notation("titel = 'a'\n" + SQUARES, "p.toml:1: ", "titel", "'title'"),
-    "no cards": notation("title = 'a'\ncards = []\n", "no cards"),
-    "a card that is no list": notation("cards = [1, 2, -1, -2]\n", "p.toml:1: ", "card 1"),
-    "a card of words": notation('cards = [["a", "b"]]\n', "p.toml:1: ", "card 1"),
-    "a card of fractions": notation("cards = [[1.5, 1, 1, 1]]\n", "p.toml:1: ", "card 1"),
-    "a card of truths": notation("cards = [[true, 1, 1, 1]]\n", "p.toml:1: ", "card 1"),
-    "an empty card": notation("cards = [[]]\n", "p.toml:1: ", "card 1"),
-    "3 labels": notation('board = "1x1"\ncards = [[1, 2, 3]]\n', "3 labels", "has 4"),
-    "a huge label": notation(f"cards = [[{10**10}, 1, 1, 1]]\n", "card 1"),
-    "a label of 5000 digits": notation(f"cards = [[{'9' * 5000}, 1, 1, 1]]\n"),
-    "an unknown rule": notation('rule = "sined"\n' + SQUARES, "p.toml:1: ", "'signed'"),
-    "a title that is a number": notation("title = 5\n" + SQUARES, "p.toml:1: ", "title"),
-    "figures that are numbers": notation("figures = [1]\n" + SQUARES, "p.toml:1: ", "figures"),
-    "a rule that is a list": notation("rule = []\n" + SQUARES, "p.toml:1: ", "rule"),
-    "an unknown board": notation('board = "3by3"\n' + SQUARES, "p.toml:1: ", "3by3"),
-    "a board that is a number": notation("board = 3\n" + SQUARES, "p.toml:1: ", "board"),
-    "a board with an unknown key": notation(SQUARES + OWN + "cels = 3\n", "p.toml:4: ", "cels", "'cells'"),
-    "a difficulty that is none": notation(
+    "cut off": in_toml("title = 'a'\ncards = [\n [1, 2, -1, -2],\n", "p.toml:", "TOML"),
+    "a key twice": in_toml("title = 'a'\ntitle = 'b'\n" + SQUARES, "p.toml:2: ", "TOML"),
+    "an unknown key": in_toml("titel = 'a'\n" + SQUARES, "p.toml:1: ", "titel", "'title'"),
+    "no cards": in_toml("title = 'a'\ncards = []\n", "no cards"),
+    "a card that is no list": in_toml("cards = [1, 2, -1, -2]\n", "p.toml:1: ", "card 1"),
+    "a card of words": in_toml('cards = [["a", "b"]]\n', "p.toml:1: ", "card 1"),
+    "a card of fractions": in_toml("cards = [[1.5, 1, 1, 1]]\n", "p.toml:1: ", "card 1"),
+    "a card of truths": in_toml("cards = [[true, 1, 1, 1]]\n", "p.toml:1: ", "card 1"),
+    "an empty card": in_toml("cards = [[]]\n", "p.toml:1: ", "card 1"),
+    "3 labels": in_toml('board = "1x1"\ncards = [[1, 2, 3]]\n', "3 labels", "has 4"),
+    "a huge label": in_toml(f"cards = [[{10**10}, 1, 1, 1]]\n", "card 1"),
+    "a label of 5000 digits": in_toml(f"cards = [[{'9' * 5000}, 1, 1, 1]]\n"),
+    "an unknown rule": in_toml('rule = "sined"\n' + SQUARES, "p.toml:1: ", "'signed'"),
+    "a title that is a number": in_toml("title = 5\n" + SQUARES, "p.toml:1: ", "title"),
+    "figures that are numbers": in_toml("figures = [1]\n" + SQUARES, "p.toml:1: ", "figures"),
+    "a rule that is a list": in_toml("rule = []\n" + SQUARES, "p.toml:1: ", "rule"),
+    "an unknown board": in_toml('board = "3by3"\n' + SQUARES, "p.toml:1: ", "3by3"),
+    "a board that is a number": in_toml("board = 3\n" + SQUARES, "p.toml:1: ", "board"),
+    "a board with an unknown key": in_toml(SQUARES + OWN + "cels = 3\n", "p.toml:4: ", "cels", "'cells'"),
+    "a difficulty that is none": in_toml(
         SQUARES + "difficulty = 3\n", "p.toml:4: ", "as `satpuzzle design` writes it: { most = "
     ),
-    "a difficulty without its limit": notation(SQUARES + "difficulty = { placements = 3 }\n", "p.toml:4: ", "most"),
-    "a difficulty below nothing": notation(SQUARES + "difficulty = { most = -3 }\n", "p.toml:4: ", "number from 0"),
-    "a difficulty of text": notation(SQUARES + "difficulty = { most = '3' }\n", "p.toml:4: ", "number from 0"),
-    "a board without sides": notation(SQUARES + "[board]\ncells = 1\n", "p.toml:4: ", "sides"),
-    "a board of a million cells": notation(SQUARES + "[board]\nsides = 4\ncells = 1000000\n", "p.toml:4: ", "cells"),
-    "a join off the board": notation(SQUARES + OWN + "joins = [[1, 1, 2, 1]]\n", "p.toml:4: ", "cell 2"),
-    "a join of three": notation(SQUARES + OWN + "joins = [[1, 1, 1]]\n", "p.toml:4: ", "join"),
-    "joins that are a word": notation(SQUARES + OWN + 'joins = "all"\n', "p.toml:4: ", "join"),
-    "rows that hold too much": notation(SQUARES + OWN + "rows = [2]\n", "p.toml:4: ", "rows"),
-    "a hint with no turn": notation("hints = [{ cell = 1, type = 1 }]\n" + SQUARES, "p.toml:1: ", "hint"),
-    "a hint that is a number": notation("hints = [3]\n" + SQUARES, "p.toml:1: ", "hint"),
-    "a hint for no cell": notation("hints = [{ cell = 2, type = 1, turn = 0 }]\n" + SQUARES, "p.toml:", "cell 2"),
-    "a hint with no such type": notation("hints = [{ cell = 1, type = 9, turn = 0 }]\n" + SQUARES, "p.toml:", "type 9"),
-    "keys beside the tables": notation("title = 'a'\n[[puzzle]]\n" + SQUARES, "[[puzzle]]"),
-    "an error in the second table": notation(
+    "a difficulty without its limit": in_toml(SQUARES + "difficulty = { placements = 3 }\n", "p.toml:4: ", "most"),
+    "a difficulty below nothing": in_toml(SQUARES + "difficulty = { most = -3 }\n", "p.toml:4: ", "number from 0"),
+    "a difficulty of text": in_toml(SQUARES + "difficulty = { most = '3' }\n", "p.toml:4: ", "number from 0"),
+    "a board without sides": in_toml(SQUARES + "[board]\ncells = 1\n", "p.toml:4: ", "sides"),
+    "a board of a million cells": in_toml(SQUARES + "[board]\nsides = 4\ncells = 1000000\n", "p.toml:4: ", "cells"),
+    "a join off the board": in_toml(SQUARES + OWN + "joins = [[1, 1, 2, 1]]\n", "p.toml:4: ", "cell 2"),
+    "a join of three": in_toml(SQUARES + OWN + "joins = [[1, 1, 1]]\n", "p.toml:4: ", "join"),
+    "joins that are a word": in_toml(SQUARES + OWN + 'joins = "all"\n', "p.toml:4: ", "join"),
+    "rows that hold too much": in_toml(SQUARES + OWN + "rows = [2]\n", "p.toml:4: ", "rows"),
+    "a hint with no turn": in_toml("hints = [{ cell = 1, type = 1 }]\n" + SQUARES, "p.toml:1: ", "hint"),
+    "a hint that is a number": in_toml("hints = [3]\n" + SQUARES, "p.toml:1: ", "hint"),
+    "a hint for no cell": in_toml("hints = [{ cell = 2, type = 1, turn = 0 }]\n" + SQUARES, "p.toml:", "cell 2"),
+    "a hint with no such type": in_toml("hints = [{ cell = 1, type = 9, turn = 0 }]\n" + SQUARES, "p.toml:", "type 9"),
+    "keys beside the tables": in_toml("title = 'a'\n[[puzzle]]\n" + SQUARES, "[[puzzle]]"),
+    "an error in the second table": in_toml(
         f"[[puzzle]]\n{SQUARES}[[puzzle]]\nrule = 'no'\n{SQUARES}", "p.toml:6: ", "'no'"
     ),
-    "brackets without end": notation("cards = " + "[" * 5000 + "]" * 5000),
-    "tables without end": notation("cards = " + "{a=" * 5000 + "1" + "}" * 5000),
+    "brackets without end": in_toml("cards = " + "[" * 5000 + "]" * 5000),
+    "tables without end": in_toml("cards = " + "{a=" * 5000 + "1" + "}" * 5000),
 }
 
 FORMULA = "p cnf 2 1\n1 2 0\n"

@@ -15,14 +15,13 @@ import click
 import pytest
 
 from satpuzzle import InputError
-from satpuzzle.bench import encodings as bench
-from satpuzzle.bench import first, jobs, worker
-from satpuzzle.bench.encodings import Result, Run
+from satpuzzle.bench import first, jobs, one_run
+from satpuzzle.bench import recipe_times as bench
+from satpuzzle.bench.recipe_times import Result, Run, scores_text
 from satpuzzle.cli import program
-from satpuzzle.engines.frontier import FrontierEngine
-from satpuzzle.make import planting
-from satpuzzle.reports.scores import scores_text
-from satpuzzle.running.clock import Clock
+from satpuzzle.frontier import FrontierEngine
+from satpuzzle.generators import planting
+from satpuzzle.runtime.deadline import Deadline
 from tests import parted
 from tests.conftest import PATIENCE, ROOT, Cli, started
 from tests.waiting import until
@@ -71,7 +70,7 @@ def path(tmp_path: Path) -> Path:
 def instant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs are not measured but made up; what is tested is how they are kept."""
 
-    def one(run: Run, limit: float, _clock: Clock) -> Result:
+    def one(run: Run, limit: float, _clock: Deadline) -> Result:
         return Result(*run, limit, "sat", 0.25, 0.125, 488, 2671)
 
     monkeypatch.setattr(bench, "one", one)
@@ -256,7 +255,7 @@ def test_a_claim_that_another_run_contradicts_is_wrong_in_table_and_file(
 ) -> None:
     says = {("default", "liar", "standard"): "claimed", ("default", "late", "standard"): "timeout"}
 
-    def one(run: Run, limit: float, _clock: Clock) -> Result:
+    def one(run: Run, limit: float, _clock: Deadline) -> Result:
         return Result(*run, limit, says.get(run[:3], "claimed" if run.instance == "circus" else "sat"), 0.5, 0.1, 5, 6)
 
     monkeypatch.setattr(bench, "one", one)
@@ -271,9 +270,9 @@ def test_a_claim_that_another_run_contradicts_is_wrong_in_table_and_file(
 
 def test_a_run_beyond_its_limit_is_a_timeout_in_table_and_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([0.0, 1.5, 0.0, 0.5])
-    monkeypatch.setattr(worker, "used", lambda: next(times))
-    monkeypatch.setattr(worker, "limit_processor", lambda _: None)
-    late, right = ([*worker.measure("default", "cadical195", "standard", 1, LIMIT)][-1] for _ in range(2))
+    monkeypatch.setattr(one_run, "used", lambda: next(times))
+    monkeypatch.setattr(one_run, "limit_processor", lambda _: None)
+    late, right = ([*one_run.measure("default", "cadical195", "standard", 1, LIMIT)][-1] for _ in range(2))
     assert [each["status"] for each in (late, right)] == ["timeout", "sat"]
     text = ",".join(Result._fields) + "\n"
     text += "default,a,x,1,1.0,sat,1.5,0.1,5,6,\ndefault,a,x,2,1.0,unsat,0.5,0.1,5,6,\n"  # as it was once written
@@ -286,9 +285,9 @@ def test_a_run_beyond_its_limit_is_a_timeout_in_table_and_file(path: Path, monke
 def test_what_doubts_a_claim_is_not_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     no = script(tmp_path / "says-no.sh", "echo 's UNSATISFIABLE'")
     seen = []
-    monkeypatch.setattr(worker, "limit_processor", lambda _: None)
-    monkeypatch.setattr(worker, "contradicted", lambda *_: seen.append("doubted"))
-    for result in worker.measure("default", str(no), "standard", 1, LIMIT):
+    monkeypatch.setattr(one_run, "limit_processor", lambda _: None)
+    monkeypatch.setattr(one_run, "contradicted", lambda *_: seen.append("doubted"))
+    for result in one_run.measure("default", str(no), "standard", 1, LIMIT):
         seen.append(str(result["status"]))
     assert seen == ["claimed", "doubted"]
 
@@ -400,7 +399,9 @@ def test_a_solver_that_sleeps_for_ever_is_a_timeout_and_leaves_no_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asleep, began = tmp_path / f"asleep-{os.getpid()}.sh", tmp_path / "began"
-    monkeypatch.setattr(bench, "Clock", lambda _seconds, cancelled: Clock(cancelled=began.exists))  # time is up then
+    monkeypatch.setattr(
+        bench, "Deadline", lambda _seconds, cancelled: Deadline(cancelled=began.exists)
+    )  # time is up then
     script(asleep, f"touch {began}\nsleep 31.{os.getpid()} &\nwait")
     only = bench.one(Run("default", str(asleep), "standard", 1), LIMIT)
     assert (only.status, only.par2) == ("timeout", 2 * LIMIT)
@@ -465,7 +466,7 @@ def test_each_command_that_takes_jobs_is_measured() -> None:
 
 
 def test_the_long_search_is_long_and_has_no_shorter_way() -> None:
-    visits, meeting, *_ = FrontierEngine(jobs.long_search()).outlook(Clock())
+    visits, meeting, *_ = FrontierEngine(jobs.long_search()).outlook(Deadline())
     assert meeting is None
     assert visits is not None
     assert visits > 5e8

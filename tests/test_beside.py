@@ -12,15 +12,15 @@ import pytest
 
 from satpuzzle import api
 from satpuzzle.errors import InputError, OutOfTimeError, PartsMissingError
-from satpuzzle.formats import toml
-from satpuzzle.language import use
-from satpuzzle.make import planting
-from satpuzzle.make.design import designs
-from satpuzzle.make.wishes import Wishes
+from satpuzzle.generators import planting
+from satpuzzle.generators.design import designs
+from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Puzzle, Rule, parse_board
-from satpuzzle.running import beside, workers
-from satpuzzle.running.beside import in_order
-from satpuzzle.running.clock import Clock
+from satpuzzle.notation import toml
+from satpuzzle.runtime import ordered_map, workers
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import use
+from satpuzzle.runtime.ordered_map import in_order
 from tests import parted
 from tests.conftest import Cli
 from tests.tasks import deadly, slow, square, told
@@ -32,13 +32,13 @@ linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at pro
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes are started for everything."""
-    monkeypatch.setattr(beside, "HERE", 0.0)
+    monkeypatch.setattr(ordered_map, "HERE", 0.0)
 
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_outcomes_come_in_the_order_of_the_items(capfd: pytest.CaptureFixture[str], jobs: int) -> None:
-    outcomes = [*in_order(square, range(20), jobs, Clock())]
+    outcomes = [*in_order(square, range(20), jobs, Deadline())]
     assert [each.value for each in outcomes] == [None if n == 13 else n * n for n in range(20)]
     with pytest.raises(InputError, match="thirteen"):
         outcomes[13].get()
@@ -46,9 +46,9 @@ def test_outcomes_come_in_the_order_of_the_items(capfd: pytest.CaptureFixture[st
 
 
 def test_what_takes_no_half_second_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beside, "HERE", 3600.0)
+    monkeypatch.setattr(ordered_map, "HERE", 3600.0)
     monkeypatch.delattr(workers, "outcomes")
-    assert [each.get() for each in in_order(square, range(13), 4, Clock())] == [n * n for n in range(13)]
+    assert [each.get() for each in in_order(square, range(13), 4, Deadline())] == [n * n for n in range(13)]
 
 
 @pytest.mark.usefixtures("at_once")
@@ -61,8 +61,8 @@ def test_there_are_no_more_processes_than_tasks(monkeypatch: pytest.MonkeyPatch)
         return made(processes, *more, **others)
 
     monkeypatch.setattr(workers, "outcomes", counted)
-    assert [each.get() for each in in_order(square, range(3), 64, Clock())] == [0, 1, 4]
-    assert [each.get() for each in in_order(square, [4], 64, Clock(), alone=lambda n, _: -n)] == [-4]
+    assert [each.get() for each in in_order(square, range(3), 64, Deadline())] == [0, 1, 4]
+    assert [each.get() for each in in_order(square, [4], 64, Deadline(), alone=lambda n, _: -n)] == [-4]
     assert asked == [3]
 
 
@@ -70,14 +70,14 @@ def test_there_are_no_more_processes_than_tasks(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.usefixtures("at_once")
 def test_a_process_that_dies_once_costs_nothing(tmp_path: Path) -> None:
     task = partial(deadly, str(tmp_path / "died"))
-    assert [each.get() for each in in_order(task, range(12), 2, Clock())] == [n * n for n in range(12)]
+    assert [each.get() for each in in_order(task, range(12), 2, Deadline())] == [n * n for n in range(12)]
     assert (tmp_path / "died").exists()
 
 
 @linux
 @pytest.mark.usefixtures("at_once")
 def test_a_task_whose_process_always_dies_has_no_value_and_the_others_have_theirs() -> None:
-    outcomes = [*in_order(partial(deadly, ""), range(12), 2, Clock())]
+    outcomes = [*in_order(partial(deadly, ""), range(12), 2, Deadline())]
     assert [each.value for each in outcomes] == [None if n == 5 else n * n for n in range(12)]
     with pytest.raises(PartsMissingError, match="died"):
         outcomes[5].get()
@@ -86,8 +86,8 @@ def test_a_task_whose_process_always_dies_has_no_value_and_the_others_have_their
 @linux
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_time_limit_ends_all(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
-    monkeypatch.setattr(beside, "HERE", 0.1)
-    outcomes = in_order(slow, range(8), jobs, Clock(1.0))
+    monkeypatch.setattr(ordered_map, "HERE", 0.1)
+    outcomes = in_order(slow, range(8), jobs, Deadline(1.0))
     with pytest.raises(OutOfTimeError, match=r"within 1 s"):
         next(outcomes).get()
     outcomes.close()
@@ -97,7 +97,7 @@ def test_a_time_limit_ends_all(monkeypatch: pytest.MonkeyPatch, jobs: int) -> No
 @linux
 @pytest.mark.usefixtures("at_once")
 def test_whoever_has_enough_leaves_no_process_behind() -> None:
-    outcomes = in_order(square, iter(int, 1), 2, Clock())
+    outcomes = in_order(square, iter(int, 1), 2, Deadline())
     assert next(outcomes).get() == 0
     assert children()
     outcomes.close()
@@ -108,7 +108,7 @@ def test_whoever_has_enough_leaves_no_process_behind() -> None:
 def test_processes_speak_the_language_of_their_parent() -> None:
     use("de")
     try:
-        assert {each.get() for each in in_order(told, range(4), 2, Clock())} == {"abgebrochen"}
+        assert {each.get() for each in in_order(told, range(4), 2, Deadline())} == {"abgebrochen"}
     finally:
         use(None)
 

@@ -19,13 +19,12 @@ from satpuzzle.encode import encode, load_recipe
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Placement
-from satpuzzle.model.disguise import carried, disguised
-from satpuzzle.optimum.aside import Said, Task
-from satpuzzle.optimum.best import Best, Filling, Most, score_of
-from satpuzzle.optimum.kept import Kept
-from satpuzzle.optimum.listing import Listing
-from satpuzzle.optimum.search import improving
-from satpuzzle.running.clock import Clock
+from satpuzzle.model.disguise import carried, shuffled_cards
+from satpuzzle.optimize.best import Best, Filling, Most, score_of
+from satpuzzle.optimize.improvement import Kept, improving
+from satpuzzle.optimize.listing import Listing
+from satpuzzle.optimize.processes import Said, Task
+from satpuzzle.runtime.deadline import Deadline
 from tests import brute
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, puzzles, runs
@@ -123,11 +122,11 @@ def spoilt(draw: st.DrawFn) -> Puzzle:
 @runs(60)
 def test_the_best_filling_and_the_list_of_all_are_those_of_brute_force(most: Most, puzzle: Puzzle) -> None:
     score, fillings = truth(puzzle, most)
-    known = list(improving(puzzle, most, settings=Settings(), clock=Clock()))
+    known = list(improving(puzzle, most, settings=Settings(), deadline=Deadline()))
     best = known[-1]
     assert (best.score, best.bound, best.optimal) == (score, score, True)
     assert all(state.score <= score <= state.bound for state in known), "never more than there is, never a wrong bound"
-    listing = Listing(best, Settings(), Clock())
+    listing = Listing(best, Settings(), Deadline())
     listing.find()
     listed = list(listing)
     if best.filling is None:
@@ -214,9 +213,9 @@ def test_a_puzzle_with_a_solution_has_a_filling_without_fault(name: str) -> None
 def test_a_search_that_is_stopped_gives_what_is_known() -> None:
     puzzle = Puzzle.from_cards([[(7 * a * b + b) % 6 + 1 for b in range(4)] for a in range(49)], "7x7", "unsigned")
     states: list[Best] = []
-    clock = Clock(cancelled=lambda: len(states) > 1)
+    deadline = Deadline(cancelled=lambda: len(states) > 1)
     with pytest.raises(OutOfTimeError):
-        states.extend(improving(puzzle, "joins", settings=Settings(), clock=clock))
+        states.extend(improving(puzzle, "joins", settings=Settings(), deadline=deadline))
     best = states[-1]
     assert not best.optimal
     assert best.score < best.bound <= best.total
@@ -344,7 +343,7 @@ def shown(puzzle: Puzzle, filling: Filling | None) -> list[tuple[int, brute.Labe
 @runs(20)
 def test_the_order_of_the_cards_is_no_hint(puzzle: Puzzle, data: st.DataObject) -> None:
     """Neither for what is searched here, nor for what other processes and programs are asked."""
-    other = disguised(puzzle, data.draw(st.integers(1, 999)))
+    other = shuffled_cards(puzzle, data.draw(st.integers(1, 999)))
     settings = Settings(seed=data.draw(st.integers(0, 3)))
     one, two = (satpuzzle.best(each, settings=settings) for each in (puzzle, other))
     assert (one.score, shown(puzzle, one.filling)) == (two.score, shown(other, two.filling))
@@ -356,15 +355,15 @@ def test_other_processes_get_the_cards_as_the_seed_decides(monkeypatch: pytest.M
     assert start is not None
     tasks: list[Task] = []
 
-    def learnt(given: list[Task], _clock: Clock) -> Iterator[Said]:
+    def learnt(given: list[Task], _clock: Deadline) -> Iterator[Said]:
         tasks.append(given[0])
         yield Said(None, filling=carried(begin, each, given[0].puzzle), bound=11)
 
-    monkeypatch.setattr("satpuzzle.optimum.search.learnt", learnt)
-    monkeypatch.setattr("satpuzzle.optimum.search.SMALL", 0)
-    for seed, each in ((1, puzzle), (1, disguised(puzzle, 5)), (2, puzzle)):
+    monkeypatch.setattr("satpuzzle.optimize.improvement.learnt", learnt)
+    monkeypatch.setattr("satpuzzle.optimize.improvement.SMALL", 0)
+    for seed, each in ((1, puzzle), (1, shuffled_cards(puzzle, 5)), (2, puzzle)):
         begin = carried(start, puzzle, each)
-        *_, best = improving(each, "joins", settings=Settings(seed=seed), clock=Clock(), start=begin[1:])
+        *_, best = improving(each, "joins", settings=Settings(seed=seed), deadline=Deadline(), start=begin[1:])
         assert (best.score, best.filling) == (11, begin)
         assert shown(tasks[-1].puzzle, tasks[-1].start) == shown(puzzle, start[1:])
     one, other, seeded = (task.puzzle.cards for task in tasks)

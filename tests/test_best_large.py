@@ -14,20 +14,18 @@ import numpy as np
 import pytest
 
 import satpuzzle
-from satpuzzle.analysis import most_matching
 from satpuzzle.errors import InputError
 from satpuzzle.model import Placement, Puzzle
-from satpuzzle.optimum import search
-from satpuzzle.optimum.aside import Task, learnt
-from satpuzzle.optimum.best import Most, as_solution, filling_in, score_of
-from satpuzzle.optimum.kept import Kept
-from satpuzzle.optimum.local import improve
-from satpuzzle.optimum.local.beam import Beam
-from satpuzzle.optimum.local.field import NONE, Field
-from satpuzzle.optimum.local.improve import fillings
-from satpuzzle.optimum.search import improving
-from satpuzzle.running.clock import Clock
+from satpuzzle.optimize import improvement, local_search
+from satpuzzle.optimize.arrays import NONE, Field
+from satpuzzle.optimize.beam import Beam
+from satpuzzle.optimize.best import Most, as_solution, filling_in, score_of
+from satpuzzle.optimize.improvement import Kept, improving
+from satpuzzle.optimize.local_search import fillings
+from satpuzzle.optimize.processes import Task, learnt
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Settings
+from satpuzzle.search.analysis import most_matching
 
 from . import brute
 from .cases import one_in
@@ -56,8 +54,8 @@ def spoilt(board: str, rule: str, seed: int, size: int = 4) -> Puzzle:
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rounds that are soon over."""
-    monkeypatch.setattr(improve, "WIDTHS", (20, 60))
-    monkeypatch.setattr(improve, "STEPS", 20)
+    monkeypatch.setattr(local_search, "WIDTHS", (20, 60))
+    monkeypatch.setattr(local_search, "STEPS", 20)
 
 
 @pytest.mark.parametrize(("most", "kind"), one_in(2, product(("joins", "cards"), KINDS)), ids=str)
@@ -172,17 +170,17 @@ def test_a_start_is_read_from_a_line_and_from_an_address() -> None:
 
 def test_a_target_stops_the_search_of_a_large_board() -> None:
     puzzle = satpuzzle.generate("9x9", rule="framed", figures=8, border=4, seed=3)
-    states = list(improving(puzzle, "joins", settings=Settings(), clock=Clock(60), target=115))
+    states = list(improving(puzzle, "joins", settings=Settings(), deadline=Deadline(60), target=115))
     assert 115 <= states[-1].score <= states[-1].bound == 144
     assert states[-1].filling is not None
     assert score_of(puzzle, states[-1].filling, "joins") == states[-1].score
 
 
 def test_what_processes_say_meets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "SMALL", 0)
+    monkeypatch.setattr(improvement, "SMALL", 0)
     puzzle = spoilt("3x3", "signed", 1)
     alone = satpuzzle.best(puzzle)
-    states = list(improving(puzzle, "joins", settings=Settings(jobs=2), clock=Clock(60)))
+    states = list(improving(puzzle, "joins", settings=Settings(jobs=2), deadline=Deadline(60)))
     assert states[-1].optimal
     assert states[-1].score == alone.score or alone.optimal
     for before, after in pairwise(states):
@@ -192,21 +190,21 @@ def test_what_processes_say_meets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_process_that_ends_says_so() -> None:
     bad = Task(satpuzzle.load("standard"), "joins", Settings(encoding="direct"), None)
-    assert "soft" in str(next(learnt([bad], Clock(60))).error)
+    assert "soft" in str(next(learnt([bad], Deadline(60))).error)
 
 
 def test_a_checkpoint_keeps_the_best_and_is_of_one_puzzle(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     puzzle = satpuzzle.load("asterix-first")
-    first = next(iter(improving(puzzle, "joins", settings=Settings(checkpoint=file), clock=Clock())))
+    first = next(iter(improving(puzzle, "joins", settings=Settings(checkpoint=file), deadline=Deadline())))
     with Kept(str(file), puzzle, "joins") as kept:
         assert kept.best == first
         with pytest.raises(InputError, match="in use by another run"):
-            next(iter(improving(puzzle, "joins", settings=Settings(checkpoint=file), clock=Clock())))
-    states = list(improving(puzzle, "joins", settings=Settings(checkpoint=file), clock=Clock()))
+            next(iter(improving(puzzle, "joins", settings=Settings(checkpoint=file), deadline=Deadline())))
+    states = list(improving(puzzle, "joins", settings=Settings(checkpoint=file), deadline=Deadline()))
     assert states[0] == first
     assert states[-1].optimal
-    assert list(improving(puzzle, "joins", settings=Settings(checkpoint=file), clock=Clock())) == states[-1:]
+    assert list(improving(puzzle, "joins", settings=Settings(checkpoint=file), deadline=Deadline())) == states[-1:]
     with pytest.raises(InputError, match="another puzzle"), Kept(str(file), satpuzzle.load("standard"), "joins"):
         pass
     with pytest.raises(InputError, match="--most"), Kept(str(file), puzzle, "cards"):
@@ -226,7 +224,7 @@ def test_what_is_known_is_there_line_by_line(tmp_path: Path) -> None:
     """Cut anywhere, the file holds what was known before."""
     file = tmp_path / "kept"
     puzzle = satpuzzle.load("asterix-first")
-    states = list(improving(puzzle, "joins", settings=Settings(checkpoint=file), clock=Clock()))
+    states = list(improving(puzzle, "joins", settings=Settings(checkpoint=file), deadline=Deadline()))
     whole = file.read_bytes()
     for kept in range(0, len(whole), 97):
         file.write_bytes(whole[:kept])

@@ -24,11 +24,11 @@ from satpuzzle import (
     Rule,
     Settings,
     Solution,
-    check,
     parse_board,
 )
 from satpuzzle.model import Rotation, Rotations, Side
-from satpuzzle.running.clock import Clock
+from satpuzzle.model import judging as check
+from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.cases import one_in
 from tests.strategies import ODD_BOARDS, RULES, puzzles, runs
@@ -245,7 +245,7 @@ def test_every_map_that_keeps_all_joins_and_marks_is_a_rotation_and_no_other(boa
     shifts = list(itertools.product(range(board.sides), repeat=board.cells))
     every = itertools.starmap(Rotation, itertools.product(places, shifts))
     expected = sorted(filter(keeps, every), key=lambda rotation: (rotation.shifts[0], rotation.cells))
-    found = board.find_rotations(Clock(), marks)
+    found = board.find_rotations(Deadline(), marks)
     assert list(found) == expected
     for cell in range(board.cells):
         assert found.first_cell(cell) == min(rotation.cells[cell] for rotation in expected)
@@ -255,7 +255,7 @@ def test_every_map_that_keeps_all_joins_and_marks_is_a_rotation_and_no_other(boa
         assert found.is_first(join) == (sorted(join) == min(images))
 
 
-class Counted(Clock):
+class Counted(Deadline):
     """A clock that counts how often somebody looks at it, and whose time is up at one of the looks."""
 
     def __init__(self, last: float = math.inf) -> None:
@@ -294,15 +294,15 @@ def test_rotations_of_a_large_board_are_found_in_little_time_and_memory(
     """All of them as tuples take 80 MB and more, and each guess followed to its end 6,400 times 6,400 steps."""
     followed, follow = [], Rotations._follow
 
-    def counting(self: Rotations, start: int, target: int, clock: Clock) -> Rotation | None:
+    def counting(self: Rotations, start: int, target: int, deadline: Deadline) -> Rotation | None:
         followed.append(target)
-        return follow(self, start, target, clock)
+        return follow(self, start, target, deadline)
 
     monkeypatch.setattr(Rotations, "_follow", counting)
     board = torus(40, 40, crossed=crossed)
     tracemalloc.start()
     try:
-        rotations = board.find_rotations(Clock())
+        rotations = board.find_rotations(Deadline())
         used = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

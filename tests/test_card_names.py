@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Rule, convert, parse_all, parse_board
-from satpuzzle.make.repair import repair
+from satpuzzle.generators.repair import repair
 from tests.conftest import Cli
 from tests.strategies import puzzles, runs
 

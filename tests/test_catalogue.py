@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 import satpuzzle
-from satpuzzle import Counts, Puzzle, Rule, Settings, files, parse_all, parse_board
-from satpuzzle.formats import catalogue
+from satpuzzle import Counts, Puzzle, Rule, Settings, parse_all, parse_board
+from satpuzzle.notation import catalogue
+from satpuzzle.runtime import files
 from tests import brute, strategies
 from tests.cases import one_in
 from tests.conftest import Cli, Process

@@ -26,13 +26,14 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Settings, parse_board
-from satpuzzle.certificate import archive, certify, claim, proving
-from satpuzzle.certificate.deriving import checked_recipe
-from satpuzzle.certificate.reference import Reference
-from satpuzzle.certificate.verify import Verified
+from satpuzzle.certificates import archive, making, proving
+from satpuzzle.certificates import archive as claim
+from satpuzzle.certificates.recipe_proof import checked_recipe
+from satpuzzle.certificates.reference import Reference
+from satpuzzle.certificates.verify import Verified
 from satpuzzle.encode import load_recipe, recipe_names
 from satpuzzle.errors import InvalidCertificateError
-from satpuzzle.formats import catalogue, parse_all
+from satpuzzle.notation import catalogue, parse_all
 from tests import strategies
 from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, Process, environment, started
@@ -80,7 +81,7 @@ def derived(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """With those clauses of the formula that the proof uses, as of a large puzzle."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(certify, "WHOLE", 100)
+        patch.setattr(making, "WHOLE", 100)
         return certified(TINY, tmp_path_factory.mktemp("made") / "used.zip", drat=True)
 
 
@@ -122,7 +123,7 @@ def test_a_known_puzzle_is_certified_and_verified_with_its_known_counts(name: st
     st.sampled_from([*COMPLETE, *REFUSED]),
     st.sampled_from([{}, {"engine": "sat"}, {"engine": "frontier"}, {"cross_check": True}]),
     st.fixed_dictionaries({}, optional={"limit": st.integers(0, 3), "drat": st.booleans(), "count": st.booleans()}),
-    st.sampled_from([0, certify.WHOLE]),
+    st.sampled_from([0, making.WHOLE]),
 )
 @runs(200)
 def test_what_is_certified_is_verified_and_what_brute_force_finds_or_it_is_refused(
@@ -138,7 +139,7 @@ def test_what_is_certified_is_verified_and_what_brute_force_finds_or_it_is_refus
     path, truth = tmp_path_factory.mktemp("random") / "made.zip", strategies.truth(puzzle)
     counted = how.get("count", False)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(certify, "WHOLE", whole)
+        patch.setattr(making, "WHOLE", whole)
         try:
             certified(replace(puzzle, title=title), path, settings=Settings(encoding=recipe, **engine), **how)
         except InputError:
@@ -171,7 +172,7 @@ def test_what_is_too_large_for_verify_is_not_written_and_what_grows_too_much_not
 def test_a_puzzle_that_would_not_be_read_back_is_refused_at_once(
     count: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(certify, "Search", None)
+    monkeypatch.setattr(making, "Search", None)
     puzzle = replace(TINY, cards=((10**30, 1, 1, 1),) * 4)
     with pytest.raises(InputError, match="no certificate can hold this puzzle"):
         certified(puzzle, tmp_path / "made.zip", count=count)
@@ -1077,9 +1078,9 @@ def test_a_certificate_is_the_same_on_a_slow_machine(
 ) -> None:
     puzzle = satpuzzle.load(name)  # takes the solver hundreds of conflicts, or thousands
     satpuzzle.certify(puzzle, str(tmp_path / "one.zip"))
-    clock = itertools.count()
+    deadline = itertools.count()
     monkeypatch.setattr(
-        "satpuzzle.running.clock.time.monotonic", lambda: float(next(clock))
+        "satpuzzle.runtime.deadline.time.monotonic", lambda: float(next(deadline))
     )  # every look at the clock takes a second
     satpuzzle.certify(puzzle, str(tmp_path / "other.zip"))
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "other.zip").read_bytes()

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Lay, Placement, Puzzle, Rule, Solution, check, parse_board
+from satpuzzle import Lay, Placement, Puzzle, Rule, Solution, parse_board
+from satpuzzle.model import judging
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, puzzles, runs
 
@@ -30,8 +31,8 @@ def line(cards: Laid) -> str:
 def test_every_solution_passes(puzzle: Puzzle) -> None:
     found = strategies.truth(puzzle)
     for shown in found:
-        assert check.faults(puzzle, laid(shown, puzzle)) == []
-    verdicts = check.judge_text(puzzle, "\n".join(strategies.check_line(shown, puzzle) for shown in found))
+        assert judging.faults(puzzle, laid(shown, puzzle)) == []
+    verdicts = judging.judge_text(puzzle, "\n".join(strategies.check_line(shown, puzzle) for shown in found))
     solutions = [verdict.solution for verdict in verdicts]
     assert [strategies.shown(solution) for solution in solutions if solution] == found
     assert not any(verdict.faults or verdict.repeats for verdict in verdicts)
@@ -62,8 +63,8 @@ def test_a_mutated_solution_passes_only_if_it_is_a_solution_too(puzzle: Puzzle, 
         cards[cell] = laid((card,), puzzle)[0]
     shown = tuple(look for _, look in cards)
     right = shown in found and cards == laid(shown, puzzle)
-    assert (check.faults(puzzle, cards) == []) == right, check.faults(puzzle, cards)
-    (verdict,) = check.judge_text(puzzle, line(cards))
+    assert (judging.faults(puzzle, cards) == []) == right, judging.faults(puzzle, cards)
+    (verdict,) = judging.judge_text(puzzle, line(cards))
     assert (verdict.solution is not None) == right == (not verdict.faults)
 
 
@@ -74,7 +75,7 @@ def test_any_filling_of_the_board_passes_only_if_it_is_a_solution(puzzle: Puzzle
     cards = data.draw(st.permutations(puzzle.cards))
     shown = tuple(brute.turn(card, data.draw(st.integers(0, 3))) for card in cards)
     solution = Solution(tuple(Lay(*brute.lay_of(look, kinds)) for look in shown), puzzle)
-    assert (check.solution_faults(solution) == []) == (shown in strategies.truth(puzzle))
+    assert (judging.solution_faults(solution) == []) == (shown in strategies.truth(puzzle))
 
 
 SQUARE = Puzzle(
@@ -90,7 +91,7 @@ def altered(cell: int, kind: int, *look: int) -> Laid:
 
 
 def test_the_example_of_these_tests_is_right() -> None:
-    assert check.faults(SQUARE, RIGHT) == []
+    assert judging.faults(SQUARE, RIGHT) == []
     assert len(strategies.truth(SQUARE)) == 4
 
 
@@ -125,7 +126,7 @@ def test_the_example_of_these_tests_is_right() -> None:
     ],
 )
 def test_a_fault_names_the_cell_the_side_and_the_labels(cards: Laid, expected: list[str]) -> None:
-    found = check.faults(SQUARE, cards)
+    found = judging.faults(SQUARE, cards)
     assert len(found) == len(expected), found
     for text, beginning in zip(found, expected, strict=True):
         assert text.startswith(beginning)
@@ -133,7 +134,7 @@ def test_a_fault_names_the_cell_the_side_and_the_labels(cards: Laid, expected: l
 
 def test_every_torn_join_is_named() -> None:
     cards = [RIGHT[0], *(RIGHT[n] for n in (2, 1)), RIGHT[3]]
-    assert check.faults(SQUARE, cards) == [
+    assert judging.faults(SQUARE, cards) == [
         "cell 1 side 2 shows 2, cell 2 side 4 shows 2",
         "cell 1 side 3 shows 3, cell 3 side 1 shows 5",
         "cell 2 side 3 shows 2, cell 4 side 1 shows -7",
@@ -143,7 +144,7 @@ def test_every_torn_join_is_named() -> None:
 
 def test_every_card_beyond_those_that_there_are_is_named() -> None:
     puzzle = Puzzle(parse_board("1x4"), ((1, 1, 1, 1), (1, 1, 1, 1), (1, 1, 1, 2), (1, 1, 2, 2)), Rule(signed=False))
-    assert check.faults(puzzle, [(1, (1, 1, 1, 1))] * 4) == [
+    assert judging.faults(puzzle, [(1, (1, 1, 1, 1))] * 4) == [
         "cell 3: all 2 cards of type 1 are used already",
         "cell 4: all 2 cards of type 1 are used already",
     ]
@@ -152,12 +153,12 @@ def test_every_card_beyond_those_that_there_are_is_named() -> None:
 def test_what_lies_wrong_at_the_rim_or_inside_the_frame_is_named() -> None:
     framed = Rule(signed=False, rim=0, rim_only=True)
     puzzle = Puzzle(parse_board("1x2"), ((0, 1, 0, 0), (0, 0, 0, 1)), framed)
-    assert check.faults(puzzle, [(1, (0, 1, 0, 0)), (1, (0, 0, 0, 1))]) == []
-    assert check.faults(puzzle, [(1, (0, 1, 0, 0)), (1, (1, 0, 0, 0))]) == [
+    assert judging.faults(puzzle, [(1, (0, 1, 0, 0)), (1, (0, 0, 0, 1))]) == []
+    assert judging.faults(puzzle, [(1, (0, 1, 0, 0)), (1, (1, 0, 0, 0))]) == [
         "cell 1 side 2 shows 1, cell 2 side 4 shows 0",
         "cell 2 side 1 shows 1 on the rim, not 0",
     ]
-    assert check.faults(puzzle, [(1, (0, 0, 0, 1)), (1, (0, 1, 0, 0))]) == [
+    assert judging.faults(puzzle, [(1, (0, 0, 0, 1)), (1, (0, 1, 0, 0))]) == [
         "cell 1 side 2 shows the frame 0 inside the board",
         "cell 1 side 4 shows 1 on the rim, not 0",
         "cell 2 side 2 shows 1 on the rim, not 0",
@@ -167,14 +168,14 @@ def test_what_lies_wrong_at_the_rim_or_inside_the_frame_is_named() -> None:
 def test_a_rim_label_without_a_frame_is_asked_for_on_the_rim_only() -> None:
     puzzle = Puzzle(parse_board("1x2"), ((1, -1, 1, 2), (1, -1, 1, 1)), Rule(rim=1))
     wrong: Laid = [(2, (1, 1, 1, -1)), (1, (2, 1, -1, 1))]
-    assert check.faults(puzzle, wrong)[0] == "cell 1 side 2 shows 1, cell 2 side 4 shows 1"
+    assert judging.faults(puzzle, wrong)[0] == "cell 1 side 2 shows 1, cell 2 side 4 shows 1"
     torn_rim: Laid = [(2, (1, 1, 1, -1)), (1, (1, 2, 1, -1))]
-    assert check.faults(puzzle, torn_rim) == [
+    assert judging.faults(puzzle, torn_rim) == [
         "cell 1 side 4 shows -1 on the rim, not 1",
         "cell 2 side 2 shows 2 on the rim, not 1",
     ]
     twins = Puzzle(parse_board("1x2"), ((1, 1, 1, 1), (1, 1, 1, -1)), Rule(rim=1))
-    assert check.faults(twins, [(1, (1, 1, 1, 1)), (2, (1, 1, 1, -1))]) == []
+    assert judging.faults(twins, [(1, (1, 1, 1, 1)), (2, (1, 1, 1, -1))]) == []
 
 
 @pytest.mark.parametrize("swapped", [False, True])
@@ -187,16 +188,16 @@ def test_a_rim_label_that_may_lie_nowhere_else_does_not_pass_on_either_side_of_a
     puzzle = Puzzle(parse_board("1x2"), cards, rule)
     shown = ((1, -1, 1, 1), (1, 1, 1, 1)) if swapped else ((1, 1, 1, 1), (1, 1, 1, -1))
     assert strategies.truth(puzzle) == []
-    assert check.faults(puzzle, laid(shown, puzzle)) != []
+    assert judging.faults(puzzle, laid(shown, puzzle)) != []
     assert satpuzzle.count(puzzle).distinct == 0
 
 
 def test_a_card_that_was_given_elsewhere_is_named() -> None:
     puzzle = Puzzle(SQUARE.board, SQUARE.cards, hints=(Placement(0, 1, 1),))
-    assert check.faults(puzzle, RIGHT) == ["cell 1: not the given card 1 turned by 1"]
-    assert check.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=(Placement(0, 1, 0),)), RIGHT) == []
+    assert judging.faults(puzzle, RIGHT) == ["cell 1: not the given card 1 turned by 1"]
+    assert judging.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=(Placement(0, 1, 0),)), RIGHT) == []
     several = (Placement(0, 1, 0), Placement(3, 2, 0), Placement(1, 3, 2))
-    assert check.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=several), RIGHT) == [
+    assert judging.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=several), RIGHT) == [
         "cell 4: not the given card 2 turned by 0",
         "cell 2: not the given card 3 turned by 2",
     ]
@@ -230,13 +231,13 @@ def test_check_lines_are_found_inside_a_full_report() -> None:
 
 def test_lines_are_counted_from_where_the_text_begins() -> None:
     good = line(RIGHT)
-    verdicts = check.judge_text(SQUARE, "\n" * 39 + f"{good}\n\n{good}")
+    verdicts = judging.judge_text(SQUARE, "\n" * 39 + f"{good}\n\n{good}")
     assert [(verdict.line, verdict.repeats) for verdict in verdicts] == [(40, None), (42, 40)]
 
 
 def test_a_wrong_line_is_not_what_another_repeats() -> None:
     bad = line(RIGHT[::-1])
-    assert [verdict.repeats for verdict in check.judge_text(SQUARE, f"{bad}\n{bad}")] == [None, None]
+    assert [verdict.repeats for verdict in judging.judge_text(SQUARE, f"{bad}\n{bad}")] == [None, None]
 
 
 @pytest.mark.parametrize(
@@ -255,7 +256,7 @@ def test_a_wrong_line_is_not_what_another_repeats() -> None:
     ],
 )
 def test_an_entry_that_is_no_card_is_named_with_its_cell(entries: str, cell: int, named: str) -> None:
-    (verdict,) = check.judge_text(SQUARE, f"CHECK: {entries}")
+    (verdict,) = judging.judge_text(SQUARE, f"CHECK: {entries}")
     assert verdict.solution is None
     (fault,) = verdict.faults
     assert fault.startswith(f"cell {cell}: {named}"), fault
@@ -264,7 +265,7 @@ def test_an_entry_that_is_no_card_is_named_with_its_cell(entries: str, cell: int
 
 def test_an_empty_entry_is_an_empty_cell() -> None:
     right, hole, wrong = (
-        check.judge_text(SQUARE, f"CHECK: {entries}")[0]
+        judging.judge_text(SQUARE, f"CHECK: {entries}")[0]
         for entries in (
             "1,1,2,3,4;2,5,6,7,-2; ;3,-7,8,9,1;",
             ";;;3,-7,8,9,1;",
@@ -282,7 +283,7 @@ def test_an_empty_entry_is_an_empty_cell() -> None:
     assert right.solution is None
     assert right.laid is not None
     assert [lay is None for lay in right.laid] == [False, False, True, False]
-    (short,) = check.judge_text(SQUARE, "CHECK: 1,1,2,3,4;;3,-7,8,9,1;")
+    (short,) = judging.judge_text(SQUARE, "CHECK: 1,1,2,3,4;;3,-7,8,9,1;")
     assert short.faults == ("3 cards, the board has 4 cells",)
 
 
@@ -299,7 +300,7 @@ def test_any_board_is_counted_as_by_hand(puzzle: Puzzle, data: st.DataObject) ->
         "" if look is None else ",".join(map(str, (brute.lay_of(look, kinds)[0] if look in known else 99, *look)))
         for look in shown
     )
-    (verdict,) = check.judge_text(puzzle, f"CHECK: {line};")
+    (verdict,) = judging.judge_text(puzzle, f"CHECK: {line};")
     if not any(shown):
         return  # an empty line is no board
     joins = brute.joins(puzzle.board.name)
@@ -322,7 +323,7 @@ def test_any_board_is_counted_as_by_hand(puzzle: Puzzle, data: st.DataObject) ->
 @given(st.text(alphabet="0123456789,;-. \tCHECK:", max_size=60) | st.text(max_size=60))
 @runs(80)
 def test_no_text_after_check_breaks_the_judge(text: str) -> None:
-    for verdict in check.judge_text(SQUARE, f"CHECK: {text}"):
+    for verdict in judging.judge_text(SQUARE, f"CHECK: {text}"):
         assert (verdict.solution is None) == bool(verdict.reason)
         for fault in verdict.faults:
             assert fault.isprintable()

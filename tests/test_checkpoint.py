@@ -25,12 +25,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Search, Settings, WrongAnswerError
-from satpuzzle.engines.frontier import counting
-from satpuzzle.formats import toml
-from satpuzzle.make import planting
-from satpuzzle.running.clock import Clock
-from satpuzzle.running.journal import line_sum
-from satpuzzle.search import local, plan
+from satpuzzle.frontier import counting
+from satpuzzle.generators import planting
+from satpuzzle.notation import toml
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.journal import line_sum
+from satpuzzle.search import part_workers, plan
 from satpuzzle.search.checkpoint import Checkpoint
 from satpuzzle.search.plan import Plan, Result, Worker
 from tests import parted
@@ -364,7 +364,7 @@ def test_more_processes_go_on_with_the_same_file(tmp_path: Path) -> None:
 def test_parts_with_too_many_solutions_to_list_are_remembered_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
 ) -> None:
-    from satpuzzle.engines.frontier import engine
+    from satpuzzle.frontier import engine
 
     monkeypatch.setattr(engine, "MOST_IN_PART", 0)
     alone = cli("solve", "standard").stdout
@@ -432,16 +432,16 @@ class KilledAgainAndAgain(RuleBasedStateMachine):
             if left < 0:
                 raise Killed
 
-        def elsewhere(plan: Plan, _worker: Worker, parts: Sequence[int], clock: Clock) -> local.Results:
+        def elsewhere(plan: Plan, _worker: Worker, parts: Sequence[int], deadline: Deadline) -> part_workers.Results:
             """The parts done as by another process, which gets the plan alone."""
             with closing(Worker(pickle.loads(pickle.dumps(plan)))) as worker:
-                yield from local.results(worker, parts, clock)
+                yield from part_workers.results_here(worker, parts, deadline)
 
         add = Checkpoint.add
         with small_searches_are_long(), pytest.MonkeyPatch.context() as patch:
             patch.setattr(Checkpoint, "add", killed)
             patch.setattr("satpuzzle.search.parts._results", elsewhere)
-            patch.setattr("satpuzzle.running.remarks.remark", lambda _: None)
+            patch.setattr("satpuzzle.runtime.messages.remark", lambda _: None)
             try:
                 assert Search(self.puzzle, settings=how).count().distinct == self.truth
             except Killed:

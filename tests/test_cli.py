@@ -22,8 +22,8 @@ import satpuzzle
 from satpuzzle import Counts, Puzzle, Search
 from satpuzzle.cli import COMMANDS
 from satpuzzle.errors import DisagreementError, OutOfTimeError
-from satpuzzle.formats import toml
-from satpuzzle.language.numbers import numbers_of_any_length
+from satpuzzle.notation import toml
+from satpuzzle.runtime.language import numbers_of_any_length
 from tests import strategies
 from tests.conftest import PATIENCE, Cli, Process, command, environment, started
 from tests.strategies import puzzles, runs
@@ -272,7 +272,7 @@ def test_check_keeps_its_verdict_when_the_count_takes_too_long(cli: Cli, monkeyp
     limits = []
 
     def endless(search: Search) -> Counts:
-        limits.append(search.clock.limit)
+        limits.append(search.deadline.limit)
         raise OutOfTimeError("not finished")
 
     monkeypatch.setattr(Search, "count", endless)
@@ -353,7 +353,7 @@ def test_when_time_runs_out_the_answer_is_open_and_said_to_be(
 def test_what_was_found_before_time_ran_out_counts_as_at_least(
     cli: Cli, rich_file: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    time_is_up_when(lambda clock: (clock.standing.solutions or 0) > 9, monkeypatch)
+    time_is_up_when(lambda deadline: (deadline.progress.solutions or 0) > 9, monkeypatch)
     result = cli(words[0], rich_file, *words[1:], "--engine", "sat", "--timeout", PATIENCE)
     assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 60 s\n")
     at_least = re.search(r"(?:mindestens|at least|\"at_least\":) (\d+)", result.stdout.splitlines()[-1])
@@ -364,7 +364,7 @@ def test_what_was_found_before_time_ran_out_counts_as_at_least(
 def test_json_of_an_open_answer_says_that_it_is_open(
     cli: Cli, rich_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    time_is_up_when(lambda clock: (clock.standing.solutions or 0) > 9, monkeypatch)
+    time_is_up_when(lambda deadline: (deadline.progress.solutions or 0) > 9, monkeypatch)
     data = json.loads(cli("solve", rich_file, "--format", "json", "--timeout", PATIENCE).stdout)
     assert (data["complete"], data["counts"]["exact"]) == (False, False)
     assert 0 < len(data["solutions"]) <= 50
@@ -375,7 +375,7 @@ def test_a_list_of_check_lines_that_time_cut_short_says_so(
     cli: Cli, rich_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        time_is_up_when(lambda clock: (clock.standing.solutions or 0) > 9, patch)
+        time_is_up_when(lambda deadline: (deadline.progress.solutions or 0) > 9, patch)
         result = cli("solve", rich_file, "--format", "check", "--engine", "sat", "--timeout", PATIENCE)
     assert result.exit_code == 3
     lines = result.stdout.splitlines()
@@ -510,7 +510,7 @@ SWALLOWED = """
 import signal
 import sys
 from satpuzzle import cli
-from satpuzzle.engines.sat import incremental
+from satpuzzle.solvers import incremental
 
 number = getattr(signal, sys.argv.pop(1))
 

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 import satpuzzle
-from satpuzzle.formats import toml
-from satpuzzle.make import planting
+from satpuzzle.generators import planting
+from satpuzzle.notation import toml
 from tests import parted
 from tests.conftest import Cli
 from tests.waiting import until

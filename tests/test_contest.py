@@ -20,19 +20,29 @@ import pytest
 from pysat.solvers import Solver
 
 import satpuzzle
-from satpuzzle.contest import rules
-from satpuzzle.contest.choosing import Known, Measured, Terms, choose
-from satpuzzle.contest.journal import Journal
-from satpuzzle.contest.kinds import Candidate, Kind, Problem, Rung, figures_expected, kinds
 from satpuzzle.errors import DisagreementError, InputError
-from satpuzzle.files import sha256
+from satpuzzle.generators import competition_rules
+from satpuzzle.generators.candidates import (
+    Candidate,
+    Kind,
+    Known,
+    LiteralMap,
+    Measured,
+    Problem,
+    Rung,
+    choose,
+    figures_expected,
+    kinds,
+)
+from satpuzzle.generators.measuring import Journal
 from satpuzzle.model import Rule, parse_board
+from satpuzzle.runtime.files import sha256
 from tests import strategies
 from tests.conftest import Cli, started
 from tests.test_dimacs import Plain
 from tests.waiting import until
 
-TERMS = Terms(tuple(kinds("cnf")), 20, 3, 12, 10.0, ("first", "second"))
+TERMS = LiteralMap(tuple(kinds("cnf")), 20, 3, 12, 10.0, ("first", "second"))
 QUICK = ("--measured", "--formulas", 3, "--largest", 4, "--easy", 0, "--timeout", 100)
 NAMED = ("--author", "A. Author")
 
@@ -46,7 +56,7 @@ def imagined(candidate: Candidate, solver: str) -> Measured:
     return Measured(answer, seconds) if seconds < 100 else Measured(None, 100.0)
 
 
-def measured(terms: Terms, order: random.Random) -> tuple[list[Candidate], dict[tuple[str, str], Measured]]:
+def measured(terms: LiteralMap, order: random.Random) -> tuple[list[Candidate], dict[tuple[str, str], Measured]]:
     """The choice when measurements come in some order."""
     known: dict[tuple[str, str], Measured] = {}
     while (choice := choose(terms, known)).wanted:
@@ -138,7 +148,7 @@ def programs(folder: Path, **scripts: str) -> str:
     return str(folder)
 
 
-RIGHT = "os.execv(sys.executable, [sys.executable, '-m', 'satpuzzle.engines.sat.alone', 'cadical195', sys.argv[-1]])\n"
+RIGHT = "os.execv(sys.executable, [sys.executable, '-m', 'satpuzzle.solvers.standalone', 'cadical195', sys.argv[-1]])\n"
 
 
 @pytest.fixture
@@ -375,7 +385,7 @@ def folder_of(tmp_path: Path, files: dict[str, bytes]) -> Path:
 
 
 def faults(folder: Path) -> list[str]:
-    return [fault for fault in rules.faults(str(folder)) if not re.search(MENDS, fault)]
+    return [fault for fault in competition_rules.faults(str(folder)) if not re.search(MENDS, fault)]
 
 
 @pytest.mark.parametrize(
@@ -456,7 +466,7 @@ def test_each_fault_of_a_folder_is_found(tmp_path: Path, monkeypatch: pytest.Mon
     assert "says no author" in found({}, page=("Author: A. Author", "Author: AUTHOR (say who with --author)"))
     assert "both .cnf and .wcnf" in found({}, more={"c.wcnf": WEIGHTED.encode()})
     assert "broken or cut off" in found({}, more={"c.cnf.xz": lzma.compress(OTHER)[:-9]})
-    monkeypatch.setattr(rules, "LARGEST_FILE", len(SMALL) - 1)
+    monkeypatch.setattr(competition_rules, "LARGEST_FILE", len(SMALL) - 1)
     assert "MiB is hard to send" in found({})
 
 
@@ -470,7 +480,7 @@ def test_twenty_are_asked_for_and_ten_that_are_worth_it(tmp_path: Path) -> None:
         table += [f"| f{n}.cnf | {minisat} | {cadical} |" for n in range(1, 11)]
         with (folder / "description.md").open("a") as page:
             page.write("\n".join(table) + "\n")
-        found = list(rules.faults(str(folder)))
+        found = list(competition_rules.faults(str(folder)))
         shutil.rmtree(folder)
         return found
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, Rule, convert, parse_all, parse_board
-from satpuzzle.formats import notations
+from satpuzzle.notation import notations
 from tests import brute, strategies
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, runs

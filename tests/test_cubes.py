@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, parse_board
 from satpuzzle.encode.domains import Domains
-from satpuzzle.search.cubes import Cube, cell_order, cubes
+from satpuzzle.search.plan import Cube, cell_order, cubes
 from tests import brute, strategies
 from tests.conftest import PATIENCE, environment
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
@@ -146,7 +146,7 @@ def test_the_next_cell_has_most_neighbours_filled_then_fewest_placements_then_co
 
 def test_cubes_are_the_same_in_every_process() -> None:
     answers = set()
-    script = "import satpuzzle\nfrom satpuzzle.search.cubes import cubes\nprint(cubes(satpuzzle.load('em_7_3_6'), 100))"
+    script = "import satpuzzle\nfrom satpuzzle.search.plan import cubes\nprint(cubes(satpuzzle.load('em_7_3_6'), 100))"
     for seed in ("0", "1", "77"):
         env = environment(PYTHONHASHSEED=seed)
         words = [sys.executable, "-c", script]

@@ -13,20 +13,19 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Board, InputError, Puzzle, Settings, Solution
-from satpuzzle.certificate import certify, lrat
-from satpuzzle.certificate.derivation import Derivation
-from satpuzzle.certificate.deriving import Deriving, checked_recipe
-from satpuzzle.certificate.families import FAMILIES as DERIVED
-from satpuzzle.certificate.groups import AT_MOST
-from satpuzzle.certificate.meanings import MEANINGS, Threshold
-from satpuzzle.certificate.reference import Reference
-from satpuzzle.certificate.terms import Said, Terms
+from satpuzzle.certificates import lrat, making
+from satpuzzle.certificates.derivation import Derivation
+from satpuzzle.certificates.groups import AT_MOST, MEANINGS, Threshold
+from satpuzzle.certificates.recipe_proof import FAMILIES as DERIVED
+from satpuzzle.certificates.recipe_proof import RecipeProof, checked_recipe
+from satpuzzle.certificates.reference import Reference
+from satpuzzle.certificates.terms import LiteralMap, RecipeLiteral
 from satpuzzle.dimacs import blocking
 from satpuzzle.encode import Recipe, cardinality, encode, load_recipe
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.recipe import VARIABLES, parse_recipe
 from satpuzzle.errors import DisagreementError
-from satpuzzle.running.clock import Clock
+from satpuzzle.runtime.deadline import Deadline
 from tests import strategies
 from tests.cases import one_in
 from tests.conftest import Cli
@@ -51,7 +50,7 @@ def hold_against_the_checker(puzzle: Puzzle, recipe: Recipe, solutions: Sequence
     encoding = encode(puzzle, recipe)
     reference = Reference(puzzle, solutions)
     derivation = Derivation(reference)
-    deriving = Deriving(encoding, derivation)
+    deriving = RecipeProof(encoding, derivation)
     clauses = [*encoding.clauses(), *blocking(encoding, solutions)]
     numbers = list(range(1, len(clauses) + 1))
     derived = dict(deriving.clauses(numbers, solutions))
@@ -225,7 +224,7 @@ def test_what_a_clause_is_derived_from_does_not_grow_with_the_cards_alike(
             "1 1 1 1\n" * (width**2 - 1) + "1 1 1 2", board=f"{width}x{width}", rule="unsigned"
         )[0]
         encoding = encode(puzzle, recipe)
-        deriving = Deriving(encoding, Derivation(Reference(puzzle), Clock(cancelled=looked)))
+        deriving = RecipeProof(encoding, Derivation(Reference(puzzle), Deadline(cancelled=looked)))
         wanted = range(1, 1 + sum(1 for _ in encoding.clauses()))
         assert len([*deriving.clauses(wanted, ())]) == len(wanted)
         average.append(sum(seen) / len(seen))
@@ -241,7 +240,7 @@ def test_certificates_by_every_recipe_are_valid(
     recipe: str, whole: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not whole:
-        monkeypatch.setattr(certify, "WHOLE", 0)
+        monkeypatch.setattr(making, "WHOLE", 0)
     path = str(tmp_path / "made.zip")
     for puzzle in (MINIMAL_PUZZLES[4], MINIMAL_PUZZLES[6], SEVERAL[1], satpuzzle.load("triangles-4")):
         satpuzzle.certify(puzzle, path, settings=Settings(encoding=recipe))
@@ -286,7 +285,7 @@ def test_certificates_by_recipes_of_ones_own_are_true(
     path = str(folder / "made.zip")
     settings = Settings(encoding=str(folder / "own.toml"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(certify, "WHOLE", len(recipe.constraints) % 2 * certify.WHOLE)
+        patch.setattr(making, "WHOLE", len(recipe.constraints) % 2 * making.WHOLE)
         satpuzzle.certify(puzzle, path, settings=settings)
     found = satpuzzle.verify(path)
     assert list(map(strategies.shown, found.solutions)) == strategies.truth(puzzle)
@@ -308,7 +307,7 @@ def test_a_recipe_whose_clauses_do_not_follow_is_refused_and_the_family_named(
 def test_premises_that_do_not_suffice_are_told_in_a_line_that_names_the_family(
     premises: str, whole: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def wrong(terms: Terms, said: list[Said]) -> Iterator[int]:
+    def wrong(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator[int]:
         if premises == "no rule":
             yield terms.derivation.rule([each.literal for each in said])
         if premises == "no such placement":
@@ -316,7 +315,7 @@ def test_premises_that_do_not_suffice_are_told_in_a_line_that_names_the_family(
 
     monkeypatch.setitem(DERIVED, "placement_shows_labels", wrong)
     if not whole:
-        monkeypatch.setattr(certify, "WHOLE", 0)
+        monkeypatch.setattr(making, "WHOLE", 0)
     path = tmp_path / "made.zip"
     says = "is no rule of the puzzle" if premises == "no rule" else "placement_shows_labels is derived from"
     with pytest.raises(DisagreementError, match=says):

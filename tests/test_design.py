@@ -15,18 +15,17 @@ from click.testing import Result
 
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_all, parse_board
-from satpuzzle.analysis import balance
-from satpuzzle.engines.frontier import FrontierEngine
-from satpuzzle.formats import toml
-from satpuzzle.make.deciding import OutOfTriesError
-from satpuzzle.make.design import designs, hardest_of
-from satpuzzle.make.difficulty import difficulty
-from satpuzzle.make.planting import planted
-from satpuzzle.make.repair import Change, repair, repairs, with_changes
-from satpuzzle.make.wishes import Wishes
+from satpuzzle.frontier import FrontierEngine
+from satpuzzle.generators.design import OutOfTriesError, designs, hardest_of
+from satpuzzle.generators.difficulty import difficulty
+from satpuzzle.generators.planting import planted
+from satpuzzle.generators.repair import Change, repair, repairs, with_changes
+from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Difficulty, Solution
-from satpuzzle.running import memory
-from satpuzzle.running.clock import Clock
+from satpuzzle.notation import toml
+from satpuzzle.runtime import memory
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.search.analysis import balance
 from tests import brute, strategies
 from tests.conftest import Cli, Process
 
@@ -218,7 +217,7 @@ def test_when_no_further_puzzle_exists_the_tries_end() -> None:
 
 def test_designing_stops_when_the_time_is_up() -> None:
     with pytest.raises(OutOfTimeError):
-        list(designs(Wishes(parse_board("1x1"), figures=1, solutions=5), tries=10**9, clock=Clock(0.05)))
+        list(designs(Wishes(parse_board("1x1"), figures=1, solutions=5), tries=10**9, deadline=Deadline(0.05)))
 
 
 def test_the_puzzles_of_old_seeds_stay_as_they_were() -> None:
@@ -352,7 +351,7 @@ def test_a_repair_given_up_says_how_far_it_came() -> None:
     with pytest.raises(OutOfTriesError, match=r"by 30 card sets; fully searched: up to 1 changed labels$"):
         repair(puzzle, solutions=9, tries=30)
     with pytest.raises(OutOfTimeError, match=r"^not repaired: .*; fully searched: "):
-        repair(puzzle, solutions=9, tries=10**9, clock=Clock(0.05))
+        repair(puzzle, solutions=9, tries=10**9, deadline=Deadline(0.05))
 
 
 # --- the command line
@@ -687,7 +686,7 @@ def test_a_wish_that_is_not_met_is_named_with_the_evidence(cli: Cli, words: str,
 
 
 def test_a_design_that_takes_long_says_once_why(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satpuzzle.make.design.PATIENCE", 0)
+    monkeypatch.setattr("satpuzzle.generators.design.PATIENCE", 0)
     result = cli("design", "--board", "3x3", "--figures", 1, "--tries", 4)
     remark, _error = result.stderr.splitlines()
     assert remark == (
@@ -703,7 +702,7 @@ def test_a_design_whose_time_is_up_says_what_was_refused(cli: Cli, monkeypatch: 
             return two
         raise OutOfTimeError("not finished")
 
-    monkeypatch.setattr("satpuzzle.make.design.decide", decide)
+    monkeypatch.setattr("satpuzzle.generators.design.decide", decide)
     result = cli("design", "--board", "3x3", "--figures", 4)
     assert result.exit_code == 3
     assert result.stderr == (

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from satpuzzle import Placement, Puzzle, Rule, load, parse_board
-from satpuzzle.make.difficulty import difficulty
+from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.model import Difficulty
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs

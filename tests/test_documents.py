@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from satpuzzle.formats import notations
+from satpuzzle.notation import notations
 from tests.conftest import ROOT
 from tests.documents import blocks, documents, follow, shown_by
 from tests.site import site as site

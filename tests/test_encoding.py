@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 
 import satpuzzle
-from satpuzzle import Placement, Puzzle, check
+from satpuzzle import Placement, Puzzle
 from satpuzzle.encode import Recipe, encode
 from satpuzzle.encode.cardinality import AtMost, Statement
 from satpuzzle.encode.constraints import FAMILIES, Family
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, UndeclaredVariableError, Variables
-from satpuzzle.model import Side
+from satpuzzle.model import Side, judging
 from tests import brute, strategies
 from tests.formulas import DEFAULT, EVERYTHING, HEULE, MINIMAL_PUZZLES, RECIPES, small
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
@@ -388,7 +388,7 @@ def test_decoding_does_not_judge_but_the_judge_does() -> None:
     encoding = encode(MINIMAL_PUZZLES[3])
     place = encoding.variables[PLACE]
     solution = encoding.decode([place[cell, cell + 1, 0] for cell in range(4)])
-    assert check.solution_faults(solution) != []
+    assert judging.solution_faults(solution) != []
 
 
 def test_what_rim_and_hints_exclude_has_no_variable() -> None:

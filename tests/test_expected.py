@@ -12,8 +12,8 @@ from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.expected import expected
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
-from satpuzzle.running import memory
-from satpuzzle.running.clock import Clock
+from satpuzzle.runtime import memory
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.plan import plan_by_sat
 from tests.cases import one_in
@@ -79,13 +79,13 @@ def test_a_search_by_sat_is_refused_if_the_formula_would_fit_but_not_the_solver(
     size = expected(Domains(puzzle), load_recipe("default"))
     monkeypatch.setattr(memory, "free", lambda: (size.written + size.solved) // 2)
     assert Encoding(puzzle, load_recipe("default")).variables.count == size.variables
-    monkeypatch.setattr("satpuzzle.search.engines.Encoding", without_a_formula)
+    monkeypatch.setattr("satpuzzle.search.engine_adapters.Encoding", without_a_formula)
     monkeypatch.setattr("satpuzzle.search.plan.Encoding", without_a_formula)
     result = cli("solve", "standard", "--engine", "sat")
     assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1)
     assert "take a smaller board, or another encoding" in result.stderr
     with pytest.raises(EngineLimitError):
-        plan_by_sat(puzzle, Settings(), None).cutting(Clock())
+        plan_by_sat(puzzle, Settings(), None).cutting(Deadline())
     assert Search(puzzle).find() == list(satpuzzle.solve(puzzle, settings=Settings(engine="frontier")))
 
 

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import OutOfTimeError, Placement, Puzzle, Rule, parse_board
-from satpuzzle.analysis import Balance
 from satpuzzle.errors import DisagreementError
-from satpuzzle.optimum import explain as explaining
-from satpuzzle.optimum.explain import Conflict, conflict
-from satpuzzle.optimum.partial import Of
-from satpuzzle.reports.explain import places_text
-from satpuzzle.running.clock import Clock
+from satpuzzle.optimize import explain as explaining
+from satpuzzle.optimize.explain import Conflict, conflict
+from satpuzzle.optimize.mus import Of
+from satpuzzle.report.no_solution import places_text
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.search.analysis import Balance
 from tests import brute, strategies
 from tests.conftest import Cli
 
@@ -133,7 +133,7 @@ def test_what_is_said_is_true_and_nothing_can_be_left_out(puzzle: Puzzle, small:
             min(turns(card)) for card in left if not laid(puzzle, [card])
         )
         for of in ("cells", "cards"):
-            found = conflict(puzzle, of, Clock())
+            found = conflict(puzzle, of, Deadline())
             hold_true(puzzle, found)
             assert found.smallest is bool(small)
             if not known.seen:

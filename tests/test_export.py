@@ -25,7 +25,7 @@ from pysat.solvers import Solver
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, api
 from satpuzzle.encode import encode, load_recipe, recipe_names
-from satpuzzle.make.suite import members
+from satpuzzle.generators.suite import members
 from tests import strategies
 from tests.cases import one_in
 from tests.conftest import PATIENCE, ROOT, Cli, environment, framed_text, started
@@ -647,7 +647,7 @@ def test_an_unknown_recipe_is_told_with_a_suggestion(cli: Cli) -> None:
 LARGE = """
 import resource, sys
 import satpuzzle
-from satpuzzle.make import planting
+from satpuzzle.generators import planting
 puzzle = planting.framed(16, 16, 5, 17, 1, different=True)
 assert len(puzzle.types) == 256
 satpuzzle.export(puzzle, sys.argv[1])

@@ -18,8 +18,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzle import InputError, files
+from satpuzzle import InputError
 from satpuzzle.cli.options import Output
+from satpuzzle.runtime import files
 from tests.conftest import PATIENCE, Process, command, environment
 from tests.strategies import runs
 
@@ -76,7 +77,7 @@ def test_an_error_of_whoever_reads_a_file_is_none_of_the_file(old: Path) -> None
 def test_what_a_killed_run_left_is_removed_and_what_is_being_written_is_not(tmp_path: Path) -> None:
     write = f"""
 import os, signal
-from satpuzzle import files
+from satpuzzle.runtime import files
 with files.replacing({str(tmp_path / "new.txt")!r}) as file:
     file.write(b"half")
     file.flush()

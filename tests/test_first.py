@@ -15,18 +15,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Settings, check
+from satpuzzle import Settings
 from satpuzzle.encode import Encoding, load_recipe
-from satpuzzle.engines.frontier import FrontierEngine
-from satpuzzle.engines.sat import incremental, turns
-from satpuzzle.engines.sat.aside import Aside
-from satpuzzle.engines.sat.turns import Table, Turn
 from satpuzzle.errors import DiedError, OutOfTimeError
-from satpuzzle.model import Board, Placement
-from satpuzzle.model.disguise import disguised, undisguised
-from satpuzzle.optimum.best import laid
-from satpuzzle.running.clock import Clock
-from satpuzzle.search import engines
+from satpuzzle.frontier import FrontierEngine
+from satpuzzle.model import Board, Placement, judging
+from satpuzzle.model.disguise import shuffled_cards, undisguised
+from satpuzzle.optimize.best import laid
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.search import engine_adapters
+from satpuzzle.solvers import incremental, portfolio
+from satpuzzle.solvers.portfolio import Table, Turn
+from satpuzzle.solvers.race import SolverRace
 from tests import parted, strategies
 from tests.cases import one_in
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
@@ -48,7 +48,7 @@ def never_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 @given(puzzle=puzzles(ANYWHERE, hinted=True))
 @runs(25)
 def test_a_disguise_has_the_same_solutions(puzzle: satpuzzle.Puzzle) -> None:
-    other = disguised(puzzle, 1)
+    other = shuffled_cards(puzzle, 1)
     back = [undisguised(solution, puzzle) for solution in satpuzzle.solve(other)]
     assert sorted(map(strategies.shown, back)) == sorted(strategies.truth(puzzle))
 
@@ -57,7 +57,7 @@ def test_a_disguise_has_the_same_solutions(puzzle: satpuzzle.Puzzle) -> None:
 @runs(40)
 def test_the_order_of_the_cards_is_no_hint(puzzle: satpuzzle.Puzzle, seed: int, engine: str) -> None:
     settings = Settings(engine=engine, seed=seed)
-    one, two = (satpuzzle.first(each, settings=settings) for each in (puzzle, disguised(puzzle, 7)))
+    one, two = (satpuzzle.first(each, settings=settings) for each in (puzzle, shuffled_cards(puzzle, 7)))
     assert (one is None) == (two is None) == (not strategies.truth(puzzle))
     if one is not None and two is not None:
         assert strategies.shown(one) == strategies.shown(two)
@@ -71,15 +71,15 @@ def test_parts_get_the_cards_as_the_seed_decides_and_tell_of_those_of_the_puzzle
 ) -> None:
     parted.at_once(monkeypatch.setattr)
     kept, found = tmp_path / "kept", []
-    for puzzle in (STANDARD, disguised(STANDARD, 7), STANDARD):
+    for puzzle in (STANDARD, shuffled_cards(STANDARD, 7), STANDARD):
         settings = Settings(engine=engine, checkpoint=kept)
-        clock = Clock()
-        search = satpuzzle.Search(puzzle, settings=settings, clock=clock)
+        deadline = Deadline()
+        search = satpuzzle.Search(puzzle, settings=settings, deadline=deadline)
         found.append(search.first())
-        if clock.standing.parts is not None:  # no checkpoint knew it all
-            board = clock.standing.parts.board
+        if deadline.progress.parts is not None:  # no checkpoint knew it all
+            board = deadline.progress.parts.board
             assert len(board) > 1
-            assert check.faults(puzzle, laid(puzzle, map(Placement._make, board))) == []
+            assert judging.faults(puzzle, laid(puzzle, map(Placement._make, board))) == []
             assert len(found) == 1
     one, two, three = found
     assert one is not None
@@ -95,8 +95,8 @@ def test_parts_get_the_cards_as_the_seed_decides_and_tell_of_those_of_the_puzzle
 def test_turns_of_few_conflicts_come_to_the_right_answer(puzzle: satpuzzle.Puzzle) -> None:
     truth = strategies.truth(puzzle)
     with closing(Table(puzzle, load_recipe("default"))) as table:
-        for solver, seed, conflicts in turns.turns(turns.SOLVERS):
-            satisfiable, solution = table.take(Turn(solver, seed, conflicts // turns.BUDGET), lambda _: None)
+        for solver, seed, conflicts in portfolio.turns(portfolio.SOLVERS):
+            satisfiable, solution = table.take(Turn(solver, seed, conflicts // portfolio.BUDGET), lambda _: None)
             if satisfiable is not None:
                 break
     assert satisfiable == bool(truth)
@@ -104,15 +104,17 @@ def test_turns_of_few_conflicts_come_to_the_right_answer(puzzle: satpuzzle.Puzzl
 
 
 def test_all_turns_are_dealt_out_and_grow() -> None:
-    whole = list(islice(turns.turns(("one", "other")), 12))
-    dealt = [list(islice(turns.turns(("one", "other"), first, 3), 4)) for first in range(3)]
+    whole = list(islice(portfolio.turns(("one", "other")), 12))
+    dealt = [list(islice(portfolio.turns(("one", "other"), first, 3), 4)) for first in range(3)]
     assert sorted(turn for hand in dealt for turn in hand) == sorted(whole)
     assert [turn.solver for turn in whole[:4]] == ["one", "other", "one", "other"]
     assert [turn.conflicts for turn in whole[::2]] == sorted({turn.conflicts for turn in whole})
 
 
 def test_of_two_processes_one_goes_on_undisturbed() -> None:
-    first, second = ({turn.solver for turn in islice(turns.turns(turns.SOLVERS, which, 2), 20)} for which in range(2))
+    first, second = (
+        {turn.solver for turn in islice(portfolio.turns(portfolio.SOLVERS, which, 2), 20)} for which in range(2)
+    )
     assert (first, second) == ({"kissat404"}, {"cadical195"})
 
 
@@ -129,7 +131,7 @@ def test_the_processes_say_what_brute_force_says(jobs: int) -> None:
 
 
 def test_two_processes_begin_at_once_where_the_formula_takes_long_to_make(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "SLOW_TO_MAKE", 0)
+    monkeypatch.setattr(engine_adapters, "SLOW_TO_MAKE", 0)
     monkeypatch.delattr(Encoding, "clauses")  # nobody makes one here
     settings = Settings(engine="sat", jobs=2)
     one = satpuzzle.first(STANDARD, settings=settings)
@@ -147,15 +149,15 @@ def test_a_solver_aside_answers_question_after_question() -> None:
 
 @pytest.mark.usefixtures("never_soon")
 def test_without_a_second_solver_the_first_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "solver_names", lambda: ["cadical195"])
+    monkeypatch.setattr(portfolio, "solver_names", lambda: ["cadical195"])
     started: list[Any] = []
 
-    class Noted(Aside):
+    class Noted(SolverRace):
         def __init__(self, services: list[Any]) -> None:
             started.extend(services)
             super().__init__(services)
 
-    monkeypatch.setattr(turns, "Aside", Noted)
+    monkeypatch.setattr(portfolio, "Aside", Noted)
     assert satpuzzle.first(STANDARD) is not None
     assert [given[2] for _, given in started] == [["cadical195"]]
 
@@ -163,16 +165,16 @@ def test_without_a_second_solver_the_first_does(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.usefixtures("never_soon")
 @pytest.mark.parametrize("killed", [1, 2])
 def test_a_solver_that_is_killed_has_given_no_answer(killed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    racing: list[Aside] = []
+    racing: list[SolverRace] = []
 
-    class Noted(Aside):
+    class Noted(SolverRace):
         def __init__(self, services: list[Any]) -> None:
             super().__init__(services)
             racing.append(self)
             for racer in self.racers[:killed]:
                 racer._process.kill()
 
-    monkeypatch.setattr(turns, "Aside", Noted)
+    monkeypatch.setattr(portfolio, "Aside", Noted)
     if killed == 1:  # the other goes on
         assert satpuzzle.first(STANDARD, settings=Settings(jobs=2)) is not None
     else:
@@ -218,7 +220,7 @@ def test_after_its_time_is_up_a_search_can_be_asked_again() -> None:
         asked += 1
         return asked == 3
 
-    search = satpuzzle.Search(STANDARD, settings=Settings(engine="sat"), clock=Clock(cancelled=over))
+    search = satpuzzle.Search(STANDARD, settings=Settings(engine="sat"), deadline=Deadline(cancelled=over))
     with pytest.raises(OutOfTimeError):
         search.first()
     assert search.first() is not None

@@ -17,12 +17,12 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Settings, Solution
-from satpuzzle.certificate import archive, certify, claim, lrat
-from satpuzzle.certificate.reference import Reference
-from satpuzzle.certificate.verify import Verified
+from satpuzzle.certificates import archive, lrat, making
+from satpuzzle.certificates.reference import Reference
+from satpuzzle.certificates.verify import Verified
 from satpuzzle.encode import load_recipe
 from satpuzzle.errors import InvalidCertificateError
-from satpuzzle.formats import parse_all
+from satpuzzle.notation import parse_all
 from tests import strategies
 from tests.cases import one_in
 from tests.conftest import Cli
@@ -63,16 +63,16 @@ class Certificate:
         """Claim that these are all the solutions of this puzzle."""
         counts = Counts.from_list(puzzle, solutions)
         self.puzzle, self.solutions = puzzle, list(solutions)
-        self.manifest |= {"claim": claim.sentence(counts), "distinct": counts.distinct, "essential": counts.essential}
-        self.parts |= {PUZZLE: claim.puzzle_text(puzzle), SOLUTIONS: claim.solution_lines(solutions)}
+        self.manifest |= {"claim": archive.sentence(counts), "distinct": counts.distinct, "essential": counts.essential}
+        self.parts |= {PUZZLE: archive.puzzle_text(puzzle), SOLUTIONS: archive.solution_lines(solutions)}
 
     def states(self, clauses: Iterable[Sequence[int]], *, whole: bool = True, variables: int | None = None) -> None:
         """Give it these clauses for its formula."""
         listed = [list(clause) for clause in clauses]
         count = Reference(self.puzzle, self.solutions).variables if variables is None else variables
         self.manifest["formula"] = "whole" if whole else "used"
-        head = claim.formula_head(count, len(listed), whole=whole)
-        self.parts[FORMULA] = head + b"".join(claim.clause_lines(listed))
+        head = archive.formula_head(count, len(listed), whole=whole)
+        self.parts[FORMULA] = head + b"".join(archive.clause_lines(listed))
 
     def is_remade(self, puzzle: Puzzle, solutions: Sequence[Solution], *, whole: bool = True) -> None:
         """All but the proof is as it would be were these all solutions of this puzzle."""
@@ -85,9 +85,9 @@ class Certificate:
         self.parts[LRAT] = "".join(f"{line}\n" for line in lines).encode()
 
 
-def certified(puzzle: Puzzle, path: Path, recipe: str = "default", whole: int = certify.WHOLE) -> Certificate:
+def certified(puzzle: Puzzle, path: Path, recipe: str = "default", whole: int = making.WHOLE) -> Certificate:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(certify, "WHOLE", whole)
+        patch.setattr(making, "WHOLE", whole)
         satpuzzle.certify(puzzle, str(path), settings=Settings(encoding=recipe))
     manifest, parts = unpacked(path)
     return Certificate(puzzle, list(satpuzzle.solve(puzzle)), manifest, parts)
@@ -146,7 +146,7 @@ def its_solutions(puzzle: Puzzle, text: bytes) -> list[Solution]:
 @forgery
 def the_puzzle_is_another(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
     puzzle = another_puzzle(made.puzzle, chance)
-    made.parts[PUZZLE] = claim.puzzle_text(puzzle)
+    made.parts[PUZZLE] = archive.puzzle_text(puzzle)
 
 
 @forgery
@@ -279,7 +279,7 @@ def the_format_is_another(made: Certificate, chance: random.Random, _all: list[C
 def a_count_is_claimed(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
     """Nothing is proved then; what is counted must be right."""
     counts = Counts.from_list(made.puzzle, [s for s in made.solutions if chance.random() < 0.8])
-    made.manifest |= {"format": archive.COUNT, **claim.counted(counts)}
+    made.manifest |= {"format": archive.COUNT, **archive.counted(counts)}
     made.parts = {PUZZLE: made.parts[PUZZLE]}
 
 
@@ -439,7 +439,7 @@ def is_true(found: Verified) -> bool:
     right = not found.proved or [strategies.shown(solution) for solution in found.solutions] == truth
     if found.puzzle.board.name[0].isdigit():
         right = right and found.counts.essential == len(strategies.orbits(found.puzzle))
-    said = claim.sentence(found.counts) if found.proved else claim.counted(found.counts)["claim"]
+    said = archive.sentence(found.counts) if found.proved else archive.counted(found.counts)["claim"]
     return right and found.counts.distinct == len(truth) and found.sentence == said
 
 

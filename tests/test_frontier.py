@@ -17,12 +17,13 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
-from satpuzzle.engines.frontier import FrontierEngine, counting, engine, exact, layout, meeting, sweep
-from satpuzzle.engines.frontier.layout import Layout, Words
-from satpuzzle.engines.frontier.problem import problem_of, quotient, reordered
 from satpuzzle.errors import EngineLimitError, OutOfTimeError
-from satpuzzle.make.planting import framed
-from satpuzzle.running.clock import Clock
+from satpuzzle.frontier import FrontierEngine, counting, engine, meet_in_the_middle, sweep
+from satpuzzle.frontier import packing as layout
+from satpuzzle.frontier.packing import StatePacking, Words
+from satpuzzle.frontier.problem import problem_of, quotient, reordered
+from satpuzzle.generators.planting import framed
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search
 from tests import parted, strategies
 from tests.cases import one_in
@@ -35,7 +36,7 @@ PLAIN = strategies.puzzles(boards=[*BOARDS, *ODD_BOARDS])
 
 def by_list(puzzle: Puzzle) -> Counts:
     """The counts of the brute force's list."""
-    solutions = list(FrontierEngine(puzzle).ordered(Clock()))
+    solutions = list(FrontierEngine(puzzle).ordered(Deadline()))
     assert [strategies.shown(s) for s in solutions] == strategies.truth(puzzle)
     return Counts.of(puzzle, Counter(len(s.orbit()) for s in solutions))
 
@@ -43,22 +44,22 @@ def by_list(puzzle: Puzzle) -> Counts:
 @runs(120)
 @given(EVERY)
 def test_counts_and_ordered_lists_equal_brute_force_on_every_board_and_rule(puzzle: Puzzle) -> None:
-    assert FrontierEngine(puzzle).counts(Clock()) == by_list(puzzle)
+    assert FrontierEngine(puzzle).counts(Deadline()) == by_list(puzzle)
 
 
 @runs(60)
 @given(EVERY)
 def test_orbits_hold_every_solution_once(puzzle: Puzzle) -> None:
-    orbits = list(FrontierEngine(puzzle).orbits(Clock()))
-    assert sorted(s for orbit in orbits for s in orbit) == list(FrontierEngine(puzzle).ordered(Clock()))
-    assert FrontierEngine(puzzle).counts(Clock()).essential == len(orbits)
+    orbits = list(FrontierEngine(puzzle).orbits(Deadline()))
+    assert sorted(s for orbit in orbits for s in orbit) == list(FrontierEngine(puzzle).ordered(Deadline()))
+    assert FrontierEngine(puzzle).counts(Deadline()).essential == len(orbits)
 
 
 @pytest.mark.parametrize("size", [1, 2, 7])
 @runs(25)
 @given(puzzle=EVERY)
 def test_the_size_of_blocks_changes_no_answer(size: int, puzzle: Puzzle) -> None:
-    expected = FrontierEngine(puzzle).counts(Clock())
+    expected = FrontierEngine(puzzle).counts(Deadline())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sweep, "CACHE", size)
         patch.setattr(sweep.blocks, "__defaults__", (size,))
@@ -66,32 +67,34 @@ def test_the_size_of_blocks_changes_no_answer(size: int, puzzle: Puzzle) -> None
         patch.setattr(engine, "SPLIT", size)
         patch.setattr(engine, "LISTED", size)
         cut = FrontierEngine(puzzle)
-        assert cut.counts(Clock()) == expected
-        assert sorted(s for orbit in cut.orbits(Clock()) for s in orbit) == list(cut.ordered(Clock()))
+        assert cut.counts(Deadline()) == expected
+        assert sorted(s for orbit in cut.orbits(Deadline()) for s in orbit) == list(cut.ordered(Deadline()))
 
 
 @runs(60)
 @given(PLAIN)
 def test_merged_visited_and_met_in_the_middle_agree(puzzle: Puzzle) -> None:
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
-    layout = Layout(problem, Clock())
+    layout = StatePacking(problem, Deadline())
     ways: list[int | None] = [
-        counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=merging)
+        counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Deadline(), merging=merging)
         for merging in (True, False)
     ]
     for middle in range(1, len(problem.options)):
-        ways += [meeting.meet(problem, middle, 1 << 24, Clock(), merging=merging) for merging in (True, False)]
+        ways += [
+            meet_in_the_middle.meet(problem, middle, 1 << 24, Deadline(), merging=merging) for merging in (True, False)
+        ]
     assert set(ways) == {len(strategies.truth(puzzle))}
 
 
 @runs(60)
 @given(strategies.puzzles(boards=["2x2", "3x3", "1x4", "triangle2", "triangle3", "hexagon7"], hinted=True))
 def test_the_quotient_counts_what_a_rotation_leaves_unchanged(puzzle: Puzzle) -> None:
-    solutions = list(FrontierEngine(puzzle).ordered(Clock()))
+    solutions = list(FrontierEngine(puzzle).ordered(Deadline()))
     for rotation in puzzle.rotations:
         smaller = quotient(puzzle, problem_of(puzzle), rotation)
         try:
-            fixed = counting.count(counting.Task(smaller, 1 << 24), Clock())
+            fixed = counting.count(counting.Task(smaller, 1 << 24), Deadline())
         except EngineLimitError:  # six joins between two cells, of many labels
             assert puzzle.board.sides == 6
             continue
@@ -106,7 +109,7 @@ def chain(cards: int) -> Puzzle:
 @pytest.mark.parametrize("cards", [2, 13, 17, 18])
 def test_counts_beyond_64_bits_are_exact(cards: int) -> None:
     number = math.factorial(cards) * 2**cards
-    counts = FrontierEngine(chain(cards)).counts(Clock())
+    counts = FrontierEngine(chain(cards)).counts(Deadline())
     assert counts.distinct == number
     assert counts.essential == number // 2
     assert cards < 18 or number > 2**64
@@ -115,45 +118,47 @@ def test_counts_beyond_64_bits_are_exact(cards: int) -> None:
 def test_counts_beyond_64_bits_are_exact_in_blocks_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweep, "SAFE", 100.0)
     monkeypatch.setattr(counting, "NARROW", 10)
-    assert FrontierEngine(chain(9), memory=1 << 16).distinct(Clock()) == math.factorial(9) * 2**9
+    assert FrontierEngine(chain(9), memory=1 << 16).distinct(Deadline()) == math.factorial(9) * 2**9
 
 
 @runs(200)
 @given(st.lists(st.tuples(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1)), min_size=1, max_size=20))
 def test_sums_and_products_of_large_numbers_are_exact(pairs: list[tuple[int, int]]) -> None:
     one, other = (np.array([column], dtype=np.uint64) for column in zip(*pairs, strict=True))
-    assert exact.dot(one, other) == sum(a * b for a, b in pairs)
+    assert meet_in_the_middle.dot(one, other) == sum(a * b for a, b in pairs)
     assert sweep.total(one) == sum(a for a, _ in pairs)
-    assert exact.dot(sweep.carried(one), other) == sum(a * b for a, b in pairs)
+    assert meet_in_the_middle.dot(sweep.carried(one), other) == sum(a * b for a, b in pairs)
 
 
 def test_states_that_share_a_key_stay_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hash that is as bad as a hash can be."""
     puzzle = framed(3, 3, 2, 20, 5)
     wide = Puzzle(parse_board("3x3"), puzzle.cards, Rule(signed=False))
-    expected = FrontierEngine(wide).counts(Clock())
+    expected = FrontierEngine(wide).counts(Deadline())
 
     def few(words: Words) -> Words:
         key: Words = words[0] % np.uint64(3)
         return key
 
     monkeypatch.setattr(sweep, "keys", few)
-    monkeypatch.setattr(meeting, "keys", few)
+    monkeypatch.setattr(meet_in_the_middle, "keys", few)
     monkeypatch.setattr(counting, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
-    assert FrontierEngine(wide).counts(Clock()) == expected
+    assert FrontierEngine(wide).counts(Deadline()) == expected
     problem = problem_of(wide)
-    met = {meeting.meet(problem, middle, 1 << 24, Clock(), merging=True) for middle in range(1, 9)}
+    met = {meet_in_the_middle.meet(problem, middle, 1 << 24, Deadline(), merging=True) for middle in range(1, 9)}
     assert met == {expected.distinct}
 
 
 def test_states_of_several_words_meet_too() -> None:
     puzzle = framed(6, 6, 6, 18, 5, different=True)
     problem = problem_of(puzzle)
-    assert Layout(problem, Clock()).words > 1
-    expected = FrontierEngine(puzzle).distinct(Clock())
+    assert StatePacking(problem, Deadline()).words > 1
+    expected = FrontierEngine(puzzle).distinct(Deadline())
     assert expected >= 4
-    assert {meeting.meet(problem, 18, 1 << 26, Clock(), merging=merging) for merging in (True, False)} == {expected}
+    assert {
+        meet_in_the_middle.meet(problem, 18, 1 << 26, Deadline(), merging=merging) for merging in (True, False)
+    } == {expected}
 
 
 @pytest.mark.parametrize("width", [8, 9, 11])
@@ -166,19 +171,19 @@ def test_it_does_not_matter_into_how_many_words_cards_and_labels_go(
     monkeypatch.setattr(layout, "FEW", 0)
     puzzle = framed(4, 4, 2, 2, seed)
     assert max(kind.count for kind in puzzle.types) > 1
-    packed = Layout(problem_of(puzzle), Clock())
+    packed = StatePacking(problem_of(puzzle), Deadline())
     assert packed.card_words > 1
     states = packed.start()
     for step in packed.steps:
         made, states = step.extend(states), step.in_order(states)[0]
         assert sorted(column for each in made for column in each.T.tolist()) == sorted(states.T.tolist())
     by_sat = satpuzzle.count(puzzle, settings=Settings("sat")).distinct
-    assert states.shape[1] == by_sat == FrontierEngine(puzzle).distinct(Clock())
+    assert states.shape[1] == by_sat == FrontierEngine(puzzle).distinct(Deadline())
 
 
 def test_equal_cards_in_the_second_word_are_not_forgotten() -> None:
     puzzle = framed(9, 9, 10, 20, 1)
-    assert Layout(problem_of(puzzle), Clock()).card_words == 2
+    assert StatePacking(problem_of(puzzle), Deadline()).card_words == 2
     assert max(kind.count for kind in puzzle.types) > 1
     assert satpuzzle.count(puzzle, settings=Settings("frontier")) == satpuzzle.count(puzzle, settings=Settings("sat"))
 
@@ -186,18 +191,18 @@ def test_equal_cards_in_the_second_word_are_not_forgotten() -> None:
 def test_the_canonically_first_come_without_making_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = satpuzzle.load("one-figure")
     made = 0
-    from satpuzzle.engines.frontier.layout import Step
+    from satpuzzle.frontier.packing import Transition
 
-    whole = Step.in_order
+    whole = Transition.in_order
 
-    def watched(step: Step, states: Words) -> tuple[Words, np.ndarray, np.ndarray]:
+    def watched(step: Transition, states: Words) -> tuple[Words, np.ndarray, np.ndarray]:
         nonlocal made
         found = whole(step, states)
         made += found[0].shape[1]
         return found
 
-    monkeypatch.setattr(Step, "in_order", watched)
-    first = list(islice(FrontierEngine(puzzle).ordered(Clock()), 50))
+    monkeypatch.setattr(Transition, "in_order", watched)
+    first = list(islice(FrontierEngine(puzzle).ordered(Deadline()), 50))
     assert len(first) == 50
     assert first == sorted(first)
     assert made < 30_000
@@ -209,12 +214,12 @@ def test_the_canonically_first_come_without_making_the_rest(monkeypatch: pytest.
 def test_framed_puzzles_are_counted_alike_by_both_engines(rows: int, columns: int) -> None:
     for seed in range(3):
         puzzle = framed(rows, columns, 3, 4, seed)
-        assert FrontierEngine(puzzle).counts(Clock()) == satpuzzle.count(puzzle, settings=Settings(engine="sat"))
+        assert FrontierEngine(puzzle).counts(Deadline()) == satpuzzle.count(puzzle, settings=Settings(engine="sat"))
 
 
 def test_a_search_too_wide_for_its_memory_is_finished_in_blocks() -> None:
     puzzle = satpuzzle.load("two-figures")
-    assert FrontierEngine(puzzle, memory=1 << 16).counts(Clock()) == FrontierEngine(puzzle).counts(Clock())
+    assert FrontierEngine(puzzle, memory=1 << 16).counts(Deadline()) == FrontierEngine(puzzle).counts(Deadline())
 
 
 @runs(60)
@@ -223,9 +228,9 @@ def test_the_classes_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, number
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     last = len(problem.options)
     for middle in range(1, last):
-        layouts = (Layout(part, Clock()) for part in meeting.Classes(problem, middle, number))
+        layouts = (StatePacking(part, Deadline()) for part in meet_in_the_middle.Classes(problem, middle, number))
         each = [
-            counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=False) for layout in layouts
+            counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Deadline(), merging=False) for layout in layouts
         ]
         assert sum(each) == len(strategies.truth(puzzle))
 
@@ -235,7 +240,7 @@ def test_many_classes_of_a_meeting_take_little_memory() -> None:
     problem = problem_of(puzzle)
     tracemalloc.start()
     try:
-        parts = meeting.Classes(problem, puzzle.board.cells // 2, counting.MOST)
+        parts = meet_in_the_middle.Classes(problem, puzzle.board.cells // 2, counting.MOST)
         used = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -247,7 +252,7 @@ def test_the_tables_of_a_search_are_freed_with_it() -> None:
     """And not when Python next looks for what holds itself: thousands of classes, one after the other, have tables."""
     gc.disable()
     try:
-        layout = Layout(problem_of(satpuzzle.load("one-figure")), Clock())
+        layout = StatePacking(problem_of(satpuzzle.load("one-figure")), Deadline())
         assert all(step.fast and step.layers for step in layout.steps)
         held = weakref.ref(layout)
         del layout
@@ -264,7 +269,8 @@ def test_the_shares_of_a_meeting_share_the_solutions_out(puzzle: Puzzle, shares:
     for merging in (True, False):
         for middle in range(1, len(problem.options)):
             each = [
-                meeting.meet(problem, middle, 1 << 24, Clock(), merging=merging, share=(share, shares)) or 0
+                meet_in_the_middle.meet(problem, middle, 1 << 24, Deadline(), merging=merging, share=(share, shares))
+                or 0
                 for share in range(shares)
             ]
             assert sum(each) == len(strategies.truth(puzzle))
@@ -277,34 +283,34 @@ def test_merging_in_ranges_of_keys_keeps_every_number(monkeypatch: pytest.Monkey
     large = [satpuzzle.load("one-figure"), satpuzzle.load("two-figures")] if memory > 1 << 12 else []
     for puzzle in (framed(4, 4, 2, 2, 1), chain(6), *large):
         problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
-        layout = Layout(problem, Clock())
+        layout = StatePacking(problem, Deadline())
         expected = satpuzzle.count(puzzle).distinct
-        assert counting.finish(layout, sweep.counted(layout), 0, memory, Clock(), merging=True) == expected
+        assert counting.finish(layout, sweep.counted(layout), 0, memory, Deadline(), merging=True) == expected
 
 
 def test_merging_levels_that_fit_are_swept_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """No state is extended twice, though a level is many blocks."""
     puzzle = satpuzzle.load("two-figures")
-    layout = Layout(reordered(problem_of(puzzle), puzzle.board.narrow_order), Clock())
+    layout = StatePacking(reordered(problem_of(puzzle), puzzle.board.narrow_order), Deadline())
     extended: list[tuple[Any, ...]] = []
-    from satpuzzle.engines.frontier.layout import Step
+    from satpuzzle.frontier.packing import Transition
 
-    def watched(step: Step, states: Words) -> list[Words]:
+    def watched(step: Transition, states: Words) -> list[Words]:
         level = next(n for n, each in enumerate(layout.steps) if each is step)
         extended.extend((level, *column) for column in states[: layout.words].T.tolist())
         return [step.in_order(states)[0]]
 
-    monkeypatch.setattr(Step, "children", watched)
+    monkeypatch.setattr(Transition, "children", watched)
     monkeypatch.setattr(sweep, "block_size", lambda *_: 500)
     last = len(layout.steps)
-    ends = list(sweep.sweep(layout, sweep.counted(layout), 0, last, memory=1 << 26, merging=True, clock=Clock()))
+    ends = list(sweep.sweep(layout, sweep.counted(layout), 0, last, memory=1 << 26, merging=True, deadline=Deadline()))
     assert sum(sweep.total(end[layout.words :]) for end in ends) == 46292
     assert len(extended) == len(set(extended)) > 1000
 
 
 def test_an_interrupted_count_goes_on_with_the_classes_it_has_done(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = framed(4, 4, 2, 2, 1)
-    expected = FrontierEngine(puzzle).distinct(Clock())
+    expected = FrontierEngine(puzzle).distinct(Deadline())
     for name, value in {"NARROW": 5, "SHORT": 0.0, "SORT": 0.0, "CUT": 0}.items():
         monkeypatch.setattr(counting, name, value)
     interrupted = FrontierEngine(puzzle)
@@ -315,12 +321,12 @@ def test_an_interrupted_count_goes_on_with_the_classes_it_has_done(monkeypatch: 
             done.append(part)
             raise OutOfTimeError("stopped")
         done.append(part)
-        return meeting.meet(part, *given, **more)
+        return meet_in_the_middle.meet(part, *given, **more)
 
     monkeypatch.setattr(counting, "meet", once)
     with pytest.raises(OutOfTimeError):
-        interrupted.distinct(Clock())
-    assert interrupted.distinct(Clock()) == expected
+        interrupted.distinct(Deadline())
+    assert interrupted.distinct(Deadline()) == expected
     assert len({id(part) for part in done}) == len(done)
     assert len(done) == len(interrupted._kept.numbers) + 1
 
@@ -329,7 +335,7 @@ def test_an_interrupted_count_goes_on_with_the_classes_it_has_done(monkeypatch: 
 def test_classes_are_cut_further_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch, refusals: int) -> None:
     """And where no join is left to cut by, they are counted without a table."""
     puzzle = framed(4, 4, 2, 2, 1)
-    expected = len(list(FrontierEngine(puzzle).ordered(Clock())))
+    expected = len(list(FrontierEngine(puzzle).ordered(Deadline())))
     monkeypatch.setattr(counting, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     monkeypatch.setattr(counting, "SORT", 0.0)
@@ -338,17 +344,17 @@ def test_classes_are_cut_further_until_their_tables_fit(monkeypatch: pytest.Monk
     def fits_at_last(*given: Any, **more: Any) -> int | None:
         nonlocal asked
         asked += 1
-        return None if asked <= refusals else meeting.meet(*given, **more)
+        return None if asked <= refusals else meet_in_the_middle.meet(*given, **more)
 
     monkeypatch.setattr(counting, "meet", fits_at_last)
-    assert FrontierEngine(puzzle).distinct(Clock()) == expected > 0
+    assert FrontierEngine(puzzle).distinct(Deadline()) == expected > 0
     assert asked > min(refusals, 10)
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_the_classes_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     puzzle = framed(4, 4, 2, 2, 1)
-    expected = FrontierEngine(puzzle).counts(Clock())
+    expected = FrontierEngine(puzzle).counts(Deadline())
     monkeypatch.setattr(counting, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     monkeypatch.setattr(counting, "SORT", 0.0)
@@ -360,14 +366,14 @@ def test_the_classes_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.Mo
 
 def test_a_table_too_large_for_its_memory_is_not_begun() -> None:
     problem = problem_of(framed(4, 4, 2, 2, 1))
-    assert meeting.meet(problem, 8, 1 << 10, Clock(), merging=False) is None
+    assert meet_in_the_middle.meet(problem, 8, 1 << 10, Deadline(), merging=False) is None
 
 
 def test_time_runs_out_here_too() -> None:
     wide = framed(8, 8, 4, 5, 1)
     for question in ("counts", "first"):
         with pytest.raises(OutOfTimeError):
-            getattr(FrontierEngine(wide), question)(Clock(0.3))
+            getattr(FrontierEngine(wide), question)(Deadline(0.3))
 
 
 @pytest.mark.long
@@ -375,28 +381,28 @@ def test_macmahons_squares_are_counted_alike_in_both_ways() -> None:
     puzzle = satpuzzle.load("macmahon")
     order = puzzle.board.narrow_order
     problem = reordered(problem_of(puzzle), order)
-    layout = Layout(problem, Clock())
-    parts = meeting.Classes(problem, 12, 8)
-    assert sum(meeting.meet(part, 12, 2 << 30, Clock(), merging=True) or 0 for part in parts) == 106624
-    assert counting.finish(layout, sweep.counted(layout), 0, 1 << 30, Clock(), merging=True) == 106624
+    layout = StatePacking(problem, Deadline())
+    parts = meet_in_the_middle.Classes(problem, 12, 8)
+    assert sum(meet_in_the_middle.meet(part, 12, 2 << 30, Deadline(), merging=True) or 0 for part in parts) == 106624
+    assert counting.finish(layout, sweep.counted(layout), 0, 1 << 30, Deadline(), merging=True) == 106624
 
 
 @pytest.mark.parametrize("puzzle", [framed(3, 4, 2, 2, 1), framed(4, 4, 4, 4, 2), framed(4, 4, 5, 3, 3)])
 def test_labels_of_the_rim_and_those_inside_are_numbered_apart(puzzle: Puzzle) -> None:
     """So slots are narrower; meeting in the middle looks at the same numbers from the other side."""
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
-    layout = Layout(problem, Clock())
+    layout = StatePacking(problem, Deadline())
     assert max(field.width for field in layout.slots) < (problem.looks.codes - 1).bit_length()
     by_sat = satpuzzle.count(puzzle, settings=Settings("sat")).distinct
-    assert counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Clock(), merging=False) == by_sat
+    assert counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Deadline(), merging=False) == by_sat
     middle = puzzle.board.cells // 2
     for merging in (True, False):
-        assert meeting.meet(problem, middle, 1 << 24, Clock(), merging=merging) == by_sat
+        assert meet_in_the_middle.meet(problem, middle, 1 << 24, Deadline(), merging=merging) == by_sat
 
 
 def test_a_framed_9x9_needs_two_words_and_cells_inside_look_at_one() -> None:
     puzzle = framed(9, 9, 6, 12, 2)
-    layout = Layout(problem_of(puzzle), Clock())
+    layout = StatePacking(problem_of(puzzle), Deadline())
     assert layout.words == 2
     inside = layout.steps[puzzle.board.cells // 2]
     assert {layer.word for layer in inside.layers} == {0}

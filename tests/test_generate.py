@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Board, InputError, Puzzle, Rule, parse_board
-from satpuzzle.make import planting
-from satpuzzle.make.wishes import Wishes
+from satpuzzle.generators import planting
+from satpuzzle.generators.spec import Wishes
 from satpuzzle.model.board import Board as AnyBoard
-from satpuzzle.running.clock import Clock
+from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.conftest import PATIENCE, Cli, environment
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
@@ -72,7 +72,7 @@ def test_another_seed_makes_another_puzzle() -> None:
 @pytest.mark.long
 def test_seeds_mean_the_same_in_every_process() -> None:
     script = (
-        "import satpuzzle\nfrom satpuzzle.make import planting\n"
+        "import satpuzzle\nfrom satpuzzle.generators import planting\n"
         "print(planting.framed(6, 6, 4, 3, 9), satpuzzle.shuffled(satpuzzle.load('circus'), 4).cards)"
     )
     told = set()
@@ -153,7 +153,7 @@ def test_importing_the_package_loads_nothing_that_makes_or_solves() -> None:
     code = "import satpuzzle, sys; print(*sys.modules)"
     words = [sys.executable, "-c", code]
     done = subprocess.run(words, check=True, capture_output=True, text=True, timeout=PATIENCE, env=environment())
-    slow = {"numpy", "pysat", "click", "random", "subprocess", "satpuzzle.make", "satpuzzle.dimacs"}
+    slow = {"numpy", "pysat", "click", "random", "subprocess", "satpuzzle.generators", "satpuzzle.dimacs"}
     assert slow & set(done.stdout.split()) == set()
 
 
@@ -299,14 +299,14 @@ def test_too_few_figures_for_different_cards_are_refused_before_a_board_is_fille
 
 
 def test_whoever_draws_a_candidate_looks_at_the_clock_for_every_figure_chosen() -> None:
-    class Looks(Clock):
+    class Looks(Deadline):
         number = 0
 
         def check(self) -> None:
             """Only count it."""
             self.number += 1
 
-    clock = Looks()
+    deadline = Looks()
     wishes = Wishes(satpuzzle.parse_board("6x6"), figures=9, varied=True)
-    assert next(planting.candidates(wishes, random.Random(1), clock)) is not None
-    assert clock.number > len(wishes.places)
+    assert next(planting.candidates(wishes, random.Random(1), deadline)) is not None
+    assert deadline.number > len(wishes.places)

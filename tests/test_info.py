@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Puzzle, Rule, parse_board
-from satpuzzle.analysis import arrangements, balance
-from satpuzzle.formats import catalogue
-from satpuzzle.reports.about import info_data, info_text
-from satpuzzle.reports.data import to_json
+from satpuzzle.notation import catalogue
+from satpuzzle.report.data import to_json
+from satpuzzle.report.puzzle_facts import info_data, info_text
+from satpuzzle.search.analysis import arrangements, balance
 from tests import brute
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, RULES, puzzles, runs

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Board, InputError, parse_board
-from satpuzzle.formats.notations import toml
 from satpuzzle.model import Join, Side, layout
-from satpuzzle.model.drawing import draw
+from satpuzzle.notation.notations import toml
+from satpuzzle.pictures.text_boards import draw
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, runs
 from tests.test_boards import HEXAGONS, NAMED, OWN, TRIANGLES, Polygon, joins_of, own_board, polygons

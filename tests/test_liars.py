@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from satpuzzle import Settings, load
-from satpuzzle.engines.sat import pysat
 from satpuzzle.errors import OutOfTimeError
-from satpuzzle.optimum import search
-from satpuzzle.running.clock import Clock
+from satpuzzle.optimize import improvement
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.solvers import pysat_solvers
 from tests.conftest import Cli
 from tests.waiting import until
 
@@ -96,13 +96,13 @@ def test_what_is_known_contradicts_a_claim_about_a_formula_too_large_to_be_looke
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fakes that answer the question of that number falsely, with no, and all others as a real solver does."""
-    monkeypatch.setattr(pysat, "MOST_DOUBTED", 0)
+    monkeypatch.setattr(pysat_solvers, "MOST_DOUBTED", 0)
 
     def fake(wrong: str) -> str:
         path = tmp_path / "fake.sh"
         path.write_text(
             f"echo >> {tmp_path}/asked; n=$(wc -l < {tmp_path}/asked)\nif [ $n {wrong} ]; then echo s UNSATISFIABLE; "
-            f"else exec {sys.executable} -m satpuzzle.engines.sat.oneshot minisat22 $1; fi\n",
+            f"else exec {sys.executable} -m satpuzzle.solvers.single_answer minisat22 $1; fi\n",
             encoding="utf-8",
         )
         (tmp_path / "asked").unlink(missing_ok=True)
@@ -124,13 +124,13 @@ def test_what_is_known_contradicts_a_claim_about_a_formula_too_large_to_be_looke
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_no_outside_solver_outlives_the_process_that_asked_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The prover of `best`, a process of its own, is ended while the solver that it has started hangs."""
-    monkeypatch.setattr(search, "HERE", 0.0)
+    monkeypatch.setattr(improvement, "HERE", 0.0)
     path = tmp_path / "hangs.sh"
     path.write_text(f"echo $$ > {tmp_path}/id.part; mv {tmp_path}/id.part {tmp_path}/id; exec sleep 600\n")
     settings = Settings(engine="sat", external=shlex.join(["sh", str(path)]))
-    clock = Clock(cancelled=(tmp_path / "id").exists)
+    deadline = Deadline(cancelled=(tmp_path / "id").exists)
     with pytest.raises(OutOfTimeError):
-        list(search.improving(load("asterix-first"), "joins", settings=settings, clock=clock))
+        list(improvement.improving(load("asterix-first"), "joins", settings=settings, deadline=deadline))
     number = (tmp_path / "id").read_text().strip()
     try:
         assert until(lambda: not Path(f"/proc/{number}").exists(), 10)

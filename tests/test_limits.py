@@ -20,19 +20,19 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Difficulty, OutOfTimeError, Puzzle, Settings, dimacs
-from satpuzzle.check import verdicts
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.variables import BATCH
-from satpuzzle.engines.frontier import FrontierEngine
-from satpuzzle.engines.sat.engine import SatEngine
-from satpuzzle.make.difficulty import difficulty
-from satpuzzle.make.planting import framed
-from satpuzzle.model.picture import Drawer, Style, hinted
-from satpuzzle.page.figures import figures
-from satpuzzle.pictures.writing import written
-from satpuzzle.reports.verdicts import Judgement
-from satpuzzle.running.clock import MOMENT, Clock
+from satpuzzle.frontier import FrontierEngine
+from satpuzzle.generators.difficulty import difficulty
+from satpuzzle.generators.planting import framed
+from satpuzzle.model.judging import verdicts
+from satpuzzle.pictures.boards import Drawer, Style, hinted
+from satpuzzle.pictures.picture import written
+from satpuzzle.report.verdicts import Judgement
+from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.search.plan import Worker, plan_by_frontier, plan_by_sat
+from satpuzzle.solvers.enumeration import SatEngine
+from satpuzzle.web.figures import figures
 from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, environment
 from tests.waiting import time_is_up_when
@@ -50,7 +50,7 @@ def large(tmp_path: Path) -> Path:
     return path
 
 
-class Looks(Clock):
+class Looks(Deadline):
     """A clock without an end that notes how many clauses had been made whenever somebody looked at it."""
 
     def __init__(self) -> None:
@@ -71,16 +71,16 @@ class Looks(Clock):
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
     """A clock that notes how many clauses of any formula were made."""
-    clock = Looks()
+    deadline = Looks()
     made_by = Encoding.family
 
     def family(self: Encoding, name: str) -> Iterator[list[int]]:
         for clause in made_by(self, name):
-            clock.made += 1
+            deadline.made += 1
             yield clause
 
     monkeypatch.setattr(Encoding, "family", family)
-    return clock
+    return deadline
 
 
 class Reader:
@@ -95,7 +95,7 @@ class Reader:
     def add(self, clause: list[int]) -> None:
         """Forget it."""
 
-    def solve(self, _assumptions: Sequence[int], _clock: Clock) -> None:
+    def solve(self, _assumptions: Sequence[int], _clock: Deadline) -> None:
         """None."""
 
     def close(self) -> None:
@@ -103,17 +103,17 @@ class Reader:
 
 
 FORMULA = {
-    "count their sizes": lambda encoding, clock: encoding.measured(lambda _: clock.check()),
-    "write them": lambda encoding, clock: dimacs.write(encoding, BytesIO(), clock=clock),
-    "write them with cubes": lambda encoding, clock: dimacs.write_cubes(encoding, [], BytesIO(), clock=clock),
-    "hand them to a solver": lambda encoding, clock: SatEngine(encoding, Reader).first(clock),
-    "cut a search": lambda encoding, clock: plan_by_sat(encoding.puzzle, Settings(), None).cutting(clock).close(),
+    "count their sizes": lambda encoding, deadline: encoding.measured(lambda _: deadline.check()),
+    "write them": lambda encoding, deadline: dimacs.write(encoding, BytesIO(), deadline=deadline),
+    "write them with cubes": lambda encoding, deadline: dimacs.write_cubes(encoding, [], BytesIO(), deadline=deadline),
+    "hand them to a solver": lambda encoding, deadline: SatEngine(encoding, Reader).first(deadline),
+    "cut a search": lambda encoding, deadline: plan_by_sat(encoding.puzzle, Settings(), None).cutting(deadline).close(),
 }
 
 
 @pytest.mark.parametrize("use", FORMULA.values(), ids=FORMULA)
 def test_whoever_makes_clauses_looks_at_the_clock_every_few_thousand(
-    looks: Looks, use: Callable[[Encoding, Clock], object]
+    looks: Looks, use: Callable[[Encoding, Deadline], object]
 ) -> None:
     use(satpuzzle.encode("em_8_4_5"), looks)
     assert looks.made > 4 * BATCH
@@ -147,7 +147,7 @@ def test_a_time_limit_is_held_by_every_command_that_builds_a_formula(
     assert list(Path().iterdir()) == []
 
 
-class Glances(Clock):
+class Glances(Deadline):
     """A clock that counts how often somebody looks at it, and whose time is up when that was often enough."""
 
     looks, most = 0, math.inf
@@ -159,44 +159,44 @@ class Glances(Clock):
             raise OutOfTimeError("looked at often enough")
 
 
-TABLES: dict[str, Callable[[Puzzle, Clock], object]] = {
-    "alone": lambda puzzle, clock: FrontierEngine(puzzle, memory=8 << 30).distinct(clock),
-    "in parts": lambda puzzle, clock: Worker(plan_by_frontier(puzzle, Settings(memory=8 << 30), None, 2e12)).do(
-        0, clock
+TABLES: dict[str, Callable[[Puzzle, Deadline], object]] = {
+    "alone": lambda puzzle, deadline: FrontierEngine(puzzle, memory=8 << 30).distinct(deadline),
+    "in parts": lambda puzzle, deadline: Worker(plan_by_frontier(puzzle, Settings(memory=8 << 30), None, 2e12)).do(
+        0, deadline
     ),
 }
 
 
 @pytest.mark.parametrize("make", TABLES.values(), ids=TABLES)
 def test_whoever_makes_tables_looks_at_the_clock_at_every_cell(
-    make: Callable[[Puzzle, Clock], object], large: Path, monkeypatch: pytest.MonkeyPatch
+    make: Callable[[Puzzle, Deadline], object], large: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before the first state is counted."""
-    puzzle, clock = satpuzzle.load(str(large)), Glances()
-    clock.most = 900
-    monkeypatch.setattr("satpuzzle.engines.frontier.layout.Layout.start", None)
+    puzzle, deadline = satpuzzle.load(str(large)), Glances()
+    deadline.most = 900
+    monkeypatch.setattr("satpuzzle.frontier.packing.StatePacking.start", None)
     with pytest.raises(OutOfTimeError):
-        make(puzzle, clock)
+        make(puzzle, deadline)
 
 
 def test_whoever_draws_looks_at_the_clock_every_few_cards() -> None:
     cards = tuple((2 * n + 1, 2 * n + 2, 1, 2) for n in range(144))
     puzzle = Puzzle(satpuzzle.parse_board("12x12"), cards, satpuzzle.Rule(signed=False))
     for draw in (Drawer.cards_scene, lambda drawer: drawer.board_scene([hinted(puzzle)])):
-        drawer, clock = Drawer(puzzle, clock=(begun := Glances())), Glances()
-        written([draw(drawer)], "cards.svg", clock=clock)
+        drawer, deadline = Drawer(puzzle, deadline=(begun := Glances())), Glances()
+        written([draw(drawer)], "cards.svg", deadline=deadline)
         assert begun.looks >= (4 * 288 + 144) / MOMENT  # each figure is offered a look four times
-        assert clock.looks >= 1 + 144 / MOMENT
-    clock = Glances()
-    figures(puzzle, Style(), clock)
-    assert clock.looks > 3 * 288 / MOMENT
+        assert deadline.looks >= 1 + 144 / MOMENT
+    deadline = Glances()
+    figures(puzzle, Style(), deadline)
+    assert deadline.looks > 3 * 288 / MOMENT
 
 
 def test_whoever_measures_difficulty_looks_at_the_clock_at_every_few_cards() -> None:
     """Before each it may have gone through all cards, as where none fits."""
-    clock = Glances()
-    assert difficulty(satpuzzle.load("em_8_4_5"), most=1000, clock=clock).placements is None
-    assert clock.looks > 1000 / MOMENT
+    deadline = Glances()
+    assert difficulty(satpuzzle.load("em_8_4_5"), most=1000, deadline=deadline).placements is None
+    assert deadline.looks > 1000 / MOMENT
 
 
 @pytest.mark.parametrize("rule", ["unsigned", "framed", "signed"])
@@ -219,7 +219,7 @@ def test_a_design_that_is_made_is_given_though_its_difficulty_takes_too_long(
         begun.append(puzzle)
         return difficulty(puzzle, **how)
 
-    monkeypatch.setattr("satpuzzle.make.design.difficulty", begin)
+    monkeypatch.setattr("satpuzzle.generators.design.difficulty", begin)
     time_is_up_when(lambda _: begun, monkeypatch)
     words = ["--board", "5x5", "--figures", 7, "--placements", 10**9, "--count", 50, "--timeout", PATIENCE]
     result = cli("design", *words)
@@ -336,7 +336,7 @@ def test_what_is_asked_beside_is_asked_for_ten_seconds(
     """What is not known then is said; a picture of it there is none."""
 
     def ask(search: satpuzzle.Search, *_: object) -> None:
-        raise OutOfTimeError(f"{search.clock.limit:g} s allowed")
+        raise OutOfTimeError(f"{search.deadline.limit:g} s allowed")
 
     monkeypatch.setattr(satpuzzle.Search, "_ask", ask)
     monkeypatch.chdir(tmp_path)
@@ -349,7 +349,7 @@ def test_what_is_asked_beside_is_asked_for_ten_seconds(
 
 def test_info_says_what_it_knows_in_ten_seconds(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def encode(_puzzle: object, _recipe: str, watch: Callable[[int], None]) -> None:
-        time_is_up_when(lambda clock: clock.limit is not None and clock.limit <= 10, monkeypatch)
+        time_is_up_when(lambda deadline: deadline.limit is not None and deadline.limit <= 10, monkeypatch)
         watch(0)
 
     monkeypatch.setattr(importlib.import_module("satpuzzle.encode.sizes"), "encode", encode)

@@ -20,15 +20,15 @@ from typing import NamedTuple
 import pytest
 
 import satpuzzle
-from satpuzzle import OutOfTimeError, Search, Settings, Standing
-from satpuzzle.cli import progress as live_module
-from satpuzzle.cli.progress import Live, standing_line
-from satpuzzle.engines.frontier import counting
-from satpuzzle.formats import toml
-from satpuzzle.make import planting
-from satpuzzle.running import remarks
-from satpuzzle.running.clock import Clock
-from satpuzzle.running.standing import Progress
+from satpuzzle import OutOfTimeError, Progress, Search, Settings
+from satpuzzle.cli import live as live_module
+from satpuzzle.cli.live import Live, standing_line
+from satpuzzle.frontier import counting
+from satpuzzle.generators import planting
+from satpuzzle.notation import toml
+from satpuzzle.runtime import messages
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.progress import PartsProgress
 from tests import parted
 from tests.conftest import PATIENCE, Cli, command, environment
 from tests.waiting import time_is_up_when
@@ -130,9 +130,9 @@ def test_the_live_line_comes_after_two_seconds_and_is_gone_when_the_answer_is_th
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
-    monkeypatch.setattr(remarks, "_speaking", True)
+    monkeypatch.setattr(messages, "_speaking", True)
     live = Live(STANDARD)
-    live.standing.begin("sat")
+    live.progress.begin("sat")
     live._look(1.99)
     assert capsys.readouterr().err == ""
     live._look(2.0)
@@ -181,8 +181,8 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
     """The live lines from now on in this process, as they are drawn, and when."""
     said: list[tuple[str, float]] = []
 
-    def line(standing: Standing, elapsed: float) -> str:
-        said.append((standing_line(standing, elapsed), elapsed))
+    def line(progress: Progress, elapsed: float) -> str:
+        said.append((standing_line(progress, elapsed), elapsed))
         return said[-1][0]
 
     monkeypatch.setattr(live_module, "standing_line", line)
@@ -203,7 +203,7 @@ def test_a_line_now_and_then_goes_elsewhere_where_it_is_asked_for(cli: Cli, monk
     for line, _ in said:
         assert re.fullmatch(r"\d:\d\d sat(, [^,]+)*, solutions so far: \d+", line)
     assert all(after - before >= 0.2 for (_, before), (_, after) in pairwise(said))
-    time_is_up_when(lambda clock: (clock.standing.solutions or 0) > 1000, monkeypatch)
+    time_is_up_when(lambda deadline: (deadline.progress.solutions or 0) > 1000, monkeypatch)
     assert cli(*words).stderr == "satpuzzle: not finished within 60 s\n"
 
 
@@ -220,7 +220,7 @@ def lively(monkeypatch: pytest.MonkeyPatch) -> None:
         leave(self, *error)  # type: ignore[arg-type]
 
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
-    monkeypatch.setattr(remarks, "_speaking", True)
+    monkeypatch.setattr(messages, "_speaking", True)
     monkeypatch.setattr(live_module, "PATIENCE", 0.0)
     monkeypatch.setattr(live_module, "LIVE", 0.005)
     monkeypatch.setattr(Live, "__exit__", late)
@@ -322,7 +322,7 @@ def drawing(**options: object) -> Iterator[Live]:
 @pytest.mark.usefixtures("lively")
 def test_what_is_printed_meanwhile_stands_on_lines_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     with drawing(mention=(0.06, "a word")) as live:
-        live.standing.begin("somebody")
+        live.progress.begin("somebody")
         for number in range(4):
             time.sleep(0.03)
             with live.paused():
@@ -343,17 +343,17 @@ def test_a_terminal_that_is_gone_ends_no_work(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(sys, "stderr", Gone())
     with drawing() as live, live.paused():
         pass
-    assert live.standing.work == ""
+    assert live.progress.work == ""
 
 
 # --- what the line says
 
 
-def set_to(**values: object) -> Standing:
-    standing = Standing()
+def set_to(**values: object) -> Progress:
+    progress = Progress()
     for name, value in values.items():
-        setattr(standing, name, value)
-    return standing
+        setattr(progress, name, value)
+    return progress
 
 
 @pytest.mark.parametrize(
@@ -367,17 +367,17 @@ def set_to(**values: object) -> Standing:
         (set_to(work="x\x1b[2J\n", solutions=0), 0, "0:00 x\\x1b[2J\\n, solutions so far: 0"),
         (set_to(solutions=10**5000), 9, "0:09, solutions so far: 10^5000"),
         (
-            set_to(work="sat", conflicts=7, solutions=8, parts=Progress(1, 4, 8, 2.0, 1, ())),
+            set_to(work="sat", conflicts=7, solutions=8, parts=PartsProgress(1, 4, 8, 2.0, 1, ())),
             12,
             "parts 1/4, solutions 8, 0.5 parts/s, 0:06 left, 0:12 sat, 7 conflicts",
         ),
-        (set_to(work="sat", solutions=8, parts=Progress(4, 4, 8, 2.0, 4, ())), 9, "0:09 sat, solutions so far: 8"),
+        (set_to(work="sat", solutions=8, parts=PartsProgress(4, 4, 8, 2.0, 4, ())), 9, "0:09 sat, solutions so far: 8"),
     ],
 )
 def test_a_line_says_seconds_who_is_at_work_how_far_and_solutions(
-    standing: Standing, elapsed: float, line: str
+    progress: Progress, elapsed: float, line: str
 ) -> None:
-    assert standing_line(standing, elapsed) == line
+    assert standing_line(progress, elapsed) == line
 
 
 @pytest.mark.parametrize("name", ["standard", "one-figure", "triangles-1", "owen-4x4"])
@@ -385,44 +385,44 @@ def test_a_line_says_seconds_who_is_at_work_how_far_and_solutions(
 def test_solutions_so_far_are_never_more_than_there_are(monkeypatch: pytest.MonkeyPatch, name: str, how: str) -> None:
     if how == "merging":
         monkeypatch.setattr(counting, "NARROW", 3)
-    standing = Standing()
+    progress = Progress()
     puzzle = satpuzzle.load(name)
     settings = Settings(engine="sat" if how == "sat" else "frontier")
     if enough := how == "sat" and name == "one-figure":
         settings = replace(settings, solver="glucose4")
-    clock = Clock(PATIENCE, cancelled=lambda: enough and (standing.solutions or 0) > 99, standing=standing)
-    search = Search(puzzle, settings=settings, clock=clock)
+    deadline = Deadline(PATIENCE, cancelled=lambda: enough and (progress.solutions or 0) > 99, progress=progress)
+    search = Search(puzzle, settings=settings, deadline=deadline)
     try:
         exact = search.count().distinct
     except OutOfTimeError:
-        assert 0 < (standing.solutions or 0) <= search.at_least
+        assert 0 < (progress.solutions or 0) <= search.at_least
         return
-    assert standing.solutions is not None
-    assert standing.solutions <= exact
-    assert how == "frontier" or standing.solutions == exact
-    assert standing.work.split()[0] == search.engine
+    assert progress.solutions is not None
+    assert progress.solutions <= exact
+    assert how == "frontier" or progress.solutions == exact
+    assert progress.work.split()[0] == search.engine
 
 
 def test_a_piece_of_the_time_writes_to_the_same_standing() -> None:
-    clock = Clock(standing=Standing())
-    clock.at_most(3.0).at_most(1.0).standing.begin("somebody")
-    assert clock.standing.work == "somebody"
+    deadline = Deadline(progress=Progress())
+    deadline.at_most(3.0).at_most(1.0).progress.begin("somebody")
+    assert deadline.progress.work == "somebody"
 
 
-CALLS: dict[str, Callable[[Standing, str], object]] = {
-    "solve": lambda standing, _: list(satpuzzle.solve(STANDARD, standing=standing)),
-    "first": lambda standing, _: satpuzzle.first(STANDARD, standing=standing),
-    "count": lambda standing, _: satpuzzle.count(STANDARD, standing=standing),
-    "unique": lambda standing, _: satpuzzle.unique(STANDARD, standing=standing),
-    "certify": lambda standing, path: satpuzzle.certify(STANDARD, path + ".zip", standing=standing),
-    "export": lambda standing, path: satpuzzle.export(STANDARD, path + ".cnf", standing=standing),
-    "design": lambda standing, _: list(satpuzzle.design("2x2", "signed", 4, standing=standing)),
-    "repair": lambda standing, _: satpuzzle.repair(STANDARD, standing=standing),
+CALLS: dict[str, Callable[[Progress, str], object]] = {
+    "solve": lambda progress, _: list(satpuzzle.solve(STANDARD, progress=progress)),
+    "first": lambda progress, _: satpuzzle.first(STANDARD, progress=progress),
+    "count": lambda progress, _: satpuzzle.count(STANDARD, progress=progress),
+    "unique": lambda progress, _: satpuzzle.unique(STANDARD, progress=progress),
+    "certify": lambda progress, path: satpuzzle.certify(STANDARD, path + ".zip", progress=progress),
+    "export": lambda progress, path: satpuzzle.export(STANDARD, path + ".cnf", progress=progress),
+    "design": lambda progress, _: list(satpuzzle.design("2x2", "signed", 4, progress=progress)),
+    "repair": lambda progress, _: satpuzzle.repair(STANDARD, progress=progress),
 }
 
 
 @pytest.mark.parametrize("name", CALLS)
 def test_calls_of_the_library_write_where_they_stand(name: str, tmp_path: Path) -> None:
-    standing = Standing()
-    CALLS[name](standing, str(tmp_path / "x"))
-    assert standing.work
+    progress = Progress()
+    CALLS[name](progress, str(tmp_path / "x"))
+    assert progress.work

@@ -16,8 +16,8 @@ import pytest
 import satpuzzle
 from satpuzzle.cli import COMMANDS, outputs, program
 from satpuzzle.encode import load_recipe
-from satpuzzle.formats import toml
-from satpuzzle.make.design import Design
+from satpuzzle.generators.design import Design
+from satpuzzle.notation import toml
 from satpuzzle.search import plan
 from tests import parted
 from tests.cases import one_in
@@ -300,8 +300,8 @@ def unmade(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("begun, though it cannot be written")
         yield
 
-    monkeypatch.setattr("satpuzzle.make.design.decide", never)
-    monkeypatch.setattr("satpuzzle.make.repair.decide", never)
+    monkeypatch.setattr("satpuzzle.generators.design.decide", never)
+    monkeypatch.setattr("satpuzzle.generators.repair.decide", never)
 
 
 @pytest.mark.usefixtures("folder", "unmade")
@@ -339,7 +339,7 @@ def test_what_was_made_and_cannot_be_written_is_printed(cli: Cli, monkeypatch: p
     """A clash that nobody could foresee costs no work: here the names are not known before."""
     assert cli(*f"{DESIGN} --solutions 2 -o out".split()).exit_code == 0
     before = Path("out", "design_2x2_k2_s1_001.toml").read_bytes()
-    monkeypatch.setattr("satpuzzle.cli.designing._Place._refuse_clash", lambda *_, **__: None)
+    monkeypatch.setattr("satpuzzle.cli.design._Place._refuse_clash", lambda *_, **__: None)
     result = cli(*f"{DESIGN} --count 2 -o out".split())
     told = "out/design_2x2_k2_s1_001.toml: exists and holds a puzzle; write elsewhere, or replace it with --force\n"
     assert (result.exit_code, result.stderr) == (2, told)

@@ -18,15 +18,15 @@ from pysat.solvers import Cadical195
 
 import satpuzzle
 from satpuzzle import OutOfTimeError
-from satpuzzle.certificate import lrat, proving
-from satpuzzle.certificate.assemble import of_rules
-from satpuzzle.certificate.certify import as_drat
-from satpuzzle.certificate.elaborate import Step, elaborated
-from satpuzzle.certificate.lrat import ProofError
+from satpuzzle.certificates import lrat, proving
+from satpuzzle.certificates.elaborate import Step, elaborated
+from satpuzzle.certificates.lrat import ProofError
+from satpuzzle.certificates.making import as_drat
+from satpuzzle.certificates.proving import of_rules
 from satpuzzle.dimacs import blocking
 from satpuzzle.encode import encode
 from satpuzzle.errors import DisagreementError
-from satpuzzle.running.clock import Clock
+from satpuzzle.runtime.deadline import Deadline
 from tests import strategies
 from tests.cases import one_in
 
@@ -96,13 +96,13 @@ def harder(seed: int) -> Clauses:
 
 def proof_of(clauses: Clauses) -> Lines:
     """A proof as `prove` makes it."""
-    with proving.prove(clauses, Clock()) as proof:
-        return list(of_rules(proof, len(clauses), Clock()))
+    with proving.prove(clauses, Deadline()) as proof:
+        return list(of_rules(proof, len(clauses), Deadline()))
 
 
 def method_of(clauses: Clauses) -> str:
     """How `prove` makes it."""
-    with proving.prove(clauses, Clock()) as proof:
+    with proving.prove(clauses, Deadline()) as proof:
         return proof.method
 
 
@@ -111,7 +111,7 @@ def trimmed(steps: Iterable[Step], originals: int) -> Lines:
     with tempfile.TemporaryFile() as file:
         file.writelines((" ".join(map(str, [number, *c, 0, *hints, 0])) + "\n").encode() for number, c, hints in steps)
         file.flush()
-        return list(of_rules(proving.Trimmed(file, originals, Clock()), originals, Clock()))
+        return list(of_rules(proving.Trimmed(file, originals, Deadline()), originals, Deadline()))
 
 
 def accepted(clauses: Iterable[Iterable[int]], proof: Iterable[bytes]) -> bool:
@@ -368,12 +368,12 @@ def test_there_is_a_proof_exactly_if_there_is_no_model() -> None:
 
 def by_cadical(clauses: Clauses) -> Lines:
     with tempfile.TemporaryFile() as file:
-        proving.lrat_by_cadical(clauses, file, Clock())
-        return list(of_rules(proving.Trimmed(file, len(clauses), Clock()), len(clauses), Clock()))
+        proving.lrat_by_cadical(clauses, file, Deadline())
+        return list(of_rules(proving.Trimmed(file, len(clauses), Deadline()), len(clauses), Deadline()))
 
 
 def by_propagation(clauses: Clauses) -> Lines:
-    return trimmed(elaborated(clauses, proving.drup_by_cadical(clauses, Clock()), Clock()), len(clauses))
+    return trimmed(elaborated(clauses, proving.drup_by_cadical(clauses, Deadline()), Deadline()), len(clauses))
 
 
 WAYS = {"CaDiCaL": by_cadical, "propagation": by_propagation}
@@ -432,7 +432,7 @@ def test_the_empty_clause_needs_no_solver() -> None:
 
 def test_the_private_calls_of_the_installed_pysat_are_the_known_ones() -> None:
     with tempfile.TemporaryFile() as file:
-        proving.lrat_by_cadical(ALL_OF_TWO, file, Clock())
+        proving.lrat_by_cadical(ALL_OF_TWO, file, Deadline())
         file.seek(0)
         raw = file.readlines()
     assert raw
@@ -533,7 +533,7 @@ def test_a_proof_stops_when_time_is_up(private: bool, monkeypatch: pytest.Monkey
         missing(monkeypatch)
     clauses = [list(clause) for clause in encode(strategies.hard_puzzle()).clauses()]
     with pytest.raises(OutOfTimeError):
-        proving.prove(clauses, Clock(0.3)).__enter__()
+        proving.prove(clauses, Deadline(0.3)).__enter__()
 
 
 def parsed(proof: Lines) -> Iterator[tuple[int, bool, list[int], list[int]]]:
@@ -574,8 +574,8 @@ def test_steps_that_lead_nowhere_are_left_out() -> None:
 def test_a_proof_names_the_clauses_that_it_uses_and_no_others() -> None:
     for seed in range(100):
         clauses = harder(seed)
-        with proving.prove(clauses, Clock()) as proof:
-            written = list(proof.lines({number: number for number in proof.used}, int, len(clauses) + 1, 0, Clock()))
+        with proving.prove(clauses, Deadline()) as proof:
+            written = list(proof.lines({number: number for number in proof.used}, int, len(clauses) + 1, 0, Deadline()))
             assert proof.steps == sum(not deletes for _, deletes, _, _ in parsed(written))
             hinted = {hint for _, deletes, _, hints in parsed(written) if not deletes for hint in hints}
             assert list(proof.used) == sorted(hint for hint in hinted if hint <= len(clauses))
@@ -583,7 +583,7 @@ def test_a_proof_names_the_clauses_that_it_uses_and_no_others() -> None:
             lrat.check(
                 core,
                 proof.lines(
-                    dict(zip(proof.used, range(1, len(core) + 1), strict=True)), int, len(core) + 1, 0, Clock()
+                    dict(zip(proof.used, range(1, len(core) + 1), strict=True)), int, len(core) + 1, 0, Deadline()
                 ),
             )
             assert not satisfiable(core)
@@ -593,10 +593,10 @@ def test_a_proof_can_be_written_in_other_variables_and_numbers() -> None:
     for seed in range(50):
         clauses = harder(seed)
         moved = [[literal + 100 if literal > 0 else literal - 100 for literal in clause] for clause in clauses]
-        with proving.prove(clauses, Clock()) as proof:
+        with proving.prove(clauses, Deadline()) as proof:
             names = {number: number + 7 for number in proof.used}
             written = proof.lines(
-                names, lambda literal: literal + 100 if literal > 0 else literal - 100, 1000, 900, Clock()
+                names, lambda literal: literal + 100 if literal > 0 else literal - 100, 1000, 900, Deadline()
             )
             lrat.check([*([[1]] * 7), *moved], written)
 
@@ -836,7 +836,7 @@ def test_with_hints_found_anew_both_checkers_agree_on_changed_clauses() -> None:
             else:
                 del changed[place][chance.randrange(len(changed[place]))]
             try:
-                steps = list(elaborated(clauses, [line.decode() for line in plain(changed)], Clock()))
+                steps = list(elaborated(clauses, [line.decode() for line in plain(changed)], Deadline()))
             except DisagreementError:
                 no += 1
                 assert not outside(clauses, plain(changed))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import satpuzzle
-from satpuzzle.formats import toml
+from satpuzzle.notation import toml
 from tests import strategies
 from tests.conftest import Cli
 from tests.waiting import time_is_up_when
@@ -123,7 +123,9 @@ def test_a_wrong_puzzle_by_name_is_an_error(cli: Cli) -> None:
 def test_a_puzzle_that_takes_too_long_says_so_and_the_next_is_answered(
     cli: Cli, hard_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    time_is_up_when(lambda clock: max(clock.standing.states or 0, clock.standing.clauses or 0) > 20_000, monkeypatch)
+    time_is_up_when(
+        lambda deadline: max(deadline.progress.states or 0, deadline.progress.clauses or 0) > 20_000, monkeypatch
+    )
     hard = satpuzzle.load(str(hard_file), rule="framed")
     Path("hard.toml").write_text(toml.write([hard]), encoding="utf-8")
     table = rows(cli, "unique", "no.txt", "hard.toml", "smiley", "--timeout", 60, status=3)

@@ -16,8 +16,8 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Settings
-from satpuzzle.make.planting import framed
-from satpuzzle.running import memory
+from satpuzzle.generators.planting import framed
+from satpuzzle.runtime import memory
 from tests.conftest import environment
 from tests.waiting import has_worked, until
 
@@ -120,7 +120,7 @@ WATCHED = """
 import os, resource, signal, sys
 limit = 150 << 20
 resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-from satpuzzle.running import memory
+from satpuzzle.runtime import memory
 memory.GRACE, memory.LOOK = 5, float(sys.argv[1])
 in_order = memory.watched(lambda: "no more")
 memory.hear()

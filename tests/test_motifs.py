@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzle.errors import InputError
-from satpuzzle.language import use
 from satpuzzle.pictures import colours, looks
 from satpuzzle.pictures.looks import APART, Look, Side, looks_for
 from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
 from satpuzzle.pictures.scene import Group, Matrix, Node, Scene
 from satpuzzle.pictures.svg import to_svg
+from satpuzzle.runtime.language import use
 
 SIDES: tuple[Side, ...] = ("front", "back", "half")
 EVERY = pytest.mark.parametrize("motif", list(MOTIFS.values()), ids=list(MOTIFS))
@@ -28,7 +28,7 @@ Points = list[tuple[float, float]]
 
 @pytest.fixture(autouse=True)
 def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satpuzzle.language._chosen", None)
+    monkeypatch.setattr("satpuzzle.runtime.language._chosen", None)
     use("en")
 
 

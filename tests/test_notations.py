@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import satpuzzle
-from satpuzzle import InputError, Placement, Puzzle, Rule, formats, parse_all, parse_board
-from satpuzzle.formats import notations
+from satpuzzle import InputError, Placement, Puzzle, Rule, parse_all, parse_board
+from satpuzzle import notation as formats
+from satpuzzle.notation import notations
 from tests import brute
 
 Cards = tuple[brute.Labels, ...]
@@ -215,9 +216,9 @@ def test_reading_keeps_the_text_that_the_report_echoes(name: str) -> None:
 
 
 WORDS = """
-from satpuzzle.formats.draft import Draft
-from satpuzzle.formats.fitting import pattern
-from satpuzzle.formats.writing import CannotHoldError, only_one
+from satpuzzle.notation.draft import Draft
+from satpuzzle.notation.reading import pattern
+from satpuzzle.notation.writing import CannotHoldError, only_one
 from satpuzzle.model import Rule
 
 SAMPLE = "card one two one two\\n"
@@ -252,14 +253,14 @@ def test_a_file_in_the_folder_is_all_that_a_notation_needs(tmp_path: Path, monke
             InputError, match=r"^the words notation cannot hold numbers above two; toml holds everything$"
         ):
             satpuzzle.convert([Puzzle(parse_board("1x1"), ((1, 2, 1, 3),), Rule(signed=False))], "words")
-        monkeypatch.delattr("satpuzzle.formats.notations.words.write")
+        monkeypatch.delattr("satpuzzle.notation.notations.words.write")
         with pytest.raises(
             InputError, match=r"^the words notation cannot hold .* only reads it; toml holds everything$"
         ):
             satpuzzle.convert([puzzle], "words")
     finally:
         notations.known.cache_clear()
-        sys.modules.pop("satpuzzle.formats.notations.words", None)
+        sys.modules.pop("satpuzzle.notation.notations.words", None)
 
 
 # smiley

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzle import InputError, Placement, Puzzle, Rule, SatpuzzleError, convert, parse_all, parse_board
-from satpuzzle.formats import MAX_BYTES, notations
+from satpuzzle.notation import MAX_BYTES, notations
 from tests.cases import one_in
 from tests.conftest import Cli, command, environment
 from tests.strategies import runs

@@ -13,18 +13,18 @@ from hypothesis import given
 
 import satpuzzle
 from satpuzzle import Placement, Puzzle, Settings, Solution
-from satpuzzle.check import solution_faults
-from satpuzzle.engines.frontier import FrontierEngine, counting, engine
-from satpuzzle.engines.frontier.layout import STEADY, Layout, Step, Words
-from satpuzzle.engines.frontier.order import Expected, orders
-from satpuzzle.engines.frontier.problem import problem_of, reordered
-from satpuzzle.engines.frontier.sweep import sweep
-from satpuzzle.engines.sat import incremental
 from satpuzzle.errors import OutOfTimeError
+from satpuzzle.frontier import FrontierEngine, counting, engine
+from satpuzzle.frontier.cell_order import Expected, orders
+from satpuzzle.frontier.packing import STEADY, StatePacking, Transition, Words
+from satpuzzle.frontier.problem import problem_of, reordered
+from satpuzzle.frontier.sweep import sweep
 from satpuzzle.model.disguise import hidden
-from satpuzzle.running.clock import Clock
-from satpuzzle.search import engines
+from satpuzzle.model.judging import solution_faults
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.search import engine_adapters
 from satpuzzle.search.plan import Cut, Worker, plan_by_frontier
+from satpuzzle.solvers import incremental
 from tests import strategies
 from tests.strategies import ODD_BOARDS, runs
 
@@ -53,15 +53,15 @@ def any_order() -> Iterator[None]:
 @given(EVERY)
 def test_an_order_holds_every_cell_once_and_is_always_the_same(puzzle: Puzzle) -> None:
     problem = problem_of(puzzle)
-    found = list(orders(problem, Clock()))
+    found = list(orders(problem, Deadline()))
     assert found
     assert all(sorted(order.cells) == list(range(puzzle.board.cells)) for order in found)
-    assert found == list(orders(problem, Clock()))
+    assert found == list(orders(problem, Deadline()))
 
 
 def test_the_clock_is_looked_at_for_every_cell(large: Puzzle) -> None:
     looks, before = itertools.count(1), 0
-    for _ in orders(problem_of(large), Clock(cancelled=lambda: next(looks) < 0)):
+    for _ in orders(problem_of(large), Deadline(cancelled=lambda: next(looks) < 0)):
         now = next(looks)
         assert now - before > large.board.cells
         before = now
@@ -74,10 +74,10 @@ def test_every_answer_is_the_same_in_any_order() -> None:
     def check(puzzle: Puzzle) -> None:
         truth = strategies.truth(puzzle)
         each = FrontierEngine(puzzle)
-        orbits = list(each.orbits(Clock()))
+        orbits = list(each.orbits(Deadline()))
         assert sorted(strategies.shown(solution) for orbit in orbits for solution in orbit) == sorted(truth)
-        assert each.distinct(Clock()) == len(truth)
-        first = each.first(Clock())
+        assert each.distinct(Deadline()) == len(truth)
+        first = each.first(Deadline())
         assert strategies.shown(first) in truth if first else not truth
 
     check()
@@ -87,9 +87,9 @@ def test_every_answer_is_the_same_in_any_order() -> None:
 @given(EVERY)
 def test_parts_of_a_search_are_the_same_solutions_in_any_order(puzzle: Puzzle) -> None:
     truth = sorted(strategies.truth(puzzle))
-    for order in orders(problem_of(puzzle), Clock()):
+    for order in orders(problem_of(puzzle), Deadline()):
         worker = Worker(plan_by_frontier(puzzle, Settings(), None, 0.0)._replace(cut=Cut(3, order.cells)))
-        lists = [worker.do(part, Clock()).solutions or () for part in range(3)]
+        lists = [worker.do(part, Deadline()).solutions or () for part in range(3)]
         found = {
             strategies.shown(each)
             for lays in itertools.chain(*lists)
@@ -104,7 +104,7 @@ def test_expected_numbers_are_those_of_random_cards() -> None:
     puzzle = Puzzle.from_cards([tuple(card) for card in cards.tolist()], board="5x8", rule="unsigned")
     looks = [(kind.number, look) for kind in puzzle.types for look in kind.looks for _ in range(kind.count)]
     pairs = [(one, other) for one in looks for other in looks if one[0] != other[0] and one[1][1] == other[1][3]]
-    expected = Expected(problem_of(puzzle), Clock())
+    expected = Expected(problem_of(puzzle), Deadline())
     start = expected.start()
     one = expected.grown(start.own, start.used, 0, 0)
     two = expected.grown(one, expected.taken(start.used, 0), 1, 1)
@@ -114,9 +114,9 @@ def test_expected_numbers_are_those_of_random_cards() -> None:
 
 def test_a_large_framed_board_has_few_fillings_in_a_good_order(large: Puzzle) -> None:
     problem = problem_of(large)
-    rows = sum(counting._survey(problem, 1 << 28, Clock()).widths)
+    rows = sum(counting._survey(problem, 1 << 28, Deadline()).widths)
     assert rows > 1e12
-    assert FrontierEngine(large).is_short(1e7, Clock())
+    assert FrontierEngine(large).is_short(1e7, Deadline())
 
 
 @pytest.mark.long
@@ -124,7 +124,7 @@ def test_a_large_framed_board_is_unique_before_any_formula_is_made(
     large: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was planted, so there is one solution at least, which the judge sees."""
-    monkeypatch.setattr(engines.BySat, "prepare", lambda *_: pytest.fail("SAT was asked"))
+    monkeypatch.setattr(engine_adapters.BySat, "prepare", lambda *_: pytest.fail("SAT was asked"))
     found = satpuzzle.unique(large)
     assert found.unique
     assert [solution_faults(solution) for solution in found.solutions] == [[]]
@@ -135,9 +135,9 @@ def test_the_first_solution_is_looked_for_where_all_fillings_are_soon_seen(monke
     asked = []
     first = FrontierEngine.first
 
-    def noted(self: FrontierEngine, clock: Clock) -> Solution | None:
+    def noted(self: FrontierEngine, deadline: Deadline) -> Solution | None:
         asked.append(self.puzzle)
-        return first(self, clock)
+        return first(self, deadline)
 
     monkeypatch.setattr(FrontierEngine, "first", noted)
     monkeypatch.setattr(incremental, "SOON", (1,))  # conflicts in which SAT has to find it before
@@ -150,19 +150,19 @@ def test_the_first_solution_is_looked_for_where_all_fillings_are_soon_seen(monke
 
 def test_states_of_a_large_board_are_extended_many_at_a_time(large: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[int] = []
-    children = Step.children
+    children = Transition.children
 
-    def noted(step: Step, states: Words) -> list[Words]:
+    def noted(step: Transition, states: Words) -> list[Words]:
         sizes.append(states.shape[1])
         return children(step, states)
 
-    monkeypatch.setattr(Step, "children", noted)
+    monkeypatch.setattr(Transition, "children", noted)
     problem = problem_of(large)
-    *_, order = orders(problem, Clock())
-    layout = Layout(reordered(problem, order.cells), Clock())
-    until, clock = len(layout.steps), Clock(cancelled=lambda: len(sizes) == 400)
+    *_, order = orders(problem, Deadline())
+    layout = StatePacking(reordered(problem, order.cells), Deadline())
+    until, deadline = len(layout.steps), Deadline(cancelled=lambda: len(sizes) == 400)
     with pytest.raises(OutOfTimeError):
-        for _ in sweep(layout, layout.start(), 0, until, memory=STEADY, merging=False, clock=clock):
+        for _ in sweep(layout, layout.start(), 0, until, memory=STEADY, merging=False, deadline=deadline):
             pass
     assert sum(sizes[200:]) / 200 > 1_000
 
@@ -172,7 +172,7 @@ def test_what_is_expected_of_cells_that_all_differ_is_found_with_a_look_at_the_c
 ) -> None:
     puzzle = satpuzzle.generate("12x12", "unsigned", 20, seed=1)
     hints = tuple(Placement(cell, kind.number, 0) for cell, kind in zip(range(0, 144, 2), puzzle.types, strict=False))
-    looks: list[Clock] = []
-    monkeypatch.setattr(Clock, "check", lambda clock: looks.append(clock))
-    Expected(problem_of(replace(puzzle, hints=hints)), Clock())
+    looks: list[Deadline] = []
+    monkeypatch.setattr(Deadline, "check", lambda deadline: looks.append(deadline))
+    Expected(problem_of(replace(puzzle, hints=hints)), Deadline())
     assert len(looks) > len(hints)

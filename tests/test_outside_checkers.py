@@ -18,7 +18,7 @@ from dratify import check_proof, parse_dimacs
 
 import satpuzzle
 from satpuzzle import Puzzle, Rule, Settings, parse_board
-from satpuzzle.certificate import certify
+from satpuzzle.certificates import making
 from tests import strategies
 from tests.cases import one_in
 from tests.conftest import PATIENCE
@@ -107,7 +107,7 @@ def test_an_outside_checker_accepts_the_certificate(
     name: str, recipe: str, whole: bool, accepts: Checker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not whole:
-        monkeypatch.setattr(certify, "WHOLE", 0)
+        monkeypatch.setattr(making, "WHOLE", 0)
     parts = parts_of(PUZZLES[name], recipe, tmp_path / "made.zip")
     assert (definitions(parts) > 0) == (recipe != "default" or not whole)
     assert accepts(parts, tmp_path)

@@ -21,7 +21,7 @@ from PIL import ImageOps
 from satpuzzle.errors import InputError
 from satpuzzle.pictures.foreign import read_svg
 from satpuzzle.pictures.own import OwnMotif, Side, read_own
-from satpuzzle.pictures.rasters import JPEG, PNG, read_jpeg, read_png
+from satpuzzle.pictures.png import JPEG, PNG, read_jpeg, read_png
 from satpuzzle.pictures.scene import Group, Matrix, Scene
 from satpuzzle.pictures.svg import to_svg
 from tests.waiting import not_for_ever

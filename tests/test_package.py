@@ -42,9 +42,9 @@ def test_a_wheel_holds_the_package_with_recipes_and_instances_and_nothing_else(w
         assert {Path(name).name for name in names if name.startswith(f"satpuzzle/_data/{folder}/")} == own
     modules = {str(path.relative_to(ROOT)) for path in (ROOT / "satpuzzle").rglob("*.py")}
     assert {name for name in names if name.endswith(".py")} == modules
-    web = {str(path.relative_to(ROOT)) for path in (ROOT / "satpuzzle" / "page" / "web").iterdir()}
-    assert {name for name in names if name.startswith("satpuzzle/page/web/")} == web
-    schemas = {f"satpuzzle/schemas/{name}.json" for name in satpuzzle.schema_names()}
+    web = {str(path.relative_to(ROOT)) for path in (ROOT / "satpuzzle" / "web" / "scripts").iterdir()}
+    assert {name for name in names if name.startswith("satpuzzle/web/scripts/")} == web
+    schemas = {f"satpuzzle/report/schemas/{name}.json" for name in satpuzzle.schema_names()}
     assert schemas
     assert schemas <= names
     assert "satpuzzle/py.typed" in names

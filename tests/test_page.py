@@ -21,9 +21,9 @@ from satpuzzle import Board, Placement, Puzzle, Rule
 from satpuzzle.errors import InputError
 from satpuzzle.model import Side
 from satpuzzle.model.card import turned
-from satpuzzle.page import bundle
-from satpuzzle.page import data as page_data
 from satpuzzle.pictures.motifs import MOTIFS
+from satpuzzle.web import building as page_data
+from satpuzzle.web import bundle
 from tests.browsing import Visit
 from tests.cases import one_in
 from tests.conftest import ROOT, Cli, Process
@@ -393,7 +393,7 @@ def test_the_page_speaks_the_language_asked_for(tmp_path: Path, cli: Cli) -> Non
 
 
 def test_the_web_files_are_in_the_package() -> None:
-    assert (ROOT / "satpuzzle" / "page" / "web") == bundle.WEB
+    assert (ROOT / "satpuzzle" / "web" / "scripts") == bundle.WEB
     assert {path.suffix for path in bundle.WEB.iterdir()} == {".js", ".css", ".html", ".json"}
 
 

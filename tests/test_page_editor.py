@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import satpuzzle
-from satpuzzle import formats
+from satpuzzle import notation
 from tests.browsing import Visit, serious
 from tests.cases import one_in
 
@@ -136,7 +136,7 @@ def test_pasted_cards_are_those_of_the_program(enter: Enter, text: str) -> None:
     names = ["heart", "fish", "star", "turtle"]
     if text == "toml":
         puzzle = satpuzzle.Puzzle.from_cards(STANDARD.cards, names=names, title="Nine")
-        paste(page, formats.write([puzzle], "toml"))
+        paste(page, notation.write([puzzle], "toml"))
     elif text == "words":
         sides = [[f"{names[abs(label) - 1]}{'+' if label > 0 else '-'}" for label in card] for card in STANDARD.cards]
         paste(page, "\n".join(map(" ".join, sides)))
@@ -371,7 +371,7 @@ def test_a_puzzle_that_is_being_changed_survives_a_reload_and_undo_brings_it_bac
 def test_pasted_toml_keeps_its_hints(enter: Enter) -> None:
     puzzle = satpuzzle.generate("3x3", figures=3, hints=2)
     page = enter()
-    paste(page, formats.write([puzzle], "toml"))
+    paste(page, notation.write([puzzle], "toml"))
     assert handed_out(page).hints == puzzle.hints
 
 

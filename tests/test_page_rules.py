@@ -1,7 +1,7 @@
 """The page's modules without a browser: rules, search, reasons, links and texts, held against the Python model.
 
 They run in one process of node, which answers questions one by one. Truth comes from the model, from
-`satpuzzle.check` and from the brute force of the tests.
+`satpuzzle.model.judging` and from the brute force of the tests.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import InputError, Puzzle, Rule, analysis, check, formats, parse_board
-from satpuzzle.model import Side
-from satpuzzle.model.words import halves_of
-from satpuzzle.page.bundle import WEB
-from satpuzzle.page.data import puzzle_data
+from satpuzzle import InputError, Puzzle, Rule, notation, parse_board
+from satpuzzle.model import Side, judging
+from satpuzzle.notation.card_words import halves_of
+from satpuzzle.search import analysis
+from satpuzzle.web.building import puzzle_data
+from satpuzzle.web.bundle import WEB
 from tests import brute
 from tests.browsing import missing
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs, truth
@@ -148,8 +149,8 @@ def looks(puzzle: Puzzle, state: State) -> list[brute.Labels | None]:
     return [None if laid is None else _turned(puzzle, laid["card"], laid["turn"]) for laid in state]
 
 
-def laid_of(puzzle: Puzzle, state: State) -> check.Laid:
-    """The same as `satpuzzle.check` takes it."""
+def laid_of(puzzle: Puzzle, state: State) -> judging.Laid:
+    """The same as `satpuzzle.model.judging` takes it."""
     types = puzzle.card_types
     seen = zip(state, looks(puzzle, state), strict=True)
     return [None if laid is None or look is None else (types[laid["card"]][0], look) for laid, look in seen]
@@ -248,7 +249,7 @@ def test_what_matches_is_what_the_checker_says(ask: Ask, puzzle: Puzzle, chosen:
     rule, board, laid = puzzle.rule, puzzle.board, laid_of(puzzle, state)
     found = ask("rules", data(puzzle), state)
     assert found["shown"] == [look and list(look) for look in looks(puzzle, state)]
-    wrong = {end for join in check.wrong_joins(puzzle, laid) for end in join} | {*check.wrong_on_rim(puzzle, laid)}
+    wrong = {end for join in judging.wrong_joins(puzzle, laid) for end in join} | {*judging.wrong_on_rim(puzzle, laid)}
     frames = {
         Side(cell, side)
         for cell, lay in enumerate(laid)
@@ -259,15 +260,15 @@ def test_what_matches_is_what_the_checker_says(ask: Ask, puzzle: Puzzle, chosen:
     said = {Side(*side) for side in found["wrong"]}
     assert said <= wrong | frames
     assert frames <= said
-    assert all({a, b} & said for a, b in check.wrong_joins(puzzle, laid))
+    assert all({a, b} & said for a, b in judging.wrong_joins(puzzle, laid))
     both = [(a, b) for a, b in board.joins if laid[a.cell] and laid[b.cell]]
-    assert found["matched"] == len(both) - len(list(check.wrong_joins(puzzle, laid)))
+    assert found["matched"] == len(both) - len(list(judging.wrong_joins(puzzle, laid)))
     used = {each["card"] for each in state if each}
     assert found["free"] == [card for card in range(len(puzzle.cards)) if card not in used]
     for cell, turns in enumerate(found["turns"]):
         for card, fitting in zip(found["free"], turns or [], strict=turns is not None):
             assert fitting == _turns(puzzle, state, cell, card)
-    assert found["solved"] == (None not in laid and not check.faults(puzzle, laid))
+    assert found["solved"] == (None not in laid and not judging.faults(puzzle, laid))
 
 
 def _turns(puzzle: Puzzle, state: State, cell: int, card: int) -> list[int]:
@@ -280,8 +281,8 @@ def _turns(puzzle: Puzzle, state: State, cell: int, card: int) -> list[int]:
         inside = [side for side in range(puzzle.board.sides) if (cell, side) in puzzle.board.across]
         hints = [hint for hint in puzzle.hints if hint.cell == cell]
         if (
-            all(cell not in (a.cell, b.cell) for a, b in check.wrong_joins(puzzle, laid))
-            and all(side.cell != cell for side in check.wrong_on_rim(puzzle, laid))
+            all(cell not in (a.cell, b.cell) for a, b in judging.wrong_joins(puzzle, laid))
+            and all(side.cell != cell for side in judging.wrong_on_rim(puzzle, laid))
             and all(puzzle.rule.allows(look[side], on_rim=False) for side in inside)
             and all(puzzle.look(hint.type, hint.turn) == look for hint in hints)
         ):
@@ -300,7 +301,7 @@ def test_a_solution_is_known_as_one_and_anything_else_is_not(ask: Ask, puzzle: P
             turned = brute.turn(solution[cell])
             if laid and turned != solution[cell]:
                 other = [*state[:cell], {**laid, "turn": laid["turn"] + 1}, *state[cell + 1 :]]
-                right = not check.faults(puzzle, laid_of(puzzle, other))
+                right = not judging.faults(puzzle, laid_of(puzzle, other))
                 assert ask("rules", described, other)["solved"] == right
         assert not ask("rules", described, [*state[:-1], None])["solved"]
 
@@ -658,7 +659,7 @@ def test_the_program_reads_the_texts_back(ask: Ask, puzzle: Puzzle, title: str, 
     assert satpuzzle.parse_all(ask("asToml", described), input_format="toml") == [puzzle]
     cards = ask("asCards", described)
     try:
-        formats.write([puzzle], "cards")
+        notation.write([puzzle], "cards")
     except InputError:
         assert cards is None
     else:

@@ -32,19 +32,19 @@ from satpuzzle import (
     Solution,
     parse_board,
 )
-from satpuzzle.cli.progress import progress_line
-from satpuzzle.engines.frontier import engine as frontier_module
-from satpuzzle.engines.frontier import layout
+from satpuzzle.cli.live import progress_line
 from satpuzzle.errors import DisagreementError, PartsMissingError
-from satpuzzle.formats import toml
-from satpuzzle.make import planting
-from satpuzzle.running import workers
-from satpuzzle.running.clock import Clock
-from satpuzzle.running.standing import Progress, Standing
-from satpuzzle.search import local, parts
+from satpuzzle.frontier import engine as frontier_module
+from satpuzzle.frontier import packing
+from satpuzzle.generators import planting
+from satpuzzle.notation import toml
+from satpuzzle.runtime import workers
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.progress import PartsProgress, Progress
+from satpuzzle.search import part_workers, parts
 from satpuzzle.search import search as search_module
-from satpuzzle.search.engines import ENGINES
-from satpuzzle.search.found import Found
+from satpuzzle.search.engine_adapters import ENGINES
+from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.plan import Cut, FrontierCutting, Plan, Result, Worker, plan_by_frontier, plan_by_sat
 from tests import brute, parted, strategies
 from tests.conftest import PATIENCE, Cli, environment
@@ -72,7 +72,7 @@ def planned(puzzle: Puzzle, engine: str) -> Plan:
 
 def everything(plan: Plan) -> list[Result]:
     with closing(Worker(plan)) as worker:
-        return list(local.results(worker, range(plan.cutting().parts), Clock()))
+        return list(part_workers.results_here(worker, range(plan.cutting().parts), Deadline()))
 
 
 def expanded(puzzle: Puzzle, results: Sequence[Result]) -> set[brute.Shown]:
@@ -129,7 +129,7 @@ def test_parts_by_sat_can_be_done_in_any_order_and_by_anyone(puzzle: Puzzle, rng
     order = list(range(plan.cutting().parts))
     rng.shuffle(order)
     workers = [Worker(plan) for _ in range(3)]
-    results = [rng.choice(workers).do(part, Clock()) for part in order]
+    results = [rng.choice(workers).do(part, Deadline()) for part in order]
     assert expanded(puzzle, results) == set(strategies.truth(puzzle))
 
 
@@ -138,8 +138,8 @@ def test_a_part_that_is_done_twice_finds_the_same_twice(engine: str) -> None:
     """Its first result may have been lost on the way: with a scheduler, or a process."""
     plan = planned(STANDARD, engine)
     worker, numbers = Worker(plan), range(plan.cutting().parts)
-    once = [worker.do(part, Clock()) for part in numbers]
-    again = [worker.do(part, Clock()) for part in numbers]
+    once = [worker.do(part, Deadline()) for part in numbers]
+    again = [worker.do(part, Deadline()) for part in numbers]
     truth = set(strategies.truth(STANDARD))
     assert expanded(STANDARD, once) == truth
     assert expanded(STANDARD, again) == truth
@@ -183,7 +183,7 @@ def test_what_is_placed_is_the_beginning_of_what_the_part_searches(puzzle: Puzzl
         if a.cell in laid and b.cell in laid:
             assert laid[a.cell][a.side] == puzzle.rule.mate(laid[b.cell][b.side])
     if not isinstance(cutting, FrontierCutting) or cutting.ways <= cutting.parts:
-        for lays in cutting.do(part, Clock()).solutions or ():
+        for lays in cutting.do(part, Deadline()).solutions or ():
             turns = expanded(puzzle, [Result(part, 1, (lays,))])
             assert any(begins(shown, placed, puzzle) for shown in turns)
 
@@ -191,8 +191,8 @@ def test_what_is_placed_is_the_beginning_of_what_the_part_searches(puzzle: Puzzl
 TOLD = """
 import satpuzzle
 from satpuzzle import Settings
-from satpuzzle.make import planting
-from satpuzzle.running.clock import Clock
+from satpuzzle.generators import planting
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search.plan import plan_by_frontier, plan_by_sat
 for puzzle in (satpuzzle.load("standard"), satpuzzle.load("circus"), planting.framed(6, 7, 4, 6, 1)):
     for engine in ("sat", "frontier"):
@@ -201,7 +201,7 @@ for puzzle in (satpuzzle.load("standard"), satpuzzle.load("circus"), planting.fr
             else plan_by_frontier(puzzle, settings, None, 2e10)).cutting()
         print(cutting.parts, cutting.factor, [cutting.placed(part) for part in range(cutting.parts)])
         if engine == "frontier":
-            print([cutting.do(part, Clock()) for part in range(0, cutting.parts, 7)])
+            print([cutting.do(part, Deadline()) for part in range(0, cutting.parts, 7)])
 """
 
 
@@ -227,7 +227,7 @@ def test_a_puzzle_that_nothing_can_solve_has_parts_that_find_nothing(engine: str
 def test_a_long_count_is_no_single_part() -> None:
     """Halves of one cell and all others would meet no sooner than the others are visited."""
     puzzle = satpuzzle.generate("8x8", rule="framed", figures=11, border=3, seed=2)
-    plan = ENGINES["frontier"](puzzle, Settings(memory=384 << 20), Found(puzzle)).cut(Clock())
+    plan = ENGINES["frontier"](puzzle, Settings(memory=384 << 20), KnownSolutions(puzzle)).cut(Deadline())
     assert plan is not None
     assert plan.cutting().parts >= 16
 
@@ -418,7 +418,7 @@ def test_parts_that_count_otherwise_than_they_list_are_never_believed(monkeypatc
 
 @pytest.mark.usefixtures("in_parts")
 def test_parts_go_to_the_engine_that_can_search_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layout, "MAX_INDEX_BITS", 1)
+    monkeypatch.setattr(packing, "MAX_INDEX_BITS", 1)
     search = Search(STANDARD, settings=Settings(parted=True))
     assert search.count() == Counts(8, 2, 16)
     assert (search.engine, search.parts > 0) == ("sat", True)
@@ -430,7 +430,7 @@ def test_a_list_of_few_goes_by_parts_if_it_takes_long(tmp_path: Path, monkeypatc
     """Else a run with a checkpoint could be killed again and again and never come further."""
     puzzle = planting.planted(parse_board("4x5"), Rule(), 3, 1)
     settings = Settings(engine="sat", checkpoint=str(tmp_path / "c"))
-    search = Search(puzzle, limit=50, settings=settings, clock=Clock(PATIENCE))
+    search = Search(puzzle, limit=50, settings=settings, deadline=Deadline(PATIENCE))
     time_is_up_when(lambda _: (tmp_path / "c").exists() and (tmp_path / "c").stat().st_size > 0, monkeypatch)
     with pytest.raises(OutOfTimeError):
         search.find()
@@ -455,7 +455,7 @@ def test_a_small_puzzle_starts_no_process(
 
 @pytest.mark.usefixtures("in_parts")
 def test_an_unexpected_error_of_a_part_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(_worker: Worker, part: int, _clock: Clock) -> Result:
+    def wrong(_worker: Worker, part: int, _clock: Deadline) -> Result:
         return Result(part, 1, (tuple(reversed(next(iter(satpuzzle.solve(STANDARD))).lays)),))
 
     monkeypatch.setattr(Worker, "do", wrong)
@@ -541,19 +541,19 @@ def test_a_part_that_fails_every_time_is_named_and_the_others_are_done(tmp_path:
 def test_a_part_without_memory_is_named_in_this_process_too(monkeypatch: pytest.MonkeyPatch) -> None:
     do = FrontierCutting.do
 
-    def short(cutting: FrontierCutting, part: int, clock: Clock) -> Result:
+    def short(cutting: FrontierCutting, part: int, deadline: Deadline) -> Result:
         if part in (3, 5):
             raise MemoryError
-        return do(cutting, part, clock)
+        return do(cutting, part, deadline)
 
     monkeypatch.setattr(FrontierCutting, "do", short)
     worker = Worker(planned(STANDARD, "frontier"))
     done: list[int] = []
     with pytest.raises(PartsMissingError, match=r"\(part 4, 6\)"):
-        done.extend(result.part for result in local.results(worker, range(64), Clock()))
+        done.extend(result.part for result in part_workers.results_here(worker, range(64), Deadline()))
     assert done == [part for part in range(64) if part not in (3, 5)]
     with pytest.raises(PartsMissingError):
-        next(local.results(worker, [3], Clock()))
+        next(part_workers.results_here(worker, [3], Deadline()))
 
 
 FOREVER = "#!/bin/sh\nsleep 1000 &\nwait\n"
@@ -619,7 +619,7 @@ def test_ctrl_c_while_processes_start_says_one_line(tmp_path: Path, framed: str)
 def test_a_search_in_parts_hears_the_clock_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     parted.force(monkeypatch.setattr)
     puzzle = planting.framed(7, 7, 4, 7, 1)
-    search = Search(puzzle, settings=Settings(engine="frontier", parted=True), clock=Clock(0.5))
+    search = Search(puzzle, settings=Settings(engine="frontier", parted=True), deadline=Deadline(0.5))
     with pytest.raises(OutOfTimeError):
         search.count()
     assert search.counts is None
@@ -668,60 +668,60 @@ def test_progress_without_a_board_is_lines_of_parts_only(cli: Cli, tmp_path: Pat
 @pytest.mark.parametrize(
     ("progress", "line"),
     [
-        (Progress(1, 4, 0, 2.0, 1, ()), "parts 1/4, solutions 0, 0.5 parts/s, 0:06 left"),
-        (Progress(4, 4, 12, 2.0, 4, ()), "parts 4/4, solutions 12, 2.0 parts/s"),
-        (Progress(3, 10, 5, 0.0, 1, ()), "parts 3/10, solutions 5"),
-        (Progress(100, 4096, 7, 100.0, 10, ()), "parts 100/4096, solutions 7, 0.1 parts/s, 11:06:00 left"),
+        (PartsProgress(1, 4, 0, 2.0, 1, ()), "parts 1/4, solutions 0, 0.5 parts/s, 0:06 left"),
+        (PartsProgress(4, 4, 12, 2.0, 4, ()), "parts 4/4, solutions 12, 2.0 parts/s"),
+        (PartsProgress(3, 10, 5, 0.0, 1, ()), "parts 3/10, solutions 5"),
+        (PartsProgress(100, 4096, 7, 100.0, 10, ()), "parts 100/4096, solutions 7, 0.1 parts/s, 11:06:00 left"),
     ],
 )
-def test_a_line_of_progress_says_parts_solutions_rate_and_time_left(progress: Progress, line: str) -> None:
+def test_a_line_of_progress_says_parts_solutions_rate_and_time_left(progress: PartsProgress, line: str) -> None:
     assert progress_line(progress) == line
 
 
-class Remembered(Standing):
+class Remembered(Progress):
     """Where a search in parts stood, one after the other."""
 
     def __init__(self) -> None:
-        self.progress: list[Progress] = []
+        self.progress: list[PartsProgress] = []
         super().__init__()
 
     def __setattr__(self, name: str, value: object) -> None:
-        if name == "parts" and isinstance(value, Progress):
+        if name == "parts" and isinstance(value, PartsProgress):
             self.progress.append(value)
         super().__setattr__(name, value)
 
 
 @pytest.mark.usefixtures("in_parts")
 def test_progress_counts_parts_that_an_earlier_run_has_done(tmp_path: Path) -> None:
-    standing = Remembered()
+    progress = Remembered()
     settings = Settings(engine="frontier", checkpoint=str(tmp_path / "c"))
     Search(STANDARD, settings=settings).count()
     lines = (tmp_path / "c").read_bytes().splitlines(keepends=True)
     (tmp_path / "c").write_bytes(b"".join(lines[:11]))
-    Search(STANDARD, settings=settings, clock=Clock(standing=standing)).count()
-    assert [each.done for each in standing.progress] == list(range(10, 65))
-    assert [each.fresh for each in standing.progress] == list(range(55))
-    assert standing.progress[-1].solutions == 8
+    Search(STANDARD, settings=settings, deadline=Deadline(progress=progress)).count()
+    assert [each.done for each in progress.progress] == list(range(10, 65))
+    assert [each.fresh for each in progress.progress] == list(range(55))
+    assert progress.progress[-1].solutions == 8
     assert json.loads(lines[1])["part"] == 0
 
 
 def test_a_part_searches_little_again_to_list_what_it_has_found(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plan_by_frontier(satpuzzle.generate("4x5", figures=4), Settings(), None, 0.0)
     made: Counter[str] = Counter()
-    extend, in_order = layout.Step.extend, layout.Step.in_order
+    extend, in_order = packing.Transition.extend, packing.Transition.in_order
 
-    def swept(step: layout.Step, states: Any) -> Any:
+    def swept(step: packing.Transition, states: Any) -> Any:
         chunks = extend(step, states)
         made["swept"] += sum(chunk.shape[1] for chunk in chunks)
         return chunks
 
-    def listed(step: layout.Step, states: Any) -> Any:
+    def listed(step: packing.Transition, states: Any) -> Any:
         children = in_order(step, states)
         made["listed"] += children[0].shape[1]
         return children
 
-    monkeypatch.setattr(layout.Step, "extend", swept)
-    monkeypatch.setattr(layout.Step, "in_order", listed)
+    monkeypatch.setattr(packing.Transition, "extend", swept)
+    monkeypatch.setattr(packing.Transition, "in_order", listed)
     with closing(Worker(plan._replace(cut=Cut(8)))) as worker:
-        assert sum(worker.do(part, Clock()).number for part in range(8)) == 785
+        assert sum(worker.do(part, Deadline()).number for part in range(8)) == 785
     assert made["swept"] > 10 * made["listed"]

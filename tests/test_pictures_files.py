@@ -29,9 +29,9 @@ from hypothesis import strategies as st
 from pypdf.generic import ContentStream
 
 from satpuzzle.errors import InputError
-from satpuzzle.language import use
 from satpuzzle.pictures.fonts import load
 from satpuzzle.pictures.pdf import to_pdf
+from satpuzzle.pictures.picture import ENDINGS, ending, written
 from satpuzzle.pictures.png import MOST_PIXELS, to_png
 from satpuzzle.pictures.scene import (
     Group,
@@ -52,7 +52,7 @@ from satpuzzle.pictures.scene import (
     turn,
 )
 from satpuzzle.pictures.svg import to_svg
-from satpuzzle.pictures.writing import ENDINGS, ending, written
+from satpuzzle.runtime.language import use
 from tests.conftest import PATIENCE, ROOT, environment
 from tests.strategies import runs
 

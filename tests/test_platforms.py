@@ -14,9 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from satpuzzle import InputError, files
+from satpuzzle import InputError
 from satpuzzle.cli import _nobody_reads, _prepare_streams
-from satpuzzle.running.processes import command_words
+from satpuzzle.runtime import files
+from satpuzzle.runtime.programs import command_words
 from satpuzzle.search.settings import Settings
 from tests.cases import one_in
 from tests.conftest import PATIENCE, ROOT, Cli, command, environment, started
@@ -62,7 +63,7 @@ def elsewhere(tmp_path: Path) -> dict[str, str]:
     return environment(PYTHONPATH=f"{tmp_path / 'hiding'}{os.pathsep}{ROOT}")
 
 
-ONE_SHOT = f"'{sys.executable}' -m satpuzzle.engines.sat.oneshot maplechrono"
+ONE_SHOT = f"'{sys.executable}' -m satpuzzle.solvers.single_answer maplechrono"
 LINES = [
     "solve standard",
     "count asterix smiley --jobs 2 --cross-check --memory 384MB",
@@ -174,10 +175,10 @@ def test_every_file_can_lie_on_a_disk_of_windows_or_macos() -> None:
 
 
 GUARDED = {  # what only some systems have, and the only modules that name it: each says in it what is done elsewhere
-    "resource": {"satpuzzle.serve.worker", "satpuzzle.bench.worker", "satpuzzle.running.memory"},
-    "fcntl": {"satpuzzle.files", "satpuzzle.running.workers", "satpuzzle.running.memory"},
-    "msvcrt": {"satpuzzle.files"},
-    "select": {"satpuzzle.running.workers"},
+    "resource": {"satpuzzle.web.worker", "satpuzzle.bench.one_run", "satpuzzle.runtime.memory"},
+    "fcntl": {"satpuzzle.runtime.files", "satpuzzle.runtime.workers", "satpuzzle.runtime.memory"},
+    "msvcrt": {"satpuzzle.runtime.files"},
+    "select": {"satpuzzle.runtime.workers"},
 }
 
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Board, InputError, Placement, Puzzle, Rule, SatpuzzleError, parse_board
-from satpuzzle.formats import toml
 from satpuzzle.model import Side
 from satpuzzle.model.board import Labels
+from satpuzzle.notation import toml
 from tests.strategies import runs
 
 COMMENT = "# Schildkröten"

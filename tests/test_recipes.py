@@ -20,12 +20,12 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Rule, WrongAnswerError
-from satpuzzle.check import solution_faults
 from satpuzzle.encode import Encoding, Recipe, encode, load_recipe
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
+from satpuzzle.model.judging import solution_faults
 from tests import strategies
 from tests.cases import one_in
 from tests.conftest import ROOT

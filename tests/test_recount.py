@@ -11,11 +11,11 @@ from hypothesis import given
 
 import satpuzzle
 from satpuzzle import Board, Counts, OutOfTimeError, Puzzle, Rule, Solution, parse_board
-from satpuzzle.certificate import recount as module
-from satpuzzle.certificate.recount import recount
+from satpuzzle.certificates import recount as module
+from satpuzzle.certificates.recount import recount
 from satpuzzle.errors import EngineLimitError
-from satpuzzle.formats.catalogue import Instance, instances
 from satpuzzle.model import Lay
+from satpuzzle.notation.catalogue import Instance, instances
 from tests import brute, strategies
 from tests.cases import one_in
 from tests.strategies import ODD_BOARDS, SMALL, joined, puzzles, runs
@@ -148,6 +148,6 @@ def test_it_can_be_read_in_one_sitting() -> None:
 def test_it_shares_the_model_and_nothing_else() -> None:
     imported = [node for node in ast.walk(ast.parse(SOURCE)) if isinstance(node, (ast.Import, ast.ImportFrom))]
     names = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imported}
-    assert names == {"collections.abc", "satpuzzle.errors", "satpuzzle.language", "satpuzzle.model"}
+    assert names == {"collections.abc", "satpuzzle.errors", "satpuzzle.runtime.language", "satpuzzle.model"}
     assert "__import__" not in SOURCE
     assert "importlib" not in SOURCE

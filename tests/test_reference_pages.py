@@ -76,7 +76,7 @@ def test_every_type_that_a_call_gives_has_its_entry(site: Path) -> None:
 
 def test_every_notation_is_there_with_its_sample(site: Path) -> None:
     blocks = page(site / "reference/notations.html").blocks
-    for path in (PACKAGE / "formats" / "notations").glob("[a-z]*.py"):
+    for path in (PACKAGE / "notation" / "notations").glob("[a-z]*.py"):
         (sample,) = (
             ast.literal_eval(node.value)
             for node in ast.parse(path.read_text(encoding="utf-8")).body
@@ -251,7 +251,7 @@ def test_the_certificate_shown_is_one(site: Path, tmp_path: Path) -> None:
 def test_the_files_to_be_trusted_are_as_long_as_it_says(site: Path) -> None:
     text = page(site / "reference/certificates.html").texts["what-must-be-trusted"]
     for name, lines in re.findall(r"(\w+\.py)\s+(\d+)\s", text):
-        assert len((PACKAGE / "certificate" / name).read_text(encoding="utf-8").splitlines()) == int(lines)
+        assert len((PACKAGE / "certificates" / name).read_text(encoding="utf-8").splitlines()) == int(lines)
     assert len(re.findall(r"\w+\.py", text)) == 3
 
 

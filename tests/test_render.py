@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Board, InputError, Lay, OutOfTimeError, Puzzle, Rule, Solution, api
 from satpuzzle.model import Side
-from satpuzzle.model.picture import Drawer
+from satpuzzle.pictures.boards import Drawer
+from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Group, Scene, Text
 from satpuzzle.pictures.scene import Path as Drawn
-from satpuzzle.pictures.writing import written
-from satpuzzle.running.clock import Clock
+from satpuzzle.runtime.deadline import Deadline
 from tests import brute, gallery
 from tests.conftest import ROOT, Cli
 from tests.strategies import ODD_BOARDS, puzzles, runs
@@ -116,7 +116,7 @@ def test_the_standard_solution_is_told_in_words() -> None:
     ],
 )
 def test_turns_are_told_as_people_say_them(turn: int, sides: int, words: str) -> None:
-    from satpuzzle.model.picture import turn_text
+    from satpuzzle.pictures.boards import turn_text
 
     assert turn_text(turn, sides) == words
 
@@ -198,7 +198,7 @@ def test_given_cards_are_marked_and_empty_cells_drawn(cli: Cli, tmp_path: Path) 
     puzzle = satpuzzle.parse_all(
         'board = "1x2"\ncards = [[1,2,3,4],[-1,-2,-3,-4]]\nhints = [{cell=1,type=1,turn=0}]\n'
     )[0]
-    from satpuzzle.model.picture import Drawer, hinted
+    from satpuzzle.pictures.boards import Drawer, hinted
 
     assert len(groups(parsed(str(satpuzzle.draw(puzzle).svg)), "card")) == 2
     assert sum(lay is not None for lay in hinted(puzzle).laid) == 1
@@ -244,7 +244,7 @@ def test_several_solutions_stand_on_one_sheet(cli: Cli, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("board", "count"), [("4x4", 16), ("triangle2", 4), ("1x7", 7), ("hexagon7", 7), ("7x7", 49)])
 def test_cards_and_boards_stand_in_full_rows_with_even_margins(board: str, count: int) -> None:
-    from satpuzzle.model.picture import Drawer, hinted
+    from satpuzzle.pictures.boards import Drawer, hinted
 
     shape = satpuzzle.parse_board(board)
     puzzle = Puzzle(shape, ((1, 2, 3, 4, 5, 6)[: shape.sides],) * count, Rule(signed=False))
@@ -260,8 +260,8 @@ def test_cards_and_boards_stand_in_full_rows_with_even_margins(board: str, count
 
 @pytest.mark.parametrize("board", ["2x2", "triangle2", "hexagon7"])
 def test_cards_of_all_shapes_are_equally_large(board: str) -> None:
-    from satpuzzle.model.picture import Drawer
-    from satpuzzle.pictures.cards import breadth
+    from satpuzzle.pictures.boards import Drawer
+    from satpuzzle.pictures.card_painter import breadth
 
     shape = satpuzzle.parse_board(board)
     puzzle = Puzzle(shape, ((1,) * shape.sides,) * shape.cells, Rule(signed=False))
@@ -272,8 +272,8 @@ def test_cards_of_all_shapes_are_equally_large(board: str) -> None:
 @pytest.mark.parametrize("rule", ["signed", "unsigned"])
 @pytest.mark.parametrize("board", ["2x2", "triangle2", "hexagon7"])
 def test_nothing_hides_the_arrow(board: str, rule: str) -> None:
-    from satpuzzle.model.picture import Drawer, Shown, Style
-    from satpuzzle.pictures.cards import INK, breadth
+    from satpuzzle.pictures.boards import Drawer, Shown, Style
+    from satpuzzle.pictures.card_painter import INK, breadth
 
     solution = satpuzzle.first(gallery.planted(board, rule, 3))
     assert solution is not None
@@ -319,7 +319,7 @@ def test_broken_lines_hold_the_whole_text_in_their_width(text: str, width: float
     st.sampled_from(["rectangle", "triangle", "hexagon"]),
 )
 def test_texts_stay_within_their_cards(count: int, name: str, shape: str) -> None:
-    from satpuzzle.model.picture import Drawer, Style
+    from satpuzzle.pictures.boards import Drawer, Style
     from satpuzzle.pictures.texts import width_of
 
     count = {"rectangle": count, "triangle": 9, "hexagon": 7}[shape]
@@ -473,6 +473,6 @@ def test_a_picture_that_would_take_too_long_is_not_painted(cli: Cli, tmp_path: P
     scene = Drawer(satpuzzle.load("em_8_4_5")).cards_scene()
     looks = count()
     with pytest.raises(OutOfTimeError):
-        written([scene], "a.pdf", clock=Clock(cancelled=lambda: next(looks) > 40))
+        written([scene], "a.pdf", deadline=Deadline(cancelled=lambda: next(looks) > 40))
     assert next(looks) == 42
     assert [*tmp_path.iterdir()] == []

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Counts, Lay, Puzzle, Rule, Search, Solution, parse_board
-from satpuzzle.language import LANGUAGES
-from satpuzzle.reports.classic import ClassicReport
-from satpuzzle.reports.counts import CountsJson, CountsReport
-from satpuzzle.reports.data import JsonReport, to_json
-from satpuzzle.reports.outcome import CheckReport, Outcome, Report, texts
-from satpuzzle.reports.verdicts import Judgement, judged_text, judgement_data, list_text
+from satpuzzle.report.classic import ClassicReport
+from satpuzzle.report.data import JsonReport, to_json
+from satpuzzle.report.outcome import CheckReport, Outcome, Report, texts
+from satpuzzle.report.tables import CountsJson, CountsReport
+from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, list_text
+from satpuzzle.runtime.language import LANGUAGES
 from tests import strategies
 from tests.strategies import puzzles, runs
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, Settings
-from satpuzzle.check import judge_text
-from satpuzzle.optimum.rescue import rescuing
-from satpuzzle.running.clock import Clock
+from satpuzzle.model.judging import judge_text
+from satpuzzle.optimize.rescue import rescuing
+from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
@@ -50,7 +50,7 @@ def fewest(puzzle: Puzzle, laid: tuple[Placement, ...]) -> int | None:
 def test_as_few_move_as_can(case: tuple[Puzzle, tuple[Placement, ...]], recipe: str) -> None:
     puzzle, laid = case
     truth = fewest(puzzle, laid)
-    states = list(rescuing(puzzle, laid, settings=Settings(encoding=recipe), clock=Clock()))
+    states = list(rescuing(puzzle, laid, settings=Settings(encoding=recipe), deadline=Deadline()))
     rescue = states[-1]
     assert rescue.optimal
     assert rescue.least == truth

@@ -105,7 +105,7 @@ def test_the_command_lists_the_schemas_and_prints_one_word_for_word(cli: Cli, tm
     assert [line.split()[0] for line in listed] == NAMES
     for name, line in zip(NAMES, listed, strict=True):
         assert line.endswith(f"  {satpuzzle.schema(name)['title']}")
-    file = ROOT / "satpuzzle" / "schemas" / "count-1.json"
+    file = ROOT / "satpuzzle" / "report" / "schemas" / "count-1.json"
     assert cli("schema", "count-1").stdout == file.read_text(encoding="utf-8")
     assert cli("schema", "count-1", "-o", tmp_path / "s.json").exit_code == 0
     assert json.loads((tmp_path / "s.json").read_text(encoding="utf-8")) == satpuzzle.schema("count-1")

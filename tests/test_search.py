@@ -35,18 +35,18 @@ from satpuzzle import (
 )
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
-from satpuzzle.engines.frontier import FrontierEngine, counting, layout
-from satpuzzle.engines.sat import pysat
-from satpuzzle.engines.sat.engine import SatEngine
-from satpuzzle.engines.sat.oracles import Oracle, OracleMaker, oracle_maker
-from satpuzzle.engines.sat.pysat import canonical_solver, solver_names
 from satpuzzle.errors import DisagreementError
-from satpuzzle.running.clock import Clock
-from satpuzzle.search import engines as engines_module
+from satpuzzle.frontier import FrontierEngine, counting, packing
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.search import engine_adapters as engines_module
 from satpuzzle.search import search as search_module
 from satpuzzle.search import settings as settings_module
 from satpuzzle.search.search import Question, Turn
 from satpuzzle.search.settings import ENGINES
+from satpuzzle.solvers import pysat_solvers
+from satpuzzle.solvers.enumeration import SatEngine
+from satpuzzle.solvers.oracles import Oracle, OracleMaker, oracle_maker
+from satpuzzle.solvers.pysat_solvers import canonical_solver, solver_names
 from tests import brute, strategies
 from tests.cases import one_in
 from tests.conftest import Cli, environment
@@ -124,8 +124,8 @@ def test_engines_agree_on_boards_that_are_no_grid_too(puzzle: Puzzle) -> None:
 
 def engines_in_order(puzzle: Puzzle) -> dict[str, Iterator[Solution]]:
     return {
-        "sat": SatEngine(encode(puzzle), oracle_maker()).ordered(Clock()),
-        "frontier": FrontierEngine(puzzle).ordered(Clock()),
+        "sat": SatEngine(encode(puzzle), oracle_maker()).ordered(Deadline()),
+        "frontier": FrontierEngine(puzzle).ordered(Deadline()),
     }
 
 
@@ -213,13 +213,13 @@ def test_up_to_rotation_lists_the_canonically_smallest_of_each_orbit(engine: str
 @runs(25)
 def test_either_engine_gives_every_orbit_once(puzzle: Puzzle) -> None:
     expected = strategies.orbits(puzzle)
-    sat, clock = SatEngine(encode(puzzle), oracle_maker()), Clock()
+    sat, deadline = SatEngine(encode(puzzle), oracle_maker()), Deadline()
     known: list[Solution] = []
     by_sat = []
-    for orbit in islice(sat.orbits(known, clock), len(expected) + 1):
+    for orbit in islice(sat.orbits(known, deadline), len(expected) + 1):
         known.append(orbit[-1])
         by_sat.append(orbit)
-    by_frontier = list(islice(FrontierEngine(puzzle).orbits(clock), len(expected) + 1))
+    by_frontier = list(islice(FrontierEngine(puzzle).orbits(deadline), len(expected) + 1))
     for orbits in (by_sat, by_frontier):
         assert len(orbits) == len(expected)
         assert {frozenset(shown(orbit)) for orbit in orbits} == expected
@@ -256,7 +256,10 @@ def test_the_first_solution_is_any_or_none(engine: str, puzzle: Puzzle) -> None:
         assert strategies.shown(solution) in truth
 
 
-STOPPED = [*sorted({pysat.DEFAULT_SOLVER, "glucose4", *pysat.ONE_SHOT} & set(solver_names())), "frontier"]
+STOPPED = [
+    *sorted({pysat_solvers.DEFAULT_SOLVER, "glucose4", *pysat_solvers.ONE_SHOT} & set(solver_names())),
+    "frontier",
+]
 
 
 @pytest.mark.parametrize(
@@ -274,19 +277,19 @@ def test_every_solver_gives_the_same_list(solver: str) -> None:
         FRAMED,
     )
     twins = Puzzle(parse_board("2x2"), ((1, 1, 2, 2), (1, 1, 2, 2), (1, 2, 1, 2), (2, 2, 2, 1)), Rule(signed=False))
-    many_questions = solver in pysat.INCREMENTAL  # others are started anew for each
+    many_questions = solver in pysat_solvers.INCREMENTAL  # others are started anew for each
     for puzzle in (STANDARD, framed, twins, *HOPELESS) if many_questions else (STANDARD, *HOPELESS[:2]):
         truth = strategies.truth(puzzle)
         assert shown(satpuzzle.solve(puzzle, settings=settings)) == truth
         if many_questions and puzzle != STANDARD:  # one solver takes 4 s for it, step by step
-            assert shown(SatEngine(encode(puzzle), oracle_maker(solver)).ordered(Clock())) == truth
+            assert shown(SatEngine(encode(puzzle), oracle_maker(solver)).ordered(Deadline())) == truth
         assert satpuzzle.count(puzzle, settings=settings) == satpuzzle.count(puzzle)
         assert (satpuzzle.first(puzzle, settings=settings) is None) == (not truth)
 
 
 def test_the_solvers_include_the_families_that_people_ask_for() -> None:
     assert {"cadical195", "glucose4", "minisat22"} <= set(solver_names())
-    assert pysat.DEFAULT_SOLVER in solver_names()
+    assert pysat_solvers.DEFAULT_SOLVER in solver_names()
 
 
 def test_solvers_have_short_names_and_misspelt_names_a_suggestion() -> None:
@@ -449,30 +452,30 @@ def test_running_out_of_time_is_not_an_answer(settings: Settings) -> None:
 def test_a_clock_raises_when_its_time_is_up_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    clock, endless = Clock(2.0), Clock()
-    short, long = clock.at_most(0.5), clock.at_most(60.0)
-    assert clock.at_most(None) is clock
+    deadline, endless = Deadline(2.0), Deadline()
+    short, long = deadline.at_most(0.5), deadline.at_most(60.0)
+    assert deadline.at_most(None) is deadline
     now = 100.5
-    clock.check()
+    deadline.check()
     endless.check()
-    assert (clock.elapsed, clock.left, endless.left) == (0.5, 1.5, None)
+    assert (deadline.elapsed, deadline.left, endless.left) == (0.5, 1.5, None)
     with pytest.raises(OutOfTimeError):
         short.check()
     long.check()
     now = 102.0
     with pytest.raises(OutOfTimeError, match="not finished within 2 s"):
-        clock.check()
+        deadline.check()
     with pytest.raises(OutOfTimeError):
         long.check()
     endless.check()
-    assert clock.left == 0.0
+    assert deadline.left == 0.0
 
 
 class Stop(Exception):  # noqa: N818
     """What the tests stop a search with."""
 
 
-@pytest.mark.parametrize("solver", [name for name in solver_names() if name in pysat.INCREMENTAL])
+@pytest.mark.parametrize("solver", [name for name in solver_names() if name in pysat_solvers.INCREMENTAL])
 def test_the_clock_is_asked_again_and_again_inside_a_single_long_question(solver: str) -> None:
     ticks = 0
 
@@ -483,7 +486,7 @@ def test_the_clock_is_asked_again_and_again_inside_a_single_long_question(solver
             raise Stop
         return False
 
-    search = Search(strategies.hard_puzzle(), settings=Settings(solver=solver), clock=Clock(cancelled=tick))
+    search = Search(strategies.hard_puzzle(), settings=Settings(solver=solver), deadline=Deadline(cancelled=tick))
     with pytest.raises(Stop):
         search.first()
     assert search.partial == []
@@ -541,9 +544,9 @@ class Spy:
     def add(self, clause: Clause) -> None:
         self._oracle.add(clause)
 
-    def solve(self, assumptions: Sequence[int], clock: Clock) -> list[int] | None:
+    def solve(self, assumptions: Sequence[int], deadline: Deadline) -> list[int] | None:
         self._heard()
-        return self._oracle.solve(assumptions, clock)
+        return self._oracle.solve(assumptions, deadline)
 
     def close(self) -> None:
         self._oracle.close()
@@ -687,7 +690,7 @@ class Liar:
     def add(self, clause: Clause) -> None:
         pass
 
-    def solve(self, _assumptions: Sequence[int], _clock: Clock) -> list[int] | None:
+    def solve(self, _assumptions: Sequence[int], _clock: Deadline) -> list[int] | None:
         return self.model
 
     def close(self) -> None:
@@ -714,9 +717,9 @@ def test_a_model_that_is_no_solution_is_refused(lie: str, question: str) -> None
     }
     engine = lying(lies[lie])
     asked: dict[str, Callable[[], object]] = {
-        "first": lambda: engine.first(Clock()),
-        "orbits": lambda: next(engine.orbits([], Clock())),
-        "ordered": lambda: next(engine.ordered(Clock())),
+        "first": lambda: engine.first(Deadline()),
+        "orbits": lambda: next(engine.orbits([], Deadline())),
+        "ordered": lambda: next(engine.ordered(Deadline())),
     }
     with pytest.raises(WrongAnswerError, match=r"^the liar: the solver's model"):
         asked[question]()
@@ -726,7 +729,7 @@ def test_an_answer_that_ignores_the_assumptions_is_refused() -> None:
     """Else the list in canonical order would repeat one solution and leave out others."""
     right = encode(STANDARD).literals(list(satpuzzle.solve(STANDARD))[-1])
     with pytest.raises(WrongAnswerError):
-        list(islice(lying(right).ordered(Clock()), 10))
+        list(islice(lying(right).ordered(Deadline()), 10))
 
 
 def test_every_question_frees_its_oracle() -> None:
@@ -739,18 +742,18 @@ def test_every_question_frees_its_oracle() -> None:
 
     maker = oracle_maker()
     engine = SatEngine(encode(STANDARD), lambda v, clauses: Closing(maker(v, clauses), lambda: None))
-    engine.first(Clock())
+    engine.first(Deadline())
     assert len(closed) == 1
-    assert len(list(engine.ordered(Clock()))) == 8
+    assert len(list(engine.ordered(Deadline()))) == 8
     assert len(closed) == 2
-    some = engine.ordered(Clock())
+    some = engine.ordered(Deadline())
     next(some)
     del some
     assert len(closed) == 3, "also when the list is not read to its end"
 
 
 def test_what_one_engine_cannot_search_is_left_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layout, "MAX_INDEX_BITS", 1)
+    monkeypatch.setattr(packing, "MAX_INDEX_BITS", 1)
     with pytest.raises(InputError, match="use --engine sat"):
         satpuzzle.count(STANDARD, settings=Settings(engine="frontier"))
     assert satpuzzle.count(STANDARD) == Counts(8, 2, 16)
@@ -785,9 +788,9 @@ def test_cores_are_those_that_this_process_may_use() -> None:
 def test_what_was_shown_meanwhile_is_known_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """The frontier engine counts in blocks: those that are done when time is up have been counted."""
     monkeypatch.setattr(counting, "NARROW", 50)
-    time_is_up_when(lambda clock: clock.standing.solutions, monkeypatch)
+    time_is_up_when(lambda deadline: deadline.progress.solutions, monkeypatch)
     puzzle = satpuzzle.generate("4x4", figures=4, seed=6)
-    search = Search(puzzle, settings=Settings("frontier", memory=100 << 10), clock=Clock(9e9))
+    search = Search(puzzle, settings=Settings("frontier", memory=100 << 10), deadline=Deadline(9e9))
     with pytest.raises(OutOfTimeError):
         search.count()
-    assert 0 < search.at_least == search.clock.standing.solutions
+    assert 0 < search.at_least == search.deadline.progress.solutions

@@ -23,15 +23,15 @@ import pytest
 
 import satpuzzle
 from satpuzzle.errors import InputError
-from satpuzzle.page.data import puzzle_data
-from satpuzzle.reports.data import JsonReport, counts_data
-from satpuzzle.reports.outcome import Outcome, texts
-from satpuzzle.reports.proofs import unique_data
-from satpuzzle.reports.suspects import suspects_data
-from satpuzzle.serve.app import ANSWERING, application
-from satpuzzle.serve.questions import CERTIFICATE, QUESTIONS, puzzle_of
-from satpuzzle.serve.running import names_of
-from satpuzzle.serve.tasks import MOST_WAITING, OF_ONE_CLIENT, State, Task, Tasks, TooManyError
+from satpuzzle.report.data import JsonReport, counts_data
+from satpuzzle.report.no_solution import suspects_data
+from satpuzzle.report.outcome import Outcome, texts
+from satpuzzle.report.verdicts import unique_data
+from satpuzzle.web.app import ANSWERING, application
+from satpuzzle.web.building import puzzle_data
+from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, puzzle_of
+from satpuzzle.web.server import names_of
+from satpuzzle.web.tasks import MOST_WAITING, OF_ONE_CLIENT, State, Task, Tasks, TooManyError
 from tests.browsing import serious
 from tests.conftest import PATIENCE, Cli, environment, framed_text
 from tests.holding import hold
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 STANDARD = satpuzzle.convert("standard", "toml")[0]
 HARD = framed_text(10, border=5, inner=6, seed=1)
 SHORTER = (
-    "import sys; from satpuzzle.serve import app, running, tasks; "
+    "import sys; from satpuzzle.web import app, running, tasks; "
     "running.HEAD = app.READING = 1.0; tasks.ABANDONED = 5.0; from satpuzzle.cli import main; main()"
 )
 JSON = {"Content-Type": "application/json"}
@@ -611,8 +611,8 @@ def test_what_a_certificate_left_halfway_is_removed(tmp_path: Path) -> None:
 def test_certificates_that_fill_the_disk_are_forgotten_from_the_oldest(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("satpuzzle.serve.tasks.MOST_DISK", 25)
-    monkeypatch.setattr("satpuzzle.serve.tasks.tempfile.mkdtemp", lambda **_: str(tmp_path))
+    monkeypatch.setattr("satpuzzle.web.tasks.MOST_DISK", 25)
+    monkeypatch.setattr("satpuzzle.web.tasks.tempfile.mkdtemp", lambda **_: str(tmp_path))
 
     async def fill() -> list[bool]:
         tasks = Tasks(1.0, 1 << 30, 0)
@@ -782,7 +782,7 @@ def test_a_server_that_cannot_start_says_why_in_a_line(
         assert (done.exit_code, done.stdout) == (2, "")
         assert done.stderr.startswith(said)
         assert done.stderr.count("\n") == 1
-    monkeypatch.delitem(sys.modules, "satpuzzle.serve.running")
+    monkeypatch.delitem(sys.modules, "satpuzzle.web.server")
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     without = cli("serve", "--no-browser")
     assert without.exit_code == 2

@@ -14,12 +14,12 @@ from pysat.solvers import Solver
 
 import satpuzzle
 from satpuzzle import Board, InputError, Puzzle, Rule, Search, Settings, parse_board
-from satpuzzle.formats import notations
-from satpuzzle.make.design import designs
-from satpuzzle.make.wishes import Wishes
+from satpuzzle.generators.design import designs
+from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Side
-from satpuzzle.model.drawing import PAINTERS
 from satpuzzle.model.shapes import SHAPES, Shape
+from satpuzzle.notation import notations
+from satpuzzle.pictures.text_boards import PAINTERS
 from tests import brute, strategies
 from tests.conftest import Cli
 from tests.strategies import RULES

@@ -18,18 +18,19 @@ import pytest
 from pypdf.generic import ContentStream
 
 import satpuzzle
-from satpuzzle import Placement, Puzzle, Settings, files
-from satpuzzle.language import use
-from satpuzzle.paper import booklet as paper_booklet
-from satpuzzle.paper import geometry, printing
-from satpuzzle.paper.booklet import booklet
-from satpuzzle.paper.knowledge import Knowledge, code, find_out
-from satpuzzle.paper.pages import CardSet, Layout, Page
-from satpuzzle.paper.words import explained
+from satpuzzle import Placement, Puzzle, Settings
 from satpuzzle.pictures.fonts import _texts
 from satpuzzle.pictures.scene import Group, Text
 from satpuzzle.pictures.texts import WIDER, width_of
-from satpuzzle.running.clock import Clock
+from satpuzzle.report import booklets
+from satpuzzle.report import booklets as paper_booklet
+from satpuzzle.report import paper as geometry
+from satpuzzle.report.booklets import booklet
+from satpuzzle.report.known_facts import Knowledge, code, explained, find_out
+from satpuzzle.report.sheets import CardSet, Layout, Page
+from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import use
 from tests import brute
 from tests.conftest import Cli
 
@@ -303,7 +304,7 @@ def test_the_sheet_says_in_plain_words_what_is_known(tmp_path: Path) -> None:
 
 
 def test_the_sheet_speaks_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satpuzzle.language._chosen", None)
+    monkeypatch.setattr("satpuzzle.runtime.language._chosen", None)
     use("de")
     said = [text_of(page) for page in sheet(tmp_path / "a.pdf", "verzwickt")]
     assert "Es gibt genau eine Lösung." in said[3]
@@ -427,7 +428,7 @@ def test_the_page_about_solutions_says_as_many_as_there_are(language: Any) -> No
         puzzle = Puzzle.from_cards(cards, board="2x2")
         found = list(brute.solutions(brute.joins("2x2"), cards))
         essential = len(brute.orbits(found, 2, 2))
-        said = " ".join(line.text for line in explained(puzzle, find_out(puzzle, satpuzzle.Settings(), Clock())))
+        said = " ".join(line.text for line in explained(puzzle, find_out(puzzle, satpuzzle.Settings(), Deadline())))
         right = plural[language].format(essential) if essential > 1 else (none, singular)[essential][language]
         assert right in said, (seed, essential, said)
         assert len(found) == essential or str(len(found)) in said
@@ -449,7 +450,7 @@ def test_a_proof_that_was_not_ready_is_not_claimed(tmp_path: Path, cli: Cli, mon
     def late(*_: object, **__: object) -> None:
         raise satpuzzle.OutOfTimeError("too late")
 
-    monkeypatch.setattr("satpuzzle.certificate.certify.certify", late)
+    monkeypatch.setattr("satpuzzle.certificates.making.certify", late)
     result = cli("sheet", "verzwickt", "--certificate", tmp_path / "c.zip", "-o", tmp_path / "a.pdf")
     assert result.exit_code == 3
     assert "no certificate written (too late)" in result.stderr
@@ -479,7 +480,7 @@ def test_cards_only_searches_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
     def never(*_: object, **__: object) -> None:
         raise AssertionError("searched")
 
-    monkeypatch.setattr("satpuzzle.paper.knowledge.Search", never)
+    monkeypatch.setattr("satpuzzle.report.known_facts.Search", never)
     assert len(sheet(tmp_path / "a.pdf", cards_only=True)) == 2
     assert len(sheet(tmp_path / "a.pdf", cards_only=True, backs=False)) == 1
 
@@ -628,7 +629,7 @@ def test_without_the_extra_one_line_says_so_before_anything_is_searched(
 def test_letters_that_the_font_lacks_are_named_before_anything_is_searched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("satpuzzle.paper.printing.find_out", None)
+    monkeypatch.setattr("satpuzzle.report.booklets.find_out", None)
     for puzzle in (
         replace(satpuzzle.load("standard"), title="日本"),
         replace(satpuzzle.load("standard"), card_names=("日", *[""] * 8)),
@@ -670,12 +671,12 @@ def test_the_search_leaves_the_drawing_its_time_and_what_takes_too_long_to_draw_
             pages.append(page)
             yield page
 
-    def known(puzzle: Puzzle, settings: Settings, clock: Clock, path: str | None) -> Knowledge:
-        left.append(clock.left)
-        return find_out(puzzle, settings, clock, path)
+    def known(puzzle: Puzzle, settings: Settings, deadline: Deadline, path: str | None) -> Knowledge:
+        left.append(deadline.left)
+        return find_out(puzzle, settings, deadline, path)
 
     monkeypatch.setattr(CardSet, "card_pages", card_pages)
-    monkeypatch.setattr(printing, "find_out", known)
+    monkeypatch.setattr(booklets, "find_out", known)
     monkeypatch.setattr(paper_booklet, "time", SimpleNamespace(process_time=lambda: float(len(pages))))
     result = cli("sheet", "standard", "-o", tmp_path / "a.pdf", "--timeout", 3)
     assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 3 s\n")

@@ -22,8 +22,14 @@ NUMBERS = {"numpy"}
 SELDOM = {  # whatever is asked of a small puzzle on the terminal
     *("numpy.random", "numpy.ma", "asyncio", "multiprocessing", "concurrent.futures", "subprocess", "socket"),
     *("dask", "distributed", "matplotlib", "reportlab", "PIL", "fontTools", "json", "email"),
-    *("satpuzzle.make", "satpuzzle.certificate", "satpuzzle.pictures.drawing", "satpuzzle.page", "satpuzzle.paper"),
-    *("satpuzzle.serve", "satpuzzle.bench", "satpuzzle.search.parts", "satpuzzle.search.plan", "satpuzzle.dimacs"),
+    *(
+        "satpuzzle.generators",
+        "satpuzzle.certificates",
+        "satpuzzle.pictures.picture",
+        "satpuzzle.web",
+        "satpuzzle.report.booklets",
+    ),
+    *("satpuzzle.bench", "satpuzzle.search.parts", "satpuzzle.search.plan", "satpuzzle.dimacs"),
 }
 
 

@@ -14,9 +14,9 @@ import pytest
 
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_board
-from satpuzzle.make.planting import planted
-from satpuzzle.make.repair import Change, with_changes
-from satpuzzle.make.suspects import Suspects
+from satpuzzle.generators.planting import planted
+from satpuzzle.generators.repair import Change, with_changes
+from satpuzzle.generators.suspects import Suspects
 from tests import brute, strategies
 from tests.conftest import Cli
 
@@ -171,8 +171,8 @@ def test_changes_of_a_card_stand_together() -> None:
 def test_a_count_that_takes_too_long_is_a_lower_bound_and_says_so(
     monkeypatch: pytest.MonkeyPatch, cli: Cli, tmp_path: Path
 ) -> None:
-    from satpuzzle.engines.frontier import FrontierEngine
-    from satpuzzle.reports.suspects import suspects_data, suspects_text
+    from satpuzzle.frontier import FrontierEngine
+    from satpuzzle.report.no_solution import suspects_data, suspects_text
 
     exact = satpuzzle.suspects(load("asterix"))
 
@@ -180,7 +180,7 @@ def test_a_count_that_takes_too_long_is_a_lower_bound_and_says_so(
         raise OutOfTimeError("not finished within 0.05 s")
 
     monkeypatch.setattr(FrontierEngine, "distinct", never)
-    monkeypatch.setattr("satpuzzle.make.suspects.ENOUGH", 5)
+    monkeypatch.setattr("satpuzzle.generators.suspects.ENOUGH", 5)
     bounded = satpuzzle.suspects(load("asterix"))
     numbers = {each[:4]: each.distinct for each in exact.ranked}
     assert {each[:4] for each in bounded.ranked} == set(numbers)

@@ -17,7 +17,9 @@ from typing import Any
 import pytest
 
 import satpuzzle
-from satpuzzle.running import remarks, standing, telling
+from satpuzzle.runtime import events as telling
+from satpuzzle.runtime import messages as remarks
+from satpuzzle.runtime import progress
 from tests import parted
 from tests.conftest import PATIENCE, Cli, environment, started
 from tests.test_live import LINE, lively, screen
@@ -316,7 +318,7 @@ def test_a_program_hears_the_library_by_a_handler_of_its_own() -> None:
 def test_the_library_is_silent_unless_asked(tmp_path: Path) -> None:
     code = (
         "import logging, satpuzzle\n"
-        "from satpuzzle.running.remarks import remark\n"
+        "from satpuzzle.runtime.messages import remark\n"
         "satpuzzle.count('standard'); remark('a word'); print(*logging.getLogger('satpuzzle').handlers)"
     )
     done = subprocess.run(
@@ -327,12 +329,12 @@ def test_the_library_is_silent_unless_asked(tmp_path: Path) -> None:
 
 
 def test_a_step_that_comes_often_is_told_only_if_it_took_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    where = satpuzzle.Standing()
+    where = satpuzzle.Progress()
     with heard() as records:
         for number in range(3):
             where.begin(f"candidate {number}", often=True)
         assert records == []
-        monkeypatch.setattr(standing, "LONG", 0.0)
+        monkeypatch.setattr(progress, "LONG", 0.0)
         where.begin("formula", "building it")
         where.step = "writing it"
         where.begin("")

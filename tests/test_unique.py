@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 
 import satpuzzle
-from satpuzzle import Board, InputError, Puzzle, Search, Settings, check
+from satpuzzle import Board, InputError, Puzzle, Search, Settings
 from satpuzzle.api import Uniqueness
 from satpuzzle.errors import DisagreementError
-from satpuzzle.formats import catalogue
+from satpuzzle.model import judging
+from satpuzzle.notation import catalogue
 from satpuzzle.search import search as search_module
 from satpuzzle.search.search import Question, Turn
 from tests import strategies
@@ -43,7 +44,7 @@ each_way = pytest.mark.parametrize("way", WAYS)
 def judged(puzzle: Puzzle, found: Uniqueness) -> int:
     """How many essential solutions are shown: 0, 1, or 2; whatever is shown is right, and as promised."""
     for solution in found.solutions:
-        assert check.solution_faults(solution) == []
+        assert judging.solution_faults(solution) == []
         assert solution == solution.orbit()[0]
     assert list(found.solutions) == sorted(set(found.solutions))
     if len(found.solutions) == 2:

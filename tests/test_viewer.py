@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, Rule, parse_all, parse_board
-from satpuzzle.formats import write
+from satpuzzle.notation import write
 from tests import brute, strategies
 from tests.conftest import Cli
 from tests.strategies import runs
@@ -307,7 +307,7 @@ def test_nothing_is_fetched(cli: Cli) -> None:
 @runs(60)
 @given(strategies.puzzles(["2x2", "2x3", "1x4"], few=True), st.data())
 def test_every_solution_is_found_again_at_its_address(puzzle: Puzzle, data: st.DataObject) -> None:
-    from satpuzzle.formats.viewer import solution_address
+    from satpuzzle.notation.viewer import solution_address
 
     for solution in satpuzzle.solve(puzzle, limit=3):
         try:

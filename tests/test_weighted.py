@@ -20,7 +20,7 @@ from pysat.formula import WCNF
 
 import satpuzzle
 from satpuzzle import Placement, Puzzle, Rule, Settings, parse_board
-from satpuzzle.optimum.best import Best
+from satpuzzle.optimize.best import Best
 from tests import brute
 from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli
@@ -487,7 +487,9 @@ def forger(tmp_path: Path, prints: str, more: str = "") -> str:
 
 
 def test_a_program_that_misbehaves_is_found_out(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satpuzzle.optimum.search.hidden", lambda puzzle, _seed: puzzle)  # so that it is this formula
+    monkeypatch.setattr(
+        "satpuzzle.optimize.improvement.hidden", lambda puzzle, _seed: puzzle
+    )  # so that it is this formula
     right = honest(tmp_path, "f.wcnf", "joins")
     for answer, said in forgeries(right):
         assert said in refused(cli, "best", "asterix-first", "--external", forger(tmp_path, answer)), answer[:80]

@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from satpuzzle.errors import BugError, DiedError, InputError, OutOfTimeError, WrongAnswerError
-from satpuzzle.running.clock import Clock
-from satpuzzle.running.workers import Error, Progress, Result, Workers
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.workers import Error, Progress, Result, Workers
 from tests.conftest import environment
 from tests.tasks import service
 
@@ -37,7 +37,7 @@ def test_whatever_befalls_a_task_is_one_message(alone: bool) -> None:
         worker = workers.start(service, 40, alone=alone)
         for what, kind, text in survived:
             worker.ask(what)
-            (_, progress), (_, error) = (next(workers.reports(Clock(60))) for _ in range(2))
+            (_, progress), (_, error) = (next(workers.reports(Deadline(60))) for _ in range(2))
             assert progress == Progress(what)
             assert isinstance(error, Error)
             assert type(error.error) is kind
@@ -45,14 +45,14 @@ def test_whatever_befalls_a_task_is_one_message(alone: bool) -> None:
             assert text in said, what
             assert "\n" not in str(error.error)
         worker.ask("add", 2)
-        assert [report for _, report in (next(workers.reports(Clock(60))) for _ in range(2))] == [
+        assert [report for _, report in (next(workers.reports(Deadline(60))) for _ in range(2))] == [
             Progress("add"),
             Result(42),
         ]
         for what, text in deaths:
             died = workers.start(service, 0, alone=alone)
             died.ask(what)
-            reports = workers.reports(Clock(60))
+            reports = workers.reports(Deadline(60))
             assert next(reports) == (died, Progress(what))
             by, error = next(reports)
             assert by is died
@@ -61,7 +61,7 @@ def test_whatever_befalls_a_task_is_one_message(alone: bool) -> None:
             assert text in str(error.error)
         assert len(workers) == 1
         unprepared = workers.start(service, -1, alone=alone)
-        by, error = next(workers.reports(Clock(60)))
+        by, error = next(workers.reports(Deadline(60)))
         assert by is unprepared
         assert "BUG: KeyError: -1 (tests.tasks:" in str(error.error if isinstance(error, Error) else error)
 
@@ -72,9 +72,9 @@ def test_time_that_is_up_ends_what_hangs(what: str, alone: bool) -> None:
     with Workers() as workers:
         worker = workers.start(service, 0, alone=alone)
         worker.ask(what)
-        assert next(workers.reports(Clock(60))) == (worker, Progress(what))
+        assert next(workers.reports(Deadline(60))) == (worker, Progress(what))
         with pytest.raises(OutOfTimeError):
-            next(workers.reports(Clock(0)))
+            next(workers.reports(Deadline(0)))
     assert worker.status is not None
 
 
@@ -82,7 +82,7 @@ def test_time_that_is_up_ends_what_hangs(what: str, alone: bool) -> None:
 def test_what_begins_after_its_parent_died_ends_too() -> None:
     """The end of standard input came before the system was told to signal it: nobody would hear of it later."""
     code = (
-        "import sys; from satpuzzle.running import workers\n"
+        "import sys; from satpuzzle.runtime import workers\n"
         "with workers._ending_with(sys.stdin.buffer): print('still there')"
     )
     done = subprocess.run(

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from satpuzzle.running.clock import Clock
+from satpuzzle.runtime.deadline import Deadline
 
 if TYPE_CHECKING:  # workers of searches load this, too, and no more than they need
     import pytest
@@ -81,10 +81,12 @@ def has_worked(process: int) -> float:
     return own + sum(max(0.0, has_worked(int(child))) for child in children)
 
 
-def time_is_up_when(true: Callable[[Clock], object], monkeypatch: pytest.MonkeyPatch) -> None:
+def time_is_up_when(true: Callable[[Deadline], object], monkeypatch: pytest.MonkeyPatch) -> None:
     """In this process the time of every clock is up as soon as this is so; the test gives a limit that is long enough.
 
-    What a search has done by then stands in `clock.standing`.
+    What a search has done by then stands in `deadline.progress`.
     """
-    elapsed = Clock.elapsed.fget  # type: ignore[attr-defined]
-    monkeypatch.setattr(Clock, "elapsed", property(lambda clock: float("inf") if true(clock) else elapsed(clock)))
+    elapsed = Deadline.elapsed.fget  # type: ignore[attr-defined]
+    monkeypatch.setattr(
+        Deadline, "elapsed", property(lambda deadline: float("inf") if true(deadline) else elapsed(deadline))
+    )

@@ -17,7 +17,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from generated import commands, encodings, files, library, notations
 from generated.markdown import HEADING
-from satpuzzle import language
+from satpuzzle.runtime import language
 
 PARTS: dict[str, Callable[..., Iterator[str]]] = {
     "commands": commands.pages,

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import click
 
 from generated.markdown import code, definition, fenced, heading, plain
-from satpuzzle import language
 from satpuzzle.cli import program
 from satpuzzle.cli.helping import Group, Page, paragraphs
-from satpuzzle.language import say
+from satpuzzle.runtime import language
+from satpuzzle.runtime.language import say
 
 
 def pages(wanted: str = "en") -> Iterator[str]:

@@ -11,8 +11,8 @@ from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES, Family
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key
-from satpuzzle.formats import toml
 from satpuzzle.model import Puzzle
+from satpuzzle.notation import toml
 
 SQUARE = ("top", "right", "bottom", "left")
 TINY = {  # of 1x2 cells; a family is shown on the first of which it says anything

@@ -10,9 +10,9 @@ from pathlib import Path
 import satpuzzle
 from generated.encodings import tiny
 from generated.markdown import code, plain
-from satpuzzle.certificate import judge, lrat, reference
-from satpuzzle.optimum.kept import Kept
-from satpuzzle.running.clock import Clock
+from satpuzzle.certificates import judge, lrat, reference
+from satpuzzle.optimize.improvement import Kept
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search.checkpoint import Checkpoint
 from satpuzzle.search.plan import plan_by_sat
 from satpuzzle.search.settings import Settings
@@ -61,7 +61,7 @@ def checkpoint() -> Iterator[str]:
         cutting = plan.cutting()
         with Checkpoint(str(path), plan, cutting) as kept:
             for part in range(cutting.parts):
-                kept.add(cutting.do(part, Clock()))
+                kept.add(cutting.do(part, Deadline()))
         cutting.close()
         head, *lines = path.read_text(encoding="utf-8").splitlines()
         yield from code("\n".join([head, *(line if len(line) < LONG else f"{line[:LONG]} …" for line in lines)]))

@@ -11,9 +11,9 @@ from functools import cache
 import satpuzzle
 from generated.markdown import code, definition, docstring, heading, plain
 from satpuzzle import InputError, Puzzle
-from satpuzzle.formats import notations
-from satpuzzle.formats.carrying import carried
 from satpuzzle.model import Side
+from satpuzzle.notation import notations
+from satpuzzle.notation.conversion import carried
 
 NOTES = ("title", "names of figures", "names of cards", "corners of cells")  # as `carried` calls what is lost
 
@@ -82,4 +82,4 @@ def _holds(name: str, puzzles: list[Puzzle], what: str) -> bool:
 
 
 def _documentation(name: str) -> str:
-    return inspect.getdoc(sys.modules[f"satpuzzle.formats.notations.{name}"]) or ""
+    return inspect.getdoc(sys.modules[f"satpuzzle.notation.notations.{name}"]) or ""

@@ -16,18 +16,18 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from satpuzzle.bench.worker import limit_processor, used
-from satpuzzle.check import solution_faults
+from satpuzzle.bench.one_run import limit_processor, used
 from satpuzzle.encode import encode
-from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER, pysat_solver
 from satpuzzle.errors import InputError, OutOfTimeError
-from satpuzzle.formats import load_all
-from satpuzzle.language import say
-from satpuzzle.make.shuffling import shuffled
+from satpuzzle.generators.planting import shuffled
 from satpuzzle.model import Puzzle, Solution
-from satpuzzle.running import processes
-from satpuzzle.running.clock import Clock
+from satpuzzle.model.judging import solution_faults
+from satpuzzle.notation import load_all
+from satpuzzle.runtime import programs
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
+from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, pysat_solver
 
 WAYS = ("--first", DEFAULT_SOLVER)
 MOST_WAITING = 60.0  # seconds that a run may stand aside for other work
@@ -72,7 +72,7 @@ def _seconds(way: str, instance: str, shuffle: int, timeout: float, jobs: int) -
     """How long one run takes; None if it finds no solution in time."""
     words = [sys.executable, "-m", __name__, *map(str, (way, instance, shuffle, jobs, timeout))]
     try:
-        output, _ = processes.run(words, Clock(timeout + MOST_WAITING if jobs > 1 else 4 * timeout + MOST_WAITING))
+        output, _ = programs.run(words, Deadline(timeout + MOST_WAITING if jobs > 1 else 4 * timeout + MOST_WAITING))
     except OutOfTimeError:
         return None
     if not output:  # the system ended it by its limit
@@ -81,9 +81,9 @@ def _seconds(way: str, instance: str, shuffle: int, timeout: float, jobs: int) -
     return None if seconds is None or seconds > timeout else seconds
 
 
-def _solve(way: str, puzzle: Puzzle, jobs: int, clock: Clock) -> Solution | None:
+def _solve(way: str, puzzle: Puzzle, jobs: int, deadline: Deadline) -> Solution | None:
     if way != DEFAULT_SOLVER:
-        return Search(puzzle, settings=Settings(jobs=jobs), clock=clock).first()
+        return Search(puzzle, settings=Settings(jobs=jobs), deadline=deadline).first()
     encoding = encode(puzzle, "default")
     solver = pysat_solver(way)
     solver.append_formula(encoding.clauses())
@@ -100,7 +100,7 @@ def main(way: str, instance: str, shuffle: str, jobs: str, timeout: str) -> None
     before, start = used(), time.monotonic()
     solution = None
     with contextlib.suppress(OutOfTimeError, InputError):  # its solver was ended
-        solution = _solve(way, puzzle, int(jobs), Clock(None if alone else float(timeout)))
+        solution = _solve(way, puzzle, int(jobs), Deadline(None if alone else float(timeout)))
     seconds = used() - before if alone else time.monotonic() - start
     if solution is not None and (wrong := solution_faults(solution)):
         raise AssertionError(wrong[0])

@@ -14,10 +14,10 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
-from satpuzzle.language import say
-from satpuzzle.make import planting
+from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle
-from satpuzzle.running.clock import Clock
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 
 ALONE, CUT, KEPT, TWO, CLUSTER = "one process", "in parts", "--checkpoint", "--jobs 2", "two Dask workers"
@@ -169,7 +169,7 @@ class Reach(NamedTuple):
 def reach(puzzle: Puzzle, engine: str, seconds: float, jobs: int) -> Reach:
     """Search in parts for that many seconds."""
     settings = Settings(engine=engine, jobs=jobs, parted=True)
-    search = Search(puzzle, settings=settings, clock=Clock(seconds))
+    search = Search(puzzle, settings=settings, deadline=Deadline(seconds))
     start = time.perf_counter()
     solved = True
     try:
@@ -177,5 +177,5 @@ def reach(puzzle: Puzzle, engine: str, seconds: float, jobs: int) -> Reach:
     except OutOfTimeError:
         solved = False
     spent = time.perf_counter() - start
-    parts = search.clock.standing.parts
+    parts = search.deadline.progress.parts
     return Reach(engine, parts.done if parts else 0, search.parts, spent, search.at_least, solved)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from satpuzzle.encode import encode
-from satpuzzle.formats import load_all
+from satpuzzle.notation import load_all
 from satpuzzle.search import Search, Settings
 
 SMALL = [

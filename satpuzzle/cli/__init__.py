@@ -25,8 +25,8 @@ from satpuzzle.cli.helping import Command, Group, colored, option
 from satpuzzle.cli.telling import Telling
 from satpuzzle.cli.usage import is_a_puzzle, usage_message
 from satpuzzle.errors import InputError, NoResourcesError, SatpuzzleError, UnknownNameError, harmless, nearest
-from satpuzzle.language import LANGUAGES, say, use
-from satpuzzle.running import memory
+from satpuzzle.runtime import memory
+from satpuzzle.runtime.language import LANGUAGES, say, use
 from satpuzzle.version import __version__
 
 COMMANDS = {
@@ -118,7 +118,7 @@ class Program(Group):
             _print_error(message)
             if "json" in _values(telling.words, "--format") and not telling.answered:
                 with contextlib.suppress(OSError, MemoryError, ImportError):  # that memory is lacking may be the reason
-                    from satpuzzle.reports.data import to_json
+                    from satpuzzle.report.data import to_json
 
                     click.echo(to_json("error-1", {"error": harmless(telling.reason), "status": status}))
             return status

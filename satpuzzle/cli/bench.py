@@ -7,22 +7,21 @@ from statistics import fmean
 
 import click
 
-from satpuzzle import files
-from satpuzzle.bench import encodings as recipes
-from satpuzzle.bench import engines as race
+from satpuzzle.bench import engine_times as race
 from satpuzzle.bench import first as starts
 from satpuzzle.bench import jobs as work
 from satpuzzle.bench import pipeline as ways
-from satpuzzle.bench.encodings import MissingLibraryError
+from satpuzzle.bench import recipe_times as recipes
+from satpuzzle.bench.recipe_times import MissingLibraryError, paired_text, scores_text, spread
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import Group
 from satpuzzle.cli.options import jobs_option
 from satpuzzle.errors import InputError
-from satpuzzle.formats import load_all
-from satpuzzle.language import say
-from satpuzzle.reports.scores import paired_text, scores_text, spread
-from satpuzzle.reports.table import Grid
-from satpuzzle.running.remarks import note, remark
+from satpuzzle.notation import load_all
+from satpuzzle.report.tables import Grid
+from satpuzzle.runtime import files
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import note, remark
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import cores
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import click
 
-from satpuzzle import files
 from satpuzzle.cli.helping import LONG, Command, option
+from satpuzzle.cli.live import Live, takes_progress
 from satpuzzle.cli.options import (
     Output,
     cards_option,
@@ -26,20 +26,20 @@ from satpuzzle.cli.options import (
     takes_puzzle,
     timeout_option,
 )
-from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.cli.showing import Stop
 from satpuzzle.errors import InputError
-from satpuzzle.formats.viewer import is_address
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle
-from satpuzzle.model.drawing import draw
-from satpuzzle.optimum.best import Best, Filling, as_most, filling_in
-from satpuzzle.optimum.listing import Listing
-from satpuzzle.optimum.outside import form_for
-from satpuzzle.optimum.search import improving
-from satpuzzle.reports.best import BestReport, demand_form, improved_line
-from satpuzzle.running.clock import Clock
-from satpuzzle.running.remarks import note
+from satpuzzle.notation.viewer import is_address
+from satpuzzle.optimize.best import Best, Filling, as_most, filling_in
+from satpuzzle.optimize.external_best import form_for
+from satpuzzle.optimize.improvement import improving
+from satpuzzle.optimize.listing import Listing
+from satpuzzle.pictures.text_boards import draw
+from satpuzzle.report.best_filling import BestReport, demand_form, improved_line
+from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import note
 from satpuzzle.search import Settings
 
 
@@ -133,13 +133,13 @@ def command(
     listing: Listing | None = None
     with Output(output) as out:
         with live(puzzle) as shown, Stop() as stop:
-            clock = Clock(timeout, standing=shown.standing)
-            for best in improving(puzzle, wanted, settings=settings, clock=clock, target=target, start=given):
-                shown.standing.step = improved_line(best)
+            deadline = Deadline(timeout, progress=shown.progress)
+            for best in improving(puzzle, wanted, settings=settings, deadline=deadline, target=target, start=given):
+                shown.progress.step = improved_line(best)
                 if watch and best.filling is not None:
                     note(f"{improved_line(best)}\n{draw(puzzle, best.filling)}")
             if everything and best is not None and best.optimal:
-                listing = Listing(best, settings, clock)
+                listing = Listing(best, settings, deadline)
                 listing.find()
         if best is not None:
             out.lines(BestReport(best, listing, names=names, cards=cards).lines(form))

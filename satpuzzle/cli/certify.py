@@ -8,27 +8,20 @@ from typing import Any
 
 import click
 
-from satpuzzle import api, files
+from satpuzzle import api
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import Command
-from satpuzzle.cli.many import (
-    Many,
-    Named,
-    means_folder,
-    paths_in,
-    table_option,
-    tabulate_searches,
-    takes_many_puzzles,
-)
+from satpuzzle.cli.live import Live, takes_watch
+from satpuzzle.cli.many import Many, Named, means_folder, paths_in, table_option, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Output, takes_settings
-from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.data import to_json
-from satpuzzle.reports.proofs import certified_columns, certified_data, certified_text
-from satpuzzle.reports.table import Row
-from satpuzzle.running.clock import Clock
+from satpuzzle.report.data import to_json
+from satpuzzle.report.tables import Row
+from satpuzzle.report.verdicts import certified_columns, certified_data, certified_text
+from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
 from satpuzzle.search import Settings
 
 
@@ -99,7 +92,7 @@ def command(
             )
         path = paths[many.named[0]]
         with live(only) as shown:
-            made = api.certify(only, path, settings=settings, timeout=timeout, standing=shown.standing, **making)
+            made = api.certify(only, path, settings=settings, timeout=timeout, progress=shown.progress, **making)
         if form == "json":
             out.lines([to_json("certify-1", certified_data(made, path, report))])
         else:
@@ -114,7 +107,7 @@ def _row(
     named: Named,
     puzzle: Puzzle,
     settings: Settings,
-    clock: Clock,
+    deadline: Deadline,
 ) -> Row:
-    made = api.certify(puzzle, paths[named], settings=settings, clock=clock.at_most(timeout), **making)
+    made = api.certify(puzzle, paths[named], settings=settings, deadline=deadline.at_most(timeout), **making)
     return Row(certified_data(made, paths[named], making["report"]))

@@ -7,18 +7,19 @@ from dataclasses import replace
 
 import click
 
-from satpuzzle import api, files
+from satpuzzle import api
 from satpuzzle.cli.helping import Command
+from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.options import Output, format_option, output_option, source_name, takes_puzzle, takes_settings
-from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import Stop
 from satpuzzle.errors import EngineLimitError, InputError
-from satpuzzle.formats.viewer import is_address
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.data import to_json
-from satpuzzle.reports.verdicts import Judgement, judged_text, judgement_data, list_text
-from satpuzzle.running.clock import Clock
+from satpuzzle.notation.viewer import is_address
+from satpuzzle.report.data import to_json
+from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, list_text
+from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 
 PATIENCE = 10.0  # seconds that the count has, unless --timeout says otherwise
@@ -63,12 +64,12 @@ def command(
         raise InputError(say("only one of PUZZLE and FILE can be standard input"))
     if partial and settings.checkpoint is not None:
         raise InputError(say("--partial counts nothing, so there is nothing to remember; leave out --checkpoint"))
-    clock = Clock(timeout)
+    deadline = Deadline(timeout)
     text = puzzle.text if file is None else file if is_address(file) else files.read_text(file)
     name = source_name() if file is None else file
     name = {"-": say("standard input")}.get(name, say("the address") if is_address(name) else name)
     try:
-        judgement = Judgement.of(clock.during(api.verdicts(puzzle, text)))
+        judgement = Judgement.of(deadline.during(api.verdicts(puzzle, text)))
     except InputError as error:
         raise error.located(name) from None
     if not judgement.judged and file is None:
@@ -77,15 +78,15 @@ def command(
         raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"), name)
     counting = not partial and judgement.lines > 0
     if counting:  # what cannot be searched with is refused, even where nothing is counted
-        clock = clock.at_most(PATIENCE if timeout is None else None)
-        search = Search(puzzle, settings=settings, clock=clock)
+        deadline = deadline.at_most(PATIENCE if timeout is None else None)
+        search = Search(puzzle, settings=settings, deadline=deadline)
         counting = judgement.solutions > 0 and not judgement.wrong
     with Output(output) as out:
         if form == "text":
             out.lines(judged_text(judgement))
         with live(puzzle) as shown, Stop(EngineLimitError) as stop:
             if counting:
-                clock.standing = shown.standing
+                deadline.progress = shown.progress
                 judgement = replace(judgement, total=search.count().distinct)
         if counting:
             judgement = replace(judgement, at_least=search.at_least)

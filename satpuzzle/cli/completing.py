@@ -27,7 +27,7 @@ def script(shell: str, root: click.Context) -> str:
 
 def puzzles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Bundled puzzles, and files."""
-    from satpuzzle import files
+    from satpuzzle.runtime import files
 
     return _names(files.bundled("instances"), begun, files_too=True)
 
@@ -41,28 +41,28 @@ def recipes(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> lis
 
 def solvers(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """PySAT's solvers."""
-    from satpuzzle.engines.sat.pysat import solver_names
+    from satpuzzle.solvers.pysat_solvers import solver_names
 
     return _names(solver_names(), begun)
 
 
 def schemas(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Schemas of JSON."""
-    from satpuzzle.schemas import schema_names
+    from satpuzzle.report.schemas import schema_names
 
     return _names(schema_names(), begun)
 
 
 def notations(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Notations of puzzles."""
-    from satpuzzle.formats import notations
+    from satpuzzle.notation import notations
 
     return _names(notations.known(), begun)
 
 
 def figures(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """What bundled puzzles call their figures, after those that are there already."""
-    from satpuzzle.formats.catalogue import instances
+    from satpuzzle.notation.catalogue import instances
 
     before, comma, _last = begun.rpartition(",")
     words = {name for instance in instances() for name in instance.puzzle().figures}

@@ -6,20 +6,20 @@ from collections.abc import Iterable
 
 import click
 
-from satpuzzle import api, files
+from satpuzzle import api
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.helping import Command, option
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, tabulate, takes_many_puzzles
-from satpuzzle.cli.options import Output, one_puzzle
-from satpuzzle.cli.solutions import solutions_in
+from satpuzzle.cli.options import Output, one_puzzle, solutions_in
 from satpuzzle.errors import InputError, UnknownNameError, printable
-from satpuzzle.formats import notations
-from satpuzzle.formats.viewer import solution_address
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.addresses import demand_address
-from satpuzzle.reports.table import Column, Row
-from satpuzzle.running.remarks import remark
+from satpuzzle.notation import notations
+from satpuzzle.notation.viewer import solution_address
+from satpuzzle.report.data import demand_address
+from satpuzzle.report.tables import Column, Row
+from satpuzzle.runtime import files
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
 
 
 @click.command(

@@ -8,16 +8,15 @@ from functools import partial
 import click
 
 from satpuzzle.cli.helping import Command
+from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.many import Many, Named, table_option, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option, takes_settings
-from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import say_what_helps, show
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.counts import CountsJson, CountsReport, count_columns, open_count
-from satpuzzle.reports.data import counts_data, read_as_data
-from satpuzzle.reports.table import Row
-from satpuzzle.running.clock import Clock
+from satpuzzle.report.data import counts_data, read_as_data
+from satpuzzle.report.tables import CountsJson, CountsReport, Row, count_columns, open_count
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
 
 
@@ -55,15 +54,15 @@ def command(
             )
         report = CountsJson(only) if form == "json" else CountsReport()
         with live(only) as shown:
-            search = Search(only, settings=settings, clock=Clock(timeout, standing=shown.standing))
+            search = Search(only, settings=settings, deadline=Deadline(timeout, progress=shown.progress))
             solvable = show(search, report, out, shown)
         if not solvable:
             say_what_helps(only)
         return 0 if solvable else 1
 
 
-def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, clock: Clock) -> Row:
-    search = Search(puzzle, settings=settings, clock=clock.at_most(timeout))
+def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
+    search = Search(puzzle, settings=settings, deadline=deadline.at_most(timeout))
     try:
         counts = search.count()
     except OutOfTimeError as error:

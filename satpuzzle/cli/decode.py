@@ -7,13 +7,13 @@ import click
 from satpuzzle import api, dimacs
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option
-from satpuzzle.language import say, several
-from satpuzzle.optimum.best import Best
-from satpuzzle.reports.best import BestReport
-from satpuzzle.reports.classic import ClassicReport
-from satpuzzle.reports.data import JsonReport
-from satpuzzle.reports.outcome import CheckReport, Outcome, Report
-from satpuzzle.running.remarks import remark
+from satpuzzle.optimize.best import Best
+from satpuzzle.report.best_filling import BestReport
+from satpuzzle.report.classic import ClassicReport
+from satpuzzle.report.data import JsonReport
+from satpuzzle.report.outcome import CheckReport, Outcome, Report
+from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.messages import remark
 
 
 @click.command(

@@ -2,20 +2,243 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import click
 
-from satpuzzle.cli import completing, designing, outputs, repairing
+from satpuzzle import api
+from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.helping import LONG, Command, option
-from satpuzzle.cli.options import Reading, jobs_option, one_puzzle, timeout_option
-from satpuzzle.cli.progress import Live, takes_progress
-from satpuzzle.errors import InputError
-from satpuzzle.language import say
-from satpuzzle.make.design import TRIES
-from satpuzzle.make.difficulty import MOST
-from satpuzzle.make.repair import CHANGES
+from satpuzzle.cli.live import Live, takes_progress
+from satpuzzle.cli.options import Output, Reading, again, jobs_option, one_puzzle, timeout_option
+from satpuzzle.errors import InputError, OutOfTimeError, harmless
+from satpuzzle.generators.design import TRIES, Design, easiest_of, hardest_of
+from satpuzzle.generators.difficulty import MOST
+from satpuzzle.generators.repair import CHANGES, Repair, repaired_title
+from satpuzzle.generators.spec import Wishes
+from satpuzzle.generators.suite import name_of
+from satpuzzle.model import Puzzle
+from satpuzzle.notation import toml
+from satpuzzle.report.designs import design_text, repair_text, repairs_text
+from satpuzzle.runtime import files
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
+from satpuzzle.version import __version__
+
+
+def design(
+    output: str | None,
+    live: Callable[..., Live],
+    *,
+    seed: int,
+    tries: int | None,
+    timeout: float | None,
+    jobs: int,
+    count: int,
+    hardest: int | None,
+    easiest: int | None,
+    placements: int,
+    certificates: bool,
+    **wished: Any,
+) -> int:
+    """Make designs as `satpuzzle design` was told to. Raises InputError, and OutOfTimeError after writing some."""
+    wishes = Wishes.read(**wished)
+    shown = live()
+    limits: dict[str, Any] = {"count": count, "tries": tries, "most": placements, "timeout": timeout, "jobs": jobs}
+    making = api.design(**wishes.plain(), seed=seed, **limits, progress=shown.progress)
+    keep = _keep(hardest, easiest, count, placements)
+    options, most = {**wishes.written(), "seed": seed}, None if tries == TRIES else tries
+    sources = {
+        n: f"satpuzzle {__version__} {again('design', **options, count=n, tries=most)}" for n in range(1, count + 1)
+    }
+    place = _Place(output, wishes, seed, certificates)
+    place.check(count if keep is None else hardest or easiest, sources)
+    at_once = keep is None and output is not None
+    if wishes.remark:
+        remark(wishes.remark)
+    made: list[Design] = []
+    try:
+        with shown:
+            for each in making:
+                made.append(each._replace(puzzle=replace(each.puzzle, source=sources[each.number])))
+                if at_once:
+                    with shown.paused():
+                        place.put(made[-1:])
+    except OutOfTimeError as error:
+        raise OutOfTimeError(
+            say("{n} of {count} puzzles found: {error}", n=len(made), count=count, error=error)
+        ) from None
+    finally:
+        if not at_once:
+            place.put(made if keep is None else keep(made))
+    if place.refused:
+        raise place.refused[0]
+    return 0
+
+
+def _keep(
+    hardest: int | None, easiest: int | None, count: int, placements: int
+) -> Callable[[list[Design]], list[Design]] | None:
+    """What picks those to be kept; None: all are. Raises InputError."""
+    if hardest is not None and easiest is not None:
+        raise InputError(say("--hardest and --easiest exclude each other; give one"))
+    name, number = ("hardest", hardest) if easiest is None else ("easiest", easiest)
+    if number is None:
+        return None
+    if number > count or not placements:
+        raise InputError(
+            say(
+                "--{name} {number} chooses from --count {count} puzzles, measured by --placements; raise these",
+                name=name,
+                number=number,
+                count=count,
+            )
+        )
+    return partial(hardest_of if easiest is None else easiest_of, number=number)
+
+
+@dataclass
+class _Place:
+    """Where designs go: to standard output, a file, or a folder. refused: why some could not be written there."""
+
+    output: str | None
+    wishes: Wishes
+    seed: int
+    certificates: bool
+    refused: list[InputError] = field(default_factory=list)
+
+    def check(self, number: int | None, sources: dict[int, str]) -> None:
+        """Raise InputError, before anything is made, if so many designs cannot go there.
+
+        Nor may a file be replaced that holds something else than a design of the same source.
+        """
+        if self.output is None:
+            if self.certificates:
+                raise InputError(say("--certificates writes files; name a folder with --output"))
+            return
+        if _is_file(self.output):
+            if number != 1:
+                raise InputError(
+                    say("is one file, and there will be {n} puzzles; name a folder", n=number), self.output
+                )
+            files.check_writable(self.output)
+            self._refuse_clash(self.output, [*sources.values()])
+            return
+        files.make_folder(self.output)
+        for each, source in sources.items():
+            self._refuse_clash(os.path.join(self.output, f"{self._named(each)}.toml"), [source])
+
+    def _named(self, number: int) -> str:
+        """What a design is called: as many figures as were wished."""
+        figures = self.wishes.figures + self.wishes.border
+        return name_of("design", self.wishes.board, figures, self.seed, f"{number:03}", "")
+
+    def _refuse_clash(self, path: str, expected: list[str]) -> None:
+        if os.path.exists(path) and not _is_made_by(path, expected):
+            outputs.check_output(path)
+        if self.certificates and os.path.exists(_beside(path)):
+            outputs.check_output(_beside(path))
+
+    def put(self, designs: Sequence[Design]) -> None:
+        """Write them; what cannot be written goes to standard output, so that it is not lost."""
+        if self.output is None:
+            self._print(designs)
+            return
+        for design in designs:
+            try:
+                self._write(design, self.output)
+            except InputError as error:
+                self.refused.append(error)
+                self._print([design])
+
+    def _write(self, design: Design, output: str) -> None:
+        path = output if _is_file(output) else os.path.join(output, f"{self._named(design.number)}.toml")
+        outputs.replace_text(path, toml.write([design.puzzle]))
+        if self.certificates:
+            if os.path.exists(_beside(path)):
+                outputs.check_output(_beside(path))
+            api.certify(design.puzzle, _beside(path))
+        click.echo(design_text(os.path.basename(path), design))
+
+    def _print(self, designs: Sequence[Design]) -> None:
+        """The puzzles as one TOML text, after a comment on each."""
+        for design in designs:
+            click.echo(f"# {design_text(self._named(design.number), design)}")
+        if designs:
+            click.echo(toml.write([design.puzzle for design in designs]), nl=False)
+
+
+def _is_file(output: str) -> bool:
+    """Does --output mean the file of the only puzzle, not a folder?"""
+    return output.endswith((".toml", ".txt")) and not os.path.isdir(output)
+
+
+def _is_made_by(path: str, sources: list[str]) -> bool:
+    """Does the file hold one puzzle, from one of these sources?"""
+    draft = outputs.written_draft(path)
+    return draft is not None and draft.source in sources
+
+
+def _beside(path: str) -> str:
+    """The certificate beside a puzzle."""
+    return f"{os.path.splitext(path)[0]}.zip"
+
+
+def repair(
+    puzzle: Puzzle, output: str | None, live: Callable[..., Live], *, all: bool, solutions: int, **limits: Any
+) -> int:
+    """Write the puzzle repaired, in one way or in all, to `output`, and say what was changed; the exit status.
+
+    Those found until a limit was reached are written, too. Raises InputError, OutOfTimeError.
+    """
+    if output is not None:
+        files.check_writable(output)
+        if os.path.isfile(output) and not _is_repair_of(output, puzzle):
+            outputs.check_output(output)
+    found: list[Repair] = []
+    complete = False
+    search = api.repairs if all else _first
+    try:
+        with live(puzzle) as shown:
+            for repaired in search(puzzle, solutions=solutions, **limits, progress=shown.progress):
+                found.append(repaired)
+        complete = True
+    finally:
+        if found:
+            lines = repairs_text(puzzle, found, complete=complete) if all else repair_text(puzzle, *found)
+            for line in lines:
+                click.echo(harmless(line if output is not None else f"# {line}"))
+            with Output(output, _write_or_print) as out:
+                out.text(toml.write([each.puzzle for each in found]))
+    if not found:
+        remark(say("no change of labels gives exactly {n} essential solutions", n=solutions))
+    return 0 if found else 1
+
+
+def _first(puzzle: Puzzle, **wanted: Any) -> Iterator[Repair]:
+    repaired = api.repair(puzzle, **wanted)
+    if repaired is not None:
+        yield repaired
+
+
+def _is_repair_of(path: str, puzzle: Puzzle) -> bool:
+    """Does the file hold one puzzle that says it is this one repaired?"""
+    draft = outputs.written_draft(path)
+    return draft is not None and draft.title == repaired_title(puzzle)
+
+
+def _write_or_print(path: str, text: str) -> None:
+    """What cannot be written goes to standard output, so that it is not lost."""
+    try:
+        outputs.replace_text(path, text)
+    except InputError:
+        click.echo(text, nl=False)
+        raise
+
 
 OF_DESIGNS = (
     "figures",
@@ -123,8 +346,8 @@ def command(
     if to_repair is not None:
         puzzle = one_puzzle(Reading(input_format, board, rule, example, back).puzzles(to_repair), to_repair)
         limits = {"seed": seed, "tries": tries, "timeout": timeout, "jobs": jobs}
-        return repairing.repair(puzzle, output, live, all=all, solutions=solutions, **limits)
+        return repair(puzzle, output, live, all=all, solutions=solutions, **limits)
     if board is None:
         raise InputError(say("say what to make: --board 3x3 --figures 4, or --repair PUZZLE"))
     wished |= {"board": board, "rule": rule, "solutions": solutions}
-    return designing.design(output, live, seed=seed, tries=tries, timeout=timeout, jobs=jobs, **wished)
+    return design(output, live, seed=seed, tries=tries, timeout=timeout, jobs=jobs, **wished)

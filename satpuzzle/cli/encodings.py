@@ -11,10 +11,10 @@ from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option, refuses, takes_optional_puzzle, timeout_option
 from satpuzzle.encode import families, load_recipe, recipe_names
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.data import to_json
-from satpuzzle.reports.sizes import families_text, family_data, recipe_data, recipes_text, size_data, sizes_text
+from satpuzzle.report.data import to_json
+from satpuzzle.report.recipes import families_text, family_data, recipe_data, recipes_text, size_data, sizes_text
+from satpuzzle.runtime.language import say
 
 
 def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool, **_others: object) -> None:

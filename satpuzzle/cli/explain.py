@@ -7,16 +7,16 @@ from collections.abc import Callable
 import click
 
 from satpuzzle.cli.helping import Command
+from satpuzzle.cli.live import Live, takes_progress
 from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzle, timeout_option
-from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.cli.showing import Stop
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
-from satpuzzle.optimum.explain import Explanation, explaining
-from satpuzzle.reports.data import to_json
-from satpuzzle.reports.explain import explain_data, explain_text
-from satpuzzle.running.clock import Clock
-from satpuzzle.running.remarks import remark
+from satpuzzle.optimize.explain import Explanation, explaining
+from satpuzzle.report.data import to_json
+from satpuzzle.report.no_solution import explain_data, explain_text
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.messages import remark
 
 
 @click.command(
@@ -43,7 +43,7 @@ def command(puzzle: Puzzle, form: str, timeout: float | None, live: Callable[...
     known: Explanation | None = None
     with Output(output) as out:
         with live(puzzle) as shown, Stop(EngineLimitError) as stop:
-            for state in explaining(puzzle, Clock(timeout, standing=shown.standing)):
+            for state in explaining(puzzle, Deadline(timeout, progress=shown.progress)):
                 known = state
         if known is None:
             stop.again()

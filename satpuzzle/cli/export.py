@@ -6,28 +6,210 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
+from functools import wraps
 from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from satpuzzle import api, dimacs
-from satpuzzle.analysis import balance
 from satpuzzle.api import instances, make_cubes, shuffled
 from satpuzzle.cli import outputs
-from satpuzzle.cli.again import again, plain
-from satpuzzle.cli.helping import Command
-from satpuzzle.cli.options import Reading, encoding_option, refuses, source_name, takes_optional_puzzle, timeout_option
-from satpuzzle.cli.progress import Live, on_terminal, takes_progress
-from satpuzzle.cli.solutions import solutions_in
-from satpuzzle.cli.suites import contradictions, takes_suite
+from satpuzzle.cli.helping import SET, Command, option
+from satpuzzle.cli.live import Live, on_terminal, takes_progress
+from satpuzzle.cli.options import (
+    Reading,
+    again,
+    all_of,
+    encoding_option,
+    plain,
+    refuses,
+    solutions_in,
+    source_name,
+    takes_optional_puzzle,
+    timeout_option,
+)
 from satpuzzle.encode import Encoding, Recipe, encode, load_recipe
 from satpuzzle.errors import InputError
-from satpuzzle.formats.viewer import is_address
-from satpuzzle.language import on_a_line, say
-from satpuzzle.make.naming import SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
+from satpuzzle.generators.suite import PAGE, PAGE_TITLE, SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
 from satpuzzle.model import Puzzle, Solution
-from satpuzzle.optimum.outside import form_to_write
-from satpuzzle.running.clock import Clock
+from satpuzzle.notation.viewer import is_address
+from satpuzzle.optimize.external_best import form_to_write
+from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import on_a_line, say, several
+from satpuzzle.search.analysis import balance
+
+if TYPE_CHECKING:
+    from satpuzzle.generators.suite import Entry
+
+LIMIT = 5000.0  # seconds, as in the SAT Competition
+GRADED = {"seeds", "largest"}
+MEASURED = {*GRADED, "formulas", "easy", "suite_format", "compress", "author", "jobs", "timeout"}
+OF_SETS = {"suite", "measured", "check", *MEASURED} - {"timeout"}
+SHARED = {"encoding", "progress", "live", "force", "language"}
+
+
+def takes_suite(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of sets; with --suite the set is made, or checked, and `command` not called."""
+
+    @wraps(command)
+    def with_suite(*, live: Callable[..., Live], **options: Any) -> Any:
+        suite = options["suite"]
+        if suite is None:
+            return command(live=live, **{name: value for name, value in options.items() if name not in OF_SETS})
+        if options["check"]:
+            return _check(suite, live())
+        return (_measured if options["measured"] else _graded)(suite, options, live())
+
+    return all_of(
+        option("--suite", group=SET, metavar="FOLDER", help="Without PUZZLE: write a graded set of formulas there."),
+        option("--measured", group=SET, is_flag=True, help="A set chosen by what solvers take for it; goes on there."),
+        option("--check", group=SET, is_flag=True, help="Hold the set against the competitions' rules."),
+        option(
+            "--seeds",
+            group=SET,
+            type=click.IntRange(min=1),
+            default=3,
+            show_default=True,
+            help="Seeds a grade, or a size.",
+        ),
+        option(
+            "--largest",
+            group=SET,
+            type=click.IntRange(min=3),
+            default=12,
+            show_default=True,
+            help="Cells a side; for other boards than squares, as many cells.",
+        ),
+        option(
+            "--formulas",
+            group=SET,
+            type=click.IntRange(min=1),
+            default=20,
+            show_default=True,
+            help="Of a measured set: how many.",
+        ),
+        option(
+            "--easy",
+            group=SET,
+            type=click.FloatRange(min=0),
+            default=10.0,
+            show_default=True,
+            metavar="SECONDS",
+            help="What MiniSat (of .wcnf: RC2) answers sooner is left out; and what nobody answers in --timeout.",
+        ),
+        option(
+            "--suite-format",
+            group=SET,
+            type=click.Choice(["cnf", "wcnf"]),
+            default="cnf",
+            show_default=True,
+            help="For SAT or for MaxSAT.",
+        ),
+        option(
+            "--compress",
+            group=SET,
+            type=click.Choice(["xz", "gz", "none"]),
+            default="xz",
+            show_default=True,
+            help="How files are packed.",
+        ),
+        option("--author", group=SET, metavar="NAME", default="", help="Who submits it, for the page."),
+        option(
+            "--jobs",
+            group=SET,
+            type=click.IntRange(min=0),
+            default=1,
+            show_default=True,
+            help="Solvers measured at once; 0: one for each core.",
+        ),
+    )(with_suite)
+
+
+def contradictions(*, puzzle: str | None, suite: str | None, **options: Any) -> None:
+    """Refuse options that do not go together, of sets or of one formula."""
+    context = click.get_current_context()
+    given = {name for name in options if context.get_parameter_source(name) is not ParameterSource.DEFAULT}
+    if suite is None:
+        of_sets = sorted(given & OF_SETS)
+        if of_sets:
+            raise InputError(
+                say("--{option} is for sets; name a folder with --suite", option=of_sets[0].replace("_", "-"))
+            )
+        if puzzle is None:
+            raise InputError(say("name a PUZZLE, or a folder with --suite"))
+        return
+    if options["check"]:
+        allowed, what = set(), "--check"
+    elif options["measured"]:
+        allowed, what = MEASURED, "--measured"
+    else:
+        allowed, what = GRADED, "--suite"
+    modes = {"measured"} if options["measured"] and not options["check"] else {"check"} & given
+    wrong = sorted(given - allowed - modes - SHARED)
+    if puzzle is not None:
+        raise InputError(say("--suite makes its own puzzles: no PUZZLE"))
+    if wrong:
+        raise InputError(
+            say("{what} goes without --{option}; leave it out", what=what, option=wrong[0].replace("_", "-"))
+        )
+
+
+def _graded(folder: str, options: dict[str, Any], live: Live) -> int:
+    def show(entry: Entry) -> None:
+        live.progress.begin(say("formula"), say("after {name}", name=entry.member.name))
+
+    chosen = {name: options[name] for name in ("seeds", "largest")}
+    encoding = options["encoding"]
+    command = f"satpuzzle {again('export', suite='.', encoding=plain(encoding), **chosen)}"
+    _check_page(folder)
+    with live:
+        entries = api.write_suite(folder, encoding=encoding, command=command, on_file=show, **chosen)
+    click.echo(say("{n} formulas and {page} in {folder}", n=len(entries), page=PAGE, folder=folder))
+    return 0
+
+
+def _measured(folder: str, options: dict[str, Any], live: Live) -> int:
+    chosen = {name: options[name] for name in ("formulas", "seeds", "largest", "easy", "suite_format", "compress")}
+    encoding, timeout = options["encoding"], options["timeout"] or LIMIT
+    told = {"encoding": None if encoding == "default" else plain(encoding), "timeout": f"{timeout:g}"}
+    command = f"satpuzzle {again('export', suite='.', measured=True, **told, **chosen)}"
+    _check_page(folder)
+    with live:
+        entries = api.write_measured_suite(
+            folder,
+            format=chosen.pop("suite_format"),
+            encoding=encoding,
+            timeout=timeout,
+            author=options["author"],
+            jobs=options["jobs"],
+            command=command,
+            progress=live.progress,
+            **chosen,
+        )
+    click.echo(say("{n} formulas and {page} in {folder}", n=len(entries), page=PAGE, folder=folder))
+    return 0
+
+
+def _check(folder: str, live: Live) -> int:
+    with live:
+        faults = api.check_suite(folder, progress=live.progress)
+    for fault in faults:
+        click.echo(on_a_line(fault))
+    click.echo(several(len(faults), "{n} fault", "{n} faults") if faults else say("ready to be sent"))
+    return 1 if faults else 0
+
+
+def _check_page(folder: str) -> None:
+    """Refuse a folder whose page is another one."""
+    page = os.path.join(folder, PAGE)
+    if os.path.exists(page):
+        outputs.check_output(page)
+        forced = click.get_current_context().params["force"]
+        if not forced and not files.read_text(page).startswith(PAGE_TITLE):
+            raise InputError(say("is another page; name another folder, or replace it with --force"), page)
 
 
 @click.command(
@@ -83,7 +265,7 @@ def command(
     if cubes is not None and (block is not None or hashed):
         raise InputError(say("--cubes goes without --block and --hash; leave them out"))
     form = form_to_write(output, most, old=wcnf_old, plain=block is not None or cubes is not None or hashed)
-    clock = Clock(timeout)
+    deadline = Deadline(timeout)
     blocked = () if block is None else solutions_in(puzzle, block, say("no solution to exclude"))
     made_by = _made_by(encoding, shuffle, block, cubes, most, form)
     with live(puzzle) as shown:
@@ -99,23 +281,23 @@ def command(
                 cubes=cubes,
                 command=made_by,
                 timeout=timeout,
-                standing=shown.standing,
+                progress=shown.progress,
             )
             if path != output:
                 with shown.paused():
                     click.echo(on_a_line(path))
         else:
-            shown.standing.begin(say("formula"), say("building it"))
-            encoded = encode(puzzle, load_recipe(encoding), lambda _: clock.check())
-        shown.standing.step = say("writing it")
+            shown.progress.begin(say("formula"), say("building it"))
+            encoded = encode(puzzle, load_recipe(encoding), lambda _: deadline.check())
+        shown.progress.step = say("writing it")
         if hashed:
-            clauses = chain(clock.during(encoded.clauses()), dimacs.blocking(encoded, blocked))
+            clauses = chain(deadline.during(encoded.clauses()), dimacs.blocking(encoded, blocked))
             hash_of_all = dimacs.clauses_hash(clauses)
             with shown.paused():
                 click.echo(hash_of_all)
         elif output is None:
             with shown.paused() if on_terminal(sys.stdout) else nullcontext():
-                _print(encoded, blocked, cubes, made_by, clock)
+                _print(encoded, blocked, cubes, made_by, deadline)
     return 0
 
 
@@ -154,13 +336,15 @@ def _named(
     return os.path.join(folder, file_name(family, puzzle, shuffle or 0, answer, suffix))
 
 
-def _print(encoded: Encoding, blocked: tuple[Solution, ...], cubes: int | None, made_by: str, clock: Clock) -> None:
+def _print(
+    encoded: Encoding, blocked: tuple[Solution, ...], cubes: int | None, made_by: str, deadline: Deadline
+) -> None:
     if sys.stdout is None:  # closed: nobody reads it
         return
     if cubes is None:
-        dimacs.write(encoded, sys.stdout.buffer, blocked, made_by, clock)
+        dimacs.write(encoded, sys.stdout.buffer, blocked, made_by, deadline)
     else:
-        dimacs.write_cubes(encoded, make_cubes(encoded, cubes, clock), sys.stdout.buffer, made_by, clock)
+        dimacs.write_cubes(encoded, make_cubes(encoded, cubes, deadline), sys.stdout.buffer, made_by, deadline)
     sys.stdout.buffer.flush()
 
 

@@ -8,13 +8,12 @@ import click
 
 from satpuzzle import api
 from satpuzzle.cli import completing, outputs
-from satpuzzle.cli.again import again
 from satpuzzle.cli.convert import left_out
 from satpuzzle.cli.helping import Command, option
-from satpuzzle.cli.options import Output
-from satpuzzle.language import say
-from satpuzzle.make.wishes import Wishes
-from satpuzzle.running.remarks import remark
+from satpuzzle.cli.options import Output, again
+from satpuzzle.generators.spec import Wishes
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
 from satpuzzle.version import __version__
 
 

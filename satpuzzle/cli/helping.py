@@ -4,7 +4,7 @@
     @click.option("--all", cls=Option, group=OUTPUT, is_flag=True, help="List all solutions.")
 
 Texts stand in the code in English, once: the docstring of a command is its page, paragraph by paragraph, and each
-`help` an option's. `satpuzzle.language` says them in German.
+`help` an option's. `satpuzzle.runtime.language` says them in German.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import click
 
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, UnknownNameError
-from satpuzzle.language import LANGUAGES, say
+from satpuzzle.runtime.language import LANGUAGES, say
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

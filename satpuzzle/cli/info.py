@@ -9,9 +9,9 @@ from satpuzzle.cli.helping import Command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.about import info_columns, info_data, info_text
-from satpuzzle.reports.data import to_json
-from satpuzzle.reports.table import Row
+from satpuzzle.report.data import to_json
+from satpuzzle.report.puzzle_facts import info_columns, info_data, info_text
+from satpuzzle.report.tables import Row
 
 
 @click.command(

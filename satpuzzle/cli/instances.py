@@ -7,8 +7,8 @@ import click
 from satpuzzle import api
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option
-from satpuzzle.reports.about import instance_data, instances_text
-from satpuzzle.reports.data import to_json
+from satpuzzle.report.data import to_json
+from satpuzzle.report.puzzle_facts import instance_data, instances_text
 
 
 @click.command(

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 
 import click
 
-from satpuzzle import files
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import Group, Page, first_words, paragraphs
 from satpuzzle.errors import InputError
-from satpuzzle.language import say, wanted
+from satpuzzle.runtime import files
+from satpuzzle.runtime.language import say, wanted
 from satpuzzle.version import __version__
 
 

@@ -24,17 +24,17 @@ from dataclasses import replace
 from functools import partial, wraps
 from typing import Any, NamedTuple
 
-from satpuzzle import files
+from satpuzzle.cli.live import Live
 from satpuzzle.cli.options import Function, Output, Reading, format_option, one_puzzle, puzzle_options, say_how_read
-from satpuzzle.cli.progress import Live
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
-from satpuzzle.formats import folders
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.table import FORMS, Column, Row, Table
-from satpuzzle.running.clock import Clock
-from satpuzzle.running.memory import share_of
-from satpuzzle.running.remarks import remark
+from satpuzzle.notation import catalogue
+from satpuzzle.report.tables import FORMS, Column, Row, Table
+from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.memory import share_of
+from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 
 table_option = format_option(*FORMS)
@@ -106,7 +106,7 @@ def read_many(sources: Sequence[str], reading: Reading) -> Many:
         if is_folder(source):
             named += _in_folder(source, reading)
         else:
-            file, example = folders.example_of(source)
+            file, example = catalogue.example_of(source)
             named += _named(file, reading.puzzles(source), example)
     say_how_read((each.source, each.puzzle) for each in named if each.puzzle is not None)
     alone = len(named) == len(sources) == 1 and not is_folder(sources[0])
@@ -125,12 +125,12 @@ def _named(source: str, puzzles: Sequence[Puzzle], example: int | None = None) -
 
 def _in_folder(folder: str, reading: Reading) -> list[Named]:
     """The puzzles of the files in `folder`; of those without any a remark says so."""
-    chosen, others = folders.files_of(folder)
+    chosen, others = catalogue.files_of(folder)
     how = reading._asdict()
     del how["example"], how["given"]  # there is none: both are of one file
     named: list[Named] = []
     for name in chosen:
-        read = folders.load(os.path.join(folder, name), **how)
+        read = catalogue.load(os.path.join(folder, name), **how)
         if read.broken:
             named.append(Named(read.path, None, error=read.error))
         elif read.error:
@@ -145,7 +145,7 @@ def _in_folder(folder: str, reading: Reading) -> list[Named]:
     return named
 
 
-Answer = Callable[[Named, Puzzle, Settings, Clock], Row]
+Answer = Callable[[Named, Puzzle, Settings, Deadline], Row]
 
 
 def tabulate(
@@ -182,35 +182,35 @@ def tabulate_searches(
 
         def shown_answer(named: Named, puzzle: Puzzle) -> Row:
             with live(puzzle) as shown:
-                return answer(named, puzzle, settings, Clock(standing=shown.standing))
+                return answer(named, puzzle, settings, Deadline(progress=shown.progress))
 
         return tabulate(many, out, form, columns, shown_answer, schema)
-    from satpuzzle.running.beside import in_order
+    from satpuzzle.runtime.ordered_map import in_order
 
     settings = settings.settled
     with live() as shown:
         jobs = settings.processes if settings.chosen == "sat" else settings.frontier_processes
         task = partial(_searched, answer, replace(settings, jobs=1, memory=share_of(settings.granted, jobs)))
         alone = partial(_searched, answer, settings)
-        clock = Clock(standing=shown.standing)
-        with closing(in_order(task, many.named, jobs, clock, alone=alone)) as outcomes:
+        deadline = Deadline(progress=shown.progress)
+        with closing(in_order(task, many.named, jobs, deadline, alone=alone)) as outcomes:
             rows = _told(many, (_or_error(outcome.get) for outcome in outcomes), shown)
             return _written(many, out, form, columns, rows, schema, shown.paused)
 
 
-def _searched(answer: Answer, settings: Settings, named: Named, clock: Clock) -> Row:
+def _searched(answer: Answer, settings: Settings, named: Named, deadline: Deadline) -> Row:
     """What `answer` says of the puzzle."""
-    return _answered(named, partial(_with, answer, settings, clock))
+    return _answered(named, partial(_with, answer, settings, deadline))
 
 
-def _with(answer: Answer, settings: Settings, clock: Clock, named: Named, puzzle: Puzzle) -> Row:
-    return answer(named, puzzle, settings, clock)
+def _with(answer: Answer, settings: Settings, deadline: Deadline, named: Named, puzzle: Puzzle) -> Row:
+    return answer(named, puzzle, settings, deadline)
 
 
 def _told(many: Many, rows: Iterator[Row], shown: Live) -> Iterator[Row]:
     """The rows; meanwhile `shown` says how many there are."""
     for number in range(len(many.named)):
-        shown.standing.begin(say("puzzle {n} of {all}", n=number + 1, all=len(many.named)))
+        shown.progress.begin(say("puzzle {n} of {all}", n=number + 1, all=len(many.named)))
         yield next(rows)
 
 

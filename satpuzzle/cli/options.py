@@ -12,7 +12,9 @@ They act in the order in which they stand, which is also the order of the help p
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterable
@@ -22,19 +24,20 @@ from typing import IO, Any, NamedTuple
 
 import click
 
-from satpuzzle import files
+from satpuzzle.api import judge
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, AnyCommand, option
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
-from satpuzzle.formats import load_all
-from satpuzzle.formats.folders import example_of
-from satpuzzle.formats.given import with_given
-from satpuzzle.language import say, use
-from satpuzzle.model import Puzzle
-from satpuzzle.reports.cards import read_as_text
-from satpuzzle.reports.outcome import Line, texts
-from satpuzzle.running.remarks import remark
+from satpuzzle.model import Puzzle, Solution
+from satpuzzle.notation import load_all
+from satpuzzle.notation.catalogue import example_of
+from satpuzzle.notation.given import with_given
+from satpuzzle.report.outcome import Line, texts
+from satpuzzle.report.tables import read_as_text
+from satpuzzle.runtime import files
+from satpuzzle.runtime.language import say, use
+from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
 
@@ -470,3 +473,36 @@ class Output:
                 return
             with files.replacing(self._path) as file:
                 shutil.copyfileobj(kept, file)
+
+
+def again(command: str, *arguments: str, **options: object) -> str:
+    """The command line `satpuzzle COMMAND ARGUMENTS --option value …`, without its first word.
+
+    Options that are None or False are left out; of those that are True the name is enough; a tuple's come one by one.
+    """
+    words = [command, *arguments]
+    for name, values in options.items():
+        for value in values if isinstance(values, tuple) else (values,):
+            if value is not None and value is not False:
+                words += ["--" + name.replace("_", "-"), *([] if value is True else [str(value)])]
+    return shlex.join(words)
+
+
+def plain(name: str) -> str:
+    """A file's name without its folder; the name of something bundled as it is."""
+    return os.path.basename(name) if os.path.exists(name) else name
+
+
+def solutions_in(puzzle: Puzzle, path: str, wrong: str) -> tuple[Solution, ...]:
+    """The different solutions in a file's CHECK lines and addresses.
+
+    wrong: what to call one that is no solution. Raises InputError for such a one, or if there is none at all.
+    """
+    solutions: dict[Solution, None] = {}
+    for verdict in judge(puzzle, files.read_text(path)):
+        if verdict.solution is None:
+            raise InputError(say("{wrong}: {fault}", wrong=wrong, fault=verdict.reason), path, verdict.line)
+        solutions[verdict.solution] = None
+    if not solutions:
+        raise InputError(say("holds no CHECK line"), path)
+    return tuple(solutions)

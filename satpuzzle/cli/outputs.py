@@ -24,14 +24,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from satpuzzle import files
 from satpuzzle.cli.helping import OUTPUT, AnyCommand, Option, option
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
+from satpuzzle.runtime import files
+from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
-    from satpuzzle.formats.draft import Draft
+    from satpuzzle.notation.draft import Draft
 
 # Patterns, compiled when they are needed.
 _CALLED_FILES = r"\b(FILE|PUZZLE|FORMULA|ANSWER|CERTIFICATE|INSTANCE)\b"
@@ -185,7 +185,7 @@ def replace_text(path: str, text: str) -> None:
 
 def written_draft(path: str) -> Draft | None:
     """The puzzle in file `path`, as this program writes one; None if the file holds anything else, or several."""
-    from satpuzzle.formats import MAX_BYTES, toml
+    from satpuzzle.notation import MAX_BYTES, toml
 
     with suppress(InputError):
         drafts = toml.read(files.read_text(path, MAX_BYTES), None)
@@ -203,7 +203,7 @@ def check_untyped(path: str) -> None:
 def _typed(path: str) -> str | None:
     """What is said of somebody's work that the file holds, a puzzle or a recipe; None if it holds neither."""
     from satpuzzle.encode import load_recipe
-    from satpuzzle.formats import MAX_BYTES, holds_puzzle
+    from satpuzzle.notation import MAX_BYTES, holds_puzzle
 
     with suppress(InputError):
         text = files.read_text(path, MAX_BYTES)
@@ -218,7 +218,7 @@ def _typed(path: str) -> str | None:
 
 def _others(context: click.Context, option: Output | None = None) -> Iterator[str]:
     """The other files that the command line names; bundled puzzles by their files, recipes with those they extend."""
-    from satpuzzle.formats.folders import example_of
+    from satpuzzle.notation.catalogue import example_of
 
     for other in context.command.params:
         value = context.params.get(other.name or "")

@@ -9,20 +9,20 @@ import click
 
 from satpuzzle import api
 from satpuzzle.cli import outputs
-from satpuzzle.cli.drawing import takes_motifs
+from satpuzzle.cli.drawing_options import takes_motifs
 from satpuzzle.cli.helping import PICTURE, Command, option
+from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.options import Output, refuses, takes_optional_puzzle, takes_settings
-from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import proof_lines, say_what_helps, status_of
 from satpuzzle.errors import InputError
-from satpuzzle.language import on_a_line, say, several
 from satpuzzle.model import Puzzle
-from satpuzzle.running.clock import PATIENCE
-from satpuzzle.running.remarks import remark
+from satpuzzle.runtime.deadline import PATIENCE
+from satpuzzle.runtime.language import on_a_line, say, several
+from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 
 if TYPE_CHECKING:
-    from satpuzzle.page.building import Built
+    from satpuzzle.web.building import Built
 
 
 def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None, **_others: object) -> None:
@@ -85,7 +85,7 @@ def command(
             motifs=motifs,
             settings=settings,
             timeout=PATIENCE if timeout is None else timeout,
-            standing=shown.standing,
+            progress=shown.progress,
         )
     with Output(None) as out:
         out.lines(_report(built, output))

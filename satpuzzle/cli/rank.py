@@ -8,10 +8,10 @@ from satpuzzle import api
 from satpuzzle.cli.helping import LONG, Command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import Output, jobs_option, output_option
-from satpuzzle.make.difficulty import MOST
+from satpuzzle.generators.difficulty import MOST
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.designs import difficulty_columns
-from satpuzzle.reports.table import Row
+from satpuzzle.report.designs import difficulty_columns
+from satpuzzle.report.tables import Row
 
 
 @click.command(

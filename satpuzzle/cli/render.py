@@ -9,23 +9,24 @@ from itertools import islice
 
 import click
 
-from satpuzzle import api, files
-from satpuzzle.check import Verdict, wrong_joins, wrong_on_rim
+from satpuzzle import api
 from satpuzzle.cli import outputs
-from satpuzzle.cli.drawing import takes_font, takes_style
+from satpuzzle.cli.drawing_options import takes_font, takes_style
 from satpuzzle.cli.helping import Command
+from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.options import refuses, source_name, takes_puzzle, takes_settings
-from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import say_what_helps
 from satpuzzle.errors import InputError, OutOfTimeError, shorten
-from satpuzzle.formats.viewer import is_address
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Side
-from satpuzzle.model.picture import MOST_BOARDS, Drawer, Shown, Style, hinted, seen
+from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
+from satpuzzle.notation.viewer import is_address
+from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, hinted, seen
+from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Scene
-from satpuzzle.pictures.writing import written
-from satpuzzle.running.clock import PATIENCE, Clock
-from satpuzzle.running.remarks import remark
+from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import PATIENCE, Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Search, Settings
 
 OVER = 0.25  # seconds past a time limit that drawing may take
@@ -92,8 +93,8 @@ def command(
     1 if there is no solution to draw, or if a board that is drawn is none; 3 if it is not found in ten seconds, or in
     --timeout, which is for drawing, too.
     """
-    clock = Clock(timeout)
-    drawer = Drawer(puzzle, style, clock=clock.ahead(-OVER))
+    deadline = Deadline(timeout)
+    drawer = Drawer(puzzle, style, deadline=deadline.ahead(-OVER))
     status = 0
     if check is not None:
         boards = list(islice(_judged(puzzle, check), MOST_BOARDS + 1))
@@ -109,8 +110,8 @@ def command(
         _ = puzzle.board.corners
         written([Scene(1, 1, ())], output, font=font)
         with live(puzzle) as shown:
-            clock.standing = shown.standing
-            patient = clock.at_most(PATIENCE if timeout is None else None)
+            deadline.progress = shown.progress
+            patient = deadline.at_most(PATIENCE if timeout is None else None)
             try:
                 boards = _solutions(puzzle, _numbers(solution), first, essential, settings, patient)
             except OutOfTimeError as error:
@@ -122,17 +123,17 @@ def command(
             remark(say("there is no solution to draw; nothing is written"))
             return 1
     else:
-        _write(drawer.cards_scene(), output, font, clock)
+        _write(drawer.cards_scene(), output, font, deadline)
         return 0
     if len(boards) > MOST_BOARDS:
         raise _too_many()
-    _write(drawer.board_scene(boards), output, font, clock)
+    _write(drawer.board_scene(boards), output, font, deadline)
     return status
 
 
-def _write(scene: Scene, path: str, font: str | None, clock: Clock) -> None:
+def _write(scene: Scene, path: str, font: str | None, deadline: Deadline) -> None:
     """Write the picture, whole or not at all. Raises OutOfTimeError."""
-    data = written([scene], path, font=font, clock=clock.ahead(-OVER))
+    data = written([scene], path, font=font, deadline=deadline.ahead(-OVER))
     with files.replacing(path) as file:
         file.write(data)
 
@@ -157,11 +158,11 @@ def _numbers(text: str | None) -> list[int]:
 
 
 def _solutions(
-    puzzle: Puzzle, numbers: list[int], first: bool, essential: bool, settings: Settings, clock: Clock
+    puzzle: Puzzle, numbers: list[int], first: bool, essential: bool, settings: Settings, deadline: Deadline
 ) -> list[Shown]:
     """The solutions of these numbers; all if there are none, any one if `first`. Raises InputError."""
     most = numbers[-1] if numbers else MOST_BOARDS + 1
-    search = Search(puzzle, limit=most, up_to_rotation=essential, settings=settings, clock=clock)
+    search = Search(puzzle, limit=most, up_to_rotation=essential, settings=settings, deadline=deadline)
     if first:
         any_one = search.first()
         return [] if any_one is None else [Shown.of(any_one)]

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import click
 
-from satpuzzle.cli.again import again
 from satpuzzle.cli.helping import Command
+from satpuzzle.cli.live import Live, takes_progress
 from satpuzzle.cli.options import (
     Output,
     Reading,
+    again,
     cards_option,
     check_cards,
     encoding_option,
@@ -25,16 +26,15 @@ from satpuzzle.cli.options import (
     takes_puzzle_apart,
     timeout_option,
 )
-from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.cli.showing import Stop
 from satpuzzle.errors import InputError
-from satpuzzle.formats.given import lying
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle
-from satpuzzle.optimum.rescue import Rescue, rescuing
-from satpuzzle.reports.rescue import RescueReport
-from satpuzzle.running.clock import Clock
-from satpuzzle.running.remarks import remark
+from satpuzzle.notation.given import lying
+from satpuzzle.optimize.rescue import Rescue, rescuing
+from satpuzzle.report.no_solution import RescueReport
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 
 
@@ -86,7 +86,7 @@ def command(
     rescue = Rescue(puzzle, laid, None, 0)
     with Output(output) as out:
         with live(puzzle) as shown, Stop() as stop:
-            for state in rescuing(puzzle, laid, settings=settings, clock=Clock(timeout, standing=shown.standing)):
+            for state in rescuing(puzzle, laid, settings=settings, deadline=Deadline(timeout, progress=shown.progress)):
                 rescue = state
         out.lines(RescueReport(rescue, names=names, cards=cards).lines(form))
         stop.again()

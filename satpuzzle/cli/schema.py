@@ -7,9 +7,9 @@ import click
 from satpuzzle.cli import completing
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, output_option
-from satpuzzle.language import say
-from satpuzzle.reports.table import Grid
-from satpuzzle.schemas import schema, schema_names, schema_text
+from satpuzzle.report.schemas import schema, schema_names, schema_text
+from satpuzzle.report.tables import Grid
+from satpuzzle.runtime.language import say
 
 
 @click.command(

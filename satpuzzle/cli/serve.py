@@ -9,10 +9,10 @@ import click
 from satpuzzle.cli.helping import LONG, Command, option
 from satpuzzle.cli.options import check_seconds, parse_size, takes_optional_puzzle
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle
-from satpuzzle.model.picture import Style
-from satpuzzle.running.clock import Clock
+from satpuzzle.pictures.boards import Style
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores
 
@@ -67,14 +67,14 @@ def command(
     """
     size = parse_size(memory, LEAST)
     try:
-        from satpuzzle.page.building import served
-        from satpuzzle.serve.running import address, listening, run
+        from satpuzzle.web.building import served
+        from satpuzzle.web.server import address, listening, run
     except ImportError as error:
         package = (error.name or "starlette").partition(".")[0]
         raise InputError(
             say("serve needs {package}; install it with: pip install 'satpuzzle[web]'", package=package)
         ) from None
-    page = served(puzzle, Style(), Settings(), Clock(PATIENCE))
+    page = served(puzzle, Style(), Settings(), Deadline(PATIENCE))
     with listening(host, port) as listener:
         where = address(host, listener)
 

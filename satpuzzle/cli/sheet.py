@@ -9,23 +9,23 @@ import click
 
 from satpuzzle import api
 from satpuzzle.cli import outputs
-from satpuzzle.cli.drawing import takes_font, takes_style
+from satpuzzle.cli.drawing_options import takes_font, takes_style
 from satpuzzle.cli.helping import PRINT, Command, option
+from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.many import Many, takes_many_puzzles
 from satpuzzle.cli.options import Output, refuses, takes_settings
-from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import proof_lines, say_what_helps, status_of
 from satpuzzle.errors import InputError
-from satpuzzle.language import on_a_line, say, several
-from satpuzzle.model.picture import Style
-from satpuzzle.paper.geometry import LEAST
-from satpuzzle.running.clock import PATIENCE
-from satpuzzle.running.remarks import remark
+from satpuzzle.pictures.boards import Style
+from satpuzzle.report.paper import LEAST
+from satpuzzle.runtime.deadline import PATIENCE
+from satpuzzle.runtime.language import on_a_line, say, several
+from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 
 if TYPE_CHECKING:
-    from satpuzzle.paper.booklet import Printed
-    from satpuzzle.paper.geometry import Cut, Flip, Paper
+    from satpuzzle.report.booklets import Printed
+    from satpuzzle.report.paper import Cut, Flip, Paper
 
 
 def _contradictions(*, cards_only: bool, certificate: str | None, **_others: object) -> None:
@@ -139,7 +139,7 @@ def command(
             font=font,
             settings=settings,
             timeout=PATIENCE if timeout is None else timeout,
-            standing=shown.standing,
+            progress=shown.progress,
         )
     for each in broken:
         remark(f"{each.name}: {each.error}")

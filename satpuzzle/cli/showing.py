@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from satpuzzle.cli.again import again
-from satpuzzle.cli.options import Output, Reading
-from satpuzzle.cli.progress import Live
+from satpuzzle.cli.live import Live
+from satpuzzle.cli.options import Output, Reading, again
 from satpuzzle.errors import OutOfTimeError, SatpuzzleError
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
-from satpuzzle.reports.outcome import Line, Outcome, Report
-from satpuzzle.running.remarks import remark
+from satpuzzle.report.outcome import Line, Outcome, Report
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Search
 
 if TYPE_CHECKING:
-    from satpuzzle.paper.knowledge import Knowledge
+    from satpuzzle.report.known_facts import Knowledge
 
 
 class Stop:
@@ -122,7 +121,7 @@ def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:
 
     example: which of several puzzles it is, from 1.
     """
-    from satpuzzle.reports.suspects import no_solution_remarks
+    from satpuzzle.report.no_solution import no_solution_remarks
 
     reading = Reading.of_command()
     if example is not None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import click
 
 from satpuzzle.cli.helping import Command
+from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.options import (
     Output,
     cards_option,
@@ -22,16 +23,14 @@ from satpuzzle.cli.options import (
     takes_puzzles,
     takes_settings,
 )
-from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import say_what_helps, show
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
-from satpuzzle.reports.addresses import AddressReport
-from satpuzzle.reports.classic import ClassicReport
-from satpuzzle.reports.data import JsonReport
-from satpuzzle.reports.outcome import CheckReport, Report
-from satpuzzle.running.clock import Clock
+from satpuzzle.report.classic import ClassicReport
+from satpuzzle.report.data import AddressReport, JsonReport
+from satpuzzle.report.outcome import CheckReport, Report
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 
 DEFAULT_LIMIT = 50  # what the exercise prints at most
@@ -126,8 +125,8 @@ def command(
                 out.line()
             mention = say("still searching; --first gives any one solution, often much sooner")
             with live(puzzle, mention=None if first else (PATIENCE, mention)) as shown:
-                clock = Clock(timeout, standing=shown.standing)
-                search = Search(puzzle, limit=most, up_to_rotation=essential, settings=settings, clock=clock)
+                deadline = Deadline(timeout, progress=shown.progress)
+                search = Search(puzzle, limit=most, up_to_rotation=essential, settings=settings, deadline=deadline)
                 solutions = _any_one(search) if first else search.stream()
                 solvable = show(search, reports[form](index), out, shown, solutions=solutions, count=count)
             if not solvable:
@@ -137,13 +136,13 @@ def command(
 
 
 def _picture(puzzle: Puzzle, **how: bool) -> Report:
-    from satpuzzle.reports.picture import PictureReport
+    from satpuzzle.report.overview import PictureReport
 
     return PictureReport(puzzle, **how)
 
 
 def _page(puzzles: list[Puzzle], index: int, **how: bool) -> Report:
-    from satpuzzle.reports.page import PageReport
+    from satpuzzle.report.html_page import PageReport
 
     return PageReport(puzzles, index, **how)
 

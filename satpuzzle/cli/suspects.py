@@ -8,11 +8,11 @@ import click
 
 from satpuzzle import api
 from satpuzzle.cli.helping import LONG, Command, option
+from satpuzzle.cli.live import Live, takes_progress
 from satpuzzle.cli.options import Output, format_option, jobs_option, output_option, takes_puzzle, timeout_option
-from satpuzzle.cli.progress import Live, takes_progress
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.data import to_json
-from satpuzzle.reports.suspects import suspects_data, suspects_text
+from satpuzzle.report.data import to_json
+from satpuzzle.report.no_solution import suspects_data, suspects_text
 
 
 @click.command(
@@ -51,7 +51,7 @@ def command(
     """
     with Output(output) as out:
         with live(puzzle) as shown:
-            suspects = api.suspects(puzzle, unique=unique, timeout=timeout, jobs=jobs, standing=shown.standing)
+            suspects = api.suspects(puzzle, unique=unique, timeout=timeout, jobs=jobs, progress=shown.progress)
         out.lines(
             [to_json("suspects-1", suspects_data(suspects))] if form == "json" else suspects_text(puzzle, suspects)
         )

@@ -14,11 +14,10 @@ from contextlib import suppress
 from types import TracebackType
 from typing import IO, Any
 
-from satpuzzle import files
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
-from satpuzzle.running import remarks
-from satpuzzle.running.telling import EVENTS, ROOT, VERSION, tell
+from satpuzzle.runtime import files, messages
+from satpuzzle.runtime.events import EVENTS, ROOT, VERSION, tell
+from satpuzzle.runtime.language import say
 from satpuzzle.version import __version__
 
 ENDED = {0: "finished", 1: "finished", 2: "error", 3: "unknown", 130: "interrupted", 141: "unread", None: "crashed"}
@@ -44,7 +43,7 @@ class Telling:
         self._end: list[Callable[[], None]] = []
 
     def __enter__(self) -> Telling:
-        remarks.speak(True)
+        messages.speak(True)
         return self
 
     def __exit__(
@@ -54,7 +53,7 @@ class Telling:
         tell("run.end", status=self.status, ended=ended, reason=self.reason, seconds=time.monotonic() - self._start)
         for end in reversed(self._end):
             end()
-        remarks.speak(False)
+        messages.speak(False)
 
     def verbose(self) -> None:
         """From now on, lines for people."""
@@ -67,7 +66,7 @@ class Telling:
         """From now on, nothing is said beside the result."""
         self._quiet = True
         self._refuse_both()
-        remarks.speak(False)
+        messages.speak(False)
 
     def log(self, path: str) -> None:
         """From now on, a log in file `path`; after those of earlier runs that it holds. Raises InputError."""
@@ -87,7 +86,7 @@ class Telling:
                 except OSError as error:
                     file.close()
                     reason = error.strerror or error
-                    remarks.remark(f"{path}: " + say("the log cannot be written: {reason}", reason=reason))
+                    messages.remark(f"{path}: " + say("the log cannot be written: {reason}", reason=reason))
 
         self._hear(write)
         self._end.append(file.close)
@@ -131,7 +130,7 @@ class Telling:
 
 def _print(seconds: float, event: str, fields: dict[str, Any]) -> None:
     if event != "run.remark":  # it is said anyway
-        remarks.print_lines(f"{seconds:8.3f} s  {EVENTS[event](**fields)}")
+        messages.print_lines(f"{seconds:8.3f} s  {EVENTS[event](**fields)}")
 
 
 def _opened(path: str) -> IO[bytes]:

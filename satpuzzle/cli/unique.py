@@ -9,21 +9,21 @@ import click
 
 from satpuzzle import api
 from satpuzzle.api import Uniqueness
-from satpuzzle.certificate.deriving import checked_recipe
+from satpuzzle.certificates.recipe_proof import checked_recipe
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import Command
+from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option, takes_settings
-from satpuzzle.cli.progress import Live, takes_watch
 from satpuzzle.cli.showing import say_what_helps
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle
-from satpuzzle.reports.data import to_json
-from satpuzzle.reports.proofs import unique_columns, unique_data, unique_text
-from satpuzzle.reports.table import Row
-from satpuzzle.running.clock import Clock
-from satpuzzle.running.remarks import remark
+from satpuzzle.report.data import to_json
+from satpuzzle.report.tables import Row
+from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Search, Settings
 
 
@@ -71,10 +71,10 @@ def command(
 
     def ask(puzzle: Puzzle) -> Uniqueness:
         with live(puzzle) as shown:
-            asked.append(api.unique(puzzle, settings=settings, timeout=timeout, standing=shown.standing))
+            asked.append(api.unique(puzzle, settings=settings, timeout=timeout, progress=shown.progress))
         return asked[-1]
 
-    clock = Clock(timeout)  # of the answer and its proof
+    deadline = Deadline(timeout)  # of the answer and its proof
     only = many.alone(form)
     with Output(output) as out:
         if many.only is None:
@@ -92,16 +92,16 @@ def command(
         if len(asked[0].solutions) > 1:
             remark(say("no certificate written: the two solutions are proof enough"))
         else:
-            from satpuzzle.certificate.certify import certify
+            from satpuzzle.certificates.making import certify
 
             with live(many.only) as shown:
-                clock.standing = shown.standing
-                certify(many.only, certificate, settings=settings, clock=clock)
+                deadline.progress = shown.progress
+                certify(many.only, certificate, settings=settings, deadline=deadline)
     return status
 
 
-def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, clock: Clock) -> Row:
-    return _as_row(api.uniqueness(Search(puzzle, settings=settings, clock=clock.at_most(timeout))))
+def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
+    return _as_row(api.uniqueness(Search(puzzle, settings=settings, deadline=deadline.at_most(timeout))))
 
 
 def _as_row(unique: Uniqueness) -> Row:

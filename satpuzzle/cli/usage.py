@@ -8,7 +8,7 @@ import click
 
 from satpuzzle.cli.helping import ARGUMENTS, meaning
 from satpuzzle.errors import nearest, printable, shorten
-from satpuzzle.language import say, wanted
+from satpuzzle.runtime.language import say, wanted
 
 
 def usage_message(error: click.ClickException) -> str:
@@ -90,6 +90,6 @@ _NOWHERE = click.Context(click.Command("satpuzzle"))
 
 def is_a_puzzle(word: str) -> bool:
     """Does somebody mean a puzzle by this word, not a command?"""
-    from satpuzzle import files
+    from satpuzzle.runtime import files
 
     return os.path.exists(word) or word in files.bundled("instances") or bool(set("./\\") & set(word))

@@ -8,10 +8,10 @@ import click
 
 from satpuzzle import api
 from satpuzzle.cli.helping import Command
+from satpuzzle.cli.live import Live, takes_progress
 from satpuzzle.cli.options import Output, format_option, output_option
-from satpuzzle.cli.progress import Live, takes_progress
-from satpuzzle.reports.data import to_json
-from satpuzzle.reports.proofs import verified_data, verified_text
+from satpuzzle.report.data import to_json
+from satpuzzle.report.verdicts import verified_data, verified_text
 
 
 @click.command(
@@ -33,6 +33,6 @@ def command(certificate: str, live: Callable[..., Live], form: str, output: str 
     """
     with Output(output) as out:
         with live() as shown:
-            verified = api.verify(certificate, standing=shown.standing)
+            verified = api.verify(certificate, progress=shown.progress)
         out.lines([to_json("verify-1", verified_data(verified))] if form == "json" else verified_text(verified))
     return 0

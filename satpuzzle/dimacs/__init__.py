@@ -3,8 +3,7 @@
 Of MaxSAT and pseudo-Boolean solvers: `weighted` formulas, and `claims`, their answers.
 """
 
-from satpuzzle.dimacs.answers import Answer, Status, check_model, read_answer, require_known
-from satpuzzle.dimacs.claims import Claim, Found, read_claim
+from satpuzzle.dimacs.answers import Answer, Claim, Found, Status, check_model, read_answer, read_claim, require_known
 from satpuzzle.dimacs.decode import decode
 from satpuzzle.dimacs.read import Formula, read_export, read_formula
 from satpuzzle.dimacs.weighted import FORMS, Form, Weighted, form_of, formula_text, named_form, read_weighted

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from satpuzzle import check, files
 from satpuzzle.dimacs.answers import check_model, read_answer, require_known
 from satpuzzle.dimacs.read import read_export, read_formula
 from satpuzzle.dimacs.weighted import formula_text
 from satpuzzle.errors import WrongAnswerError
-from satpuzzle.language import say
-from satpuzzle.model import Puzzle, Solution
+from satpuzzle.model import Puzzle, Solution, judging
+from satpuzzle.runtime import files
+from satpuzzle.runtime.language import say
 
 
 def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
@@ -28,7 +28,7 @@ def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
             solution = encoded.decode(model)
         except WrongAnswerError as error:
             raise WrongAnswerError(say("{name}: {error}", name=name, error=error)) from None
-        wrong = check.solution_faults(solution)
+        wrong = judging.solution_faults(solution)
         if wrong:
             raise WrongAnswerError(say("{name}: the values are no solution: {wrong}", name=name, wrong=wrong[0]))
         solutions.append(solution)

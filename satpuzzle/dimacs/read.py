@@ -8,17 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from satpuzzle.check import judge_text
 from satpuzzle.dimacs.answers import NUMBER, literals
 from satpuzzle.dimacs.write import blocking, comments
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError
-from satpuzzle.files import sha256
-from satpuzzle.formats import toml
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle
+from satpuzzle.model.judging import judge_text
+from satpuzzle.notation import toml
+from satpuzzle.runtime.files import sha256
+from satpuzzle.runtime.language import say
 
 
 @dataclass(frozen=True)

@@ -20,14 +20,14 @@ from io import StringIO
 from itertools import chain, islice, zip_longest
 from typing import Literal, get_args
 
-from satpuzzle import files
 from satpuzzle.dimacs.read import rebuilt
 from satpuzzle.dimacs.write import comments, replacing
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
-from satpuzzle.running.clock import Clock
+from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
 
 Form = Literal["wcnf", "wcnf-old", "opb"]
 FORMS: tuple[Form, ...] = get_args(Form)
@@ -38,13 +38,13 @@ OPB_HEADER = "* #variable="
 class Weighted:
     """The formula of `encoding`, whose recipe has a soft family, in that form.
 
-    variables: how many it has, helpers among them. total: how many soft clauses. Raises OutOfTimeError when `clock`
+    variables: how many it has, helpers among them. total: how many soft clauses. Raises OutOfTimeError when `deadline`
     says so.
     """
 
-    def __init__(self, encoding: Encoding, form: Form, clock: Clock | None = None) -> None:
+    def __init__(self, encoding: Encoding, form: Form, deadline: Deadline | None = None) -> None:
         self.encoding, self.form = encoding, form
-        self._clock = clock or Clock()
+        self._clock = deadline or Deadline()
         sizes = encoding.measured(lambda _: self._clock.check())
         self.total = sizes[encoding.recipe.soft][0]
         self._hard = sum(clauses for clauses, _ in sizes.values()) - self.total

@@ -11,14 +11,14 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import IO
 
-from satpuzzle import files
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import printable
-from satpuzzle.files import sha256
-from satpuzzle.formats import toml
 from satpuzzle.model import Solution
-from satpuzzle.running.clock import Clock
+from satpuzzle.notation import toml
+from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.files import sha256
 from satpuzzle.version import __version__
 
 COMMENT_WIDTH = 20  # ids on a `c p show` line
@@ -78,19 +78,19 @@ def write(
     stream: IO[bytes],
     blocked: Sequence[Solution] = (),
     command: str = "",
-    clock: Clock | None = None,
+    deadline: Deadline | None = None,
 ) -> None:
     """Write the formula with its comments, and clauses at its end that exclude the solutions `blocked`.
 
-    Raises OutOfTimeError when `clock` says so.
+    Raises OutOfTimeError when `deadline` says so.
     """
-    clock = clock or Clock()
-    sizes = encoding.measured(lambda _: clock.check())
+    deadline = deadline or Deadline()
+    sizes = encoding.measured(lambda _: deadline.check())
     for line in comments(encoding, blocked, command):
         stream.write(line.encode() + b"\n")
     count = sum(clauses for clauses, _ in sizes.values()) + len(blocked)
     stream.write(f"p cnf {encoding.variables.count} {count}\n".encode())
-    write_clauses(clock.during(encoding.clauses()), stream)
+    write_clauses(deadline.during(encoding.clauses()), stream)
     write_clauses(blocking(encoding, blocked), stream)
 
 
@@ -99,17 +99,17 @@ def write_cubes(
     cubes: Iterable[Sequence[int]],
     stream: IO[bytes],
     command: str = "",
-    clock: Clock | None = None,
+    deadline: Deadline | None = None,
 ) -> None:
     """Write the formula and `cubes` (lists of assumptions) as one problem in the format iCNF.
 
-    Raises OutOfTimeError when `clock` says so.
+    Raises OutOfTimeError when `deadline` says so.
     """
-    clock = clock or Clock()
+    deadline = deadline or Deadline()
     for line in comments(encoding, (), command):
         stream.write(line.encode() + b"\n")
     stream.write(b"p inccnf\n")
-    write_clauses(clock.during(encoding.clauses()), stream)
+    write_clauses(deadline.during(encoding.clauses()), stream)
     for cube in cubes:
         stream.write(b"a " + " ".join(map(str, [*cube, 0])).encode() + b"\n")
 
@@ -148,14 +148,14 @@ def export(
     path: str,
     blocked: Sequence[Solution] = (),
     command: str = "",
-    clock: Clock | None = None,
+    deadline: Deadline | None = None,
 ) -> None:
     """Write the formula to file `path`, compressed if it ends in .gz or .xz; whole or not at all.
 
-    Raises OutOfTimeError when `clock` says so.
+    Raises OutOfTimeError when `deadline` says so.
     """
     with replacing(path) as stream:
-        write(encoding, stream, blocked, command, clock)
+        write(encoding, stream, blocked, command, deadline)
 
 
 def export_cubes(
@@ -163,11 +163,11 @@ def export_cubes(
     cubes: Iterable[Sequence[int]],
     path: str,
     command: str = "",
-    clock: Clock | None = None,
+    deadline: Deadline | None = None,
 ) -> None:
     """Write formula and cubes to file `path`, as `export` does."""
     with replacing(path) as stream:
-        write_cubes(encoding, cubes, stream, command, clock)
+        write_cubes(encoding, cubes, stream, command, deadline)
 
 
 @contextmanager

@@ -12,7 +12,6 @@ from functools import cached_property
 from itertools import chain, islice, pairwise
 from typing import cast
 
-from satpuzzle import arguments
 from satpuzzle.encode.cardinality import AtMost, CardinalityEncoding, Statement
 from satpuzzle.encode.constraints import FAMILIES, label_literals_of
 from satpuzzle.encode.domains import Domains
@@ -20,8 +19,9 @@ from satpuzzle.encode.expected import refuse_large
 from satpuzzle.encode.recipe import Recipe, load_recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key, Variables, Watch, batches
 from satpuzzle.errors import InputError, WrongAnswerError, shorten
-from satpuzzle.language import say
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.language import say
 
 LARGE = 200_000  # variables of formulas whose clauses are counted only to show how many there are
 
@@ -88,7 +88,7 @@ class Encoding:
         Raises InputError for a name that is none of the recipe's families.
         """
         without = [*without] if isinstance(without, Set) else without
-        without = arguments.members("without", without, say("a list of constraint families"))
+        without = validation.members("without", without, say("a list of constraint families"))
         for name in without:
             self.recipe.check_has(name)
         return chain.from_iterable(self._family(name) for name in self.recipe.constraints if name not in without)
@@ -165,11 +165,11 @@ class Encoding:
 
     def _lays(self, model: Iterable[int]) -> Iterator[tuple[int, Lay]]:
         """Cell by cell, or as the model's literals come: what it says of the cells."""
-        model = arguments.members(
+        model = validation.members(
             "model", list(model) if isinstance(model, Set) else model, say("a list of literals, as in [3, -5]")
         )
         if set(map(type, model)) - {int}:
-            model = [arguments.whole("model", literal) for literal in model]
+            model = [validation.whole("model", literal) for literal in model]
         block = self.variables[PLACE] if PLACE in self.variables else self.variables[CARD_AT]
         keys, first, last = block.keys_in_order, block.ids.start, block.ids.stop
         if block.family == PLACE:
@@ -211,7 +211,7 @@ class Encoding:
             around = dict(self._turns[cell, kind]).get(turn)
             return [] if around is None else [self.variables[CARD_AT][cell, kind], *around]
         except (LookupError, TypeError):
-            placement = f"({arguments.brief(cell)}, {arguments.brief(kind)}, {arguments.brief(turn)})"
+            placement = f"({validation.brief(cell)}, {validation.brief(kind)}, {validation.brief(turn)})"
             raise InputError(
                 say(
                     "(cell, type, turn) {placement}: no such card can lie there; look at the puzzle",
@@ -234,7 +234,7 @@ class Encoding:
         from satpuzzle.encode.wording import clause_text
 
         wanted = say("a list of literals, as in [3, -5]")
-        literals = [arguments.whole("clause", literal) for literal in arguments.members("clause", clause, wanted)]
+        literals = [validation.whole("clause", literal) for literal in validation.members("clause", clause, wanted)]
         for literal in literals:
             if not 1 <= abs(literal) <= self.variables.count:
                 raise InputError(

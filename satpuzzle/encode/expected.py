@@ -12,8 +12,8 @@ from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.errors import NoRoomError
-from satpuzzle.language import say
-from satpuzzle.running import memory
+from satpuzzle.runtime import memory
+from satpuzzle.runtime.language import say
 
 # Bytes as measured with CaDiCaL: a variable's key and id; what a solver keeps of a variable, and of a clause.
 VARIABLE, IN_SOLVER, CLAUSE = 220, 280, 90

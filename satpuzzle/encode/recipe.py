@@ -32,14 +32,14 @@ from functools import cache
 from itertools import combinations, takewhile
 from typing import Any
 
-from satpuzzle import arguments, files
 from satpuzzle.encode import facts
 from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact, Softened
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.errors import InputError, UnknownNameError
-from satpuzzle.language import say
+from satpuzzle.runtime import files, validation
+from satpuzzle.runtime.language import say
 
 VARIABLES = (PLACE, CARD_AT, COPY, LABEL, RIM)
 KEYS = ["extends", "source", "variables", "constraints", "add", "soft", "at_most"]
@@ -145,7 +145,7 @@ class Recipe:
 
     def check_has(self, name: str) -> None:
         """Raise InputError unless it has a family of that name."""
-        if arguments.text("constraint", name, self.constraints[0]) not in self.constraints:
+        if validation.text("constraint", name, self.constraints[0]) not in self.constraints:
             raise UnknownNameError(say("constraint"), name, self.constraints)
 
     @property
@@ -171,7 +171,7 @@ def load_recipe(name: str | os.PathLike[str] = DEFAULT) -> Recipe:
     >>> satpuzzle.load_recipe("direct").variables
     ('place',)
     """
-    name = arguments.path("recipe", name)
+    name = validation.path("recipe", name)
     return _load_bundled(name) if name in files.bundled("encodings", ".toml") else _load(name, "", ())
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from satpuzzle.language import say
 from satpuzzle.pictures.html import table
+from satpuzzle.runtime.language import say
 
 
 def size_html(

@@ -10,9 +10,9 @@ from satpuzzle.encode.recipe import load_recipe
 from satpuzzle.encode.shown import heads, size_html
 from satpuzzle.encode.variables import Watch
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle
 from satpuzzle.pictures.html import table
+from satpuzzle.runtime.language import say
 
 LARGE = 500_000  # (card, cell, turn) triples up to which formulas are built only to tell their size
 

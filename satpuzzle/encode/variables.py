@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
-from satpuzzle.language import say
+from satpuzzle.runtime.language import say
 
 Key = tuple[int, ...]
 Clause = list[int]

@@ -11,8 +11,8 @@ mean depends on the encoding of the at-most statements; they are named by the fa
 from __future__ import annotations
 
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Key
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Side
+from satpuzzle.runtime.language import say
 
 AUXILIARY = "aux:"
 

@@ -2,7 +2,6 @@
 
 from satpuzzle.model.board import Board, parse_board
 from satpuzzle.model.card import CardType
-from satpuzzle.model.notebook import board_svg, cards_svg
 from satpuzzle.model.puzzle import Difficulty, Lay, Placement, Puzzle
 from satpuzzle.model.rotations import Rotation, Rotations
 from satpuzzle.model.rule import Rule
@@ -23,7 +22,5 @@ __all__ = [
     "Rule",
     "Side",
     "Solution",
-    "board_svg",
-    "cards_svg",
     "parse_board",
 ]

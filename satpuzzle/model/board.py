@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
 
-from satpuzzle import arguments
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.language import say
 from satpuzzle.model import layout
 from satpuzzle.model.layout import Polygon
 from satpuzzle.model.rotations import Rotations
 from satpuzzle.model.shapes import SHAPES, Join, Shape, Side
-from satpuzzle.running.clock import Clock
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
 
 Labels = tuple[int, ...]  # what the sides of a card show
 MAX_CELLS = 10_000  # larger boards are refused before anything is built
@@ -52,11 +52,11 @@ class Board:
     corners_given: tuple[Polygon, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
-        arguments.text("name", self.name, "3x3")
+        validation.text("name", self.name, "3x3")
         for size, most in (("sides", MAX_SIDES), ("cells", MAX_CELLS)):
-            object.__setattr__(self, size, arguments.whole(size, getattr(self, size), most=most))
+            object.__setattr__(self, size, validation.whole(size, getattr(self, size), most=most))
         wanted = say("the cells in each row, as in (3, 3, 3)")
-        rows = [arguments.whole("rows", cells, 0) for cells in arguments.members("rows", self.rows, wanted)]
+        rows = [validation.whole("rows", cells, 0) for cells in validation.members("rows", self.rows, wanted)]
         object.__setattr__(self, "rows", tuple(rows))
         object.__setattr__(self, "joins", _pairs(self.joins))
         joins = sorted((min(join), max(join)) for join in self.joins)
@@ -139,7 +139,7 @@ class Board:
         >>> satpuzzle.parse_board("hexagon7").place(3)
         (2, 2)
         """
-        cell = arguments.whole("cell", cell, 0, self.cells - 1)
+        cell = validation.whole("cell", cell, 0, self.cells - 1)
         starts = [0, *accumulate(self.rows)]
         if starts[-1] != self.cells:
             return None
@@ -176,15 +176,15 @@ class Board:
     @cached_property
     def rotations(self) -> Rotations:
         """All turns that map the board to itself, the identity first."""
-        return self.find_rotations(Clock())
+        return self.find_rotations(Deadline())
 
-    def find_rotations(self, clock: Clock, marks: Mapping[Side, Hashable] | None = None) -> Rotations:
+    def find_rotations(self, deadline: Deadline, marks: Mapping[Side, Hashable] | None = None) -> Rotations:
         """The same, looked for within a limit of time; or, if sides have marks, those that keep them.
 
         Raises OutOfTimeError.
         """
         if marks or "rotations" not in vars(self):
-            found = Rotations(self.cells, self.sides, self.joins, marks or {}, clock)
+            found = Rotations(self.cells, self.sides, self.joins, marks or {}, deadline)
             if marks:
                 return found
             vars(self)["rotations"] = found
@@ -219,11 +219,11 @@ def _pairs(joins: object) -> Sequence[Join]:
         return joins
     wanted = say("pairs of sides that touch, as in ((Side(0, 1), Side(1, 3)), …), cells and sides from 0")
     pairs = []
-    for join in arguments.members("joins", joins, wanted):
-        ends = [arguments.members("joins", end, wanted) for end in arguments.members("joins", join, wanted)]
+    for join in validation.members("joins", joins, wanted):
+        ends = [validation.members("joins", end, wanted) for end in validation.members("joins", join, wanted)]
         if [len(end) for end in ends] != [2, 2]:
-            raise arguments.wrong("joins", join, wanted)
-        a, b = (Side(arguments.whole("cell", cell), arguments.whole("side", side)) for cell, side in ends)
+            raise validation.wrong("joins", join, wanted)
+        a, b = (Side(validation.whole("cell", cell), validation.whole("side", side)) for cell, side in ends)
         pairs.append((a, b))
     return pairs
 
@@ -240,7 +240,7 @@ def parse_board(name: str | Board) -> Board:
     """
     if isinstance(name, Board):
         return name
-    arguments.text("board", name, "3x3")
+    validation.text("board", name, "3x3")
     called = _called(name)
     if not called:
         *some, last = (shape.written or shape.example for shape in SHAPES.values())

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from satpuzzle import arguments
-from satpuzzle.language import say
 from satpuzzle.model.board import Labels
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.language import say
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class CardType:
         ):
             return
         for name in ("number", "count"):
-            object.__setattr__(self, name, arguments.whole(name, getattr(self, name)))
+            object.__setattr__(self, name, validation.whole(name, getattr(self, name)))
         object.__setattr__(self, "labels", as_labels("labels", self.labels))
 
     @cached_property
@@ -64,7 +64,7 @@ def period(labels: Labels) -> int:
 def as_labels(name: str, labels: object) -> Labels:
     """The sides of a card, as a caller gives them in argument `name`, as a tuple of ints. Raises InputError."""
     wanted = say("whole numbers, as in (1, 2, -1, -2), for each card; Puzzle.from_cards takes words and lists, too")
-    numbers = tuple(arguments.whole(name, label) for label in arguments.members(name, labels, wanted))
+    numbers = tuple(validation.whole(name, label) for label in validation.members(name, labels, wanted))
     if not numbers:
-        raise arguments.wrong(name, labels, wanted)
+        raise validation.wrong(name, labels, wanted)
     return numbers

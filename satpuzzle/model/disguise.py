@@ -12,10 +12,12 @@ from satpuzzle.model.solution import Solution
 def hidden(puzzle: Puzzle, seed: int) -> Puzzle:
     """The puzzle with its cards in an order, and turned, as `seed` alone decides, however they stand in the file."""
     sides = range(puzzle.board.sides)
-    return disguised(_with_cards(puzzle, sorted(min(turned(card, n) for n in sides) for card in puzzle.cards)), seed)
+    return shuffled_cards(
+        _with_cards(puzzle, sorted(min(turned(card, n) for n in sides) for card in puzzle.cards)), seed
+    )
 
 
-def disguised(puzzle: Puzzle, seed: int) -> Puzzle:
+def shuffled_cards(puzzle: Puzzle, seed: int) -> Puzzle:
     """The puzzle with its cards turned and in another order, as `seed` decides; 0: itself."""
     if not seed:
         return puzzle

@@ -12,10 +12,10 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from satpuzzle import arguments
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
 from satpuzzle.model.shapes import Join, Side
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.language import say
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -96,7 +96,7 @@ def glued(name: str, sides: int, cells: int, joins: Sequence[Join]) -> tuple[Pol
 def given(name: str, sides: int, cells: int, corners: Any) -> tuple[Polygon, ...]:
     """The corners of each cell, whatever they were given as; raises InputError unless they are enough points."""
     wanted = say("the corners of each cell, as in [[[0, 0], [1, 0], [1, 1], [0, 1]], …]")
-    polygons = arguments.members("corners", corners, wanted)
+    polygons = validation.members("corners", corners, wanted)
     if polygons and len(polygons) != cells:
         raise InputError(
             say(
@@ -109,7 +109,7 @@ def given(name: str, sides: int, cells: int, corners: Any) -> tuple[Polygon, ...
     read = []
     for cell, polygon in enumerate(polygons, 1):
         try:
-            points = [arguments.members("corners", point, "") for point in arguments.members("corners", polygon, "")]
+            points = [validation.members("corners", point, "") for point in validation.members("corners", polygon, "")]
             read.append(tuple([(_coordinate(x), _coordinate(y)) for x, y in points]))
         except (InputError, TypeError, ValueError, OverflowError):
             read.append(())

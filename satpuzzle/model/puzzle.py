@@ -13,20 +13,18 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from satpuzzle import arguments
 from satpuzzle.errors import EngineLimitError, InputError, shorten
-from satpuzzle.language import say
 from satpuzzle.model.board import Board, Labels, demand_board, parse_board
 from satpuzzle.model.card import CardType, as_labels, turned
+from satpuzzle.model.plugs import plugged
 from satpuzzle.model.rotations import Rotation, Rotations
 from satpuzzle.model.rule import Rule
 from satpuzzle.model.shapes import Side
-from satpuzzle.running.clock import Clock
-
-if TYPE_CHECKING:
-    from satpuzzle.model.typed import Typed
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
 
 _SIGNED = Rule()
 SOON_TURNED = 1 << 18  # cells of all rotations of a board together up to which tables say what comes where …
@@ -116,24 +114,24 @@ class ReadAs(NamedTuple):
 def _placements(hints: object) -> tuple[Placement, ...]:
     wanted = say("placements, as in (Placement(cell=0, type=1, turn=0), …)")
     placements = []
-    for hint in arguments.members("hints", hints, wanted):
-        numbers = arguments.members("hints", hint, wanted)
+    for hint in validation.members("hints", hints, wanted):
+        numbers = validation.members("hints", hint, wanted)
         if len(numbers) != len(Placement._fields):
-            raise arguments.wrong("hints", hint, wanted)
-        placements.append(Placement(*(arguments.whole("hints", number) for number in numbers)))
+            raise validation.wrong("hints", hint, wanted)
+        placements.append(Placement(*(validation.whole("hints", number) for number in numbers)))
     return tuple(placements)
 
 
 def _strings(name: str, names: object) -> tuple[str, ...]:
     wanted = say("a list of names, as in ['heart', 'club']")
-    return tuple(arguments.text(name, each, "heart") for each in arguments.members(name, names, wanted))
+    return tuple(validation.text(name, each, "heart") for each in validation.members(name, names, wanted))
 
 
-def _names(names: object, cards: Typed) -> tuple[str, ...]:
+def _names(names: object, cards: Any) -> tuple[str, ...]:
     """The names of figures 1, 2, …: those given, or those in which the cards are written. Raises InputError."""
     given = tuple(map(str.strip, _strings("names", names)))
     if not given:
-        return cards.figures
+        return tuple(cards.figures)
     if cards.figures:
         raise InputError(say("the cards have names of figures, and names gives others; leave out names"))
     highest = max(abs(label) for card in cards.cards for label in card)
@@ -210,18 +208,18 @@ class Puzzle:
         figures 1, 2, …, for cards in numbers; words are names themselves. Raises InputError with the line,
         or the place in the list, from 1; options that it mentions, as `--board`, are arguments here.
         """
-        from satpuzzle.model import typed
-
         board = None if board is None else parse_board(board)
         rule = None if rule is None else Rule.parse(rule)
         try:
-            read, heading, text = typed.read_given(cards, board.sides if board else None, rule.signed if rule else None)
+            read, heading, text = plugged().typed_cards(
+                cards, board.sides if board else None, rule.signed if rule else None
+            )
             guessed = read.guessed - ({"board"} if board else set()) - ({"rule", "halves"} if rule else set())
             marked = read.marked and (read.figures != () or any(label < 0 for card in read.cards for label in card))
             rule = rule or (Rule.FRAMED if read.framed and not marked else None)
             rule = Rule.meant(rule, marked=marked, figures=read.figures)
             board = board or demand_board(len(read.cards), len(read.cards[0]))
-            title = arguments.text("title", title, "Nine cards") or heading
+            title = validation.text("title", title, "Nine cards") or heading
             notes: dict[str, Any] = {"title": title, "source": source, "text": text, "card_names": read.names}
             notes["read_as"] = ReadAs.of(guessed, board, rule, read.halves)
             return cls(board, tuple(read.cards), rule, figures=_names(names, read), **notes)
@@ -323,15 +321,15 @@ class Puzzle:
     def _check_types(self) -> None:
         """Raise InputError for what is of another type than it should be; lists become tuples."""
         if not isinstance(self.board, Board):
-            raise arguments.wrong("board", self.board, say("a Board, as parse_board('3x3') makes one"))
+            raise validation.wrong("board", self.board, say("a Board, as parse_board('3x3') makes one"))
         if not isinstance(self.rule, Rule):
-            raise arguments.wrong("rule", self.rule, say("a Rule, as Rule.parse('signed') makes one"))
+            raise validation.wrong("rule", self.rule, say("a Rule, as Rule.parse('signed') makes one"))
         if not (type(self.cards) is tuple and all(type(c) is tuple and set(map(type, c)) <= {int} for c in self.cards)):
             wanted = say("a tuple of cards, as in ((1, 2, -1, -2), …); Puzzle.from_cards takes words and lists, too")
-            cards = arguments.members("cards", self.cards, wanted)
+            cards = validation.members("cards", self.cards, wanted)
             object.__setattr__(self, "cards", tuple(as_labels("cards", card) for card in cards))
         for name in ("title", "source", "text"):
-            arguments.text(name, getattr(self, name), "Nine cards")
+            validation.text(name, getattr(self, name), "Nine cards")
         if type(self.hints) is not tuple or self.hints:
             object.__setattr__(self, "hints", _placements(self.hints))
         if type(self.figures) is not tuple or self.figures:
@@ -339,13 +337,11 @@ class Puzzle:
         if type(self.card_names) is not tuple or self.card_names:
             object.__setattr__(self, "card_names", _strings("card_names", self.card_names))
         if self.difficulty is not None:
-            arguments.of("difficulty", self.difficulty, Difficulty, say("a Difficulty, or None"))
+            validation.of("difficulty", self.difficulty, Difficulty, say("a Difficulty, or None"))
 
     def _repr_svg_(self) -> str | None:
         """Its cards, for notebooks; None if they cannot be drawn."""
-        from satpuzzle import model
-
-        return model.cards_svg(self)
+        return plugged().cards_svg(self)
 
     def __repr__(self) -> str:
         title = f" {shorten(self.title)}" if self.title else ""
@@ -400,14 +396,14 @@ class Puzzle:
     @cached_property
     def rotations(self) -> Rotations:
         """The board's rotations that leave the hints in force, the identity first."""
-        return self.find_rotations(Clock())
+        return self.find_rotations(Deadline())
 
-    def find_rotations(self, clock: Clock) -> Rotations:
+    def find_rotations(self, deadline: Deadline) -> Rotations:
         """The same, looked for within a limit of time. Raises OutOfTimeError."""
         if "rotations" not in vars(self):
-            found = self.board.find_rotations(clock)
+            found = self.board.find_rotations(deadline)
             if self.hints and len(found) > 1:
-                found = self.board.find_rotations(clock, self._marks)
+                found = self.board.find_rotations(deadline, self._marks)
             vars(self)["rotations"] = found
         return self.rotations
 

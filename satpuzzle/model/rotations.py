@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, overload
 
 from satpuzzle.model.shapes import Join, Side
-from satpuzzle.running.clock import Clock
+from satpuzzle.runtime.deadline import Deadline
 
 FEW = 20_000  # cells of all rotations together up to which they are kept once they are made
 
@@ -32,22 +32,22 @@ class Rotations(Sequence[Rotation]):
     """
 
     def __init__(
-        self, cells: int, sides: int, joins: Iterable[Join], marks: Mapping[Side, Hashable], clock: Clock
+        self, cells: int, sides: int, joins: Iterable[Join], marks: Mapping[Side, Hashable], deadline: Deadline
     ) -> None:
         self._cells, self._sides = cells, sides
         self._across = [-1] * (cells * sides)  # sides are numbered through; -1: nothing, it is on the rim
-        for a, b in clock.during(joins):
+        for a, b in deadline.during(joins):
             one, other = a.cell * sides + a.side, b.cell * sides + b.side
             self._across[one], self._across[other] = other, one
-        self._looks = self._looks_of(marks, clock)
+        self._looks = self._looks_of(marks, deadline)
         self.generators: list[Rotation] = []
-        self._search(clock)
+        self._search(deadline)
         self._first = [-1] * (cells * sides)  # for each side the first of those that rotations bring it to
-        for side in clock.during(range(cells * sides)):
+        for side in deadline.during(range(cells * sides)):
             if self._first[side] < 0:
-                for image in self._images([side], clock):
+                for image in self._images([side], deadline):
                     self._first[image] = side
-        turns = (divmod(image, sides) for image in self._images([0], clock))
+        turns = (divmod(image, sides) for image in self._images([0], deadline))
         self._targets = sorted(turns, key=lambda target: target[::-1])  # where they take the first side
         self._made = tuple(map(self._make, self._targets)) if len(self._targets) * cells <= FEW else ()
 
@@ -84,16 +84,16 @@ class Rotations(Sequence[Rotation]):
         """The next side of the same cell, clockwise."""
         return side + 1 if (side + 1) % self._sides else side + 1 - self._sides
 
-    def _looks_of(self, marks: Mapping[Side, Hashable], clock: Clock) -> list[int]:
+    def _looks_of(self, marks: Mapping[Side, Hashable], deadline: Deadline) -> list[int]:
         """By side a number, the same for sides that look alike: which rotations bring to each other, and perhaps more.
 
         Made of the corners (how many cells stand around one, or how far it is from there to the rim) and the marks, and
         then of what the next side and the one across look like, as long as that makes the rarest look rarer.
         """
         across, corners = self._across, [0] * len(self._across)
-        for side in clock.during(range(len(across))):
+        for side in deadline.during(range(len(across))):
             if not corners[side]:
-                around = list(clock.during(self._around(side, corners)))
+                around = list(deadline.during(self._around(side, corners)))
                 last = across[around[-1]]
                 if last >= 0 and self._next(last) == side:
                     for each in around:
@@ -103,12 +103,12 @@ class Rotations(Sequence[Rotation]):
                     for steps, each in enumerate(reversed(around), 1):
                         corners[each] = far - steps
         marked = (marks.get(Side(*divmod(side, self._sides))) for side in range(len(across)))
-        looks = _numbered(zip(corners, marked, strict=True), clock)
+        looks = _numbered(zip(corners, marked, strict=True), deadline)
         fewest, fewer = len(looks) + 1, min(Counter(looks).values())
         while 1 < fewer < fewest:
             beyond = (looks[other] if other >= 0 else -1 for other in across)
             following = (looks[self._next(side)] for side in range(len(across)))
-            looks = _numbered(zip(looks, following, beyond, strict=True), clock)
+            looks = _numbered(zip(looks, following, beyond, strict=True), deadline)
             fewest, fewer = fewer, min(Counter(looks).values())
         return looks
 
@@ -124,7 +124,7 @@ class Rotations(Sequence[Rotation]):
             if side == start or known[side]:
                 return
 
-    def _search(self, clock: Clock) -> None:
+    def _search(self, deadline: Deadline) -> None:
         """Find the generators: by where they take one of the sides that fewest look like.
 
         Each guess is followed along the joins. A guess that failed, followed by a rotation, is one that fails.
@@ -136,19 +136,19 @@ class Rotations(Sequence[Rotation]):
         for target in others:
             if target in known or target in torn:
                 continue
-            clock.check()
-            rotation = self._follow(root, target, clock)
+            deadline.check()
+            rotation = self._follow(root, target, deadline)
             if rotation is None:
-                torn.update(self._images([target], clock))
+                torn.update(self._images([target], deadline))
             else:
                 self.generators.append(rotation)
-                known, torn = {*self._images([root], clock)}, {*self._images(torn, clock)}
+                known, torn = {*self._images([root], deadline)}, {*self._images(torn, deadline)}
 
-    def _images(self, of: Iterable[int], clock: Clock) -> list[int]:
+    def _images(self, of: Iterable[int], deadline: Deadline) -> list[int]:
         """All sides that rotations, as far as they are found, bring these to."""
         images = list(of)
         seen = set(images)
-        for side in clock.during(images):
+        for side in deadline.during(images):
             cell, place = divmod(side, self._sides)
             for cells, shifts in self.generators:
                 image = cells[cell] * self._sides + (place + shifts[cell]) % self._sides
@@ -159,17 +159,17 @@ class Rotations(Sequence[Rotation]):
 
     def _make(self, target: tuple[int, int]) -> Rotation:
         """The rotation that takes the first side there."""
-        rotation = self._follow(0, target[0] * self._sides + target[1], Clock())
+        rotation = self._follow(0, target[0] * self._sides + target[1], Deadline())
         assert rotation is not None
         return rotation
 
-    def _follow(self, start: int, target: int, clock: Clock) -> Rotation | None:
+    def _follow(self, start: int, target: int, deadline: Deadline) -> Rotation | None:
         """The rotation that takes one side to the other; None if there is none."""
         sides, across, looks = self._sides, self._across, self._looks
         cells, shifts = [-1] * self._cells, [0] * self._cells
         queue = [start // sides]
         cells[queue[0]], shifts[queue[0]] = target // sides, (target - start) % sides
-        for cell in clock.during(queue):
+        for cell in deadline.during(queue):
             first, to, turned = cell * sides, cells[cell] * sides, shifts[cell]
             for side in range(sides):
                 image = to + (side + turned) % sides
@@ -187,7 +187,7 @@ class Rotations(Sequence[Rotation]):
         return Rotation(tuple(cells), tuple(shifts))
 
 
-def _numbered(keys: Iterable[Hashable], clock: Clock) -> list[int]:
+def _numbered(keys: Iterable[Hashable], deadline: Deadline) -> list[int]:
     """A number for each key, the same for equal ones."""
     numbers: dict[Hashable, int] = {}
-    return [numbers.setdefault(key, len(numbers)) for key in clock.during(keys)]
+    return [numbers.setdefault(key, len(numbers)) for key in deadline.during(keys)]

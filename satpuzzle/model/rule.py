@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from satpuzzle import arguments
 from satpuzzle.errors import InputError, UnknownNameError, shorten
-from satpuzzle.language import say
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.language import say
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class Rule:
 
     def __post_init__(self) -> None:
         for name in ("signed", "rim_only"):
-            object.__setattr__(self, name, arguments.flag(name, getattr(self, name)))
+            object.__setattr__(self, name, validation.flag(name, getattr(self, name)))
         if self.rim is not None:
-            object.__setattr__(self, "rim", arguments.whole("rim", self.rim))
+            object.__setattr__(self, "rim", validation.whole("rim", self.rim))
         if self.rim_only and self.rim is None:
             raise InputError(say("a frame needs its label; give rim as well as rim_only"))
 
@@ -59,7 +59,7 @@ class Rule:
         """
         if isinstance(text, Rule):
             return text
-        arguments.text("rule", text, "signed")
+        validation.text("rule", text, "signed")
         words = [word.strip().lower() for word in text.split(",")]
         rims = [word for word in words if word not in ("signed", "unsigned")]
         for word in rims:

@@ -1,7 +1,7 @@
 """The shapes of boards that have names, one entry each in `SHAPES`: all that the program knows of a shape.
 
 To add one, write a function that says which sides touch, and its entry; nothing else need change. (A
-picture of its own is an entry in `PAINTERS` of `satpuzzle/model/drawing.py`; else its cells are listed.)
+picture of its own is an entry in `PAINTERS` of `satpuzzle/pictures/text_boards.py`; else its cells are listed.)
 """
 
 from __future__ import annotations

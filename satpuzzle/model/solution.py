@@ -12,19 +12,20 @@ from dataclasses import dataclass, field
 from functools import total_ordering
 from typing import NoReturn
 
-from satpuzzle import arguments
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
 from satpuzzle.model.board import Labels
+from satpuzzle.model.plugs import plugged
 from satpuzzle.model.puzzle import Lay, Placement, Puzzle
 from satpuzzle.model.rotations import Rotation
-from satpuzzle.running.clock import Clock
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
 
 
 @total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
 class Solution:
-    """One card for every cell: `lays[cell]`. Not judged here; `satpuzzle.check` does that.
+    """One card for every cell: `lays[cell]`. Not judged here; `satpuzzle.model.judging` does that.
 
     As a text it is a picture of the board, with the number of its type on every card. Raises InputError for
     lays that are not one card of the puzzle for each of its cells.
@@ -45,7 +46,7 @@ class Solution:
     def __post_init__(self) -> None:
         lays, puzzle = self.lays, self.puzzle
         if not isinstance(puzzle, Puzzle):
-            raise arguments.wrong("puzzle", puzzle, say("the Puzzle that it solves"))
+            raise validation.wrong("puzzle", puzzle, say("the Puzzle that it solves"))
         try:
             fit = type(lays) is tuple and len(lays) == puzzle.board.cells and puzzle.every_lay.issuperset(lays)
             fit = fit and {*map(type, lays)} == {Lay}
@@ -82,7 +83,7 @@ class Solution:
             moved[cell] = Lay(lay.type, (lay.turn + shift) % len(types[lay.type - 1].looks))
         return Solution(tuple(moved), self.puzzle)
 
-    def orbit(self, clock: Clock | None = None) -> list[Solution]:
+    def orbit(self, deadline: Deadline | None = None) -> list[Solution]:
         """All that turning the whole board makes of this solution, without repeats, in canonical order.
 
         Raises EngineLimitError if that is too much to hold, and OutOfTimeError if the clock says so.
@@ -90,8 +91,8 @@ class Solution:
         lays, puzzle = self.lays, self.puzzle
         made = set()
         for moves in puzzle.moves:
-            if clock is not None:
-                clock.check()
+            if deadline is not None:
+                deadline.check()
             made.add(_unchecked(tuple([how[lays[cell]] for cell, how in moves]), puzzle))
         return sorted(made)
 
@@ -105,19 +106,16 @@ class Solution:
 
         names: figures by their names, where they have any, else by number.
         """
-        from satpuzzle.model.drawing import draw
-
         lays = enumerate(self.lays)
-        return draw(self.puzzle, (Placement(cell, *lay) for cell, lay in lays), names=arguments.flag("names", names))
+        placements = (Placement(cell, *lay) for cell, lay in lays)
+        return plugged().board_text(self.puzzle, placements, names=validation.flag("names", names))
 
     def __str__(self) -> str:
         return self.picture()
 
     def _repr_svg_(self) -> str | None:
         """Its picture, for notebooks; None if the board cannot be drawn."""
-        from satpuzzle import model
-
-        return model.board_svg(self)
+        return plugged().board_svg(self)
 
     def __repr__(self) -> str:
         shown = [f"{number}.{turn}" for number, turn in self.lays]
@@ -136,7 +134,7 @@ def _unchecked(lays: tuple[Lay, ...], puzzle: Puzzle) -> Solution:
 def _refuse(lays: object, puzzle: Puzzle) -> NoReturn:
     """Raise InputError for what is wrong with these lays."""
     wanted = say("a tuple with a Lay for each cell, as in (Lay(type=1, turn=0), …)")
-    given = arguments.members("lays", lays, wanted)
+    given = validation.members("lays", lays, wanted)
     if len(given) != puzzle.board.cells:
         raise InputError(
             say(
@@ -148,12 +146,12 @@ def _refuse(lays: object, puzzle: Puzzle) -> NoReturn:
         )
     for cell, lay in enumerate(given, 1):
         if not isinstance(lay, Lay) or lay not in puzzle.every_lay:
-            raise arguments.wrong(
+            raise validation.wrong(
                 say("lay of cell {cell}", cell=cell),
                 lay,
                 say("a Lay of a type from 1 to {n} in a turn that it has, as in Lay(1, 0)", n=len(puzzle.types)),
             )
-    raise arguments.wrong("lays", lays, wanted)
+    raise validation.wrong("lays", lays, wanted)
 
 
 @dataclass(frozen=True)
@@ -174,14 +172,12 @@ class Counts:
 
     def __post_init__(self) -> None:
         for name in ("distinct", "essential", "labelled"):
-            object.__setattr__(self, name, arguments.whole(name, getattr(self, name), 0))
+            object.__setattr__(self, name, validation.whole(name, getattr(self, name), 0))
 
     def _repr_html_(self) -> str:
         """A table, for notebooks."""
-        from satpuzzle.pictures.html import table
-
         rows = [(number, what) for what, number in named(self).items()]
-        return table([say("number"), say("solutions")], rows)
+        return plugged().html_table([say("number"), say("solutions")], rows)
 
     @classmethod
     def of(cls, puzzle: Puzzle, orbit_sizes: Counter[int]) -> Counts:

@@ -1,9 +1,7 @@
-"""Pictures: what is drawn, apart from what it is drawn of and what it is written as.
+"""Pictures: a `Scene` (`scene`) of paths, texts, images, groups; drawn of cards and boards, written as files.
 
-A picture is a `Scene` (`scene.py`): paths, texts, images, groups. `svg.py`, `pdf.py` and `png.py` write one, each
-asked by `writing.py`, which knows the endings of files; `texts.py` reckons how wide texts are, `fonts.py` in a real
-font. `motifs.py` holds the figures' shapes, `colours.py` their colours, `looks.py` chooses both for the figures of a
-puzzle; `own.py` reads pictures that somebody brings along (`rasters.py` PNG and JPEG, `foreign.py` SVG). `cards.py`
-draws a card, and `drawing.py` is a picture as programs hold it. Nothing here knows of puzzles or boards: cards come
-as polygons with labels.
+`boards` draws puzzles and boards of cards (`card_painter`), `text_boards` draws them in plain characters. `motifs`
+holds the figures' shapes, `colours` their colours, `looks` chooses both; `own` reads pictures that somebody brings
+along (`foreign` SVG, `png` PNG and JPEG). `svg`, `pdf` and `png` write a scene; `texts` and `fonts` measure texts.
+`html` holds what pages of HTML share, `notebook` what notebooks show.
 """

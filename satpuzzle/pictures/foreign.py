@@ -17,8 +17,8 @@ from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.language import say
-from satpuzzle.pictures.rasters import JPEG, MAX_PIXELS, PNG, Picture, check_shape, damaged, read_jpeg, read_png
+from satpuzzle.pictures.png import JPEG, MAX_PIXELS, PNG, Picture, check_shape, damaged, read_jpeg, read_png
+from satpuzzle.runtime.language import say
 
 MAX_DEPTH = 100  # painters of pictures may crash where elements lie within each other, or draw each other, deeper
 MAX_ELEMENTS = 250_000  # what is drawn again and again is counted every time

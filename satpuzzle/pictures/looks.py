@@ -15,11 +15,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from satpuzzle.errors import InputError, UnknownNameError, nearest, shorten
-from satpuzzle.language import say
 from satpuzzle.pictures.colours import NAMES, PALETTE, apart, darker, lighter, lightness, named, shades
 from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path
-from satpuzzle.running.clock import MOMENT, Clock
+from satpuzzle.runtime.deadline import MOMENT, Deadline
+from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.own import OwnMotif
@@ -76,7 +76,11 @@ class Looks(dict[int, Look]):
 
 
 def looks_for(
-    figures: Mapping[int, str], *, signed: bool, wishes: Mapping[str, str] | None = None, clock: Clock | None = None
+    figures: Mapping[int, str],
+    *,
+    signed: bool,
+    wishes: Mapping[str, str] | None = None,
+    deadline: Deadline | None = None,
 ) -> Looks:
     """The looks of the figures 1, 2, …, given by number with their names ("" for none).
 
@@ -84,7 +88,7 @@ def looks_for(
     wishes: what somebody wants by a figure's name or number: a shape, a colour, or both; or a picture file, or two.
     Raises InputError for a wish that says none of these, or is for no figure; OutOfTimeError.
     """
-    clock = clock or Clock()
+    deadline = deadline or Deadline()
     said = {figure: _said(name) for figure, name in sorted(figures.items())}
     own: dict[int, OwnMotif] = {}
     for key, wish in (wishes or {}).items():
@@ -100,7 +104,7 @@ def looks_for(
     chooser = _Chooser(signed)
     chosen: dict[int, tuple[str, str]] = {}
     for wanted in ((True, True), (True, False), (False, True), (False, False)):  # who wants most chooses first
-        for figure, what in clock.during(said.items(), MOMENT):
+        for figure, what in deadline.during(said.items(), MOMENT):
             if (what[0] is not None, what[1] is not None) == wanted:
                 chosen[figure] = chooser.choose(*what)
     looks = Looks(

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.files import read_bytes
-from satpuzzle.language import say
-from satpuzzle.pictures.rasters import JPEG, PNG, Picture, read_jpeg, read_png
+from satpuzzle.pictures.png import JPEG, PNG, Picture, read_jpeg, read_png
 from satpuzzle.pictures.scene import ARC, Group, Image, Matrix, Node, number, rectangle
+from satpuzzle.runtime.files import read_bytes
+from satpuzzle.runtime.language import say
 
 MAX_MEGABYTES = 20
 Side = Literal["front", "back", "half"]

@@ -12,13 +12,12 @@ from io import BytesIO
 from typing import Any
 
 from satpuzzle.errors import InputError
-from satpuzzle.language import say, wanted
-from satpuzzle.pictures.extras import extra
-from satpuzzle.pictures.fonts import Fonts, load
+from satpuzzle.pictures.fonts import Fonts, extra, load
 from satpuzzle.pictures.png import to_png
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, rectangle, shift, turn
 from satpuzzle.pictures.texts import CAPITALS, one_line
-from satpuzzle.running.clock import Clock
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say, wanted
 
 POINTS = {"px": 0.75, "mm": 72 / 25.4}  # in one unit of a scene
 LONGEST = 14400  # points: the longest side of a page that viewers of PDF show
@@ -28,14 +27,14 @@ _TOKEN = re.compile(r"[MLCZ]|[^\sMLCZ,]+")
 _ARGUMENTS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
 
-def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, clock: Clock | None = None) -> bytes:
+def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, deadline: Deadline | None = None) -> bytes:
     """The scenes as a PDF file, one page each, exactly as large as the scene.
 
     font: a TrueType file, of which all letters are; None: Bitstream Vera. It is embedded, as far as it is used.
     Title and subject of the file are the first scene's title and description. The same scenes give the same bytes.
 
     Raises InputError if a page is too large for PDF, if the font is none or lacks a letter, if an image cannot be
-    read, and without the extra `[pictures]`; OutOfTimeError when `clock` says so.
+    read, and without the extra `[pictures]`; OutOfTimeError when `deadline` says so.
     """
     pages = list(scenes)
     with extra("PDF"):
@@ -59,7 +58,7 @@ def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, clock: Clock | N
         canvas.setTitle(pages[0].title if pages else "")
         canvas.setSubject(pages[0].description if pages else "")
         canvas.setViewerPreference("DisplayDocTitle", "true")
-        painter = _Painter(canvas, fonts, font, clock or Clock())
+        painter = _Painter(canvas, fonts, font, deadline or Deadline())
         for scene in pages:
             painter.page(scene)
         canvas.save()
@@ -69,8 +68,8 @@ def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, clock: Clock | N
 class _Painter:
     """Paints on reportlab's canvas. What is painted several times is a form there, painted once."""
 
-    def __init__(self, canvas: Any, fonts: Fonts, font: str | None, clock: Clock) -> None:
-        self.canvas, self.fonts, self.font, self.clock = canvas, fonts, font, clock
+    def __init__(self, canvas: Any, fonts: Fonts, font: str | None, deadline: Deadline) -> None:
+        self.canvas, self.fonts, self.font, self.deadline = canvas, fonts, font, deadline
         self.count = 0  # forms, until now
         self.sets: list[tuple[Mapping[str, Sequence[Node]], dict[str, str]]] = []  # definitions and their forms
         self.use({})
@@ -96,7 +95,7 @@ class _Painter:
 
     def nodes(self, nodes: Iterable[Node]) -> None:
         for node in nodes:
-            self.clock.check()
+            self.deadline.check()
             match node:
                 case Path():
                     self.path(node)

@@ -16,7 +16,7 @@ from itertools import islice
 
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, number
 from satpuzzle.pictures.texts import CAPITALS, one_line, width_of
-from satpuzzle.running.clock import MOMENT, Clock
+from satpuzzle.runtime.deadline import MOMENT, Deadline
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MOST_KEPT = 20_000  # groups, as text
@@ -35,14 +35,14 @@ def to_svg(
     *,
     standalone: bool = True,
     kept: Callable[[Text], float | None] = width_to_keep,
-    clock: Clock | None = None,
+    deadline: Deadline | None = None,
 ) -> str:
     """The scene as the text of an SVG document; standalone: with what a file of its own needs.
 
     kept: how wide texts are made whose letters should not decide; who knows the font can tell better.
     The same scene gives the same text, wherever it is written. Raises OutOfTimeError.
     """
-    return _document(scene, _Painter(kept), None, standalone=standalone, clock=clock)
+    return _document(scene, _Painter(kept), None, standalone=standalone, deadline=deadline)
 
 
 class Page:
@@ -60,16 +60,16 @@ class Page:
         return _document(scene, self._painter, self._mark, standalone=False)
 
 
-def definitions(named: Mapping[str, Sequence[Node]], clock: Clock) -> str:
+def definitions(named: Mapping[str, Sequence[Node]], deadline: Deadline) -> str:
     """What stands in a `defs` element for drawings that others make: each group under its own name."""
     painter = _Painter(width_to_keep)
-    return (_defined(named, painter, clock) + _shared(painter, 0, 0)).replace(_MARK, "")
+    return (_defined(named, painter, deadline) + _shared(painter, 0, 0)).replace(_MARK, "")
 
 
-def _defined(named: Mapping[str, Sequence[Node]], painter: _Painter, clock: Clock) -> str:
+def _defined(named: Mapping[str, Sequence[Node]], painter: _Painter, deadline: Deadline) -> str:
     return "".join(
         f'<g id="{_MARK}{escape(name)}">{"".join(map(painter.node, nodes))}</g>\n'
-        for name, nodes in clock.during(named.items(), MOMENT)
+        for name, nodes in deadline.during(named.items(), MOMENT)
     )
 
 
@@ -82,11 +82,11 @@ def _shared(painter: _Painter, clips: int, pictures: int) -> str:
 
 
 def _document(
-    scene: Scene, painter: _Painter, mark: str | None, *, standalone: bool, clock: Clock | None = None
+    scene: Scene, painter: _Painter, mark: str | None, *, standalone: bool, deadline: Deadline | None = None
 ) -> str:
-    known, pictures, clock = len(painter.clips), len(painter.images), clock or Clock()
-    definitions = _defined(scene.definitions, painter, clock)
-    body = "".join(painter.node(node) + "\n" for node in clock.during(scene.children, MOMENT))
+    known, pictures, deadline = len(painter.clips), len(painter.images), deadline or Deadline()
+    definitions = _defined(scene.definitions, painter, deadline)
+    body = "".join(painter.node(node) + "\n" for node in deadline.during(scene.children, MOMENT))
     definitions += _shared(painter, known, pictures)
     mark = mark or f"p{hashlib.sha256(definitions.encode()).hexdigest()[:6]}-"
     width, height = number(scene.width, 3), number(scene.height, 3)

@@ -1,9 +1,8 @@
 """Searches for the solutions of one puzzle.
 
-`search` asks the engines (`engines`) in turns and keeps what it learns in one place (`found`). A long
-search is done in parts: `plan` says what these are and how each engine does one (by `cubes` or by
-ranges), `parts` puts their results together; `local`, `processes` and `cluster` do them, `checkpoint`
-remembers which are done.
+`search` asks the engines (`engine_adapters`) in turns and keeps what it learns in one place (`known`). A long search is
+done in parts: `plan` says what these are and how each engine does one, `parts` combines their results, `part_workers`
+and `cluster` do them, `checkpoint` remembers which are done. `analysis` says what is known without a search.
 """
 
 from satpuzzle.search.search import Search

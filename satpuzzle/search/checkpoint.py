@@ -7,14 +7,14 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from satpuzzle import files
 from satpuzzle.errors import InputError
-from satpuzzle.files import sha256
-from satpuzzle.formats import toml
-from satpuzzle.language import say
 from satpuzzle.model import Lay, Puzzle
-from satpuzzle.running.journal import Journal, begins, line_sum, loaded
-from satpuzzle.running.remarks import remark
+from satpuzzle.notation import toml
+from satpuzzle.runtime import files
+from satpuzzle.runtime.files import sha256
+from satpuzzle.runtime.journal import Journal, begins, line_sum, loaded
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
 from satpuzzle.search.plan import Cut, Cutting, Plan, Result
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import SERIES

@@ -12,11 +12,11 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
 from typing import Any
 
 from satpuzzle.errors import InputError
-from satpuzzle.language import say
-from satpuzzle.running.clock import Clock
-from satpuzzle.running.remarks import remark
-from satpuzzle.running.workers import LOOK, keep_memory
-from satpuzzle.search.local import Results, raise_if_missing
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
+from satpuzzle.runtime.workers import LOOK, keep_memory
+from satpuzzle.search.part_workers import Results, raise_if_missing
 from satpuzzle.search.plan import Plan, Result, Worker
 
 ANSWER = 5.0  # seconds that a scheduler has to answer at first
@@ -27,24 +27,24 @@ MOST_SESSIONS = 2  # that a process of the cluster keeps workers for
 ASK = 2.0  # seconds between two times that a worker asks whether its part is still wanted
 
 
-def results(address: str, plan: Plan, parts: Sequence[int], clock: Clock) -> Results:
+def results(address: str, plan: Plan, parts: Sequence[int], deadline: Deadline) -> Results:
     """The results of these parts, as they come, in no particular order, each once.
 
     While it waits for workers, or for a scheduler that has disappeared, it says so on standard error.
-    Raises OutOfTimeError when `clock` says so, InputError if there is no scheduler at the address, and
+    Raises OutOfTimeError when `deadline` says so, InputError if there is no scheduler at the address, and
     at the end PartsMissingError if some part could not be done.
     """
     distributed = _dask()
-    _probe(address, clock)
+    _probe(address, deadline)
     missing: list[int] = []
     patience = _Patience()
     waiting = list(parts)
     lost = time.monotonic()  # since when the scheduler has been away
     while waiting:
         try:
-            client = distributed.Client(address, timeout=_within(clock, ANSWER), set_as_default=False)
+            client = distributed.Client(address, timeout=_within(deadline, ANSWER), set_as_default=False)
         except (OSError, RuntimeError, TimeoutError, TypeError, ValueError):
-            clock.check()
+            deadline.check()
             if time.monotonic() > lost + RECONNECT:
                 raise_if_missing([*missing, *waiting])
             patience.waiting(
@@ -58,7 +58,7 @@ def results(address: str, plan: Plan, parts: Sequence[int], clock: Clock) -> Res
             continue
         patience.over()
         try:
-            yield from _session(client, plan, waiting, missing, clock, patience)
+            yield from _session(client, plan, waiting, missing, deadline, patience)
         finally:
             with contextlib.suppress(Exception):
                 client.close(timeout=2)
@@ -81,9 +81,9 @@ def _dask() -> Any:
     return distributed
 
 
-def _within(clock: Clock, seconds: float) -> float:
+def _within(deadline: Deadline, seconds: float) -> float:
     """So many seconds, but not many more than are left."""
-    return seconds if clock.left is None else min(seconds, clock.left + LOOK)
+    return seconds if deadline.left is None else min(seconds, deadline.left + LOOK)
 
 
 class _Patience:
@@ -106,39 +106,39 @@ class _Patience:
         self._next = None
 
 
-def _probe(address: str, clock: Clock) -> None:
+def _probe(address: str, deadline: Deadline) -> None:
     """Raise InputError unless something answers at the address; Dask's own client would try much longer."""
     import asyncio
 
     from distributed import core
 
     async def ask() -> None:
-        async with asyncio.timeout(_within(clock, ANSWER + 1)):
-            (await core.connect(address, timeout=_within(clock, ANSWER))).abort()  # type: ignore[attr-defined, no-untyped-call]
+        async with asyncio.timeout(_within(deadline, ANSWER + 1)):
+            (await core.connect(address, timeout=_within(deadline, ANSWER))).abort()  # type: ignore[attr-defined, no-untyped-call]
 
     try:
         asyncio.run(ask())
     except (ImportError, OSError, RuntimeError, TimeoutError, TypeError, ValueError):
-        clock.check()
+        deadline.check()
         raise InputError(
             say("--scheduler: no Dask scheduler answers at {address!r}; start one: dask scheduler", address=address)
         ) from None
 
 
 def _session(
-    client: Any, plan: Plan, waiting: list[int], missing: list[int], clock: Clock, patience: _Patience
+    client: Any, plan: Plan, waiting: list[int], missing: list[int], deadline: Deadline, patience: _Patience
 ) -> Results:
     """The results of the parts `waiting`, which are removed from it as they come, until the scheduler disappears."""
     killed = _dask().scheduler.KilledWorker
     stop = f"satpuzzle-{os.getpid()}-{time.monotonic_ns()}"
     executor: Executor = client.get_executor(pure=False)
-    futures = {executor.submit(_do_on_cluster, plan, part, clock.left, stop): part for part in waiting}
+    futures = {executor.submit(_do_on_cluster, plan, part, deadline.left, stop): part for part in waiting}
     queue = deque(futures)
     look = time.monotonic()  # when to ask next whether there are workers
     try:
         while futures:
             done, _ = wait(futures, LOOK, FIRST_COMPLETED)
-            clock.check()
+            deadline.check()
             for future in done:
                 part = futures.pop(future)
                 try:
@@ -202,7 +202,7 @@ def _do_on_cluster(plan: Plan, part: int, limit: float | None, stop: str) -> Res
         idle = _idle_workers(stop)
         worker = idle.pop() if idle else Worker(plan)
     try:
-        return worker.do(part, Clock(limit, cancelled=unwanted))
+        return worker.do(part, Deadline(limit, cancelled=unwanted))
     finally:
         with _LOCK:
             _idle_workers(stop).append(worker)

@@ -6,18 +6,18 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 
-from satpuzzle.check import solution_faults
 from satpuzzle.errors import DisagreementError, EngineLimitError, WrongAnswerError
-from satpuzzle.language import say
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.disguise import carried
-from satpuzzle.running.clock import Clock
-from satpuzzle.running.standing import Progress
-from satpuzzle.running.telling import tell
-from satpuzzle.search import local
+from satpuzzle.model.judging import solution_faults
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.events import tell
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.progress import PartsProgress
+from satpuzzle.search import part_workers
 from satpuzzle.search.checkpoint import Checkpoint, refuse_other_question, stored_plan
-from satpuzzle.search.engines import MOST_VISITS, CuttableEngine
-from satpuzzle.search.found import Found
+from satpuzzle.search.engine_adapters import MOST_VISITS, CuttableEngine
+from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.plan import Lays, Plan, Result, Worker
 from satpuzzle.search.settings import Settings
 
@@ -31,7 +31,12 @@ class ByParts:
     """
 
     def __init__(
-        self, puzzle: Puzzle, found: Found, engines: Mapping[str, CuttableEngine], settings: Settings, shown: Puzzle
+        self,
+        puzzle: Puzzle,
+        found: KnownSolutions,
+        engines: Mapping[str, CuttableEngine],
+        settings: Settings,
+        shown: Puzzle,
     ) -> None:
         self._shown = shown
         self.parts = 0
@@ -41,27 +46,27 @@ class ByParts:
         self._checkpoint = None if settings.checkpoint is None else os.fspath(settings.checkpoint)
         self._looks = {(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))}
 
-    def prepare(self, clock: Clock) -> None:
+    def prepare(self, deadline: Deadline) -> None:
         """Nothing; those who do the parts prepare themselves."""
 
-    def first(self, clock: Clock) -> Solution | None:
+    def first(self, deadline: Deadline) -> Solution | None:
         """Any one solution; None if there is none."""
-        self.orbits(clock, 1)
+        self.orbits(deadline, 1)
         return self._found[0] if self._found else None
 
-    def orbits(self, clock: Clock, enough: int | None = None) -> None:
+    def orbits(self, deadline: Deadline, enough: int | None = None) -> None:
         """Find essential solutions until `enough` are known, or all."""
         if enough is None:
-            self.count(clock)
+            self.count(deadline)
             if not self._found.all_known:  # some part has too many to list
-                self._engines[self._found.engine or ""].orbits(clock)
+                self._engines[self._found.engine or ""].orbits(deadline)
             return
 
-        self._by_first_able(clock, enough, lambda engine: engine.orbits(clock, enough))
+        self._by_first_able(deadline, enough, lambda engine: engine.orbits(deadline, enough))
 
-    def count(self, clock: Clock, most: int | None = None) -> None:
+    def count(self, deadline: Deadline, most: int | None = None) -> None:
         """Find all solutions, or count them if a part has too many to list."""
-        self._by_first_able(clock, None, lambda engine: engine.count(clock))
+        self._by_first_able(deadline, None, lambda engine: engine.count(deadline))
 
     def _begun(self, enough: int | None) -> Plan | None:
         """The plan that the checkpoint is of; None if there is none yet. Raises InputError."""
@@ -72,24 +77,24 @@ class ByParts:
             refuse_other_question(self._checkpoint, plan, self._puzzle, enough)
         return plan
 
-    def _by_first_able(self, clock: Clock, enough: int | None, uncut: Callable[[CuttableEngine], None]) -> None:
+    def _by_first_able(self, deadline: Deadline, enough: int | None, uncut: Callable[[CuttableEngine], None]) -> None:
         """Ask the engines in turn until one has searched. Raises EngineLimitError if none can.
 
         uncut: how an engine is asked where parts would take longer.
         """
         begun = self._begun(enough)
         if begun is not None:
-            self._run(begun, clock)
+            self._run(begun, deadline)
             return
         *_, last = self._engines.values()
         refusal: EngineLimitError | None = None
         for engine in self._engines.values():
             try:
-                plan = engine.cut(clock, enough)
+                plan = engine.cut(deadline, enough)
                 if plan is None:
                     uncut(engine)
                 elif engine is last or plan.visits <= MOST_VISITS:
-                    self._run(plan, clock)
+                    self._run(plan, deadline)
                 else:
                     continue
                 return
@@ -98,12 +103,12 @@ class ByParts:
         if refusal is not None:
             raise refusal
 
-    def ordered(self, clock: Clock) -> Iterator[Solution]:
+    def ordered(self, deadline: Deadline) -> Iterator[Solution]:
         """All solutions in canonical order, lazily; not in parts."""
         *_, engine = self._engines.values()
-        return engine.ordered(clock)
+        return engine.ordered(deadline)
 
-    def _run(self, plan: Plan, clock: Clock) -> None:
+    def _run(self, plan: Plan, deadline: Deadline) -> None:
         """Do the parts that the checkpoint file does not hold: all, or until as many solutions are known as suffice.
 
         Raises OutOfTimeError, PartsMissingError, InputError for a checkpoint of another search, and
@@ -119,14 +124,14 @@ class ByParts:
                 counted += cutting.factor * result.number
             listed = listed and result.solutions is not None
             for lays in result.solutions or ():
-                found.add(self._orbit(lays, clock))
+                found.add(self._orbit(lays, deadline))
             found.add_at_least(counted)
 
         def suffices() -> bool:
             return plan.enough is not None and len(found) >= plan.enough
 
         with ExitStack() as stack:
-            cutting = stack.enter_context(closing(plan.cutting(clock)))
+            cutting = stack.enter_context(closing(plan.cutting(deadline)))
             self.parts = cutting.parts
             file = None
             if self._checkpoint is not None:
@@ -137,8 +142,8 @@ class ByParts:
             missing = [part for part in range(cutting.parts) if part not in done]
             if suffices():
                 return
-            start = clock.elapsed
-            clock.standing.begin(plan.engine, often=True)
+            start = deadline.elapsed
+            deadline.progress.begin(plan.engine, often=True)
             tell(
                 "search.parts",
                 engine=plan.engine,
@@ -148,22 +153,24 @@ class ByParts:
                 scheduler=plan.settings.scheduler,
                 checkpoint=self._checkpoint,
             )
-            clock.standing.parts = Progress(len(done), cutting.parts, found.at_least, 0.0, 0, ())
+            deadline.progress.parts = PartsProgress(len(done), cutting.parts, found.at_least, 0.0, 0, ())
             worker = stack.enter_context(closing(Worker(plan, cutting)))
-            for fresh, result in enumerate(stack.enter_context(closing(_results(plan, worker, missing, clock))), 1):
+            for fresh, result in enumerate(stack.enter_context(closing(_results(plan, worker, missing, deadline))), 1):
                 if file is not None:
                     file.add(result)
                 take(result)
                 board = carried(cutting.placed(result.part), self._puzzle, self._shown)
-                seconds = clock.elapsed - start
+                seconds = deadline.elapsed - start
                 done_parts = len(done) + fresh
                 number, took = result.number, result.seconds
                 tell("search.part", part=result.part, done=done_parts, parts=cutting.parts, number=number, seconds=took)
-                clock.standing.parts = Progress(done_parts, cutting.parts, found.at_least, seconds, fresh, board)
+                deadline.progress.parts = PartsProgress(
+                    done_parts, cutting.parts, found.at_least, seconds, fresh, board
+                )
                 if suffices():
                     return
             if not listed:
-                found.settle(plan.engine, cutting.counts_of(counted, clock))
+                found.settle(plan.engine, cutting.counts_of(counted, deadline))
                 return
             if plan.enough is None and cutting.factor is not None and counted != found.distinct:
                 raise DisagreementError(
@@ -175,13 +182,13 @@ class ByParts:
                 )
             found.settle(plan.engine)
 
-    def _orbit(self, lays: Lays, clock: Clock) -> list[Solution]:
+    def _orbit(self, lays: Lays, deadline: Deadline) -> list[Solution]:
         """The rotations of a solution that a part reports. Raises WrongAnswerError if it is wrong."""
         solution = Solution(lays, self._puzzle)
         wrong = [say("it has other cells or cards")] if not self._looks.issuperset(lays) else solution_faults(solution)
         if wrong:
             raise WrongAnswerError(say("a part reports what is no solution: {wrong}", wrong=wrong[0]))
-        return solution.orbit(clock)
+        return solution.orbit(deadline)
 
 
 def _processes(plan: Plan) -> int:
@@ -189,16 +196,14 @@ def _processes(plan: Plan) -> int:
     return plan.settings.frontier_processes if plan.engine == "frontier" else plan.settings.processes
 
 
-def _results(plan: Plan, worker: Worker, parts: Sequence[int], clock: Clock) -> local.Results:
+def _results(plan: Plan, worker: Worker, parts: Sequence[int], deadline: Deadline) -> part_workers.Results:
     """The results of these parts, done as the settings say: by a cluster, by several processes, or by `worker` here."""
     settings = plan.settings
     if settings.scheduler is not None:
         from satpuzzle.search import cluster
 
-        return cluster.results(settings.scheduler, plan, parts, clock)
+        return cluster.results(settings.scheduler, plan, parts, deadline)
     jobs = _processes(plan)
     if jobs > 1:
-        from satpuzzle.search import processes
-
-        return processes.results(jobs, plan, parts, clock)
-    return local.results(worker, parts, clock)
+        return part_workers.results_of_processes(jobs, plan, parts, deadline)
+    return part_workers.results_here(worker, parts, deadline)

@@ -7,29 +7,109 @@ processes that do its parts; there it becomes a `Cutting`, which a `Worker` keep
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.expected import refuse_large
-from satpuzzle.engines.sat.engine import SatEngine
-from satpuzzle.engines.sat.oracles import oracle_maker
-from satpuzzle.engines.sat.pysat import Propagation
 from satpuzzle.errors import InputError
-from satpuzzle.files import sha256
-from satpuzzle.language import say
-from satpuzzle.model import Counts, Lay, Placement, Puzzle, Solution
-from satpuzzle.running.clock import Clock
-from satpuzzle.search.cubes import Cube, cubes
+from satpuzzle.model import Counts, Lay, Placement, Puzzle, Side, Solution
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.files import sha256
+from satpuzzle.runtime.language import say
 from satpuzzle.search.settings import Settings
+from satpuzzle.solvers.enumeration import SatEngine
+from satpuzzle.solvers.oracles import oracle_maker
+from satpuzzle.solvers.pysat_solvers import Propagation
 from satpuzzle.version import __version__
 
 if TYPE_CHECKING:
-    from satpuzzle.engines.frontier.counting import Meeting
+    from satpuzzle.frontier.counting import Meeting
+
+Cube = tuple[Placement, ...]
+
+
+def cubes(puzzle: Puzzle, least: int, alive: Callable[[Cube], bool] = lambda _: True) -> list[Cube]:
+    """At least `least` cubes, in canonical order of the cells filled; fewer if the puzzle has no more.
+
+    The shortest is filled further until there are enough, so their lengths differ by one at most.
+    Cubes that a mismatch or a card used too often rules out are not listed, nor those that are not
+    `alive`, which the caller need not search.
+    """
+    domains = Domains(puzzle)
+    hinted = {hint.cell for hint in puzzle.hints}
+    order = [cell for cell in cell_order(domains) if cell not in hinted]
+    waiting: deque[Cube] = deque([()])
+    whole: list[Cube] = []  # all cells filled: solutions
+    while waiting and len(waiting) + len(whole) < least:
+        cube = waiting.popleft()
+        if len(cube) == len(order):
+            whole.append(cube)
+            continue
+        waiting.extend(longer for longer in _longer(domains, cube, order[len(cube)]) if alive(longer))
+    return sorted([*whole, *waiting])
+
+
+def assumptions(encoding: Encoding, least: int, check: Callable[[], None]) -> list[list[int]]:
+    """At least `least` cubes as lists of assumptions of the formula. Raises InputError if there are no so many.
+
+    check: called again and again; it may raise to end this.
+    """
+
+    def expressible(cube: Cube) -> bool:
+        check()
+        return encoding.assumptions(cube) is not None
+
+    possible = cubes(encoding.puzzle, least, expressible)
+    if len(possible) < least:
+        raise InputError(say("the first cells cannot be filled in {least} ways; ask for fewer cubes", least=least))
+    return [encoding.assumptions(cube) or [] for cube in possible]
+
+
+def cell_order(domains: Domains) -> list[int]:
+    """All cells: next the one with most neighbours filled, of these with fewest placements, then in reading order."""
+    joined: list[list[int]] = [[] for _ in domains.cells]
+    for a, b in domains.puzzle.board.joins:
+        joined[a.cell].append(b.cell)
+        joined[b.cell].append(a.cell)
+    touching = [0] * len(joined)
+    waiting = [(0, len(options), cell) for cell, options in enumerate(domains.cells)]  # a cell again, and sooner, when
+    heapify(waiting)  # a neighbour of it is filled
+    order: dict[int, None] = {}
+    while waiting:
+        _, _, cell = heappop(waiting)
+        if cell in order:
+            continue
+        order[cell] = None
+        for other in joined[cell]:
+            touching[other] += 1
+            heappush(waiting, (-touching[other], len(domains.cells[other]), other))
+    return list(order)
+
+
+def _longer(domains: Domains, cube: Cube, cell: int) -> list[Cube]:
+    """`cube`, and `cell` filled in every way that fits."""
+    puzzle = domains.puzzle
+    placed = (*puzzle.hints, *cube)
+    shown_at = {there: puzzle.look(kind, turn) for there, kind, turn in placed}
+    used = Counter(placement.type for placement in placed)
+    demands = []  # side of this cell, and the label it must show
+    for side in range(puzzle.board.sides):
+        other = puzzle.board.across.get(Side(cell, side))
+        if other is not None and other.cell in shown_at:
+            demands.append((side, puzzle.rule.mate(shown_at[other.cell][other.side])))
+    return [
+        (*cube, Placement(cell, kind, turn))
+        for kind, turn, shown in domains.cells[cell]
+        if used[kind] < puzzle.types[kind - 1].count and all(shown[side] == label for side, label in demands)
+    ]
+
 
 SAT_CUBES = 128  # parts of a search by SAT
 FEWEST_PARTS, MOST_PARTS = 64, 4096  # of a frontier search
@@ -69,7 +149,7 @@ class Plan(NamedTuple):
     visits: float = 0.0
     version: str = __version__
 
-    def cutting(self, clock: Clock | None = None) -> Cutting:
+    def cutting(self, deadline: Deadline | None = None) -> Cutting:
         """The search cut into its parts.
 
         Raises OutOfTimeError, and InputError if another version of this program planned it.
@@ -84,7 +164,7 @@ class Plan(NamedTuple):
             )
         if self.cut.middle is not None:
             return MeetingCutting(self, self.cut.middle)
-        return CUTTINGS[self.engine](self, clock or Clock())
+        return CUTTINGS[self.engine](self, deadline or Deadline())
 
 
 def plan_by_sat(puzzle: Puzzle, settings: Settings, enough: int | None) -> Plan:
@@ -137,10 +217,10 @@ class Cutting(Protocol):
     def placed(self, part: int) -> Cube:
         """Placements that a part begins with: all of it, or the first of its ways."""
 
-    def do(self, part: int, clock: Clock) -> Result:
+    def do(self, part: int, deadline: Deadline) -> Result:
         """Search one part. Raises OutOfTimeError."""
 
-    def counts_of(self, distinct: int, clock: Clock) -> Counts:
+    def counts_of(self, distinct: int, deadline: Deadline) -> Counts:
         """The three counts, when only the number of distinct solutions is known. Raises OutOfTimeError."""
 
     def close(self) -> None:
@@ -155,17 +235,17 @@ class SatCutting:
 
     factor: int | None = None
 
-    def __init__(self, plan: Plan, clock: Clock) -> None:
+    def __init__(self, plan: Plan, deadline: Deadline) -> None:
         settings, recipe = plan.settings, plan.settings.recipe
         needed = FAMILIES[BREAKS_ROTATIONS].needs
         if set(needed) <= set(recipe.variables) and BREAKS_ROTATIONS not in recipe.constraints:
             recipe = replace(recipe, constraints=(*recipe.constraints, BREAKS_ROTATIONS))
         refuse_large(Domains(plan.puzzle), recipe, solved=True)
-        self._encoding = Encoding(plan.puzzle, recipe, lambda _: clock.check())
-        with closing(Propagation(clock.during(self._encoding.clauses()))) as propagation:
+        self._encoding = Encoding(plan.puzzle, recipe, lambda _: deadline.check())
+        with closing(Propagation(deadline.during(self._encoding.clauses()))) as propagation:
 
             def alive(cube: Cube) -> bool:
-                clock.check()
+                deadline.check()
                 assumptions = self._encoding.assumptions(cube)
                 return assumptions is not None and not propagation.refutes(assumptions)
 
@@ -180,19 +260,19 @@ class SatCutting:
         """The cube."""
         return self._cubes[part]
 
-    def do(self, part: int, clock: Clock) -> Result:
+    def do(self, part: int, deadline: Deadline) -> Result:
         """Search one cube. Raises OutOfTimeError."""
         listed: list[Lays] = []
         assumptions = self._encoding.assumptions(self._cubes[part])
         if assumptions is not None:
-            with closing(self._engine.assuming(assumptions, clock)) as orbits:
+            with closing(self._engine.assuming(assumptions, deadline)) as orbits:
                 for orbit in orbits:
                     listed.append(orbit[0].lays)
                     if len(listed) == self._enough:
                         break
         return Result(part, len(listed), tuple(listed))
 
-    def counts_of(self, distinct: int, clock: Clock) -> Counts:
+    def counts_of(self, distinct: int, deadline: Deadline) -> Counts:
         """Never called: every part lists its solutions."""
         raise NotImplementedError
 
@@ -205,13 +285,13 @@ class _ByFrontier:
     """What the ways to cut a search by the frontier engine have in common."""
 
     def __init__(self, plan: Plan) -> None:
-        from satpuzzle.engines.frontier import FrontierEngine
+        from satpuzzle.frontier import FrontierEngine
 
         self._engine = FrontierEngine(plan.puzzle, memory=plan.settings.for_part)
 
-    def counts_of(self, distinct: int, clock: Clock) -> Counts:
+    def counts_of(self, distinct: int, deadline: Deadline) -> Counts:
         """The three counts, when only the number of distinct solutions is known. Raises OutOfTimeError."""
-        return self._engine.counts_of(distinct, clock)
+        return self._engine.counts_of(distinct, deadline)
 
     def close(self) -> None:
         """Nothing to free."""
@@ -220,10 +300,10 @@ class _ByFrontier:
 class FrontierCutting(_ByFrontier):
     """A search by the frontier engine in ranges of the ways to fill the first cells."""
 
-    def __init__(self, plan: Plan, clock: Clock) -> None:
+    def __init__(self, plan: Plan, deadline: Deadline) -> None:
         super().__init__(plan)
         self.parts = plan.cut.parts
-        self._split = self._engine.split(WAYS_IN_PART * self.parts, clock, plan.cut.order)
+        self._split = self._engine.split(WAYS_IN_PART * self.parts, deadline, plan.cut.order)
         self.factor: int | None = self._split.factor
         self.made = sha256(repr((self.factor, self.parts, tuple(self._split.order))) + repr(self._split.paths.tolist()))
         self._enough = plan.enough
@@ -237,13 +317,13 @@ class FrontierCutting(_ByFrontier):
             for place, row in enumerate(rows)
         )
 
-    def do(self, part: int, clock: Clock) -> Result:
+    def do(self, part: int, deadline: Deadline) -> Result:
         """Search one range. Raises OutOfTimeError."""
         solutions: list[Solution] | None
         if self._enough is None:
-            number, solutions = self._engine.search_part(self._split, self._range(part), clock)
+            number, solutions = self._engine.search_part(self._split, self._range(part), deadline)
         else:
-            solutions = self._engine.some_of_part(self._split, self._range(part), self._enough, clock)
+            solutions = self._engine.some_of_part(self._split, self._range(part), self._enough, deadline)
             number = len(solutions)
         return Result(part, number, None if solutions is None else tuple(solution.lays for solution in solutions))
 
@@ -273,13 +353,13 @@ class MeetingCutting(_ByFrontier):
         """Nothing: the parts differ in labels."""
         return ()
 
-    def do(self, part: int, clock: Clock) -> Result:
+    def do(self, part: int, deadline: Deadline) -> Result:
         """Count one class. Raises OutOfTimeError."""
-        number = self._engine.met(self._classes[part], self._meeting, clock)
+        number = self._engine.met(self._classes[part], self._meeting, deadline)
         return Result(part, number, None if number else ())
 
 
-CUTTINGS: dict[str, Callable[[Plan, Clock], Cutting]] = {"sat": SatCutting, "frontier": FrontierCutting}
+CUTTINGS: dict[str, Callable[[Plan, Deadline], Cutting]] = {"sat": SatCutting, "frontier": FrontierCutting}
 
 
 class Worker:
@@ -289,13 +369,13 @@ class Worker:
         self._plan = plan
         self._cutting = cutting
 
-    def do(self, part: int, clock: Clock) -> Result:
+    def do(self, part: int, deadline: Deadline) -> Result:
         """Search one part. Raises OutOfTimeError, and MemoryError, after which the next part starts afresh."""
         try:
             if self._cutting is None:
-                self._cutting = self._plan.cutting(clock)
-            start = clock.elapsed
-            return replace(self._cutting.do(part, clock), seconds=clock.elapsed - start)
+                self._cutting = self._plan.cutting(deadline)
+            start = deadline.elapsed
+            return replace(self._cutting.do(part, deadline), seconds=deadline.elapsed - start)
         except MemoryError:
             self.close()
             raise

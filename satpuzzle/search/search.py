@@ -18,16 +18,16 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
-from satpuzzle import arguments, files
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
-from satpuzzle.formats import PuzzleLike, as_puzzle
-from satpuzzle.language import say
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.disguise import hidden, undisguised
-from satpuzzle.running.clock import Clock
-from satpuzzle.running.telling import listening, tell
-from satpuzzle.search.engines import ENGINES, MOST_VISITS, SOON_SEEN, ByFrontier, Engine
-from satpuzzle.search.found import Found
+from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.runtime import files, validation
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.events import listening, tell
+from satpuzzle.runtime.language import say
+from satpuzzle.search.engine_adapters import ENGINES, MOST_VISITS, SOON_SEEN, ByFrontier, Engine
+from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
 
 LARGE = 100  # cells of a board from which on to make a formula takes longer than a short search
@@ -101,7 +101,7 @@ class Search:
     (False, 8)
 
     up_to_rotation: of solutions that are rotations of each other only the canonically first is listed.
-    clock: limits its time; how far it is stands in the clock's `standing`. A checkpoint belongs to one
+    deadline: limits its time; how far it is stands in the clock's `progress`. A checkpoint belongs to one
     question: all solutions, or a given number of them. Raises InputError for a puzzle, a recipe, a
     solver or a file that cannot be searched with.
     """
@@ -113,22 +113,24 @@ class Search:
         limit: int | None = None,
         up_to_rotation: bool = False,
         settings: Settings | None = None,
-        clock: Clock | None = None,
+        deadline: Deadline | None = None,
     ) -> None:
-        limit = None if limit is None else arguments.whole("limit", limit)
+        limit = None if limit is None else validation.whole("limit", limit)
         if limit is not None and limit < 1:
             raise InputError(say("a limit of {limit} solutions; the least is 1", limit=limit))
         self.puzzle = puzzle = as_puzzle(puzzle)
         self.limit = limit
-        self.up_to_rotation = arguments.flag("up_to_rotation", up_to_rotation)
+        self.up_to_rotation = validation.flag("up_to_rotation", up_to_rotation)
         self.settings = as_settings(settings).settled
-        self.clock = Clock() if clock is None else arguments.of("clock", clock, Clock, say("a Clock"))
-        self.clock.standing.at_least(0)
+        self.deadline = (
+            Deadline() if deadline is None else validation.of("deadline", deadline, Deadline, say("a Deadline"))
+        )
+        self.deadline.progress.at_least(0)
         self._mode = self.settings.chosen
         checkpoint = None if self.settings.checkpoint is None else os.fspath(self.settings.checkpoint)
         if checkpoint is not None and files.check_writable(checkpoint) is None:
             raise InputError(say("is no file; name one for the checkpoint"), checkpoint)
-        self._found = Found(puzzle)
+        self._found = KnownSolutions(puzzle)
         self._any: Solution | None = None  # what `first` gave
         self._checked = False  # by another engine
         self._latest = _Listing()
@@ -140,7 +142,7 @@ class Search:
 
             stored_plan(checkpoint, puzzle, self.settings, CUT[self._mode], self._any_found.puzzle)
 
-    def _engines_for(self, puzzle: Puzzle, found: Found) -> dict[str, Engine]:
+    def _engines_for(self, puzzle: Puzzle, found: KnownSolutions) -> dict[str, Engine]:
         """Those that search `puzzle`, and tell `found`."""
         base = {name: ENGINES[name](puzzle, self.settings, found) for name in CUT[self._mode]}
         if not self.settings.in_parts:
@@ -150,15 +152,15 @@ class Search:
         return {**base, "parts": ByParts(puzzle, found, base, self.settings, shown=self.puzzle)}
 
     @cached_property
-    def _any_found(self) -> Found:
+    def _any_found(self) -> KnownSolutions:
         """What those find who look for any one solution: they do not see the cards as they are given."""
-        return Found(hidden(self.puzzle, self.settings.seed))
+        return KnownSolutions(hidden(self.puzzle, self.settings.seed))
 
     @cached_property
     def _any_engines(self) -> dict[str, Engine]:
         """They."""
         same = self._any_found.puzzle
-        same.find_rotations(self.clock)
+        same.find_rotations(self.deadline)
         return self._engines_for(same, self._any_found)
 
     def _tell_start(self) -> None:
@@ -169,12 +171,12 @@ class Search:
             cards=len(puzzle.cards),
             board=puzzle.board.name,
             rule=str(puzzle.rule),
-            rotations=len(puzzle.find_rotations(self.clock)),
+            rotations=len(puzzle.find_rotations(self.deadline)),
             limit=self.limit,
             engine=self._mode,
             recipe=settings.recipe.name,
             memory=settings.memory,
-            timeout=self.clock.limit,
+            timeout=self.deadline.limit,
             processes=settings.processes,
             in_parts=settings.in_parts,
         )
@@ -238,7 +240,7 @@ class Search:
         for solution in self._in_order():
             listing.given += 1
             self._found.add_at_least(listing.given)
-            self.clock.standing.at_least(listing.given)
+            self.deadline.progress.at_least(listing.given)
             yield solution
             if listing.given == self.limit:
                 break
@@ -263,15 +265,15 @@ class Search:
 
         To check an answer, an engine is asked that had no part in it.
         """
-        self._ask(Question.COUNT, lambda engine, clock, _: engine.count(clock), lambda: self.counts is not None)
+        self._ask(Question.COUNT, lambda engine, deadline, _: engine.count(deadline), lambda: self.counts is not None)
         if self.counts is None:
             raise AssertionError("no engine counted")
         if self.settings.cross_check and not self._checked:
             witness = next(name for name in ENGINES if name != self.engine)
-            seen = Found(self.puzzle)
+            seen = KnownSolutions(self.puzzle)
             engine = ENGINES[witness](self.puzzle, self.settings, seen)
-            engine.prepare(self.clock)
-            engine.count(self.clock)
+            engine.prepare(self.deadline)
+            engine.count(self.deadline)
             self._found.settle(witness, seen.counts)
             self._checked = True
         return self.counts
@@ -280,13 +282,13 @@ class Search:
         """All solutions in canonical order; most puzzles have few, which are found in any order and sorted."""
         many = False  # has an engine found more than can be sorted, and stopped by itself?
 
-        def ask(engine: Engine, clock: Clock, last: bool) -> None:
+        def ask(engine: Engine, deadline: Deadline, last: bool) -> None:
             """A turn with an end stops when too many to sort are known, the last at twice the list's limit, if any."""
             nonlocal many
             most: int | None = MOST_SORTED
             if last:
                 most = None if self.limit is None else max(MOST_SORTED, 2 * self.limit)
-            engine.count(clock, most)
+            engine.count(deadline, most)
             many = self.counts is None
 
         def answered() -> bool:
@@ -295,26 +297,26 @@ class Search:
 
         self._ask(Question.LIST, ask, answered)
         if self.counts is not None and self.counts.distinct <= MOST_SORTED and not self._found.all_known:
-            self._engines[self.engine].orbits(self.clock)
+            self._engines[self.engine].orbits(self.deadline)
         if self._found.all_known:
             yield from self._listing()
             return
-        self._engines[self.engine].prepare(self.clock)
-        for solution in self._engines[self.engine].ordered(self.clock):
-            if not self.up_to_rotation or solution == solution.orbit(self.clock)[0]:
+        self._engines[self.engine].prepare(self.deadline)
+        for solution in self._engines[self.engine].ordered(self.deadline):
+            if not self.up_to_rotation or solution == solution.orbit(self.deadline)[0]:
                 yield solution
 
     def _ask(
-        self, question: Question, ask: Callable[[Engine, Clock, bool], None], answered: Callable[[], bool]
+        self, question: Question, ask: Callable[[Engine, Deadline, bool], None], answered: Callable[[], bool]
     ) -> None:
         """Ask engine after engine, each for as long as its turn is, until there is an answer.
 
-        ask: gets the engine, its clock, and whether this is the last turn, which has no end. Raises
+        ask: gets the engine, its deadline, and whether this is the last turn, which has no end. Raises
         OutOfTimeError if all time is up, EngineLimitError if no engine can search the puzzle.
         """
-        self.puzzle.find_rotations(self.clock)
-        standing = self.clock.standing
-        standing.solutions = self.at_least  # a clock may have shown those of another search
+        self.puzzle.find_rotations(self.deadline)
+        progress = self.deadline.progress
+        progress.solutions = self.at_least  # a clock may have shown those of another search
         engines = self._any_engines if question is Question.FIRST else self._engines
         turns = list(self._turns(question))
         while turns and not answered():
@@ -324,11 +326,11 @@ class Search:
                 continue
             who = {"engine": engine, "question": question.name.lower()}
             tell("search.turn", **who, seconds=None if last else seconds)
-            start = self.clock.elapsed
+            start = self.deadline.elapsed
             left = say("interrupted")
             try:
-                engines[engine].prepare(self.clock)
-                ask(engines[engine], self.clock.at_most(None if last else seconds), last)
+                engines[engine].prepare(self.deadline)
+                ask(engines[engine], self.deadline.at_most(None if last else seconds), last)
                 left = say("there are too many to sort")
             except EngineLimitError as error:
                 left = str(error)
@@ -339,14 +341,14 @@ class Search:
                 left = str(error)
                 if last:
                     raise
-                self.clock.check()
+                self.deadline.check()
             finally:
-                self._found.add_at_least(standing.solutions or 0)
+                self._found.add_at_least(progress.solutions or 0)
                 if listening():
-                    self._tell_turn(who, self.clock.elapsed - start, None if answered() else left)
+                    self._tell_turn(who, self.deadline.elapsed - start, None if answered() else left)
 
     def _is_short(self, engine: Engine, visits: float) -> bool:
-        return isinstance(engine, ByFrontier) and engine.is_short(visits, self.clock)
+        return isinstance(engine, ByFrontier) and engine.is_short(visits, self.deadline)
 
     def _tell_turn(self, who: dict[str, str], seconds: float, left: str | None) -> None:
         """left: why there is no answer; None: there is one."""
@@ -376,8 +378,8 @@ class Search:
         """Is it known that there is no solution?"""
         return self.counts is not None and not self.counts.distinct
 
-    def _answer_first(self, engine: Engine, clock: Clock, _last: bool) -> None:
-        solution = engine.first(clock)
+    def _answer_first(self, engine: Engine, deadline: Deadline, _last: bool) -> None:
+        solution = engine.first(deadline)
         if solution is not None:
             self._any = undisguised(solution, self.puzzle)
             self._found.add_at_least(1)
@@ -392,7 +394,7 @@ class Search:
         def answered() -> bool:
             return self._found.all_known or (enough is not None and len(self._found) >= enough)
 
-        self._ask(Question.SOME, lambda engine, clock, _: engine.orbits(clock, enough), answered)
+        self._ask(Question.SOME, lambda engine, deadline, _: engine.orbits(deadline, enough), answered)
         if not answered():
             raise AssertionError("no engine answered")
 

@@ -6,13 +6,13 @@ import os
 import sys
 from dataclasses import dataclass, replace
 
-from satpuzzle import arguments
 from satpuzzle.encode import Recipe, load_recipe
-from satpuzzle.engines.sat.pysat import DEFAULT_SOLVER
 from satpuzzle.errors import InputError, UnknownNameError
-from satpuzzle.language import say
-from satpuzzle.running.memory import for_search, most_processes, quarter
-from satpuzzle.running.processes import command_words
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.memory import for_search, most_processes, quarter
+from satpuzzle.runtime.programs import command_words
+from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 JOBS_A_PROCESSOR = 4
 FEWEST_JOBS = 64  # that are allowed on every machine
@@ -51,23 +51,23 @@ class Settings:
 
     def __post_init__(self) -> None:
         checked: dict[str, object] = {
-            "engine": arguments.text("engine", self.engine, "sat"),
-            "memory": None if self.memory is None else arguments.whole("memory", self.memory, 1),
-            "jobs": arguments.whole("jobs", self.jobs),
-            "cross_check": arguments.flag("cross_check", self.cross_check),
-            "parted": arguments.flag("parted", self.parted),
-            "seed": arguments.seed(self.seed),
+            "engine": validation.text("engine", self.engine, "sat"),
+            "memory": None if self.memory is None else validation.whole("memory", self.memory, 1),
+            "jobs": validation.whole("jobs", self.jobs),
+            "cross_check": validation.flag("cross_check", self.cross_check),
+            "parted": validation.flag("parted", self.parted),
+            "seed": validation.seed(self.seed),
         }
         if self.engine not in ENGINES:
             raise UnknownNameError(say("engine"), self.engine, ENGINES)
         if not isinstance(self.encoding, Recipe):
-            checked["encoding"] = arguments.path("encoding", self.encoding)
+            checked["encoding"] = validation.path("encoding", self.encoding)
         if self.checkpoint is not None:
-            checked["checkpoint"] = arguments.path("checkpoint", self.checkpoint)
+            checked["checkpoint"] = validation.path("checkpoint", self.checkpoint)
         examples = {"solver": "glucose4", "external": "kissat", "scheduler": "tcp://host:8786"}
         for name, example in examples.items():
             if getattr(self, name) is not None:
-                arguments.text(name, getattr(self, name), example)
+                validation.text(name, getattr(self, name), example)
         for name, value in checked.items():
             object.__setattr__(self, name, value)
 
@@ -148,7 +148,7 @@ class Settings:
 def as_settings(settings: Settings | None) -> Settings:
     """Those that somebody gives, else the usual ones. Raises InputError for what is no Settings."""
     wanted = say("Settings, as in Settings(engine='sat')")
-    return Settings() if settings is None else arguments.of("settings", settings, Settings, wanted)
+    return Settings() if settings is None else validation.of("settings", settings, Settings, wanted)
 
 
 def cores() -> int:

@@ -1,0 +1,106 @@
+"""One measurement in a process of its own: one shuffle of one instance, one recipe, one solver.
+
+    python -m satpuzzle.bench.one_run RECIPE SOLVER INSTANCE SHUFFLE LIMIT
+
+Prints a line of JSON, or two, of which the last counts. SOLVER is one of PySAT's, or a command line if it
+has a space or is no such name. Seconds are those of the processor, of this process and its children,
+without encoding. Where the system can (not on Windows), it ends this process when the limit is passed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+
+from satpuzzle.encode import encode
+from satpuzzle.errors import SatpuzzleError, WrongAnswerError
+from satpuzzle.generators.planting import shuffled
+from satpuzzle.model.judging import solution_faults
+from satpuzzle.notation import load_all
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.solvers.external import ExternalOracle
+from satpuzzle.solvers.oracles import oracle_maker
+from satpuzzle.solvers.pysat_solvers import contradicted, solver_names
+
+CLAIMED = "claimed"  # the status of a run whose solver says that there is no solution; no proof of that is checked
+
+
+def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float) -> Iterator[dict[str, object]]:
+    """Encode, solve, decode and judge: the result; then, where that there is no solution is found to be wrong, another.
+
+    What doubts it is not measured.
+    """
+    puzzle = shuffled(load_all(instance)[0], shuffle)
+    start = time.process_time()
+    encoding = encode(puzzle, recipe)
+    clauses = list(encoding.clauses())
+    encoded = time.process_time()
+    maker = oracle_maker(solver) if solver in solver_names() else oracle_maker(None, solver)
+    limit_processor(limit)
+    before = used()
+    status, reason = "failed", ""
+    oracle = maker(encoding.variables.count, clauses)
+    if isinstance(oracle, ExternalOracle):
+        oracle.doubted = False
+    try:
+        model = oracle.solve((), Deadline())
+        status = CLAIMED if model is None else "sat"
+        if model is not None and (wrong := solution_faults(encoding.decode(model))):
+            status, reason = "wrong", wrong[0]
+    except WrongAnswerError as error:
+        status, reason = "wrong", str(error)
+    except SatpuzzleError as error:  # an outside program ended without an answer
+        reason = str(error)
+    seconds = used() - before
+    if status != "wrong" and (seconds > limit or (status == "failed" and seconds >= limit)):
+        status, reason = "timeout", ""
+    result: dict[str, object] = {
+        "status": status,
+        "seconds": round(seconds, 4),
+        "encode": round(encoded - start, 4),
+        "variables": encoding.variables.count,
+        "clauses": len(clauses),
+        "reason": reason,
+    }
+    yield result
+    if status == CLAIMED:
+        try:
+            contradicted(clauses, oracle.source)
+        except WrongAnswerError as error:
+            yield {**result, "status": "wrong", "reason": str(error)}
+
+
+def used() -> float:
+    """Seconds of the processor so far, those of children that have ended too."""
+    times = os.times()
+    return time.process_time() + times.children_user + times.children_system
+
+
+def limit_processor(seconds: float) -> None:
+    """From now on the system ends this process after so many seconds of the processor, if it can."""
+    with contextlib.suppress(ImportError):
+        import resource
+
+        most = math.ceil(time.process_time() + seconds) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
+
+
+def main() -> None:
+    """Measure what the command line says."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # ends an outside solver on the way out
+    recipe, solver, instance, shuffle, limit = sys.argv[1:]
+    try:
+        for result in measure(recipe, solver, instance, int(shuffle), float(limit)):
+            print(json.dumps(result), flush=True)
+    except SatpuzzleError as error:
+        print(json.dumps({"status": "refused", "reason": str(error)}))
+
+
+if __name__ == "__main__":
+    main()

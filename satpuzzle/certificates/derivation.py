@@ -1,0 +1,172 @@
+"""Steps that lead from the reference formula to whatever follows from it: definitions, lemmas, and their hints.
+
+Clauses have a number each, in the order in which they come up: rules (clauses of the reference), definitions
+of new variables, and clauses derived from others. What a clause is derived from need only be named roughly: unit
+propagation over these premises finds the hints, and `lines` leaves out what the end does not need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from satpuzzle.certificates.reference import Clause, Reference
+from satpuzzle.errors import DisagreementError
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+
+Numbers = Iterable[int]  # numbers of clauses
+
+
+class Derivation:
+    """A proof that grows. `clauses` by number; `hints` by number: None for a rule of the reference, else as in LRAT."""
+
+    def __init__(self, reference: Reference, deadline: Deadline | None = None) -> None:
+        self.reference = reference
+        self._clock = deadline or Deadline()
+        self.clauses: list[tuple[int, ...]] = [()]
+        self.hints: list[Sequence[int] | None] = [None]
+        self.highest = reference.variables
+        self._numbers: dict[tuple[int, ...], int] = {}
+        self._parts: dict[int, Clause] = {}  # of defined variables: that is true if and only if one of these is
+        self._definitions: dict[int, list[int]] = {}
+
+    def add(self, clause: Iterable[int], hints: Sequence[int] | None) -> int:
+        """A clause, with hints known already; its number."""
+        self.clauses.append(tuple(clause))
+        self.hints.append(None if hints is None else tuple(hints))
+        return len(self.clauses) - 1
+
+    def rule(self, clause: Sequence[int]) -> int:
+        """The number of a clause of the reference."""
+        key = tuple(clause)
+        if key not in self._numbers:
+            self._numbers[key] = self.add(key, None)
+        return self._numbers[key]
+
+    def define(self, parts: Clause) -> int:
+        """A new variable that is true if and only if one of `parts` is; of no parts, never."""
+        self.highest += 1
+        variable = self.highest
+        first = self.add([-variable, *parts], [])
+        self._definitions[variable] = [first, *(self.add([variable, -part], [-first]) for part in parts)]
+        self._parts[variable] = parts
+        return variable
+
+    def definition(self, literal: int) -> list[int]:
+        """The clauses that define the variable of `literal`: first what it needs. None of a placement or counter."""
+        return self._definitions.get(abs(literal), [])
+
+    def needs(self, literal: int) -> list[int]:
+        """The clauses that say what `literal` and all that it is made of need; those of its parts first."""
+        found, waiting = [], [literal]
+        while waiting:
+            part = waiting.pop()
+            if part in self._parts:
+                found.append(self._definitions[part][0])
+                waiting += self._parts[part]
+        return found[::-1]
+
+    def made_of(self, literal: int) -> list[int]:
+        """What `literal` stands for, down to what is not the "or" of others: most often placements."""
+        found, waiting = [], [literal]
+        while waiting:
+            part = waiting.pop()
+            if part in self._parts:
+                waiting += self._parts[part]
+            else:
+                found.append(part)
+        return found[::-1]
+
+    def apart(self, a: int, b: int, lemma: Callable[[int, int], int] | None = None) -> int:
+        """Not both of two literals: what they are made of must be apart by the reference, or `lemma` derives it."""
+        a, b = sorted((a, b))
+        known = self._numbers.get((-b, -a))
+        if known is not None:
+            return known
+        if 0 < a < b <= self.reference.placements:
+            return self.rule((-a, -b))
+        if a in self._parts and (b not in self._parts or len(self.made_of(b)) < len(self.made_of(a))):
+            a, b = b, a
+        if a in self._parts:  # each of those that it is made of excludes the other
+            return self.derive((-a, -b), [*(self.apart(case, b, lemma) for case in self.made_of(a)), *self.needs(a)])
+        if b in self._parts:
+            return self.derive((-a, -b), [*(self.apart(a, part, lemma) for part in self.made_of(b)), *self.needs(b)])
+        if lemma is not None:
+            return lemma(a, b)
+        raise DisagreementError(say("BUG: a clause does not follow from the rules of the puzzle; please report this"))
+
+    def derive(self, clause: Sequence[int], premises: Numbers) -> int:
+        """The number of a clause that follows from these premises by unit propagation.
+
+        Raises DisagreementError if it does not, OutOfTimeError.
+        """
+        key = tuple(sorted(clause))
+        known = self._numbers.get(key)
+        if known is None:
+            self._clock.check()
+            hints = self._hints(clause, premises)
+            same = len(hints) == 1 and set(self.clauses[hints[0]]) == set(clause)
+            known = self._numbers[key] = hints[0] if same else self.add(clause, hints)
+        return known
+
+    def is_rule(self, number: int) -> bool:
+        """Is it a clause of the reference?"""
+        return self.hints[number] is None
+
+    def used(self, ends: Iterable[int]) -> list[int]:
+        """The numbers of all clauses that these need, and of these, ascending; of variables where they begin."""
+        needed, waiting = set(ends), list(ends)
+        while waiting:
+            number = waiting.pop()
+            more = {abs(hint) for hint in self.hints[number] or ()}
+            if not self.is_rule(number):
+                spoken_of = map(abs, self.clauses[number])
+                more.update(self._definitions[v][0] for v in spoken_of if v in self._definitions)
+            more -= needed
+            needed |= more
+            waiting += more
+        return sorted(needed)
+
+    def last_uses(self, steps: Sequence[int], ends: Iterable[int]) -> dict[int, int]:
+        """Of the steps of a derivation that are no ends: the step that uses each last."""
+        uses = {abs(hint): step for step in steps for hint in self.hints[step] or ()}
+        kept = set(ends)
+        return {hint: step for hint, step in uses.items() if not self.is_rule(hint) and hint not in kept}
+
+    def _hints(self, clause: Sequence[int], premises: Numbers) -> list[int]:
+        """The premises that show it, in order: all literals are supposed false until a premise cannot be true."""
+        clauses = self.clauses
+        true = {-literal for literal in clause}
+        reasons: list[tuple[int, int]] = []  # literals in the order in which they follow, and why
+        waiting = list(dict.fromkeys(premises))
+        going_on = True
+        while going_on:
+            going_on = False
+            later = []
+            for number in waiting:
+                unit = 0
+                for literal in clauses[number]:
+                    if literal in true:
+                        break
+                    if -literal not in true:
+                        if unit:
+                            later.append(number)
+                            break
+                        unit = literal
+                else:
+                    if not unit:
+                        return self._needed(number, reasons)
+                    true.add(unit)
+                    reasons.append((unit, number))
+                    going_on = True
+            waiting = later
+        raise DisagreementError(say("BUG: a clause does not follow from the rules of the puzzle; please report this"))
+
+    def _needed(self, last: int, reasons: list[tuple[int, int]]) -> list[int]:
+        wanted = {-literal for literal in self.clauses[last]}
+        hints = [last]
+        for literal, number in reversed(reasons):
+            if literal in wanted:
+                hints.append(number)
+                wanted.update(-other for other in self.clauses[number])
+        return hints[::-1]

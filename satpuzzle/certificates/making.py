@@ -1,0 +1,166 @@
+"""Makes certificates: finds all solutions, lets the solver prove that there are no others, writes it down.
+
+Where solutions are too many to list, `count` has them counted by two programs.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from itertools import islice
+from tempfile import TemporaryFile
+from typing import IO, Any, NamedTuple
+
+from satpuzzle import dimacs
+from satpuzzle.certificates import archive, lrat, proving
+from satpuzzle.certificates.proving import Assembly, of_rules
+from satpuzzle.certificates.recipe_proof import checked_recipe
+from satpuzzle.certificates.recount import recount
+from satpuzzle.certificates.reference import Reference
+from satpuzzle.encode import encode, load_recipe
+from satpuzzle.errors import DisagreementError, InputError, printable
+from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.search import Search, Settings
+from satpuzzle.solvers.pysat_solvers import solver_version
+from satpuzzle.version import __version__
+
+MOST_SOLUTIONS = 1000
+COUNTED = "counted by two programs"
+WHOLE = 100_000  # clauses of a reference formula that a certificate holds in full; of larger ones those that are used
+
+
+class Certified(NamedTuple):
+    """What was certified: the counts, the sentence, how the proof was made, its size in clauses and bytes."""
+
+    counts: Counts
+    sentence: str
+    method: str
+    steps: int
+    proof_bytes: int
+
+
+def certify(
+    puzzle: Puzzle,
+    path: str,
+    *,
+    settings: Settings,
+    limit: int = MOST_SOLUTIONS,
+    drat: bool = False,
+    deadline: Deadline | None = None,
+) -> Certified:
+    """Write a certificate of the complete list of solutions of `puzzle` to file `path`.
+
+    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. The solver works on
+    the rules themselves, unless these are more than WHOLE clauses or another recipe is asked for: then on that of the
+    recipe, whose clauses are derived from the rules. The proof is checked before anything is written. Raises
+    InputError, OutOfTimeError.
+    """
+    deadline = deadline or Deadline()
+    checked_recipe(settings.recipe)
+    text = archive.puzzle_text(puzzle)
+    solutions = sorted(all_solutions(puzzle, limit, settings, deadline))
+    counts = Counts.from_list(puzzle, solutions)
+    deadline.progress.begin(say("proof"), say("building the formula"))
+    reference = Reference(puzzle, solutions)
+    beginning = list(islice(deadline.during(reference.clauses()), WHOLE + 1))
+    whole = beginning if len(beginning) <= WHOLE else None
+    with ExitStack() as stack:
+        formula, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(3))
+        if whole is not None and settings.recipe == load_recipe():
+            rules: Sequence[Sequence[int]] = whole
+            recipe = "none"
+            proof = stack.enter_context(proving.prove(whole, deadline))
+            lines = of_rules(proof, len(whole), deadline)
+        else:
+            encoding = encode(puzzle, settings.recipe, lambda _: deadline.check())
+            clauses = [*deadline.during(encoding.clauses()), *dimacs.blocking(encoding, solutions)]
+            proof = stack.enter_context(proving.prove(clauses, deadline))
+            del clauses
+            assembly = Assembly(reference, whole, encoding, solutions, proof, deadline)
+            rules, recipe, lines = assembly.rules, printable(encoding.recipe.name), assembly.lines()
+            del assembly
+        formula.write(archive.formula_head(reference.variables, len(rules), whole=whole is not None))
+        formula.writelines(archive.clause_lines(deadline.during(rules)))
+        lrat_file.writelines(lines)
+        del rules, lines  # what is large is in the files
+        steps = _checked(formula, lrat_file, reference.variables, deadline)
+        members: dict[str, bytes | IO[bytes]] = {
+            archive.PUZZLE: text,
+            archive.SOLUTIONS: archive.solution_lines(solutions),
+            archive.FORMULA: formula,
+            archive.LRAT: lrat_file,
+        }
+        if drat:
+            lrat_file.seek(0)
+            drat_file.writelines(deadline.during(as_drat(lrat_file)))
+            members[archive.DRAT] = drat_file
+        claims: dict[str, Any] = {
+            "claim": archive.sentence(counts),
+            "distinct": counts.distinct,
+            "essential": counts.essential,
+            "formula": "used" if whole is None else "whole",
+            "recipe": recipe,
+            "made_by": f"satpuzzle {__version__}",
+            "solver": solver_version(),
+            "proof": proof.method,
+        }
+        deadline.progress.begin(say("certificate"), say("writing it"))
+        archive.write(path, archive.FORMAT, members, claims, deadline)
+        lrat_file.seek(0, io.SEEK_END)
+        return Certified(counts, archive.sentence(counts), proof.method, steps, lrat_file.tell())
+
+
+def count(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline | None = None) -> Certified:
+    """Write the puzzle and its counts to file `path`, for `verify` to count again: no list, and no proof.
+
+    The counts are made by an engine, and again by `recount`, before anything is written. Raises InputError,
+    OutOfTimeError; EngineLimitError if counting again takes too much memory.
+    """
+    deadline, text = deadline or Deadline(), archive.puzzle_text(puzzle)
+    counts = Search(puzzle, settings=settings, deadline=deadline).count()
+    deadline.progress.begin(say("certificate"), say("counting again"))
+    again = recount(puzzle, watch=lambda _: deadline.check())
+    if again != counts:
+        raise DisagreementError(say("BUG: two programs count differently; please report this puzzle"))
+    claims: dict[str, Any] = {**archive.counted(counts), "made_by": f"satpuzzle {__version__}"}
+    archive.write(path, archive.COUNT, {archive.PUZZLE: text}, claims, deadline)
+    return Certified(counts, claims["claim"], COUNTED, 0, 0)
+
+
+def _checked(formula: IO[bytes], proof: IO[bytes], variables: int, deadline: Deadline) -> int:
+    """How many steps the proof in one file has that refute the formula in the other. Raises ProofError."""
+    formula.seek(0)
+    proof.seek(0)
+    clauses = (map(int, line.split()[:-1]) for line in formula if line[:1] not in b"cp")
+    return lrat.check(deadline.during(clauses), deadline.during(proof), variables=variables)
+
+
+def as_drat(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The same proof in DRAT, for other checkers: the clauses added and deleted, without hints."""
+    known: dict[bytes, bytes] = {}
+    for line in lines:
+        words = line.split()
+        if words[1] == b"d":
+            for number in words[2:-1]:
+                yield b"d " + known.pop(number) + b"0\n"
+            continue
+        literals = b"".join(word + b" " for word in words[1 : words.index(b"0", 1)])
+        known[words[0]] = literals
+        yield literals + b"0\n"
+
+
+def all_solutions(puzzle: Puzzle, limit: int, settings: Settings, deadline: Deadline) -> list[Solution]:
+    """All distinct solutions, in canonical order. Raises InputError if there are more than `limit`."""
+    search = Search(puzzle, limit=limit + 1, settings=settings, deadline=deadline)
+    solutions = search.find()
+    if settings.cross_check:
+        search.count()
+    if len(solutions) > limit:
+        raise InputError(
+            say("has more than {limit} solutions; a certificate lists them all: raise --limit", limit=limit),
+            puzzle.title,
+        )
+    return solutions

@@ -1,1 +1,0 @@
-"""Engines: ways from a puzzle to its solutions."""

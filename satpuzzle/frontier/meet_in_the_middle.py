@@ -1,0 +1,288 @@
+"""Meets in the middle: fillings of the first cells are joined with fillings of the others, from the last cell back.
+
+A state there says which cards are left and what the open joins show; another one, of the other half, completes it
+if it has used just those cards and shows what fits. So the smaller half becomes a sorted table, and the states
+of the other are looked up in it as they are made.
+
+What the open joins show cuts the search into classes, each a problem of its own with fewer options (`Classes`):
+so a table that does not fit becomes several that do, one after the other, and several processes share the work.
+Where all open joins are settled and a table is still too large, it is made in shares, each by a sweep of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple, overload
+
+import numpy as np
+
+from satpuzzle.frontier.packing import StatePacking, Words
+from satpuzzle.frontier.problem import Indices, Problem, reordered
+from satpuzzle.frontier.sweep import carried, counted, joined, keys, merged, sweep
+from satpuzzle.model import Side
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+
+
+def dot(one: Words, other: Words) -> int:
+    """The sum of products of numbers, given as rows of digits of 32 bits (or a single row), exactly."""
+    if len(one) == len(other) == 1:
+        highest = float(one[0].max(initial=0)) * float(other[0].max(initial=0)) * one.shape[1]
+        if highest < 2.0**63:
+            return int(np.dot(one[0], other[0]))
+    result = 0
+    for place, row in enumerate(_halves(one)):
+        for other_place, other_row in enumerate(_halves(other)):
+            result += int(np.dot(row, other_row)) << (16 * (place + other_place))
+    return result
+
+
+def _halves(numbers: Words) -> list[Words]:
+    """Digits of 16 bits, lowest first: 2^32 products of two of them still fit into 64 bits."""
+    mask = np.uint64(0xFFFF)
+    return [half for row in carried(numbers) for half in (row & mask, row >> np.uint64(16))]
+
+
+NONE = np.zeros(0, dtype=np.int64)
+NOTHING = np.zeros(0, dtype=np.uint64)
+AT_ONCE = 1 << 20  # states that are looked up together, at most
+
+
+class Table(NamedTuple):
+    """States of one level, each once, sorted by key: its words, and the numbers it stands for, in rows of digits."""
+
+    words: Words
+    numbers: Words
+    lookup: Words
+
+    @property
+    def nbytes(self) -> int:
+        """Its size, which the keys add to unless they are the only word."""
+        return self.words.nbytes + self.numbers.nbytes + (self.lookup.nbytes if len(self.words) > 1 else 0)
+
+
+def meet(
+    problem: Problem, middle: int, memory: int, deadline: Deadline, *, merging: bool, share: tuple[int, int] = (0, 1)
+) -> int | None:
+    """The number of solutions, with a table of the states of `middle` cells; None if it does not fit into `memory`.
+
+    merging: equal states are made one on the way, too. share: which of how many shares of the solutions
+    is counted; a table holds the states of its share only. Raises OutOfTimeError.
+    """
+    last = len(problem.options)
+    front = StatePacking(problem, deadline, memory)
+    plain = front.words == 1 and not merging  # then a state is its own key, and stands for one filling
+    table = _table(front, middle, memory, deadline, plain=plain, merging=merging, share=share)
+    if table is None or not len(table.lookup):
+        return None if table is None else 0
+    back = StatePacking(reordered(problem, range(last)[::-1]), deadline, memory)
+    joins = front.open_joins(middle)
+    begun = back.start() if plain else counted(back)
+    room = max(memory // 8, memory - table.nbytes)
+    size = max(1, min(AT_ONCE, room // (2 * 10 * 8 * (front.words + 1))))
+    solutions = 0
+    deadline.progress.step = say("joining the halves")
+    chunks = sweep(back, begun, 0, last - middle, memory=room // 2, merging=merging, deadline=deadline)
+    for found in _gathered(chunks, size):
+        deadline.check()
+        ends = merged(back, found) if merging else found
+        partners = _partners(front, back, joins, ends[: back.words])
+        if share[1] > 1:
+            hit = _in_share(partners, share)
+            partners, ends = partners.take(hit, axis=1), ends.take(hit, axis=1)
+        solutions += _met_plainly(table, partners[0]) if plain else _met(table, partners, ends[back.words :])
+        deadline.progress.at_least(solutions)
+    deadline.progress.step = ""
+    return solutions
+
+
+def _table(
+    layout: StatePacking,
+    level: int,
+    memory: int,
+    deadline: Deadline,
+    *,
+    plain: bool,
+    merging: bool,
+    share: tuple[int, int],
+) -> Table | None:
+    """The states of that level; None if they do not fit."""
+    # sorting takes three times the table, and keys; plain states are sorted where they are, and then counted
+    most = memory // (8 * 4) if plain else memory // (8 * (layout.words + 1) * 5)
+    begun = layout.start() if plain else counted(layout)
+    chunks = [begun[:, :0]]
+    number = 0
+    used_up = _used_up(layout, level)
+    for chunk in sweep(layout, begun, 0, level, memory=memory // 4, merging=merging, deadline=deadline):
+        for word, mask in used_up:
+            chunk = chunk.take(np.flatnonzero(chunk[word] & mask == 0), axis=1)
+        if share[1] > 1:
+            chunk = chunk.take(_in_share(chunk[: layout.words], share), axis=1)
+        chunks.append(chunk)
+        number += chunk.shape[1]
+        if number > most:
+            if not merging:
+                return None
+            chunks = [merged(layout, joined(chunks))]
+            number = chunks[0].shape[1]
+            if number > most * 3 // 4:
+                return None
+    deadline.progress.step = say("sorting")
+    deadline.progress.fill(level, len(layout.steps), number)
+    states = joined(chunks)
+    if plain:
+        states[0].sort()
+        starts = np.flatnonzero(np.concatenate([[True], states[0, 1:] != states[0, :-1]])) if number else NONE
+        numbers = np.diff(starts, append=number).view(np.uint64)
+        table = Table(states.take(starts, axis=1), numbers[None], NOTHING)
+    else:
+        states = merged(layout, states)
+        table = Table(states[: layout.words], states[layout.words :], NOTHING)
+    deadline.progress.step = ""
+    return table._replace(lookup=table.words[0] if plain else keys(table.words))
+
+
+def _in_share(words: Words, share: tuple[int, int]) -> Indices:
+    """Which states are in one of so many shares: the same for equal states, else at random."""
+    number, shares = share
+    mixed = keys(words) * np.uint64(0x9E3779B97F4A7C15)
+    return np.flatnonzero((mixed >> np.uint64(32)) % np.uint64(shares) == number)
+
+
+def _used_up(layout: StatePacking, level: int) -> list[tuple[int, np.uint64]]:
+    """By word the counters that are 0 in a state of that level which can be completed: of cards that fit only
+    earlier."""
+    looks, options = layout.problem.looks, layout.problem.options
+    later = set(np.unique(np.concatenate([looks.types[rows] for rows in options[level:]])).tolist())
+    masks = [0] * layout.card_words
+    for number, field in enumerate(layout.types):
+        if number not in later:
+            masks[field.word] |= ((1 << field.width) - 1) << field.shift
+    return [(word, np.uint64(mask)) for word, mask in enumerate(masks) if mask]
+
+
+def _gathered(chunks: Iterator[Words], size: int) -> Iterator[Words]:
+    """The same states in arrays of at least `size`, but for the last."""
+    held: list[Words] = []
+    number = 0
+    for chunk in chunks:
+        held.append(chunk)
+        number += chunk.shape[1]
+        if number >= size:
+            yield joined(held)
+            number = 0
+    if held:
+        yield joined(held)
+
+
+def _partners(front: StatePacking, back: StatePacking, joins: Sequence[int], words: Words) -> Words:
+    """The states of `front` that complete `words`, states of `back`: cards left become cards used."""
+    partners = np.zeros((front.words, words.shape[1]), dtype=np.uint64)
+    for word in range(front.card_words):
+        cards = np.uint64(0)
+        for field in front.types:
+            if field.word == word:
+                cards |= np.uint64(((1 << field.width) - 1) << field.shift)
+        partners[word] = front.full[word] - (words[word] & cards)
+    for join in joins:
+        source, target = back.slot(join), front.slot(join)
+        label = (words[source.word] >> np.uint64(source.shift)) & np.uint64((1 << source.width) - 1)
+        partners[target.word] |= front.opposite(join).take(label.view(np.int64)) << np.uint64(target.shift)
+    return partners
+
+
+def _met_plainly(table: Table, partners: Words) -> int:
+    """How many fillings of the table's half go with those of the other, given as their partners; sorts these."""
+    partners.sort()
+    place = np.searchsorted(table.lookup, partners)
+    place[place == len(table.lookup)] = 0
+    hit = place.take(np.flatnonzero(table.lookup.take(place) == partners))
+    return int(table.numbers[0].take(hit).sum())
+
+
+def _met(table: Table, partners: Words, numbers: Words) -> int:
+    """The sum, over all `partners` that are in the table, of its number there times its own."""
+    wanted = keys(partners)
+    order = np.argsort(wanted)
+    wanted = wanted.take(order)
+    place = np.searchsorted(table.lookup, wanted)
+    place[place == len(table.lookup)] = 0
+    solutions = 0
+    while len(place):
+        hit = np.flatnonzero(table.lookup.take(place) == wanted)
+        place, order, wanted = place.take(hit), order.take(hit), wanted.take(hit)
+        same = (table.words.take(place, axis=1) == partners.take(order, axis=1)).all(axis=0)
+        hit = np.flatnonzero(same)
+        solutions += dot(numbers.take(order.take(hit), axis=1), table.numbers.take(place.take(hit), axis=1))
+        # different states may share a key, and keep equal ones apart: so the next entries are looked at too
+        more = np.flatnonzero(place + 1 < len(table.lookup))
+        place, order, wanted = place.take(more) + 1, order.take(more), wanted.take(more)
+    return solutions
+
+
+class Classes(Sequence[Problem]):
+    """The problem cut by what open joins show at `middle`: into at least `number` smaller ones, if there are so many.
+
+    Every solution is one of just one of them. Joins that both halves come to early are taken first. They may be
+    thousands, each with options of its own: so each is made when it is asked for, from its labels at those joins.
+    """
+
+    def __init__(self, problem: Problem, middle: int, number: int) -> None:
+        self._problem, self._joins = problem, _by_use(problem, middle)
+        self._labels: list[tuple[int, ...]] = []
+        for cut in range(len(self._joins) + 1):
+            self._labels = list(_labels(problem, self._joins[:cut]))
+            if len(self._labels) >= number:
+                break
+
+    def __len__(self) -> int:
+        return len(self._labels)
+
+    @property
+    def shown(self) -> list[tuple[tuple[Side, Side, int], ...]]:
+        """What each class is: which labels (codes, at the first end) are shown at which joins."""
+        return [tuple((*ends, label) for ends, label in zip(self._joins, each, strict=False)) for each in self._labels]
+
+    @overload
+    def __getitem__(self, index: int) -> Problem: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Problem]: ...
+
+    def __getitem__(self, index: int | slice) -> Problem | list[Problem]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(len(self))[index]]
+        part = self._problem
+        for join, label in zip(self._joins, self._labels[index], strict=False):
+            part = _showing(part, *join, label)
+        return part
+
+
+def _labels(problem: Problem, joins: Sequence[tuple[Side, Side]]) -> Iterator[tuple[int, ...]]:
+    """What these joins can show, all together: the label at the first end of each."""
+    if not joins:
+        yield ()
+        return
+    (a, b), *others = joins
+    looks = problem.looks
+    ours = looks.labels[problem.options[a.cell], a.side]
+    theirs = looks.mates[looks.labels[problem.options[b.cell], b.side]]
+    for label in np.intersect1d(ours, theirs).tolist():
+        for following in _labels(_showing(problem, a, b, label), others) if others else [()]:
+            yield label, *following
+
+
+def _by_use(problem: Problem, middle: int) -> list[tuple[Side, Side]]:
+    """The joins open at `middle`, those first that both halves open early."""
+    crossing = [(a, b) for a, b in problem.joins if a.cell < middle <= b.cell]
+    return sorted(crossing, key=lambda ends: -min(middle - 1 - ends[0].cell, ends[1].cell - middle))
+
+
+def _showing(problem: Problem, a: Side, b: Side, label: int) -> Problem:
+    """The problem with that label at a join."""
+    looks, options = problem.looks, list(problem.options)
+    ours, theirs = options[a.cell], options[b.cell]
+    options[a.cell] = ours[looks.labels[ours, a.side] == label]
+    options[b.cell] = theirs[looks.mates[looks.labels[theirs, b.side]] == label]
+    return replace(problem, options=tuple(options))

@@ -1,0 +1,245 @@
+"""Holds a folder with formulas against what competitions publish, before somebody sends it.
+
+SAT Competition 2026 (satcompetition.github.io/2026, benchmarks): a file begins with comments, then comes
+`p cnf VARIABLES CLAUSES`, both numbers exact; then clauses, each of distinct literals and with its 0 on its line, never
+a literal and its opposite. A team sends twenty formulas that are new; at least ten are neither solved by MiniSat within
+a minute nor unsolvable for the team's own solver within an hour. A description of the family goes with them.
+
+MaxSAT Evaluation 2022 and since (maxsat-evaluations.github.io/2022, rules): no header; a hard clause begins with `h`,
+a soft one with its weight, a whole number above 0.
+
+What they leave open is decided here as their collections have it: names of plain letters, one formula a file, .xz or
+.gz, no two formulas alike up to the order of clauses and literals; and a file that can still be sent about.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+
+from satpuzzle.dimacs import clauses_hash
+from satpuzzle.errors import InputError
+from satpuzzle.generators.competition_page import AUTHOR, NOBODY
+from satpuzzle.generators.measured_suite import ABSTRACT, JOURNAL
+from satpuzzle.generators.suite import PAGE
+from satpuzzle.runtime import files
+from satpuzzle.runtime.language import say, several
+
+NAME = r"[A-Za-z0-9][A-Za-z0-9_.+-]*"
+ENDING = r"\.(cnf|wcnf)(\.(xz|gz))?$"
+LONGEST_NAME = 128
+LARGEST_FILE = 200 << 20  # bytes, as it is sent
+FORMULAS, INTERESTING = 20, 10  # how many a team sends, and how many of these are to be neither easy nor hopeless
+MINUTE, HOUR = 60.0, 3600.0  # MiniSat's, and that of the team's own solver
+WEIGHTS = 2**63  # the sum of all stays below
+
+
+def faults(folder: str, on_file: Callable[[str], None] = lambda _: None) -> Iterator[str]:
+    """What is wrong with the set in `folder`, a line each; nothing if it may be sent.
+
+    on_file: called with the name of each formula, before it is read. Raises InputError if there is no such folder.
+    """
+    try:
+        names = sorted(os.listdir(folder))
+    except (OSError, ValueError):
+        raise InputError(say("is no folder with formulas; name one that `export --suite` made"), folder) from None
+    formulas = [name for name in names if re.search(ENDING, name)]
+    for name in names:
+        if name not in formulas and (
+            name not in (PAGE, ABSTRACT, JOURNAL) or os.path.isdir(os.path.join(folder, name))
+        ):
+            yield say("{name}: is no formula (.cnf or .wcnf, also .xz or .gz) and not of the page", name=name)
+    page = files.read_text(os.path.join(folder, PAGE)) if PAGE in names else None
+    if page is None:
+        yield say("{name}: is missing; the page describes the family", name=PAGE)
+    lower: dict[str, str] = {}
+    alike: dict[str, str] = {}
+    for name in formulas:
+        on_file(name)
+        yield from (f"{name}: {fault}" for fault in _name(name, lower))
+        yield from (f"{name}: {fault}" for fault in _file(os.path.join(folder, name), alike))
+        if page is not None:
+            yield from (f"{name}: {fault}" for fault in _in_page(os.path.join(folder, name), page))
+    if page is not None:
+        yield from _page(page, formulas)
+    forms = {match[1] for name in formulas if (match := re.search(ENDING, name))}
+    if len(forms) > 1:
+        yield say("both .cnf and .wcnf: they go to different competitions")
+    if len(formulas) < FORMULAS and forms != {"wcnf"}:
+        yield several(
+            len(formulas),
+            "{n} formula; the SAT Competition asks a team for {least}",
+            "{n} formulas; the SAT Competition asks a team for {least}",
+            least=FORMULAS,
+        )
+
+
+def _name(name: str, lower: dict[str, str]) -> Iterator[str]:
+    """Faults of a file's name; `lower` knows those before it."""
+    if not re.fullmatch(NAME, name):
+        yield say("a name has only letters, digits and _ . + -")
+    if len(name) > LONGEST_NAME:
+        yield say("the name has {n} characters, the most are {most}", n=len(name), most=LONGEST_NAME)
+    other = lower.setdefault(name.lower(), name)
+    if other != name:
+        yield say("differs from {other} only in the case of letters", other=other)
+
+
+def _file(path: str, alike: dict[str, str]) -> Iterator[str]:
+    """Faults of a file; `alike` knows the formulas before it, by their normal form."""
+    try:
+        size = os.path.getsize(path)
+        if size > LARGEST_FILE:
+            yield say("{n} MiB; more than {most} MiB is hard to send", n=size >> 20, most=LARGEST_FILE >> 20)
+            return
+        data = files.read_bytes(path)
+        packed = next(
+            (end for end, mark in ((".xz", b"\xfd7zXZ\0"), (".gz", b"\x1f\x8b")) if data[:6].startswith(mark)), ""
+        )
+        named = os.path.splitext(path)[1] if path.endswith((".xz", ".gz")) else ""
+        if packed != named:
+            yield say("is compressed as {packed}, its name says {named}", packed=packed or "-", named=named or "-")
+        data = files.expanded(data, path)
+    except InputError as error:
+        yield error.message
+        return
+    try:
+        lines = data.decode("ascii").splitlines()
+    except UnicodeDecodeError:
+        yield say("holds characters beyond ASCII")
+        return
+    normal: list[tuple[int, ...]] = []
+    read = _wcnf if re.search(r"\.wcnf", os.path.basename(path)) else _cnf
+    yield from read(lines, normal)
+    digest = clauses_hash(map(list, sorted(normal)))
+    other = alike.setdefault(digest, os.path.basename(path))
+    if other != os.path.basename(path):
+        yield say("is the same formula as {other}, but for the order", other=other)
+
+
+def _cnf(lines: list[str], normal: list[tuple[int, ...]]) -> Iterator[str]:
+    """Faults of a formula in CNF; fills `normal` with its clauses, each sorted."""
+    start = next((number for number, line in enumerate(lines) if not line.startswith("c")), len(lines))
+    header = re.fullmatch(r"p cnf (\d+) (\d+)", lines[start]) if start < len(lines) else None
+    if header is None:
+        yield say("line {line}: after the comments comes `p cnf VARIABLES CLAUSES`", line=start + 1)
+        return
+    yield from _clauses(lines, start + 1, normal, weighted=False)
+    variables, clauses = int(header[1]), int(header[2])
+    if clauses != len(normal):
+        yield say("the header says {said} clauses, there are {n}", said=clauses, n=len(normal))
+    used = {abs(literal) for clause in normal for literal in clause}
+    if variables != len(used) or (used and variables != max(used)):
+        yield say(
+            "the header says {said} variables; {n} occur, the last is {last}",
+            said=variables,
+            n=len(used),
+            last=max(used, default=0),
+        )
+
+
+def _wcnf(lines: list[str], normal: list[tuple[int, ...]]) -> Iterator[str]:
+    """The same for MaxSAT; in `normal` a hard clause begins with 0 0, a soft one with 0 and its weight."""
+    weights: list[int] = []
+    for number, line in enumerate(lines, 1):
+        words = line.split(" ")
+        if line.startswith("p"):
+            yield say("line {line}: a header, which .wcnf has had none of since 2022", line=number)
+            return
+        if line.startswith(("c", "h")):
+            continue
+        if not words[0].isdigit() or int(words[0]) < 1:
+            yield say("line {line}: begins neither with h nor with a weight above 0", line=number)
+            return
+        weights.append(int(words[0]))
+    if not weights:
+        yield say("no soft clause: nothing is to be had as much of as possible")
+    if sum(weights) >= WEIGHTS:
+        yield say("the weights add up to 2^63 or more")
+    yield from _clauses(lines, 0, normal, weighted=True)
+
+
+def _clauses(lines: list[str], start: int, normal: list[tuple[int, ...]], *, weighted: bool) -> Iterator[str]:
+    """Faults of the clauses from that line on; the first of each sort."""
+    told: set[str] = set()
+
+    def once(sort: str, text: str) -> Iterator[str]:
+        if sort not in told:
+            told.add(sort)
+            yield text
+
+    for number, line in enumerate(lines[start:], start + 1):
+        if line.startswith("c"):
+            if not weighted:
+                yield from once("comment", say("line {line}: a comment after the header", line=number))
+            continue
+        words = line.split()
+        first = words.pop(0) if weighted and words else ""
+        if not words or words[-1] != "0" or not all(re.fullmatch(r"-?[1-9]\d*", word) for word in words[:-1]):
+            yield from once("clause", say("line {line}: is no clause that ends in 0", line=number))
+            continue
+        literals = [int(word) for word in words[:-1]]
+        if len({abs(literal) for literal in literals}) < len(literals):
+            yield from once("twice", say("line {line}: a variable stands in it twice", line=number))
+        kept = tuple(sorted(literals))
+        normal.append(kept if not weighted else (0, 0 if first == "h" else int(first), *kept))
+
+
+def _page(page: str, formulas: list[str]) -> Iterator[str]:
+    """Faults of the page as a whole: formulas that are not there, and how many are worth running."""
+    rows = [row for row in _rows(page) if re.search(ENDING, row["file"])]
+    for name in dict.fromkeys(row["file"] for row in rows):
+        if name not in formulas:
+            yield say("{page}: names {name}, which is not there", page=PAGE, name=name)
+    if AUTHOR not in page or f"{AUTHOR} {NOBODY}" in page:
+        yield say("{page}: says no author; make it again with --author", page=PAGE)
+    if any(name.endswith(("wcnf", "wcnf.xz", "wcnf.gz")) for name in formulas):
+        return
+    measured = [row for row in rows if any(_is_seconds(column) for column in row)]
+    good = sum(_is_interesting(row) for row in measured)
+    if good < INTERESTING:
+        yield say(
+            "{page}: lists {n} formulas that MiniSat does not solve in a minute, and somebody in an hour; {least} are "
+            "asked for",
+            page=PAGE,
+            n=good,
+            least=INTERESTING,
+        )
+
+
+def _in_page(path: str, page: str) -> Iterator[str]:
+    """Faults of what the page says of a formula: its hash, by either of two."""
+    rows = [row for row in _rows(page) if row["file"] == os.path.basename(path)]
+    hashes = [cell for row in rows for cell in row.values() if re.fullmatch(r"[0-9a-f]{64}", cell)]
+    if not rows:
+        yield say("is not on the page")
+    elif not hashes:
+        yield say("the page has no SHA-256 of it")
+    elif hashes != [files.sha256_of_file(path)]:
+        yield say("its SHA-256 is another one than the page says")
+
+
+def _rows(page: str) -> Iterator[dict[str, str]]:
+    """The rows of the page's tables that have a file, by column."""
+    head: list[str] = []
+    for line in page.splitlines():
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")] if line.startswith("|") else []
+        if cells and cells[0] == "file":
+            head = cells
+        elif cells and len(cells) == len(head) and cells[0].strip("- "):
+            yield dict(zip(head, cells, strict=True))
+        elif not cells:
+            head = []
+
+
+def _is_seconds(column: str) -> bool:
+    return column.endswith(" s")
+
+
+def _is_interesting(row: dict[str, str]) -> bool:
+    """Does MiniSat take more than a minute, and somebody less than an hour?"""
+    minisat = next((cell for column, cell in row.items() if column.lower().startswith("minisat")), "0")
+    slow = float(re.sub(r"[^\d.]", "", minisat) or 0) >= MINUTE
+    others = [cell for column, cell in row.items() if _is_seconds(column)]
+    return slow and any(re.fullmatch(r"[\d.]+", cell) and float(cell) <= HOUR for cell in others)

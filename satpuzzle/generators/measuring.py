@@ -1,0 +1,281 @@
+"""Has solvers answer formulas, several at once, each in a process that ends with this one.
+
+What counts are seconds of the processor, which a busy machine does not lengthen as it does those of the clock. Where
+the system can (not on Windows), it ends a solver that took its limit of them; one that waits is ended after
+`PATIENCE` times as long by the clock.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+import re
+import shlex
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from math import inf
+from typing import Any, NamedTuple
+
+from satpuzzle import dimacs
+from satpuzzle.errors import DiedError, InputError, OutOfTimeError, PartsMissingError
+from satpuzzle.generators.candidates import Candidate, Format, Measured, Problem, Wanted
+from satpuzzle.runtime import files, journal, programs, workers
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.solvers.external import Run, parse_command
+from satpuzzle.solvers.standalone import MAXSAT
+from satpuzzle.version import __version__
+
+PATIENCE = 4.0
+ASKING = 10.0  # seconds in which a program must say its version
+OURS, PYSATS = "satpuzzle.generators.own_solvers", "satpuzzle.solvers.standalone"  # solvers that are no programs
+PROVER = "cadical"  # the program that writes DRAT
+DRAT, LRAT = "drat", "lrat"  # proofs, by the names by which they are wanted
+# What a program is started through, so that the system ends it in time: it takes this one's place.
+_LIMITED = """
+import os, resource, sys
+seconds = int(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+os.execvp(sys.argv[2], sys.argv[2:])
+"""
+
+
+class Solver(NamedTuple):
+    """A program that answers formulas. name: what the page calls it. command: as in --external."""
+
+    name: str
+    command: str
+    version: str
+
+
+def solvers(form: Format) -> list[Solver]:
+    """Those whose seconds the page has, the one first that must not answer soon: programs, or else PySAT's."""
+    if form == "wcnf":
+        return [_own(MAXSAT, "RC2"), Solver("best", _command(OURS, "best"), f"satpuzzle {__version__}")]
+    return [_program("minisat", "MiniSat", "minisat22"), _program(PROVER, "CaDiCaL", "cadical195")]
+
+
+def _program(program: str, name: str, instead: str) -> Solver:
+    path = shutil.which(program)
+    return _own(instead, name) if path is None else Solver(name, program, f"program {program}, {_version(path)}")
+
+
+def _own(called: str, name: str) -> Solver:
+    from importlib.metadata import version
+
+    return Solver(name, _command(PYSATS, called), f"{called} of PySAT {version('python-sat')}")
+
+
+def _command(module: str, name: str) -> str:
+    return shlex.join([sys.executable, "-m", module, name])
+
+
+def _version(path: str) -> str:
+    """What a program says of its version; of one that does not, its hash."""
+    with contextlib.suppress(InputError, OutOfTimeError):
+        lines = programs.run([path, "--version"], Deadline(ASKING))[0].splitlines()
+        if len(lines) == 1 and re.fullmatch(r"[\w.+-]+( [\w.+-]+)*", lines[0]) and any(map(str.isdigit, lines[0])):
+            return f"version {lines[0]}"
+    return f"SHA-256 {files.sha256_of_file(path)[:16]}…"
+
+
+class Task(NamedTuple):
+    """A measurement, as a process gets it."""
+
+    candidate: Candidate
+    form: Format
+    encoding: str
+    command: str
+    limit: float
+
+
+def measure(task: Task) -> Measured:
+    """In a process: have the solver answer. Raises OutOfTimeError only if the parent wants it to stop."""
+    problem = Problem(task.candidate, task.form, task.encoding)
+    deadline = workers.deadline(task.limit * PATIENCE)
+    if task.command in (DRAT, LRAT):
+        return _answered(
+            lambda: (_drat if task.command == DRAT else _lrat)(problem, task.limit, deadline), deadline, task
+        )
+    run = Run(_limited(parse_command(task.command, formula=f"{{{task.form}}}"), task.limit), f"{{{task.form}}}")
+
+    def answer() -> Measured:
+        text, signal = run.output(problem.export, deadline)
+        if signal:
+            raise InputError(say("signal {number} ended the program", number=signal))
+        return Measured(_cost(problem, text) if task.form == "wcnf" else _status(problem, text), 0)
+
+    return _answered(answer, deadline, task)
+
+
+def _answered(answer: Callable[[], Measured], deadline: Deadline, task: Task) -> Measured:
+    """What `answer` gives, with the seconds that it took."""
+    before = _used()
+    try:
+        given = answer()
+    except (InputError, OutOfTimeError) as error:
+        used = _used() - before
+        if used >= task.limit or deadline.left == 0:
+            return Measured(None, task.limit)
+        deadline.check()  # stopped
+        return Measured(None, round(used, 2), note=error.message if isinstance(error, InputError) else str(error))
+    return given._replace(seconds=round(_used() - before, 2))
+
+
+def _used() -> float:
+    """Seconds of the processor of all programs that were started here and have ended; on Windows, of the clock."""
+    times = os.times()
+    return time.monotonic() if os.name == "nt" else times.children_user + times.children_system
+
+
+def _limited(words: list[str], limit: float) -> str:
+    """The command line that runs `words` within so many seconds of the processor."""
+    if os.name == "nt":
+        return shlex.join(words)
+    return shlex.join([sys.executable, "-I", "-S", "-c", _LIMITED, str(max(1, math.ceil(limit))), *words])
+
+
+def _status(problem: Problem, text: str) -> str:
+    """`sat` or `unsat`; a model is held against the clauses."""
+    answer = dimacs.require_known(dimacs.read_answer(text, "answer", problem.variables), "answer")
+    if answer.status is dimacs.Status.UNSATISFIABLE:
+        return "unsat"
+    dimacs.check_model(problem.clauses(), answer.models[0], problem.candidate.key)
+    return "sat"
+
+
+def _cost(problem: Problem, text: str) -> str | None:
+    """The least cost; a model is held against the clauses, and its cost against what was said."""
+    lines = text.splitlines()
+    if any(line.startswith("v ") for line in lines) and problem.weighted is not None:
+        claim = dimacs.read_claim(text, "answer", problem.variables)
+        if claim.found is not dimacs.Found.OPTIMUM or claim.model is None:
+            return None
+        dimacs.check_model(problem.clauses(), claim.model, problem.candidate.key)
+        return str(problem.weighted.cost(claim.model))
+    costs = [line.split()[1] for line in lines if line.startswith("o ")]
+    return costs[-1] if costs and "s OPTIMUM FOUND" in lines else None
+
+
+def _drat(problem: Problem, limit: float, deadline: Deadline) -> Measured:
+    """The size of CaDiCaL's proof, and what `drat-trim` says of it, if that is installed."""
+    with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
+        formula, proof = os.path.join(folder, "f.cnf"), os.path.join(folder, "proof")
+        problem.export(formula)
+        words = shlex.split(_limited([PROVER, "-q", "-n", formula, proof], limit))
+        text, _ = programs.run(words, deadline)
+        if "s UNSATISFIABLE" not in text.splitlines():
+            return Measured(None, limit)
+        size = os.path.getsize(proof)
+        if shutil.which("drat-trim") is None:
+            return Measured("unsat", 0, size)
+        said, _ = programs.run(["drat-trim", formula, proof, "-t", str(math.ceil(limit * PATIENCE))], deadline)
+        return Measured("unsat", 0, size, "checked by drat-trim" if "s VERIFIED" in said else "not checked in time")
+
+
+def _lrat(problem: Problem, limit: float, deadline: Deadline) -> Measured:
+    """The size of a trimmed proof that our own checker followed to its end."""
+    words = _limited([*shlex.split(_command(OURS, LRAT)), "{cnf}"], limit)
+    text, signal = Run(words).output(problem.export, deadline)
+    match = re.search(r"(?m)^c (\d+) (\d+)$", text)
+    if signal or match is None:
+        return Measured(None, limit)
+    return Measured("unsat", 0, int(match[1]), f"{match[2]} steps")
+
+
+class Measuring:
+    """So many processes that measure, as a context manager; what is wanted is handed to them as they are free."""
+
+    def __init__(self, jobs: int, form: Format, encoding: str, commands: Mapping[str, str], limit: float) -> None:
+        self._jobs = jobs or os.cpu_count() or 1
+        self._form, self._encoding, self._commands, self._limit = form, encoding, commands, limit
+        self._running: dict[workers.Worker, Wanted] = {}
+        self._workers = workers.Workers()
+        self._idle: list[workers.Worker] = []
+
+    def __enter__(self) -> Measuring:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._workers.close()
+
+    @property
+    def running(self) -> list[Wanted]:
+        """What is being measured."""
+        return list(self._running.values())
+
+    def begin(self, wanted: list[Wanted]) -> None:
+        """Begin to measure what is wanted and not under way, as far as there are processes free."""
+        for each in wanted:
+            if len(self._running) < self._jobs and each not in self.running:
+                candidate, solver = each
+                command = self._commands.get(solver, solver)
+                task = Task(candidate, self._form, self._encoding, command, self._limit)
+                worker = self._idle.pop() if self._idle else self._workers.start(_service)
+                worker.ask(task)
+                self._running[worker] = each
+
+    def ended(self) -> list[tuple[Wanted, Measured]]:
+        """Wait until something has been measured. Raises PartsMissingError if a process died."""
+        worker, report = next(self._workers.reports(Deadline()))
+        if isinstance(report, workers.Error) and isinstance(report.error, DiedError):
+            raise PartsMissingError(say("a process that measured died; the same command goes on from here"))
+        self._idle.append(worker)
+        return [(self._running.pop(worker), report.get())]
+
+
+def _service() -> Callable[[Task], Measured]:
+    return measure
+
+
+FORMAT = "satpuzzle measurements 1"
+
+
+class Journal(journal.Journal):
+    """The file `path` of what `request` asks, as a context manager. known: by formula and solver, what was measured.
+
+    Raises InputError, one line, if the file answers another request, was changed, or is in use.
+    """
+
+    def __init__(self, path: str, request: dict[str, Any]) -> None:
+        changed = say("was changed; delete the line, and it is measured again")
+        super().__init__(path, {"format": FORMAT, **json.loads(json.dumps(request))}, changed)
+        self.known: dict[tuple[str, str], Measured] = {}
+
+    def _take(self, entry: dict[str, Any], number: int) -> None:
+        formula, solver = entry.pop("formula"), entry.pop("solver")
+        measured = Measured(**entry)
+        texts = (formula, solver, measured.note, measured.answer or "")
+        if not all(isinstance(text, str) for text in texts) or type(measured.size) is not int:
+            raise TypeError
+        if not 0 <= measured.seconds < inf:
+            raise ValueError
+        self.known[formula, solver] = measured
+
+    def _compare(self, head: dict[str, Any]) -> None:
+        if head.get("format") != FORMAT:
+            raise self._stranger(None)
+        for key, value in self.head.items():
+            if head.get(key) != value:
+                raise InputError(
+                    say(
+                        "holds measurements with {key} {there}, not {here}; name another folder, or ask the same",
+                        key=key,
+                        there=json.dumps(head.get(key)),
+                        here=json.dumps(value),
+                    ),
+                    self.path,
+                )
+
+    def _stranger(self, number: int | None) -> InputError:
+        return InputError(say("holds no measurements; name another folder"), self.path, number)
+
+    def add(self, formula: str, solver: str, measured: Measured) -> None:
+        """Keep a measurement; it is on disk when this returns."""
+        self.write({"formula": formula, "solver": solver, **measured._asdict()})
+        self.known[formula, solver] = measured

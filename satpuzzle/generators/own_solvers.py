@@ -1,0 +1,62 @@
+"""This program's own work as programs, which can be measured, and ended, as solvers are.
+
+    python -m satpuzzle.generators.own_solvers best FORMULA.wcnf     what its best filling costs
+    python -m satpuzzle.generators.own_solvers lrat FORMULA.cnf      a proof by CaDiCaL, and what our checker says of it
+
+They print what solvers print, `s` and `o` lines; of a proof also `c BYTES STEPS`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from satpuzzle import dimacs
+from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.solvers.standalone import clauses_in
+
+
+def best(path: str) -> Iterator[str]:
+    """What `best` says of the puzzle in the formula's comments: only how much the best filling costs."""
+    from satpuzzle.optimize.improvement import improving
+    from satpuzzle.search import Settings
+
+    formula = dimacs.read_weighted(files.read_text(path), path)
+    for found in improving(formula.encoding.puzzle, "joins", settings=Settings(), deadline=Deadline()):
+        if found.optimal:
+            yield f"o {found.total - found.score}"
+            yield "s OPTIMUM FOUND"
+
+
+def lrat(path: str) -> Iterator[str]:
+    """Bytes and steps of a proof, trimmed, that our own checker followed to its end."""
+    from satpuzzle.certificates import lrat
+    from satpuzzle.certificates.proving import prove
+
+    clauses = clauses_in(path)
+    size = 0
+
+    def counted(lines: Iterator[bytes]) -> Iterator[bytes]:
+        nonlocal size
+        for line in lines:
+            size += len(line)
+            yield line
+
+    with prove(clauses, Deadline()) as proof:
+        names = {number: number for number in range(1, len(clauses) + 1)}
+        lines = proof.lines(names, lambda literal: literal, len(clauses) + 1, len(clauses), Deadline())
+        steps = lrat.check(clauses, counted(lines))
+    yield f"c {size} {steps}"
+    yield "s UNSATISFIABLE"
+
+
+def main() -> None:
+    """Do what the command line names."""
+    name, path = sys.argv[1:]
+    for line in {"best": best, "lrat": lrat}[name](path):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

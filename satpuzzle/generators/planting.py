@@ -1,0 +1,307 @@
+"""Puzzles drawn at random, cut from a filled board; the same for the same seed on every machine."""
+
+from __future__ import annotations
+
+import random
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from copy import copy
+from dataclasses import replace
+from itertools import chain, islice
+
+from satpuzzle.errors import InputError
+from satpuzzle.generators.spec import Place, Wishes
+from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
+from satpuzzle.model.board import Labels
+from satpuzzle.model.card import turned
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+
+Labelling = list[list[int]]  # what each cell shows, side by side
+
+BOARDS = 100  # cut up in search of one whose cards all differ, before equal ones are changed
+STEPS = 20_000  # at least so many figures are drawn anew to tell equal cards apart
+PATIENCE = 50  # steps for each place, after which filling a board starts afresh; for each cell, to tell cards apart
+
+
+def planted(
+    board: Board, rule: Rule, figures: int, seed: int, *, border: int = 0, different: bool = False, hints: int = 0
+) -> Puzzle:
+    """A puzzle on `board` under `rule` with at least one solution: a board filled at random and cut into cards.
+
+    different: no two cards are equal. hints: how many cells of that solution are given. Raises InputError for
+    figures or hints that are not there, and for figures that cannot make all cards different.
+    """
+    wishes = Wishes(board, rule, figures, border=border, different=different)
+    if not 0 <= hints <= board.cells:
+        raise InputError(
+            say("{hints} hints; board {board} has {cells} cells", hints=hints, board=board.name, cells=board.cells)
+        )
+    rng = random.Random(seed)
+    drawn = islice(filter(None, _drawn(wishes, rng, Deadline())), BOARDS)
+    labels, puzzle = next(drawn)
+    while wishes.refusal(puzzle) and (another := next(drawn, None)):
+        labels, puzzle = another
+    if wishes.refusal(puzzle) and _tell_apart(labels, wishes, rng):
+        puzzle = _cut(board, labels, rule, rng)
+    if wishes.refusal(puzzle):
+        raise wishes.too_few_figures()
+    lays = {look: (kind.number, turn) for kind in puzzle.types for turn, look in enumerate(kind.looks)}
+    given = [Placement(cell, *lays[tuple(labels[cell])]) for cell in sorted(rng.sample(range(board.cells), hints))]
+    return replace(puzzle, title=f"{wishes.title}, seed {seed}", hints=tuple(given))
+
+
+def framed(rows: int, columns: int, border: int, inner: int, seed: int, *, different: bool = False) -> Puzzle:
+    """A framed rectangle of squares: joins along the rim show `border` colours, the others `inner` ones."""
+    if border < 1 or min(rows, columns) < 2:
+        raise InputError(say("a framed puzzle needs two rows, two columns and one colour of each kind"))
+    board = parse_board(f"{rows}x{columns}")
+    return planted(board, Rule.FRAMED, inner, seed, border=border, different=different)
+
+
+def candidates(wishes: Wishes, rng: random.Random, deadline: Deadline | None = None) -> Iterator[Puzzle | None]:
+    """Puzzles without end, each cut from a board filled at random; None where the wishes left a side without figure.
+
+    Every join gets one of the figures inside at random (and, under the signed rule, a side for its
+    front), or, if it runs along the rim, one of those of the border, if there are any. A free rim is
+    filled likewise; then every figure that got no place is given one. Then the board is cut into cards, which are
+    turned and shuffled. If no solution is wished for, labels first change places within each card, those of the
+    border among themselves: they still balance, but need not fit. `pairs` and `varied` are kept; the other
+    wishes are ignored. Raises OutOfTimeError when `deadline` says so.
+    """
+    return (drawn and drawn[1] for drawn in _drawn(wishes, rng, deadline or Deadline()))
+
+
+def _drawn(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[tuple[Labelling, Puzzle] | None]:
+    """The candidates, each after the filled board that it was cut from."""
+    while True:
+        deadline.check()
+        plain = (rng.choice(place.figures) for place in wishes.places)  # drawn one by one, as they are used
+        shown = _spread(wishes, rng, deadline) if wishes.pairs or wishes.varied else plain
+        if shown is None:
+            yield None
+            continue
+        labels = _filled(wishes, shown, rng)
+        _complete(labels, wishes, rng)
+        if not wishes.solutions:
+            _loosened(labels, wishes, rng)
+        yield labels, _cut(wishes.board, labels, wishes.rule, rng)
+
+
+def _spread(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[int] | None:
+    """A figure for each place: on joins as many of each as `pairs` says (if it does), on no card twice if `varied`.
+
+    Filled place by place, going back where none is left; None if that takes too long.
+    """
+    board, rule, varied, places = wishes.board, wishes.rule, wishes.varied, wishes.places
+    on_card: list[set[int]] = [set() for _ in range(board.cells)]
+    if rule.rim is not None and not rule.rim_only:
+        for cell, _ in board.rim:
+            on_card[cell].add(abs(rule.rim))
+    left = dict(zip((*wishes.inner, *wishes.along), wishes.pairs, strict=False))
+
+    def choices(place: Place) -> list[int]:
+        taken = {figure for end in place.sides for figure in on_card[end.cell]} if varied else set()
+        counted = left and len(place.sides) == 2
+        figures = [f for f in place.figures if f not in taken for _ in range(left[f] if counted else 1)]
+        rng.shuffle(figures)
+        return list(dict.fromkeys(figures))[::-1]
+
+    def mark(place: Place, figure: int, step: int) -> None:
+        for end in place.sides if varied else ():
+            (on_card[end.cell].add if step > 0 else on_card[end.cell].remove)(figure)
+        if left and len(place.sides) == 2:
+            left[figure] -= step
+
+    shown: list[int] = []
+    waiting = [choices(place) for place in places[:1]]
+    for _ in range(PATIENCE * len(places)):
+        deadline.check()  # a choice among many figures takes as long as they are many
+        if len(shown) == len(places):
+            break
+        if waiting[-1]:
+            shown.append(waiting[-1].pop())
+            mark(places[len(shown) - 1], shown[-1], 1)
+            waiting += [choices(place) for place in places[len(shown) : len(shown) + 1]]
+        elif shown:
+            waiting.pop()
+            mark(places[len(shown) - 1], shown.pop(), -1)
+        else:
+            return None
+    return iter(shown) if len(shown) == len(places) else None
+
+
+def _filled(wishes: Wishes, shown: Iterator[int], rng: random.Random) -> Labelling:
+    """Labels for every side of every cell that match at all joins; `shown` are the figures of the places."""
+    board, rule = wishes.board, wishes.rule
+    labels = [[0] * board.sides for _ in range(board.cells)]
+    for place, figure in zip(wishes.places, shown, strict=True):
+        _show(labels, place, figure * rng.choice((1, -1)) if rule.signed else figure, rule)
+    if rule.rim is not None:
+        for cell, side in board.rim:
+            labels[cell][side] = rule.rim
+    return labels
+
+
+def _show(labels: Labelling, place: Place, label: int, rule: Rule) -> None:
+    """Let `place` show `label`, and what it touches the label that must touch it."""
+    for end, value in zip(place.sides, (label, rule.mate(label)), strict=False):
+        labels[end.cell][end.side] = value
+
+
+def _label(labels: Labelling, place: Place) -> int:
+    return labels[place.sides[0].cell][place.sides[0].side]
+
+
+def _complete(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
+    """Give each figure that must occur and does not the place of another, which occurs more often or need not."""
+    times = Counter(abs(_label(labels, place)) for place in wishes.places)
+    missing = wishes.demanded.difference(times)
+    if not missing:
+        return
+    aside = copy(rng)  # so that later candidates of a seed do not depend on this one
+    for figures in (wishes.inner, wishes.along):
+        showing: dict[int, set[int]] = {}  # the places of each figure, by number
+        for number, place in enumerate(wishes.places):
+            if place.figures == figures:
+                showing.setdefault(abs(_label(labels, place)), set()).add(number)
+        spared = (numbers for figure, numbers in showing.items() if _can_spare(figure, times, wishes))
+        free = sorted(chain.from_iterable(spared))
+        for figure in sorted(missing.intersection(figures)):
+            if not free:
+                break  # there are more figures than places
+            number = aside.choice(free)
+            place = wishes.places[number]
+            before = _label(labels, place)
+            times.subtract([abs(before)])
+            times[figure] = 1
+            _show(labels, place, figure if before > 0 else -figure, wishes.rule)
+            showing[abs(before)].remove(number)
+            kept = () if _can_spare(abs(before), times, wishes) else showing[abs(before)]
+            for taken in (number, *kept):
+                del free[bisect_left(free, taken)]
+
+
+def _can_spare(figure: int, times: Counter[int], wishes: Wishes) -> bool:
+    """Will all figures that must occur still do so, when this one leaves one of its places?"""
+    return times[figure] > 1 or figure not in wishes.demanded
+
+
+def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
+    """Draw figures of equal cards anew until no two cards are equal; False if that takes too long."""
+    on_cell: list[list[Place]] = [[] for _ in labels]
+    for place in wishes.places:
+        for end in place.sides:
+            on_cell[end.cell].append(place)
+
+    def look(cell: int) -> Labels:
+        card = tuple(labels[cell])
+        return min(turned(card, turn) for turn in range(len(card)))
+
+    looks = [look(cell) for cell in range(len(labels))]
+    cells: dict[Labels, set[int]] = {}  # by what they show
+    for cell, card in enumerate(looks):
+        cells.setdefault(card, set()).add(cell)
+    equal = [cell for cell, card in enumerate(looks) if len(cells[card]) > 1 and on_cell[cell]]
+
+    def look_again(cell: int) -> None:
+        left = cells[looks[cell]]
+        left.remove(cell)
+        looks[cell] = look(cell)
+        joined = cells.setdefault(looks[cell], set())
+        joined.add(cell)
+        for each in {cell, *(left if len(left) == 1 else ()), *(joined if len(joined) == 2 else ())}:
+            at = bisect_left(equal, each)
+            listed = equal[at : at + 1] == [each]
+            if listed != bool(len(cells[looks[each]]) > 1 and on_cell[each]):
+                equal[at : at + listed] = [] if listed else [each]
+
+    times = Counter(abs(_label(labels, place)) for place in wishes.places)
+    for _ in range(max(STEPS, PATIENCE * len(labels))):
+        if not equal:
+            break
+        place = rng.choice(on_cell[rng.choice(equal)])
+        before = abs(_label(labels, place))
+        if not _can_spare(before, times, wishes):
+            continue
+        figure = rng.choice(place.figures)
+        times.subtract([before])
+        times.update([figure])
+        _show(labels, place, figure * rng.choice((1, -1)) if wishes.rule.signed else figure, wishes.rule)
+        for end in place.sides:
+            look_again(end.cell)
+    return max(map(len, cells.values())) == 1
+
+
+def _loosened(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
+    """Let the labels of each card change places, those on joins along the rim and the others apart."""
+    groups: dict[tuple[int, bool], list[Side]] = {}
+    for place in wishes.places:
+        for end in place.sides:
+            groups.setdefault((end.cell, end in wishes.edge), []).append(end)
+    for group in groups.values():
+        values = [labels[end.cell][end.side] for end in group]
+        rng.shuffle(values)
+        for end, value in zip(group, values, strict=True):
+            labels[end.cell][end.side] = value
+
+
+def _cut(board: Board, labels: Labelling, rule: Rule, rng: random.Random) -> Puzzle:
+    cards = [turned(tuple(card), rng.randrange(board.sides)) for card in labels]
+    rng.shuffle(cards)
+    return Puzzle(board, tuple(cards), rule)
+
+
+_SEED = re.compile(r"(^|,) *(shuffled by )?seed \d+(, number \d+)?")  # in a title
+
+
+def shuffled(puzzle: Puzzle, seed: int) -> Puzzle:
+    """The same puzzle in disguise: cards in another order, each turned, figures renamed, as `seed` decides.
+
+    Under the signed rule fronts and backs of a figure may change places too. The label of the rim
+    keeps its name. Solutions stay the same up to these names.
+    """
+    rng = random.Random(seed)
+    rule = puzzle.rule
+    kept = {0} if rule.rim is None else {0, abs(rule.rim)}
+    figures = sorted({abs(label) for card in puzzle.cards for label in card if abs(label) not in kept})
+    names: dict[int, int] = {}
+    for old, new in zip(figures, rng.sample(figures, len(figures)), strict=True):
+        new = new * rng.choice((1, -1)) if rule.signed else new
+        names |= {old: new, -old: -new}
+
+    def renamed(labels: Labels) -> Labels:
+        return tuple(names.get(label, label) for label in labels)
+
+    cards = [turned(renamed(card), rng.randrange(puzzle.board.sides)) for card in puzzle.cards]
+    rng.shuffle(cards)
+    title = f"{puzzle.title}, shuffled by seed {seed}".removeprefix(", ")
+    fresh = Puzzle(puzzle.board, tuple(cards), rule, title=title, source=puzzle.source)
+    return _hinted(fresh, ((hint.cell, renamed(puzzle.look(hint.type, hint.turn))) for hint in puzzle.hints))
+
+
+def laid_open(puzzle: Puzzle) -> Puzzle:
+    """The same puzzle without what tells how it was made: its source, a seed, the order and turns of its cards.
+
+    The cards are sorted, each turned to its least look, for they may have been written as they lie in a solution.
+    """
+    least = [min(puzzle.types[kind - 1].looks) for kind, _ in puzzle.card_types]
+    order = sorted(range(len(least)), key=least.__getitem__)
+    fresh = replace(
+        puzzle,
+        cards=tuple(least[card] for card in order),
+        card_names=tuple(puzzle.card_names[card] for card in order) if puzzle.card_names else (),
+        hints=(),
+        title=_SEED.sub("", puzzle.title).strip(),
+        source="",
+        text="",
+    )
+    return _hinted(fresh, ((hint.cell, puzzle.look(hint.type, hint.turn)) for hint in puzzle.hints))
+
+
+def _hinted(puzzle: Puzzle, given: Iterable[tuple[int, Labels]]) -> Puzzle:
+    """The puzzle with these looks given, each in its cell."""
+    looks = {shown: (kind.number, turn) for kind in puzzle.types for turn, shown in enumerate(kind.looks)}
+    return replace(puzzle, hints=tuple(Placement(cell, *looks[shown]) for cell, shown in given))

@@ -1,0 +1,193 @@
+"""Card sets repaired: as few labels changed as possible, until the number of solutions is the wanted one."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from itertools import chain, combinations, product, tee
+from typing import NamedTuple
+
+from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.generators.design import OutOfTriesError, decide
+from satpuzzle.model import Counts, Placement, Puzzle
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.memory import quarter, share_of
+from satpuzzle.runtime.ordered_map import in_order
+
+CHANGES = 100_000  # changed card sets looked at for one repair
+COUNTED = 500  # card sets with so many changes up to which other repairs are counted as well
+
+
+class Change(NamedTuple):
+    """One label of one card changed: card and side from 0, as the puzzle's `cards` hold them."""
+
+    card: int
+    side: int
+    before: int
+    after: int
+
+
+class Repair(NamedTuple):
+    """A puzzle with so few labels changed that no fewer would do. tried: card sets looked at until then.
+
+    ways: how many repairs have so few changes; None: they were not counted.
+    """
+
+    puzzle: Puzzle
+    changes: tuple[Change, ...]
+    counts: Counts
+    tried: int
+    ways: int | None = None
+
+
+def repair(
+    puzzle: Puzzle,
+    *,
+    solutions: int = 1,
+    seed: int = 1,
+    tries: int = CHANGES,
+    deadline: Deadline | None = None,
+    jobs: int = 1,
+) -> Repair | None:
+    """Change as few labels as possible until there are exactly `solutions` essential solutions.
+
+    All ways to change one label are looked at, then all ways to change two, and so on, in an order
+    that `seed` settles. New labels are those of figures that the cards show already; the label of a
+    frame is neither changed nor put anywhere. Given cards stay given. None if no change whatsoever
+    will do. Other repairs with as few changes are counted if that takes few card sets more. tries: card
+    sets looked at. jobs: processes that look at them. Raises InputError, OutOfTriesError, OutOfTimeError; both say up
+    to how many changes were fully searched.
+    """
+    with closing(repairs(puzzle, solutions=solutions, seed=seed, tries=tries, deadline=deadline, jobs=jobs)) as every:
+        first = next(every, None)
+        if first is None or _ways_to_change(puzzle, len(first.changes)) > COUNTED:
+            return first
+        try:
+            return first._replace(ways=1 + sum(1 for _ in every))
+        except OutOfTimeError:
+            return first
+
+
+def repairs(
+    puzzle: Puzzle,
+    *,
+    solutions: int = 1,
+    seed: int = 1,
+    tries: int = CHANGES,
+    deadline: Deadline | None = None,
+    jobs: int = 1,
+) -> Generator[Repair, None, None]:
+    """All repairs with as few changed labels as possible, each as soon as it is found; see `repair`."""
+    if solutions < 0 or seed < 0 or tries < 1:
+        raise InputError(
+            say(
+                "{solutions} solutions, seed {seed}, {tries} tries; the least are 0, 0 and 1",
+                solutions=solutions,
+                seed=seed,
+                tries=tries,
+            )
+        )
+    return _repairs(puzzle, solutions, seed, tries, deadline or Deadline(), jobs)
+
+
+def _repairs(
+    puzzle: Puzzle, solutions: int, seed: int, tries: int, deadline: Deadline, jobs: int
+) -> Generator[Repair, None, None]:
+    sides, labels = _changeable(puzzle)
+    rng = random.Random(seed)
+    rng.shuffle(sides)
+    rng.shuffle(labels)
+    sets = (each for number in range(len(sides) + 1) for each in _changes(puzzle, sides, labels, number))
+    ours, theirs = tee(sets)
+    repaired: int | None = None  # how many labels were changed
+    with closing(
+        in_order(partial(_decided, puzzle, solutions, share_of(quarter(), jobs)), theirs, jobs, deadline)
+    ) as decided:
+        for tried, changes in enumerate(ours, 1):
+            number = len(changes)
+            if repaired is not None and number > repaired:
+                return
+            searched = (
+                say("fully searched: up to {n} changed labels", n=number - 1) if number else say("nothing searched")
+            )
+            if tried > tries:
+                if repaired is not None:
+                    raise OutOfTriesError(say("not all repairs found by {tries} card sets", tries=tries))
+                raise OutOfTriesError(
+                    say("not repaired by {tries} card sets; {searched}", tries=tries, searched=searched)
+                )
+            changed_labels = several(number, "{n} changed label", "{n} changed labels")
+            deadline.progress.begin(say("{changes}, card set {tried}", changes=changed_labels, tried=tried), often=True)
+            try:
+                counts = next(decided).get()
+            except OutOfTimeError as error:
+                if repaired is not None:
+                    raise OutOfTimeError(say("not all repairs found: {error}", error=error)) from None
+                raise OutOfTimeError(say("not repaired: {error}; {searched}", error=error, searched=searched)) from None
+            if counts is not None:
+                changed = replace(with_changes(puzzle, changes), title=repaired_title(puzzle)) if changes else puzzle
+                yield Repair(changed, changes, counts, tried)
+                repaired = number
+
+
+def _decided(
+    puzzle: Puzzle, solutions: int, memory: int, changes: tuple[Change, ...], deadline: Deadline
+) -> Counts | None:
+    """The counts of the changed puzzle if it has so many essential solutions. Raises OutOfTimeError."""
+    deadline.check()
+    changed = with_changes(puzzle, changes)
+    orbits = decide(changed, solutions, deadline, memory)
+    return None if len(orbits) != solutions else Counts.from_list(changed, chain.from_iterable(orbits))
+
+
+def _changeable(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[int]]:
+    """The sides (card, side) that a repair may change, and the labels that it may put there."""
+    kept = puzzle.rule.rim if puzzle.rule.rim_only else None
+    sides = [(card, side) for card, labels in enumerate(puzzle.cards) for side in range(len(labels))]
+    sides = [(card, side) for card, side in sides if puzzle.cards[card][side] != kept]
+    figures = {abs(puzzle.cards[card][side]) for card, side in sides}
+    labels = {label for figure in figures for label in (figure, *([-figure] if puzzle.rule.signed else []))}
+    return sides, sorted(labels)
+
+
+def _ways_to_change(puzzle: Puzzle, number: int) -> int:
+    """How many card sets have that many labels changed."""
+    sides, labels = _changeable(puzzle)
+    others = max(0, len(labels) - 1)
+    return math.comb(len(sides), number) * int(others**number)
+
+
+def repaired_title(puzzle: Puzzle) -> str:
+    """The title of what becomes of `puzzle`."""
+    return f"{puzzle.title}, repaired".removeprefix(", ")
+
+
+def _changes(
+    puzzle: Puzzle, sides: list[tuple[int, int]], labels: list[int], number: int
+) -> Iterator[tuple[Change, ...]]:
+    """All ways to change exactly `number` labels."""
+    for chosen in combinations(sides, number):
+        others = [[label for label in labels if label != puzzle.cards[card][side]] for card, side in chosen]
+        for after in product(*others):
+            made = (Change(c, s, puzzle.cards[c][s], new) for (c, s), new in zip(chosen, after, strict=True))
+            yield tuple(sorted(made))
+
+
+def with_changes(puzzle: Puzzle, changes: Iterable[Change]) -> Puzzle:
+    """`puzzle` with those labels changed; its given cards lie where and as they did."""
+    cards = [list(card) for card in puzzle.cards]
+    for change in changes:
+        cards[change.card][change.side] = change.after
+    changed = replace(puzzle, cards=tuple(map(tuple, cards)), hints=(), text="", difficulty=None)
+    if not puzzle.hints:
+        return changed
+    hints = []
+    for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
+        kind, as_read = changed.card_types[card]
+        hints.append(Placement(hint.cell, kind, (as_read + turn) % len(changed.types[kind - 1].looks)))
+    return replace(changed, hints=tuple(hints))

@@ -1,0 +1,297 @@
+"""What is wished of a puzzle: its board, its rule, its figures and cards, its number of solutions."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from itertools import count, islice
+from math import gcd
+from typing import Any, NamedTuple
+
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.model import Board, Puzzle, Rule, Side, Solution, parse_board
+from satpuzzle.notation.card_words import check_names
+from satpuzzle.runtime.language import say
+
+
+class Place(NamedTuple):
+    """Where a figure goes: the two sides of a join, or a side on the rim; and the figures to choose from."""
+
+    sides: tuple[Side, ...]
+    figures: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a designed puzzle is to be.
+
+    figures: how many there are inside; border: further ones, for the joins that run along the rim.
+    solutions: how many essential ones, exactly. pairs: for figure 1, 2, … (those of the border last)
+    how many joins show it. different: no two cards are equal. asymmetric: no card looks the same
+    after a turn. varied: no card shows a figure twice, the label of a frame aside.
+    names: what the figures are called, in the order of their numbers; one for each, or none. Every figure occurs if the
+    board has places for so many, and `pairs` does not say how often. Raises InputError for wishes that contradict each
+    other or the board.
+    """
+
+    board: Board
+    rule: Rule = field(default_factory=Rule)
+    figures: int = 1
+    solutions: int = 1
+    border: int = 0
+    pairs: tuple[int, ...] = ()
+    different: bool = False
+    asymmetric: bool = False
+    varied: bool = False
+    names: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.figures < 1 or self.border < 0:
+            raise InputError(
+                say(
+                    "{figures} figures, {border} along the rim; the least is one figure",
+                    figures=self.figures,
+                    border=self.border,
+                )
+            )
+        sides = self.board.cells * self.board.sides
+        if self.figures + self.border > sides:
+            raise InputError(
+                say(
+                    "{figures} figures, the cards of board {board} have {sides} sides",
+                    figures=self.figures + self.border,
+                    board=self.board.name,
+                    sides=sides,
+                )
+            )
+        if self.solutions < 0:
+            raise InputError(say("{solutions} solutions; the least is 0", solutions=self.solutions))
+        if self.pairs:
+            self._check_pairs()
+        if self.different and self.board.cells > self._conceivable:
+            raise self.too_few_figures()
+        if self.varied:
+            self._check_varied()
+        if self.names:
+            self._check_names()
+
+    @classmethod
+    def read(
+        cls,
+        board: str,
+        rule: str | None = None,
+        figures: int | None = None,
+        *,
+        border: int = 0,
+        pairs: str | None = None,
+        names: str | None = None,
+        **others: Any,
+    ) -> Wishes:
+        """The wishes as people write them: pairs as in 3,3,3,3, names as in heart,club; Raises InputError.
+
+        figures: None if `pairs` tells how many there are. others: as the wishes themselves.
+        """
+        if pairs is not None and not re.fullmatch(r"\s*\d{1,9}\s*(,\s*\d{1,9}\s*)*", pairs):
+            raise InputError(say("--pairs {pairs} is no list of numbers; write it as in 3,3,3,3", pairs=shorten(pairs)))
+        numbers = () if pairs is None else tuple(map(int, pairs.split(",")))
+        if figures is None and not numbers:
+            raise InputError(say("say how many figures, with --figures or --pairs"))
+        return cls(
+            parse_board(board),
+            Rule() if rule is None else Rule.parse(rule),
+            len(numbers) - border if figures is None else figures,
+            border=border,
+            pairs=numbers,
+            names=() if names is None else tuple(name.strip() for name in names.split(",")),
+            **others,
+        )
+
+    def written(self) -> dict[str, Any]:
+        """The wishes as people write them, for a command line that says them again; None where nothing is wished."""
+        return {
+            "board": self.board.name,
+            "rule": None if self.rule == Rule() else self.rule,
+            "figures": self.figures,
+            "border": self.border or None,
+            "pairs": ",".join(map(str, self.pairs)) or None,
+            "different": self.different,
+            "asymmetric": self.asymmetric,
+            "varied": self.varied,
+            "names": ",".join(self.names) or None,
+            "solutions": self.solutions,
+        }
+
+    def plain(self) -> dict[str, Any]:
+        """The wishes by their names, as the library's calls take them."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    @property
+    def title(self) -> str:
+        """What the puzzles are called."""
+        along = f", {self.border} along the rim" if self.border else ""
+        return f"{self.board.name}, {self.rule.name}, {self.figures} figures{along}"
+
+    @cached_property
+    def inner(self) -> tuple[int, ...]:
+        """The numbers of the figures inside: from 1, leaving out the label of a frame."""
+        return self._numbers[: self.figures]
+
+    @cached_property
+    def along(self) -> tuple[int, ...]:
+        """The numbers of the figures of the border, after the others."""
+        return self._numbers[self.figures :]
+
+    @property
+    def figure_names(self) -> tuple[str, ...]:
+        """The names as a puzzle holds them: of figures 1, 2, …; where a frame takes a number, that number."""
+        named = dict(zip(self._numbers, self.names, strict=False))
+        return tuple(named.get(figure, str(figure)) for figure in range(1, max(named, default=0) + 1))
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Where figures go: the joins, and the sides on the rim if that is free."""
+        joins = [Place((a, b), self.along if a in self.edge else self.inner) for a, b in self.board.joins]
+        rim = self.board.rim if self.rule.rim is None else ()
+        return (*joins, *(Place((side,), self.inner) for side in rim))
+
+    @cached_property
+    def demanded(self) -> frozenset[int]:
+        """The figures that should get a place: all but one that the rim shows; with `pairs` these say it."""
+        rim = abs(self.rule.rim or 0) if self.board.rim else 0
+        return frozenset(() if self.pairs else self._numbers) - {rim}
+
+    @cached_property
+    def edge(self) -> frozenset[Side]:
+        """The sides that get a figure of the border: those of the joins along the rim, if there is a border."""
+        rim = set(self.board.rim)
+
+        def is_beside_the_rim(end: Side) -> bool:
+            return any(Side(end.cell, (end.side + step) % self.board.sides) in rim for step in (1, -1))
+
+        along = (join for join in self.board.joins if self.border and all(map(is_beside_the_rim, join)))
+        return frozenset(end for join in along for end in join)
+
+    @property
+    def remark(self) -> str:
+        """What people should know of these wishes: which figures cannot all occur. Empty if there is nothing."""
+        for figures, what in ((self.inner, say("inside")), (self.along, say("along the rim"))):
+            wanted = len(self.demanded.intersection(figures))
+            room = sum(place.figures == figures for place in self.places) if figures else 0
+            if wanted > room:
+                return say(
+                    "not all {wanted} figures occur: board {board} has places for {room} {where}",
+                    wanted=len(figures),
+                    board=self.board.name,
+                    room=room,
+                    where=what,
+                )
+        return ""
+
+    def too_few_figures(self) -> InputError:
+        """That these figures cannot make all cards different."""
+        return InputError(
+            say(
+                "{figures} figures make no {cells} different cards that fit; take more",
+                figures=self.figures,
+                cells=self.board.cells,
+            )
+        )
+
+    @property
+    def _conceivable(self) -> int:
+        """How many different cards there are at most, whether or not they fit: Burnside's lemma for turned cards."""
+        sides = self.board.sides
+        labels = (self.figures + self.border) * (2 if self.rule.signed else 1) + (self.rule.rim is not None)
+        unchanged: list[int] = [labels ** gcd(sides, turn) for turn in range(sides)]
+        return sum(unchanged) // sides
+
+    def refusal(self, puzzle: Puzzle) -> str | None:
+        """What of `puzzle`'s cards goes against the wishes, however they lie; None if nothing does."""
+        if self.different and len(puzzle.types) < len(puzzle.cards):
+            return say("with equal cards")
+        if self.asymmetric and any(len(kind.looks) < self.board.sides for kind in puzzle.types):
+            return say("with a symmetric card")
+        return None
+
+    def fulfilled_by(self, solution: Solution) -> bool:
+        """Do the joins show the figures as often as `pairs` says, if it does?"""
+        if not self.pairs:
+            return True
+        shown = Counter(abs(solution.shown(end.cell)[end.side]) for end, _ in self.board.joins)
+        return self.pairs == tuple(shown[figure] for figure in self._numbers)
+
+    @cached_property
+    def _numbers(self) -> tuple[int, ...]:
+        frame = abs(self.rule.rim or 0) if self.rule.rim_only else 0
+        return tuple(islice((figure for figure in count(1) if figure != frame), self.figures + self.border))
+
+    def _check_pairs(self) -> None:
+        if not self.solutions:
+            raise InputError(say("pairs are those of a solution; a puzzle with 0 solutions has none"))
+        if len(self.pairs) != self.figures + self.border:
+            raise InputError(
+                say("pairs for {n} figures, there are {figures}", n=len(self.pairs), figures=self.figures + self.border)
+            )
+        if min(self.pairs) < 0:
+            raise InputError(say("{min} pairs of a figure; the least is 0", min=min(self.pairs)))
+        joins = Counter(end in self.edge for end, _ in self.board.joins)
+        if not self.border and sum(self.pairs) != sum(joins.values()):
+            raise InputError(
+                say(
+                    "the pairs add up to {sum}, board {name} has {joins} joins",
+                    sum=sum(self.pairs),
+                    name=self.board.name,
+                    joins=joins[False],
+                )
+            )
+        wanted = (sum(self.pairs[: self.figures]), sum(self.pairs[self.figures :]))
+        if self.border and wanted != (joins[False], joins[True]):
+            raise InputError(
+                say(
+                    "the pairs add up to {inside} inside and {along} along the rim, board {name} "
+                    "has {joins_inside} and {joins_along} joins there",
+                    inside=wanted[0],
+                    along=wanted[1],
+                    name=self.board.name,
+                    joins_inside=joins[False],
+                    joins_along=joins[True],
+                )
+            )
+
+    def _check_names(self) -> None:
+        check_names(self.names)
+        if len(self.names) != self.figures + self.border:
+            raise InputError(
+                say(
+                    "{names} names for {figures} figures, those of the border included; give one for each",
+                    names=len(self.names),
+                    figures=self.figures + self.border,
+                )
+            )
+
+    def _check_varied(self) -> None:
+        rim = set(self.board.rim)
+        for cell in range(self.board.cells):
+            sides = [Side(cell, side) for side in range(self.board.sides)]
+            along = sum(side in self.edge for side in sides)
+            on_rim = sum(side in rim for side in sides)
+            needed = len(sides) - along - (on_rim if self.rule.rim is not None else 0)
+            shown = on_rim if self.rule.rim is not None and not self.rule.rim_only else 0
+            available = self.figures - (shown > 0 and 1 <= abs(self.rule.rim or 0) <= self.figures)
+            for number, most, what in (
+                (shown, 1, say("sides on the rim, which look the same")),
+                (along, self.border, say("figures along the rim")),
+                (needed, available, say("figures")),
+            ):
+                if number > most:
+                    raise InputError(
+                        say(
+                            "no varied cards: cell {cell} shows {number} {what}; there may be {most} at most",
+                            cell=cell + 1,
+                            number=number,
+                            what=what,
+                            most=most,
+                        )
+                    )

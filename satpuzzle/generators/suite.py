@@ -1,0 +1,200 @@
+"""A graded set of formulas for solver competitions, with a page that describes the family.
+
+The answer of every formula is known and stands in its name: satisfiable ones have a planted solution;
+for unsatisfiable ones all solutions were counted.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from satpuzzle import dimacs
+from satpuzzle.encode import Encoding, encode
+from satpuzzle.errors import InputError
+from satpuzzle.generators import planting
+from satpuzzle.model import Board, Puzzle, Rule, Solution, parse_board
+from satpuzzle.runtime import files
+from satpuzzle.runtime.language import say
+from satpuzzle.search import Search
+
+SATISFIABLE, UNSATISFIABLE, UNKNOWN = "sat", "unsat", "unknown"
+
+
+def file_name(family: str, puzzle: Puzzle, seed: int, answer: str, suffix: str = ".cnf.xz") -> str:
+    """The name by the field's habit: family, board, number of figures, seed, what is known of the answer."""
+    rim = puzzle.rule.rim if puzzle.rule.rim_only else None
+    figures = {abs(label) for card in puzzle.cards for label in card if label != rim}
+    return name_of(family, puzzle.board, len(figures), seed, answer, suffix)
+
+
+def name_of(family: str, board: Board, figures: int, seed: int, answer: str, suffix: str) -> str:
+    """The same where only the number of figures is known."""
+    plain = re.sub(r"[^a-z0-9]+", "-", family.lower()).strip("-") or "puzzle"
+    name = re.sub(r"[^a-z0-9]+", "-", board.name.lower()).strip("-")
+    return f"{plain}_{name}_k{figures}_s{seed}_{answer}{suffix}"
+
+
+SIGNED = Rule()
+PAGE, PAGE_TITLE = "description.md", "# Edge-matching puzzles"  # its file, and how it begins
+SWAPS = 200  # pairs of labels swapped in search of a puzzle without solution
+
+
+class Grade(NamedTuple):
+    """One step of the set: a kind of question, a size, and numbers of figures."""
+
+    family: str
+    size: int
+    figures: int
+    border: int = 0  # of the framed ones: figures along the rim, besides the others
+
+    def puzzle(self, seed: int) -> Puzzle:
+        """The puzzle of this grade and seed, with a planted solution."""
+        board = parse_board(f"{self.size}x{self.size}")
+        rule = Rule.FRAMED if self.border else SIGNED
+        return planting.planted(board, rule, self.figures, seed, border=self.border)
+
+
+class Member(NamedTuple):
+    """A formula of the set. blocked: solutions that it excludes. reason: how the answer is known."""
+
+    grade: Grade
+    seed: int
+    puzzle: Puzzle
+    blocked: tuple[Solution, ...]
+    answer: str
+    reason: str
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return file_name(self.grade.family, self.puzzle, self.seed, self.answer)
+
+
+GRADES = (
+    *(Grade("emplanted", size, inner, border) for size, border, inner in (
+        (4, 2, 3), (5, 2, 4), (6, 3, 5), (7, 3, 6), (8, 4, 5), (9, 3, 5), (10, 3, 5), (11, 3, 4), (12, 2, 4)
+    )),
+    *(Grade("emmany", size, 2) for size in (3, 4, 6, 8, 10)),
+    *(Grade("emother", size, figures) for size, figures in ((3, 4), (4, 6))),
+    *(Grade("emother", size, inner, border) for size, border, inner in ((5, 3, 5), (6, 3, 7))),
+    *(Grade("emnone", size, figures) for size, figures in ((3, 4), (4, 6))),
+    *(Grade("emnone", size, inner, border) for size, border, inner in ((5, 3, 5), (6, 3, 7))),
+)  # fmt: skip
+FAMILIES = {
+    "emplanted": "framed boards near the hardness peak: few solutions, one of them planted",
+    "emmany": "signed cards of two figures: very many solutions",
+    "emother": "a puzzle with all its solutions excluded: is there another? no",
+    "emnone": "cards whose labels balance, and that fit together in no way",
+}
+
+
+def members(seeds: int, largest: int) -> Iterator[Member]:
+    """The formulas of the set, grade by grade: boards up to `largest` cells a side, `seeds` of each grade."""
+    for grade in GRADES:
+        if grade.size > largest:
+            continue
+        for seed in range(1, seeds + 1):
+            puzzle = grade.puzzle(seed)
+            if grade.family == "emother":
+                blocked = tuple(Search(puzzle).all_found())
+                yield Member(grade, seed, puzzle, blocked, UNSATISFIABLE, f"all {len(blocked)} solutions excluded")
+            elif grade.family == "emnone":
+                yield Member(grade, seed, _unsolvable(puzzle, seed), (), UNSATISFIABLE, "counted: no solution")
+            else:
+                yield Member(grade, seed, puzzle, (), SATISFIABLE, "a solution is planted")
+
+
+def _unsolvable(puzzle: Puzzle, seed: int) -> Puzzle:
+    """`puzzle` with inner labels of two cards swapped, again and again, until it has no solution."""
+    rng = random.Random(seed)
+    cards = [list(card) for card in puzzle.cards]
+    for _ in range(SWAPS):
+        a, b = rng.sample(range(len(cards)), 2)
+        i, j = (rng.randrange(len(cards[card])) for card in (a, b))
+        if puzzle.rule.rim in (cards[a][i], cards[b][j]):
+            continue
+        cards[a][i], cards[b][j] = cards[b][j], cards[a][i]
+        swapped = Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule, title=f"{puzzle.title}, labels swapped")
+        if not Search(swapped).count().distinct:
+            return swapped
+    raise InputError(say("{title}: no puzzle without solution found; take more figures", title=puzzle.title))
+
+
+class Entry(NamedTuple):
+    """A line of the description: what was written."""
+
+    member: Member
+    variables: int
+    clauses: int
+    hash: str
+
+
+def write_suite(
+    folder: str,
+    *,
+    encoding: str = "default",
+    seeds: int = 3,
+    largest: int = 12,
+    command: str = "",
+    on_file: Callable[[Entry], None] = lambda _: None,
+) -> list[Entry]:
+    """Write the set and its page `description.md` into `folder`, which is made if it is missing.
+
+    encoding: a recipe's name or file. seeds: how many puzzles of each grade. largest: cells a side.
+    command: a comment that says how the files were made. on_file: called after each file. Files that
+    are there already and begin as they should are not written again: a set that was interrupted is
+    resumed. Raises InputError.
+    """
+    files.make_folder(folder)
+    entries = []
+    for member in members(seeds, largest):
+        encoded = encode(member.puzzle, encoding)
+        path = os.path.join(folder, member.name)
+        if not _is_there(path, encoded, member.blocked, command):
+            dimacs.export(encoded, path, member.blocked, command)
+        number = sum(clauses for clauses, _ in encoded.sizes.values()) + len(member.blocked)
+        digest = dimacs.clauses_hash(chain(encoded.clauses(), dimacs.blocking(encoded, member.blocked)))
+        entries.append(Entry(member, encoded.variables.count, number, digest))
+        on_file(entries[-1])
+    files.write_text(os.path.join(folder, PAGE), "\n".join(description(entries, encoding)) + "\n")
+    return entries
+
+
+def _is_there(path: str, encoding: Encoding, blocked: tuple[Solution, ...], command: str) -> bool:
+    """Does the file hold this formula? Files appear whole; so it is enough that its comments are the same."""
+    if not os.path.exists(path):
+        return False
+    expected = [line.encode() for line in dimacs.comments(encoding, blocked, command)]
+    try:
+        lines = files.expanded(files.read_bytes(path), path).splitlines()
+    except InputError:
+        return False
+    return lines[: len(expected)] == expected and lines[len(expected) : len(expected) + 1] != []
+
+
+def description(entries: list[Entry], encoding: str) -> Iterator[str]:
+    """The page about the family, as a competition asks for it."""
+    yield PAGE_TITLE
+    yield ""
+    yield "An edge-matching puzzle is a set of cards with a label at each side that must fill a board so that labels"
+    yield "at touching sides match: a front and a back of one figure (signed), or equal colours, where a frame colour"
+    yield "lies on the rim and only there (framed). Cards may be turned, not turned over. To decide whether a set of"
+    yield "cards fills a board is NP-complete (Demaine and Demaine 2007)."
+    yield ""
+    yield f"The formulas were made by satpuzzle with its recipe `{os.path.basename(encoding)}`. The comments of each"
+    yield "hold the cards, the recipe and the meaning of the variables; `satpuzzle decode` turns a model back into a"
+    yield "board. All are generated from seeds; nothing is random in the files."
+    yield ""
+    for family in dict.fromkeys(entry.member.grade.family for entry in entries):
+        yield f"- `{family}`: {FAMILIES[family]}"
+    yield ""
+    yield "| file | variables | clauses | answer | known because | hash |"
+    yield "| --- | --- | --- | --- | --- | --- |"
+    for member, variables, clauses, digest in entries:
+        answer = "satisfiable" if member.answer == SATISFIABLE else "unsatisfiable"
+        yield f"| {member.name} | {variables} | {clauses} | {answer} | {member.reason} | {digest} |"

@@ -1,0 +1,172 @@
+"""The lines of an example taken apart: what the card is called, and what stands for its sides, numbers or words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple, NoReturn
+
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.runtime.language import say, several
+
+SIDES = (("top", "right", "bottom", "left"), ("oben", "rechts", "unten", "links"), ("north", "east", "south", "west"))
+CARD_NAMES = ("card", "name", "karte", "kärtchen", "piece", "nr", "no", "number", "nummer", "id")
+# Patterns, compiled when a text needs them.
+CARD_NAME = r"(?:(?P<colon>[^\W_][\w .#-]{0,29}):|\(?(?P<bracket>\w{1,8})\)|(?P<point>\d{1,4}|[^\W\d_])\.(?=\s))\s*"
+CARD_WORD = rf"(?:{'|'.join(CARD_NAMES)})\b[\s#.]*(?=\w)"  # `card` of `card 3`
+COMMENT = r"\s#(?:\s.*)?$"
+NAME_PART = r"[^\s+\-'*.,;:()\[\]{}=\"<>|/\\#&!?$%@^~]+"
+SIDE = rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:[-./]{NAME_PART})*)(?P<after>[+\-'*]?)"
+ANY_SIDE = r"(?P<before>[^\w\s]?)(?P<name>[^\W_]+(?:[-.][^\W_]+)*)(?P<after>[^\w\s]?|_)"  # with whatever mark
+SEPARATORS = ",; \t"
+SAME = str.maketrans("−–—‐‑’‘‚´`′＋", "-----''''''+")  # what editors and keyboards make of - and '
+QUOTES = '"“”„«»'  # around a side
+CARD = tuple(range(3, 9))  # how many labels stand on a line that is meant to be a card
+MAX_LABEL = 10**9
+OTHER_BOARDS = {3: "triangle3", 6: "hexagon7"}  # for cards with so many sides
+
+
+class Row(NamedTuple):
+    """A line with a card."""
+
+    line: int
+    items: list[str]
+    plain: bool  # nothing but the sides, with blanks between them
+    name: str = ""  # the card's
+
+
+def row_of(number: int, line: str, header: tuple[bool, list[int]] | None = None) -> Row:
+    """What stands on that line, the sides in the order that the header says."""
+    if header is None:
+        name, items = split(line)
+        return Row(number, items, items == line.split(), name)
+    named, order = header
+    name, items = split(line, named)
+    items = [item.strip(QUOTES) for item in items]
+    return Row(number, [items[place] for place in order] if len(items) == len(order) else items, False, name)
+
+
+def header_of(items: Sequence[str]) -> tuple[bool, list[int]] | None:
+    """Does the card's name come first, and at which place stands each side? None if these do not head columns."""
+    words = [item.strip(QUOTES).casefold() for item in items]
+    named = bool(words) and words[0] in CARD_NAMES
+    words = words[named:]
+    for sides in SIDES:
+        if sorted(words) == sorted(sides):
+            return named, [words.index(side) for side in sides]
+    return None
+
+
+def split(line: str, named: bool = False) -> tuple[str, list[str]]:
+    """The card's name on a line, and the sides; an empty one where two commas follow each other.
+
+    named: the first column is no side.
+    """
+    if not set(",;#:).") & set(line) and not named:
+        return "", line.split()
+    line = re.sub(COMMENT, "", line).strip()
+    name, line = _first_column(line) if named else name_and_rest(line)
+    fields = re.split("[,;]", line.rstrip(SEPARATORS))
+    return name, [word for field in fields for word in (field.split() or [""])] if len(fields) > 1 else line.split()
+
+
+def _first_column(line: str) -> tuple[str, str]:
+    between = r"[,;\t]" if re.search(r"[,;\t]", line) else r"\s"
+    cell = re.match(rf'(?:"(?P<quoted>[^"]*)"|(?P<plain>.*?))\s*(?:{between}\s*|$)', line)
+    return (cell["quoted"] or cell["plain"] or "", line[cell.end() :]) if cell else ("", line)
+
+
+def name_and_rest(line: str) -> tuple[str, str]:
+    """The card's name at the beginning of the line, empty if there is none, and what follows."""
+    match = re.match(CARD_NAME, line)
+    if not match:
+        return "", line
+    name = match["colon"] or match["bracket"] or match["point"]
+    return re.sub(CARD_WORD, "", name, count=1, flags=re.IGNORECASE).strip(), line[match.end() :]
+
+
+def have_numbers(rows: Sequence[Row], sides: int) -> bool:
+    """Does every line hold nothing but numbers without signs, before the sides one of its own?"""
+    plain = [row for row in rows if len(row.items) == sides + 1 and all(map(str.isdecimal, row.items))]
+    return 1 < len(rows) == len({row.items[0] for row in plain})
+
+
+def same(word: str) -> str:
+    """The word with one way to write marks and accents, and without quotes."""
+    if len(word) > 2 and word[0] in QUOTES and word[-1] in QUOTES:
+        word = word[1:-1]
+    if word.isascii() and "`" not in word:
+        return word
+    import unicodedata
+
+    return unicodedata.normalize("NFC", word.translate(SAME).replace("\ufe0f", ""))  # ♥ as text or as a picture
+
+
+def is_number(word: str) -> bool:
+    """Does the word begin like a number?"""
+    return re.match(r"[+-]?\d", word) is not None
+
+
+def read_label(word: str, line: int) -> int:
+    """The integer that `word` writes. Raises InputError with the line."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,10}", word):
+        raise InputError(
+            say("{word} is not a label; labels are whole numbers, as in -3", word=shorten(word)), line=line
+        )
+    label = int(word)
+    if abs(label) > MAX_LABEL:
+        raise InputError(say("label {label} is too large; number the figures from 1", label=label), line=line)
+    return label
+
+
+def demand_sides(row: Row, sides: int, rows: Sequence[Row]) -> None:
+    """Raise InputError, with what may be meant, unless the card has so many sides. rows: all of the example."""
+    size = len(row.items)
+    if size != sides:
+        wrong = several(size, "{n} label, a card has {sides}; ", "{n} labels, a card has {sides}; ", sides=sides)
+        raise InputError(wrong + _mend(row, sides, rows), line=row.line)
+
+
+def _mend(row: Row, sides: int, rows: Sequence[Row]) -> str:
+    """What to do about a line with another number of items than sides: the likeliest of what may be meant."""
+    items, size = row.items, len(row.items)
+    if not items:
+        return say("write them on the same line as the card's name")
+    first = items[0]
+    alike = len({len(each.items) for each in rows}) == 1 < len(rows)
+    if len(rows) > 1 and row is rows[0] and not alike and not any(map(_is_side_like, items)):
+        return say("if this is a title, put a # before it, as in # My cards")
+    if size == sides + 1 and {first[:1], first[-1:]} & set("+-'*"):
+        return say("is a side typed twice? A name of two words needs a hyphen, as in light-blue")
+    if first.casefold() in CARD_NAMES and size > sides:
+        name = " ".join(items[: size - sides])
+        return say("if the line begins with the card's name, put a colon after it, as in {name}:", name=name[:40])
+    if size == sides + 1:
+        return say(
+            "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:", name=first[:20]
+        )
+    if size == 2 * sides and any(item in "+-'*" for item in items):
+        return say("write marks right after the word, as in heart+")
+    if size == 2 * sides and {*items[1::2]} == {"0"}:
+        return say("write whole numbers, without a decimal comma")
+    if alike and size in OTHER_BOARDS:
+        return say("add --board {board} for such cards", board=OTHER_BOARDS[size])
+    if size == 1:
+        return say("put blanks between the sides")
+    if size % sides == 0:
+        return say("write one card a line")
+    if size < sides:
+        return say("is one missing? Write all sides of a card on one line")
+    return say("write one card a line, and its {sides} sides only", sides=sides)
+
+
+def _is_side_like(item: str) -> bool:
+    """Does it look like a number, or like a word with a mark?"""
+    return is_number(item) or not same(item)[-1:].isalnum()
+
+
+def refuse_gap(place: int, line: int) -> NoReturn:
+    """Raise InputError for the empty side at that place of the line, from 1."""
+    raise InputError(
+        say("side {place} is empty: two commas with nothing between them; write the side", place=place), line=line
+    )

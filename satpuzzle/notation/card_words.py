@@ -1,0 +1,440 @@
+"""Cards in words or letters: which of them are the same figure, and which sides are fronts, which backs."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence, Set
+from itertools import combinations, pairwise
+from string import ascii_lowercase
+from typing import Any, NamedTuple
+
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.model.board import MAX_CELLS, Labels
+from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, Row, demand_sides, refuse_gap, same
+from satpuzzle.runtime.language import say
+
+HALVES = (  # words for them
+    *("front", "back", "head", "tail", "top", "bottom", "low", "upper", "lower"),
+    *("vorn", "vorne", "hinten", "kopf", "po", "schwanz", "oben", "unten", "ober", "unter", "1", "2"),
+)
+MANY = 100  # words, of which no longer every two are compared, but neighbours in the alphabet
+BETWEEN = "-_./"  # a figure and its half
+FRAMES = "ax"  # the letters by which framed puzzles know their frame
+COMMON = 40  # names at the most, with which a rare one is compared
+
+# How fronts and backs are told apart: what stands before and after the word of a front, then of a back.
+Mark = tuple[str, str]
+STYLES: tuple[tuple[Mark, Mark], ...] = (
+    (("", "+"), ("", "-")),
+    (("+", ""), ("-", "")),
+    (("", ""), ("", "'")),
+    (("", ""), ("", "-")),
+    (("", ""), ("-", "")),
+    (("", ""), ("", "*")),
+    (("", "+"), ("", "'")),
+    (("", "+"), ("", "*")),
+)
+BARE: Mark = ("", "")
+BACK: Mark = ("", "'")  # where bare words are fronts
+
+
+class _Side(NamedTuple):
+    text: str
+    name: str
+    mark: Mark
+    line: int
+    place: int  # in its line, from 0
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Raise InputError unless these are names of different figures, as cards in words could show them."""
+    seen: dict[str, str] = {}
+    for name in names:
+        if not re.fullmatch(rf"{NAME_PART}(?:[-.]{NAME_PART})*", name) or name.isdigit():
+            raise InputError(
+                say("{name} is no name of a figure; take a word of letters, as in light-blue", name=shorten(name))
+            )
+        if name.casefold() in seen:
+            raise InputError(say("two figures are called {name}; name them differently", name=shorten(name)))
+        seen[name.casefold()] = name
+
+
+class Read(NamedTuple):
+    """What words say: cards, the names of figures 1, 2, …; marked, framed and halves as of `typed.Typed`."""
+
+    cards: list[Labels]
+    figures: tuple[str, ...]
+    marked: bool
+    framed: bool
+    halves: tuple[str, str] | None
+
+
+def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None, signed: bool | None) -> Read:
+    """The cards on these rows. Raises InputError with the line.
+
+    numbered: all words are numbers, which are then the figures'. back: the mark of the backs; as usual if None.
+    signed: are sides without marks halves, or pictures? None: nobody said; an error where both can be meant.
+    """
+    rows = _in_letters(rows, sides)
+    if len(rows) > MAX_CELLS:
+        raise InputError(
+            say("{n} cards; a board has at most {max_cells} cells", n=len(rows), max_cells=MAX_CELLS), line=rows[0].line
+        )
+    cards: list[list[_Side]] = []
+    for row in rows:
+        if len(row.items) == 1 or len(row.items) >= 2 * sides:
+            demand_sides(row, sides, rows)  # before a lonely mark is refused, or four words run together
+        cards.append([_side(item, row.line, place, back) for place, item in enumerate(row.items)])
+        demand_sides(row, sides, rows)
+    everything = [side for card in cards for side in card]
+    if not numbered:
+        _refuse_numbers(everything)
+    if all(side.mark == BARE for side in everything):
+        everything = _halved(everything, signed)
+    fronts, marked = _fronts(everything, signed) if back is None else (_by_back(everything, back), True)
+    cased = marked and all(side.mark == BARE for side in everything)
+    names: dict[str, str] = {}  # as first written, by how they compare
+    for side in everything:
+        names.setdefault(side.name.casefold(), side.name.upper() if cased else side.name)
+    keys = [side.name.casefold() for side in everything]
+    frame = None if marked else _frame([keys[start : start + sides] for start in range(0, len(keys), sides)])
+    if frame is not None:
+        names = _in_alphabet(names, frame)
+    figures = {key: int(key) if numbered else number for number, key in enumerate(names, 0 if frame else 1)}
+    labels = [
+        figures[side.name.casefold()] * (1 if front else -1) for side, front in zip(everything, fronts, strict=True)
+    ]
+    if not numbered:
+        _refuse_slips(everything)
+    return Read(
+        [tuple(labels[start : start + sides]) for start in range(0, len(labels), sides)],
+        () if numbered else tuple(names.values())[1 if frame else 0 :],
+        marked,
+        frame is not None,
+        _typed_halves(everything, fronts) if marked else None,
+    )
+
+
+def _typed_halves(sides: Sequence[_Side], fronts: Sequence[bool]) -> tuple[str, str] | None:
+    """How a figure's front and back are typed: that of the first figure that shows both; None if none does."""
+    shown: dict[str, dict[bool, str]] = {}
+    for side, front in zip(sides, fronts, strict=True):
+        shown.setdefault(side.name.casefold(), {}).setdefault(front, side.text)
+    return next(((texts[True], texts[False]) for texts in shown.values() if len(texts) == 2), None)
+
+
+def _in_letters(rows: Sequence[Row], sides: int) -> Sequence[Row]:
+    """Cards that are typed as one word of as many letters as sides, letter by letter."""
+    together = [row for row in rows if len(row.items) == 1 and row.items[0].isalnum()]
+    fitting = sum(len(row.items[0]) == sides for row in together)
+    apart = sum(all(len(item) == 1 for item in row.items) for row in rows)
+    if sides == 1 or 2 * fitting <= len(together) or len(together) + apart < len(rows):
+        return rows
+    return [row._replace(items=[*row.items[0]]) if len(row.items) == 1 else row for row in rows]
+
+
+def _in_alphabet(letters: dict[str, str], frame: str) -> dict[str, str]:
+    """How letters are written, by how they compare, in the order of their numbers: the frame's, then the alphabet's."""
+    upper = letters[frame].isupper()
+    last = ascii_lowercase.index(max({*letters} - {frame}))
+    keys = [frame, *(key for key in ascii_lowercase[: last + 1] if key != frame)]
+    return {key: key.upper() if upper else key for key in keys}
+
+
+def _frame(cards: Sequence[Sequence[str]]) -> str | None:
+    """The letter that lies on these cards as the frame of a rectangle, from 3x3 on; None if neither `a` nor `x` does.
+
+    Beside the frame the rim's cards must show as often what the next one has to meet as it shows that.
+    """
+    size = len(cards)
+    rims = {2 * (rows + size // rows) for rows in range(3, math.isqrt(size) + 1) if size % rows == 0}
+    letters = len(cards[0]) == 4 and all(len(side) == 1 and side in ascii_lowercase for card in cards for side in card)
+    for letter in FRAMES if letters else ():
+        often = sum(side == letter for card in cards for side in card)
+        shown = [[side == letter for side in card] for card in cards]
+        corners = sum(sum(card) == 2 and card[0] != card[2] for card in shown)
+        edges = sum(sum(card) == 1 for card in shown)
+        if often in rims and (corners, edges) == (4, often - 8):
+            after, before = (
+                Counter(card[place - step] for card in cards for place in range(4) if card[place] == letter)
+                for step in (3, 1)
+            )
+            if after == before:
+                return letter
+    return None
+
+
+def _side(item: str, line: int, place: int, back: str | None) -> _Side:
+    if not item:
+        refuse_gap(place + 1, line)
+    match = re.fullmatch(SIDE if back is None else ANY_SIDE, same(item))
+    if match is None or not item.isprintable() or (match["before"] and match["after"]):
+        alone = say("{item} stands alone; write marks right after the word, as in heart+ club-", item=shorten(item))
+        other = say("{item} is not a side; write a word and one mark, as in heart+ club-", item=shorten(item))
+        mend = say("with blanks between sides")
+        if len(item) > 1 and re.fullmatch(ANY_SIDE, item):
+            mend = say("or name the mark of the backs, as in --back {mark}", mark=item[-1])
+        raise InputError(say("{alone}, {mend}", alone=alone if len(item) == 1 else other, mend=mend), line=line)
+    return _Side(item, match["name"], (match["before"], match["after"]), line, place)
+
+
+def _refuse_numbers(sides: Sequence[_Side]) -> None:
+    """Raise InputError for a number among words."""
+    word = next((side for side in sides if not side.name.isdigit()), None)
+    for side in sides:
+        if word and side.name.isdigit():
+            kind, kinds = (say("letter"), say("letters")) if len(word.name) == 1 else (say("word"), say("words"))
+            raise InputError(
+                say(
+                    "{side} is a number, {other} on line {row} a {kind}: a figure called {name}, or a "
+                    "mistyped {kind}? Write all sides as numbers or all as {kinds}",
+                    **_both(side, word),
+                    kind=kind,
+                    kinds=kinds,
+                    name=side.name,
+                ),
+                line=side.line,
+            )
+
+
+def _both(side: _Side, other: _Side) -> dict[str, Any]:
+    """What is said of a side and another that it is unlike, as parts of a text."""
+    return {"side": shorten(side.text), "other": shorten(other.text), "row": other.line}
+
+
+def _fronts(sides: Sequence[_Side], signed: bool | None) -> tuple[list[bool], bool]:
+    """Which sides are fronts; and can they be told from backs? Raises InputError where both readings are possible.
+
+    signed: as of `read_words`.
+    """
+    if any(side.mark != BARE for side in sides):
+        _refuse_case([side for side in sides if len(side.name) == 1])
+        return _marked(sides), True
+    letters = [side for side in sides if len(side.name) == 1]
+    words = [side for side in sides if len(side.name) > 1]
+    if not words and signed is not False and any(map(_is_lower, letters)) and any(map(_is_upper, letters)):
+        for side in letters:
+            if not (_is_lower(side) or _is_upper(side)):
+                raise InputError(
+                    say(
+                        "{side} has no upper and lower case, other sides have; write words with marks, "
+                        "as in heart+ club-",
+                        side=shorten(side.text),
+                    ),
+                    line=side.line,
+                )
+        return [_is_upper(side) for side in letters], True
+    if words and letters:
+        odd, other = (letters[0], words[0]) if len(letters) <= len(words) else (words[0], letters[0])
+        raise InputError(
+            say(
+                "{side} among sides like {other} on line {row}: a figure of that name, or one "
+                "shortened? Write all sides as words or all as letters",
+                **_both(odd, other),
+            ),
+            line=odd.line,
+        )
+    return [True] * len(sides), False
+
+
+def _halved(sides: list[_Side], signed: bool | None) -> list[_Side]:
+    """The same sides; what tells halves by how the words begin or end has become a mark. signed: as of `read_words`.
+
+    Raises InputError where halves and whole pictures can both be meant, and nobody says which.
+    """
+    words = [side for side in sides if len(side.name) > 1]
+    if len(words) < len(sides) or signed is False:
+        return sides
+    capitals = [side for side in words if side.place or side.name[1:] != side.name[1:].lower()]
+    if signed is None:
+        _refuse_case(capitals, say("; or add --rule signed for halves, --rule unsigned for whole pictures"))
+    elif len({side.name for side in capitals}) > len({side.name.casefold() for side in capitals}):
+        return [side._replace(mark=BARE if side.name[0].isupper() else BACK) for side in sides]
+    tell = halves_of({side.name.casefold() for side in words})
+    if tell is None:
+        return sides
+    halves = [_half(side.name, tell) for side in words]
+    if signed is None or None in halves:
+        odd = halves.index(None) if None in halves and signed else 0
+        figure = next(half[0] for half in halves if half)
+        readings = [f"…{end}" if tell.at_end else f"{end[::-1]}…" for end in (tell.front, tell.back)]
+        raise InputError(
+            say(
+                "{side}: a half of {figure}, where {front} meets {back}, or a whole picture? Add --rule signed for "
+                "halves, --rule unsigned for pictures, or write marks, as in {figure}+ and {figure}-",
+                side=shorten(words[odd].text),
+                front=readings[0],
+                back=readings[1],
+                figure=figure[:20],
+            ),
+            line=words[odd].line,
+        )
+    return [
+        side._replace(name=half[0], mark=BACK if half[1] else BARE)
+        for side, half in zip(words, halves, strict=True)
+        if half
+    ]
+
+
+class Halves(NamedTuple):
+    """How words tell the halves of figures: by these ends; not at_end: by beginnings, which stand there backwards."""
+
+    front: str
+    back: str
+    at_end: bool
+
+
+def halves_of(names: Set[str]) -> Halves | None:
+    """How these words could tell the halves of figures; None if they do not look so.
+
+    They do if all end in one of two words for halves, or have one of two words after a hyphen or the like; or if half
+    of them at least go in pairs that differ in the same way, as Bärkopf and Bärpo do. So do beginnings.
+    """
+    for ends_of in (_words_for_halves, _after_hyphens, _pairs):
+        for at_end in (True, False):
+            halves = HALVES if at_end else tuple(half[::-1] for half in HALVES)
+            ends = ends_of(sorted(name if at_end else name[::-1] for name in names), halves)
+            if len(ends) == 2 and (ends_of is _pairs or "" not in ends):
+                return Halves(min(ends), max(ends), at_end)
+    return None
+
+
+def _words_for_halves(words: Sequence[str], halves: Sequence[str]) -> set[str]:
+    return {
+        max((half for half in halves if word.endswith(half) and word != half), key=len, default="") for word in words
+    }
+
+
+def _after_hyphens(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
+    return {word[max(map(word.rfind, BETWEEN)) :] if {*BETWEEN} & {*word} else "" for word in words}
+
+
+def _pairs(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
+    """The two ends in which most pairs differ; none if these are too few."""
+    stems: dict[tuple[str, str], list[str]] = {}
+    for a, b in combinations(words, 2) if len(words) <= MANY else pairwise(words):
+        if at := _alike(a, b):
+            stems.setdefault((a[at:], b[at:]), []).append(a[:at])
+    ends, pairs = max(stems.items(), key=lambda item: len(item[1]), default=(("", ""), []))
+    all_end = "" not in ends and all(word.endswith(ends) for word in words)
+    long = any(2 * len(stem) > max(map(len, ends)) for stem in pairs)
+    most = len(pairs) > 1 and 4 * len(pairs) > len(words)
+    return {*ends} if most or (all_end and long and 3 * len(pairs) >= len(words)) else set()
+
+
+def _half(name: str, tell: Halves) -> tuple[str, bool] | None:
+    """The figure of which that word names a half, and is it the back? None if it names none."""
+    word = name if tell.at_end else name[::-1]
+    for end in sorted((tell.front, tell.back), key=len, reverse=True):
+        if len(word) > len(end) and word.casefold().endswith(end):
+            figure = word[: len(word) - len(end)].strip(BETWEEN)
+            return (figure if tell.at_end else figure[::-1]), end == tell.back
+    return None
+
+
+def _is_lower(side: _Side) -> bool:
+    return side.name.islower()
+
+
+def _is_upper(side: _Side) -> bool:
+    return side.name.isupper()
+
+
+def _refuse_case(sides: Sequence[_Side], more: str = "") -> None:
+    """Raise InputError for a name in two spellings, if these could be meant as front and back; it says `more`."""
+    often = Counter(side.name for side in sides)
+    usual: dict[str, _Side] = {}  # the spelling that most sides have
+    for side in sides:
+        key = side.name.casefold()
+        if key not in usual or often[side.name] > often[usual[key].name]:
+            usual[key] = side
+    for side in sides:
+        first = usual[side.name.casefold()]
+        if first.name != side.name:
+            name = first.name.lower()
+            raise InputError(
+                say(
+                    "{side} and, on line {row}, {other}: the same figure, or front and back? Write "
+                    "one spelling, with marks for halves, as in {name}+ and {name}-",
+                    **_both(side, first),
+                    name=name,
+                )
+                + more,
+                line=side.line,
+            )
+
+
+def _marked(sides: Sequence[_Side]) -> list[bool]:
+    """Which sides are fronts, by their marks. Raises InputError for a side marked unlike the others."""
+    often = Counter(side.mark for side in sides)
+    front, back = max(STYLES, key=lambda style: sum(often[mark] for mark in style))
+    return _told_apart(sides, front, back)
+
+
+def _by_back(sides: Sequence[_Side], back: str) -> list[bool]:
+    """Which sides are fronts, where `back` marks backs. Raises InputError for a side marked unlike the others."""
+    _refuse_case([side for side in sides if len(side.name) == 1])
+    often = Counter(side.mark for side in sides)
+    backs = max((("", back), (back, "")), key=lambda mark: often[mark])
+    front = max((mark for mark in often if mark != backs), key=lambda mark: often[mark], default=BARE)
+    return _told_apart(sides, front, backs)
+
+
+def _told_apart(sides: Sequence[_Side], front: Mark, back: Mark) -> list[bool]:
+    for side in sides:
+        if side.mark not in (front, back):
+            readings = say(" or ").join(shorten(mark[0] + side.name + mark[1]) for mark in (front, back))
+            parts = {"side": shorten(side.text), "readings": readings}
+            message = (
+                say("{side} has no mark: is it {readings}?", **parts)
+                if side.mark == BARE
+                else say("{side} is marked unlike the other sides: is it {readings}?", **parts)
+            )
+            if side is sides[0] and all(other.mark == BARE for other in sides if other.line == side.line):
+                message += " " + say("If this is a title, put a # before it, as in # My cards")
+            raise InputError(message, line=side.line)
+    return [side.mark == front for side in sides]
+
+
+def _refuse_slips(sides: Sequence[_Side]) -> None:
+    """Raise InputError for a word that stands on one side only and is one slip away from one that stands on many."""
+    often = Counter(side.name.casefold() for side in sides)
+    spelled = {side.name.casefold(): side.name for side in reversed(sides)}  # as it is typed first
+    common = [name for name, times in often.items() if times > 2]
+    for side in sides:
+        name = side.name.casefold()
+        if often[name] > 1 or len(name) < 3 or not name.isalpha():
+            continue
+        for other in common[:COMMON]:
+            if _one_slip(name, other):
+                raise InputError(
+                    say(
+                        "{side} stands there only, {other} on {often} sides: the same figure? Then write "
+                        "it so; if it is another one, give it a name less like it",
+                        side=shorten(side.text),
+                        other=shorten(spelled[other]),
+                        often=often[other],
+                    ),
+                    line=side.line,
+                )
+
+
+def _one_slip(a: str, b: str) -> bool:
+    """Do two words differ by one letter changed, left out or added, or by two neighbours swapped?"""
+    if abs(len(a) - len(b)) > 1 or max(len(a), len(b)) < 4:
+        return False
+    at = _alike(a, b)
+    rest_a, rest_b = a[at:], b[at:]
+    return (
+        rest_a[1:] == rest_b[1:]
+        or rest_a[1:] == rest_b
+        or rest_a == rest_b[1:]
+        or (rest_a[:2] == rest_b[1::-1] and rest_a[2:] == rest_b[2:])
+    )
+
+
+def _alike(a: str, b: str) -> int:
+    """In how many letters the two begin alike."""
+    return next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))

@@ -1,0 +1,150 @@
+"""What a reader of a notation hands on: the cards as written, and what the text says of board and rule.
+
+A reader need not know the board or judge the cards: `Draft.puzzle` settles what is left open (from
+the options given, else from the cards) and points errors at the line that caused them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from satpuzzle.errors import InputError
+from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule
+from satpuzzle.model.board import Labels, demand_board
+from satpuzzle.model.puzzle import ReadAs
+from satpuzzle.notation.typed_cards import about_card
+from satpuzzle.runtime.language import say
+
+
+class Hint(NamedTuple):
+    """A hint as notations write it: what lies in `cell` (from 0), and the line that says so.
+
+    card: its number as read, from 0, turned by `turn` steps from how it is written there; or, by_type,
+    the number of its type, from 1, turned from how that type is first written.
+    """
+
+    cell: int
+    card: int
+    turn: int
+    line: int
+    by_type: bool = False
+
+    def placement(self, puzzle: Puzzle) -> Placement:
+        """The hint as a placement on the puzzle whose cards it speaks of."""
+        if self.by_type:
+            return Placement(self.cell, self.card, self.turn)
+        kind, first_turn = puzzle.card_types[self.card]
+        return Placement(self.cell, kind, (first_turn + self.turn) % len(puzzle.types[kind - 1].looks))
+
+
+@dataclass(eq=False, repr=False)
+class Draft:
+    """One example as read. `lines[i]` is the line that card i stands on, `line` the example's first.
+
+    sides: of a card, where the notation fixes it; else as many as the first card has.
+    marked: can fronts be told from backs? If not, the rule is not signed unless somebody says so of numbers.
+    guessed, halves: what the text does not say, but was found from the cards, as of `typed.Typed`.
+    """
+
+    cards: list[Labels]
+    lines: list[int]
+    title: str = ""
+    source: str = ""
+    line: int = 1
+    text: str = ""
+    sides: int | None = None
+    board: Board | None = None
+    rule: Rule | None = None
+    figures: tuple[str, ...] = ()
+    card_names: tuple[str, ...] = ()
+    hints: Sequence[Hint] = ()
+    marked: bool = True
+    difficulty: Difficulty | None = None
+    guessed: Set[str] = frozenset()
+    halves: tuple[str, str] | None = None
+
+    def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
+        """The puzzle; `board` and `rule` overrule what the text says. Raises InputError with the line."""
+        overruled = board not in (None, self.board) or rule not in (None, self.rule)
+        guessed = self.guessed - ({"board"} if board else set()) - ({"rule", "halves"} if rule else set())
+        board = board or self.board
+        rule = rule or self.rule
+        try:
+            rule = Rule.meant(rule, marked=self.marked or not self.cards, figures=self.figures)
+        except InputError as error:
+            raise error.at_line(self.lines[0]) from None
+        sides = board.sides if board else self.sides or (len(self.cards[0]) if self.cards else 4)
+        if not self.cards:
+            raise InputError(say("no cards; write one card a line"), line=self.line)
+        for card, (labels, line) in enumerate(zip(self.cards, self.lines, strict=True)):
+            try:
+                self._check_card(labels, sides, board, rule, line)
+            except InputError as error:
+                raise about_card(error, self.card_names[card] if card < len(self.card_names) else "") from None
+        alike = [(a, b) for (a, one), (b, two) in pairwise(zip(self.lines, self.cards, strict=True)) if one == two]
+        twice = alike[0] if len(alike) == 1 and len({*self.lines}) == len(self.cards) else None
+        try:
+            board = board or demand_board(len(self.cards), sides, twice)
+        except InputError as error:
+            raise error.at_line(self.line) from None
+        if board.cells != len(self.cards):
+            raise InputError(
+                say(
+                    "{n} cards for the {cells} cells of board {name}; add or remove cards, or name "
+                    "another board with --board",
+                    n=len(self.cards),
+                    cells=board.cells,
+                    name=board.name,
+                ),
+                line=self.line,
+            )
+        notes: dict[str, Any] = {
+            "title": self.title,
+            "source": self.source,
+            "figures": self.figures,
+            "card_names": self.card_names if any(self.card_names) else (),
+            "text": self.text,
+            "difficulty": None if overruled else self.difficulty,
+            "read_as": ReadAs.of(guessed, board, rule, self.halves),
+        }
+        try:
+            plain = Puzzle(board, tuple(self.cards), rule, **notes)
+        except InputError as error:
+            raise InputError(error.message, line=self.line) from None
+        return self._hinted(plain) if self.hints else plain
+
+    def _hinted(self, plain: Puzzle) -> Puzzle:
+        """`plain` with the hints. Raises InputError with the line of the first that is wrong."""
+        placements = tuple(hint.placement(plain) for hint in self.hints)
+
+        def fails(last: int) -> bool:
+            """Is one of the hints up to number `last` wrong?"""
+            try:
+                replace(plain, hints=placements[: last + 1])
+            except InputError:
+                return True
+            return False
+
+        try:
+            return replace(plain, hints=placements)
+        except InputError as error:
+            first = bisect_left(range(len(placements)), True, key=fails)
+            raise InputError(error.message, line=self.hints[first].line) from None
+
+    def _check_card(self, labels: Labels, sides: int, board: Board | None, rule: Rule, line: int) -> None:
+        where = say("a card of board {name}", name=board.name) if board else say("a card")
+        if len(labels) != sides:
+            raise InputError(say("{n} labels, {where} has {sides}", n=len(labels), where=where, sides=sides), line=line)
+        if rule.signed and 0 in labels and not (rule.rim_only and rule.rim == 0):
+            raise InputError(say("label 0 has no front and back; number the figures from 1"), line=line)
+        if not rule.signed and min(labels) < 0:
+            figure = -min(labels)
+            name = say(" (back of {name})", name=self.figures[figure - 1]) if figure <= len(self.figures) else ""
+            raise InputError(
+                say("label {figure}{name} on an unsigned puzzle; colours are not negative", figure=-figure, name=name),
+                line=line,
+            )

@@ -1,0 +1,211 @@
+"""What lies on the board already: cards in cells, as people and programs say it.
+
+    2,3=7@1      in row 2, column 3 lies card 7, turned by 1 step clockwise from how it is written
+    5=heart@0    in cell 5 lies the card called heart, as it is written
+    1,1=4        turned so that it fits the rim, if only one turn does
+
+Cells and cards count from 1; several are separated by blanks, semicolons or lines. Or a board, with empty cells: one
+CHECK line, in which an empty entry is an empty cell, as in `CHECK: 1,2,3,4,5;;;2,3,4,5,6;`, or one address or JSON
+document of a viewer (`viewer`). What lies becomes hints of the puzzle.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from satpuzzle.errors import InputError, UnknownNameError, shorten
+from satpuzzle.model import Placement, Puzzle
+from satpuzzle.model.judging import card_faults, entries, piece_faults
+from satpuzzle.notation.draft import Hint
+from satpuzzle.notation.viewer import Layout, is_address, layouts
+from satpuzzle.runtime import files, validation
+from satpuzzle.runtime.language import say
+
+Given = str | os.PathLike[str] | Placement | Sequence[str | os.PathLike[str] | Placement]
+PLACE = r"\d{1,9}(?:,\d{1,9})?="  # without blanks
+MAX_BYTES = 4 * 1024 * 1024  # of a file
+
+Found = tuple[Placement, int | None]  # and the number of the card, from 0, if that is said
+
+
+def with_given(puzzle: Puzzle, given: Given) -> Puzzle:
+    """`puzzle` with what lies already as hints, after those that it has. Raises InputError."""
+    hints = tuple(dict.fromkeys((*puzzle.hints, *lying(puzzle, given))))
+    return puzzle if hints == puzzle.hints else replace(puzzle, hints=hints, difficulty=None)
+
+
+def lying(puzzle: Puzzle, given: Given) -> tuple[Placement, ...]:
+    """What lies on the board of `puzzle`, each card once; its joins may be wrong.
+
+    given: a text as above, the name of a file that holds such a text, or a Placement; or several of them. Raises
+    InputError: one line, for what is off the board, or no card of the puzzle, or more of a card than there are.
+    """
+    alone = isinstance(given, (str, os.PathLike, Placement))
+    wanted = say("a text as in '2,3=7@1', a file, or a list of these")
+    found: list[Found] = []
+    for each in [given] if alone else validation.members("given", given, wanted):
+        if isinstance(each, Placement):
+            found.append((Placement(*(validation.whole("given", number) for number in each)), None))
+        elif isinstance(each, (str, os.PathLike)):
+            found += _read(puzzle, each)
+        else:
+            raise validation.wrong("given", each, wanted)
+    cells: dict[int, int] = {}  # of cards
+    for (cell, _, _), card in found:
+        if card is not None and (first := cells.setdefault(card, cell)) != cell:
+            name = puzzle.card_name(card)
+            raise InputError(
+                say("card {card} lies in cell {one} and in cell {other}", card=name, one=first + 1, other=cell + 1)
+            )
+    placements = tuple(dict.fromkeys(placement for placement, _ in found))
+    replace(puzzle, hints=placements)  # refuses what cannot lie there
+    return placements
+
+
+def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Found]:
+    """What a text says, or a file."""
+    if isinstance(source, str) and _is_text(source):
+        return list(_lying(puzzle, source))
+    name = validation.path("given", source)
+    if "=" in name and not os.path.lexists(name):
+        what = shorten(name)
+        raise InputError(
+            say("{what} is neither a file nor a place; write row,column=card@turn, as in 2,3=7@1", what=what)
+        )
+    try:
+        return list(_lying(puzzle, files.read_text(name, MAX_BYTES)))
+    except InputError as error:
+        raise error.located(say("standard input") if name == "-" else name) from None
+
+
+def _is_text(given: str) -> bool:
+    """Is it no file's name?"""
+    if re.match(r"\s*CHECK:", given) or "\n" in given:
+        return True
+    place = re.match(PLACE, "".join(given.split()))
+    return (is_address(given) or place is not None) and not os.path.lexists(given)
+
+
+def _lying(puzzle: Puzzle, text: str) -> Iterator[Found]:
+    """What a text says. Raises InputError, with the line if there are several."""
+    boards: list[tuple[int, Callable[[], Iterator[Placement]]]] = []
+    for layout in layouts(text):
+        boards.append((layout.line, partial(_on_board, puzzle, layout)))
+    for match in re.finditer(r"\bCHECK:(.*)", text):
+        boards.append((text.count("\n", 0, match.start()) + 1, partial(_on_line, puzzle, match[1])))
+    several = "\n" in text.strip()
+    if len(boards) > 1:
+        line = sorted(number for number, _ in boards)[1]
+        raise InputError(say("holds {n} boards; leave the one that is meant", n=len(boards)), line=line)
+    for line, board in boards:
+        try:
+            yield from ((placement, None) for placement in board())
+        except InputError as error:
+            raise error.at_line(line if several else None) from None
+    for line, words in enumerate(() if boards else text.split("\n"), 1):
+        for entry in _entries(words):
+            try:
+                yield _placed(puzzle, entry)
+            except InputError as error:
+                raise InputError(shorten(entry) + ": " + error.message, line=line if several else None) from None
+
+
+def _entries(line: str) -> Iterator[str]:
+    """The places that a line names; none if it is a comment."""
+    if not line.lstrip().startswith("#"):
+        closed = re.sub(r" ?([,=@;]) ?", r"\1", " ".join(line.split()))
+        yield from filter(None, re.split(f";| (?={PLACE})", closed))
+
+
+def _placed(puzzle: Puzzle, entry: str) -> Found:
+    match = re.fullmatch(r"(\d{1,9})(?:,(\d{1,9}))?=([^@]+)(?:@(\d{1,3}))?", entry)
+    if not match:
+        raise InputError(say("write row,column=card@turn, as in 2,3=7@1, or cell=card@turn"))
+    cell = _cell(puzzle, int(match[1]), None if match[2] is None else int(match[2]))
+    card = _card(puzzle, match[3])
+    turn = _only_turn(puzzle, cell, card, entry) if match[4] is None else int(match[4])
+    if turn >= puzzle.board.sides:
+        raise InputError(say("turns are steps from 0 to {most}", most=puzzle.board.sides - 1))
+    return Hint(cell, card, turn, 0).placement(puzzle), card
+
+
+def _cell(puzzle: Puzzle, first: int, second: int | None) -> int:
+    """The number of a cell, from 0, that is called by its number, or by its row and its place in that."""
+    board = puzzle.board
+    if second is None:
+        if 1 <= first <= board.cells:
+            return first - 1
+        raise InputError(say("board {name} has cells 1 to {cells}", name=board.name, cells=board.cells))
+    if sum(board.rows) != board.cells:
+        raise InputError(say("board {name} has no rows; give the number of the cell, as in 5=7@1", name=board.name))
+    if not 1 <= first <= len(board.rows):
+        raise InputError(say("board {name} has rows 1 to {rows}", name=board.name, rows=len(board.rows)))
+    if not 1 <= second <= board.rows[first - 1]:
+        raise InputError(
+            say("row {row} of board {name} has columns 1 to {n}", row=first, name=board.name, n=board.rows[first - 1])
+        )
+    return sum(board.rows[: first - 1]) + second - 1
+
+
+def _card(puzzle: Puzzle, word: str) -> int:
+    """The place in `cards` of the card that is called so: by its name, or by its number, perhaps after a `#`."""
+    if word in filter(None, puzzle.card_names):
+        return puzzle.card_names.index(word)
+    if re.fullmatch(r"#?\d{1,9}", word):
+        number = int(word.removeprefix("#"))
+        if 1 <= number <= len(puzzle.cards):
+            return number - 1
+    elif any(puzzle.card_names):
+        raise UnknownNameError(say("card"), word, filter(None, puzzle.card_names))
+    raise InputError(say("there is no card {card}; cards are numbered 1 to {n}", card=word, n=len(puzzle.cards)))
+
+
+def _only_turn(puzzle: Puzzle, cell: int, card: int, entry: str) -> int:
+    """The turn in which alone a card fits the rim in a cell. Raises InputError if there is no such turn."""
+    rim = {side.side for side in puzzle.board.rim if side.cell == cell}
+    kind, as_read = puzzle.card_types[card]
+    fitting = [
+        turn
+        for turn, shown in enumerate(puzzle.types[kind - 1].looks)
+        if all(puzzle.rule.allows(label, side in rim) for side, label in enumerate(shown))
+    ]
+    if len(fitting) != 1:
+        raise InputError(
+            say(
+                "how is the card turned? Add that, as in {example}: steps clockwise from how it is written",
+                example=f"{entry[:20]}@0",
+            )
+        )
+    return (fitting[0] - as_read) % puzzle.board.sides
+
+
+def _on_line(puzzle: Puzzle, line: str) -> Iterator[Placement]:
+    """What lies by a CHECK line."""
+    laid = entries(line)
+    for fault in card_faults(puzzle, laid):
+        raise InputError(fault)
+    for cell, lay in enumerate(laid):
+        if lay is not None:
+            kind, shown = lay
+            yield Placement(cell, kind, puzzle.types[kind - 1].looks.index(shown))
+
+
+def _on_board(puzzle: Puzzle, layout: Layout) -> Iterator[Placement]:
+    """What lies by the board of a viewer."""
+    if puzzle.board.grid != (layout.rows, layout.columns):
+        size = f"{layout.rows}x{layout.columns}"
+        raise InputError(say("a board of {size}, the puzzle's is {board}", size=size, board=puzzle.board.name))
+    for fault in piece_faults(puzzle, layout.shown, layout.pieces):
+        raise InputError(fault)
+    known = {look: (kind.number, turn) for kind in puzzle.types for turn, look in enumerate(kind.looks)}
+    for cell, shown in enumerate(layout.shown):
+        if shown is not None:
+            if shown not in known:
+                raise InputError(
+                    say("cell {cell}: no card shows {labels}", cell=cell + 1, labels=" ".join(map(str, shown)))
+                )
+            yield Placement(cell, *known[shown])

@@ -1,0 +1,105 @@
+"""`basic`: the DATA lines of a BASIC program; figure letter and half, clockwise from the top.
+
+    ' K = Katze       R = rechts
+    DATA KR,sl,ml,pr
+
+Upper and lower case are the same; `r` is the front. The rest of the listing may stand around the
+DATA lines. Comments like `' K = Katze` name the figures.
+
+Recognised by a line that begins with `DATA`, perhaps after a line number, and has a comma.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.model import Puzzle, Rule
+from satpuzzle.notation.draft import Draft
+from satpuzzle.notation.reading import Figures, pattern
+from satpuzzle.notation.writing import CannotHoldError, demand_signed, figure_names, only_one
+from satpuzzle.runtime.language import say
+
+RANK = 4
+SAMPLE = """\
+' K = Katze
+' S = Schwein
+' M = Maus
+DATA kr,sr,sl,mr
+DATA sr,ml,mr,kr
+DATA kr,sr,sl,mr
+DATA sr,ml,mr,kr
+"""
+fits = pattern(",", r"^[ \t]*(\d+[ \t]+)?DATA[ \t].*,")
+
+DATA = r"(?i:[ \t]*(?:\d+[ \t]+)?DATA[ \t]+(.*))"
+LEGEND = r"(?:'|\bREM\b)\s*([A-Z])\s*=\s*(\w+)"
+
+
+def read(text: str, sides: int | None) -> list[Draft]:
+    """The one example of the text. Raises InputError with the line."""
+    sides = sides or 4
+    legend = dict(re.findall(LEGEND, text))
+    figures = Figures()
+    cards: list[tuple[int, ...]] = []
+    lines: list[int] = []
+    echo: list[str] = []
+    used: list[tuple[str, int]] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if re.search(LEGEND, line):
+            echo.append(line.strip())
+        match = re.match(DATA, line)
+        if not match:
+            continue
+        echo.append(line.strip())
+        items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")]
+        if len(items) % sides:
+            raise InputError(say("{n} sides, a card has {sides}", n=len(items), sides=sides), line=number)
+        labels = [_label(item, figures, number) for item in items]
+        used += [(item[0], number) for item in items]
+        for start in range(0, len(labels), sides):
+            cards.append(tuple(labels[start : start + sides]))
+            lines.append(number)
+    if not cards:
+        raise InputError(say("no DATA lines with cards, as in DATA KR,sl,ml,pr"))
+    # a legend that names several of the letters names them all
+    if len({letter.upper() for letter, _ in used} & set(legend)) > 1:
+        for letter, number in used:
+            if letter.upper() not in legend:
+                raise InputError(
+                    say(
+                        "figure letter {letter!r} is not in the legend: {legend}",
+                        letter=letter,
+                        legend=", ".join(legend),
+                    ),
+                    line=number,
+                )
+    names = tuple(legend.get(letter, letter) for letter in figures.names)
+    return [Draft(cards, lines, line=lines[0], text="\n".join(echo), rule=Rule(signed=True), figures=names)]
+
+
+def _label(item: str, figures: Figures, line: int) -> int:
+    if not re.fullmatch(r"[A-Za-z][RrLl]", item):
+        raise InputError(say("{item} is not a figure letter with r or l for its half", item=shorten(item)), line=line)
+    return figures.label(item[0].upper(), item[1] in "Rr")
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzle as a legend and DATA lines. Raises CannotHoldError for what the notation cannot hold."""
+    puzzle = only_one(puzzles)
+    demand_signed(puzzle, 4)
+    names = figure_names(puzzle)
+    if len(names) > 26 or not all(re.fullmatch(r"\w+", name) for name in names.values()):
+        raise CannotHoldError(say("more than 26 figures, or names of more than one word"))
+    letters: dict[int, str] = {}
+    for figure, name in names.items():
+        wanted = [*name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+        letters[figure] = next(c for c in wanted if "A" <= c <= "Z" and c not in letters.values())
+
+    def item(label: int) -> str:
+        return letters[abs(label)].lower() + ("r" if label > 0 else "l")
+
+    lines = [f"' {letter} = {names[figure]}" for figure, letter in letters.items()]
+    lines += (f"DATA {','.join(map(item, card))}" for card in puzzle.cards)
+    return "\n".join(lines) + "\n"

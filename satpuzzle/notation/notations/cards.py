@@ -1,0 +1,114 @@
+"""`cards`: the exercise's file. A `#` line, then one card a line: signed integers clockwise from the top.
+
+    # Standard example
+    -3 -1 4 2
+    -1 -2 3 4
+
+A new `#` line after cards begins the next example; more `#` lines before the cards belong to the title.
+Sides may also be words or letters, in the ways that `satpuzzle.notation.typed_cards` lists.
+
+Recognised where every line but `#` lines could be a card; without a `#` line the first must have three numbers, or
+words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from satpuzzle.errors import InputError
+from satpuzzle.model import Puzzle, Rule
+from satpuzzle.model.board import board_for
+from satpuzzle.notation import typed_cards
+from satpuzzle.notation.draft import Draft
+from satpuzzle.notation.reading import first_lines, framed_board, is_number
+from satpuzzle.notation.writing import demand_signed
+from satpuzzle.runtime.language import say
+
+RANK = 1
+SAMPLE = """\
+# Four cards
+3 1 -1 2
+1 -2 2 3
+3 1 -1 2
+1 -2 2 3
+"""
+
+
+def fits(text: str) -> bool:
+    """Every line but `#` lines could be a card; numbers without `#` lines: at least three stand on the first."""
+    lines = first_lines(text, skip="#")
+    commented = text.lstrip().startswith("#")
+    if not lines:
+        return commented
+    return (is_number(lines[0][0]) and (commented or len(lines[0]) > 2)) or typed_cards.looks_typed(text)
+
+
+def read(text: str, sides: int | None, back: str | None = None, signed: bool | None = None) -> list[Draft]:
+    """All examples of the text; `back` and `signed` are as for `typed.read`. Raises InputError with the line."""
+    drafts: list[Draft] = []
+    titles: list[list[str]] = []
+    cards: list[list[tuple[int, str]]] = []
+    echoes: list[list[str]] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.strip()
+        if not line:
+            continue
+        if not drafts or (line.startswith("#") and cards[-1]):
+            drafts.append(Draft([], [], line=number))
+            titles.append([])
+            cards.append([])
+            echoes.append([])
+        echoes[-1].append(line)
+        if line.startswith("#"):
+            titles[-1].append(line[1:].strip())
+        else:
+            cards[-1].append((number, line))
+    if not any(cards):
+        raise InputError(say("no cards; write one card a line, as in: 1 -2 3 -4"))
+    for draft, title, lines, echo in zip(drafts, titles, cards, echoes, strict=True):
+        read_cards = typed_cards.read(lines, sides or 4, back, signed)
+        draft.cards, draft.lines, draft.figures, draft.marked, framed, draft.card_names, draft.halves, _ = read_cards
+        draft.guessed = read_cards.guessed - ({"halves"} if back else set())
+        if title and not draft.figures and not draft.halves:  # as the exercise writes them, on a square
+            draft.guessed -= {"board"}
+        draft.marked |= bool(title) and not draft.figures  # a `#` line says that numbers are signed
+        draft.rule = Rule(signed=draft.marked) if draft.marked or draft.figures else None
+        if framed and not draft.marked:
+            draft.rule = Rule.FRAMED
+            with suppress(InputError):  # then its frame does not tell the board
+                draft.board = framed_board(draft.cards, draft.lines[0])
+        draft.title = " ".join(title).strip()
+        draft.text = "\n".join(echo)
+    if not cards[-1]:
+        raise InputError(say("a comment with no cards after it; add the cards or remove it"), line=drafts[-1].line)
+    if sides is None and len(drafts) > 1 and all(draft.cards for draft in drafts):
+        _refuse_remarks(drafts)
+    return drafts
+
+
+def _refuse_remarks(drafts: Sequence[Draft]) -> None:
+    """Raise InputError where a `#` line parts cards that fill a board together, but not apart."""
+    parts = [draft.board or board_for(len(draft.cards), len(draft.cards[0])) for draft in drafts]
+    together = sum(len(draft.cards) for draft in drafts)
+    if None in parts and board_for(together, len(drafts[0].cards[0])):
+        odd = len(drafts[parts.index(None)].cards)
+        raise InputError(
+            say(
+                "{odd} cards fill no board, and a # line begins another puzzle; remove it if these {cards} are of one",
+                odd=odd,
+                cards=together,
+            ),
+            line=drafts[1].line,
+        )
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzles as one file. Raises CannotHoldError for what the notation cannot hold."""
+    texts = []
+    for puzzle in puzzles:
+        demand_signed(puzzle, 4)
+        lines = [f"# {' '.join(puzzle.title.split())}".rstrip()]
+        lines += (" ".join(map(str, card)) for card in puzzle.cards)
+        texts.append("\n".join(lines) + "\n")
+    return "".join(texts)

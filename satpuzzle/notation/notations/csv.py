@@ -1,0 +1,73 @@
+"""`csv`: a table for spreadsheets. A header, then a card a line; the first column names the cards, if they have names.
+
+    card,top,right,bottom,left
+    A,heart+,club-,spade+,diamond-
+
+Sides are words with marks, or colours, if figures have names, else signed integers. Whatever `cards` reads under a
+header is read: semicolons or tabs between columns, sides in another order, German headers.
+
+Recognised by a header that names the sides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.model import Puzzle, Rule
+from satpuzzle.notation import typed_cards
+from satpuzzle.notation.card_rows import SIDES
+from satpuzzle.notation.notations.cards import read as read
+from satpuzzle.notation.writing import CannotHoldError, demand_plain_board, figure_names, only_one
+from satpuzzle.runtime.language import say
+
+RANK = 2
+SAMPLE = """\
+card,top,right,bottom,left
+A,heart+,club+,heart-,spade+
+B,heart+,spade-,spade+,club+
+"the other A",heart+,club+,heart-,spade+
+"the other B",heart+,spade-,spade+,club+
+"""
+
+
+def fits(text: str) -> bool:
+    """Is there a header that names the sides?"""
+    return typed_cards.has_header(text)
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzle as a table. Raises CannotHoldError for what the notation cannot hold."""
+    puzzle = only_one(puzzles)
+    demand_plain_board(puzzle, 4)
+    if puzzle.rule not in (Rule(), Rule(signed=False)):
+        raise CannotHoldError(say("the rule {rule}", rule=puzzle.rule))
+    for name in puzzle.card_names:
+        if name[:1] in set("=+-@"):
+            raise CannotHoldError(say("the name {name}, which spreadsheets compute", name=shorten(name)))
+    lines = [["card"] * bool(puzzle.card_names) + list(SIDES[0])]
+    for number, card in enumerate(puzzle.cards):
+        lines.append([_quoted(name) for name in puzzle.card_names[number : number + 1]] + _sides(puzzle, card))
+    text = "".join(",".join(line) + "\n" for line in lines)
+    try:
+        (draft,) = read(text, 4, None, puzzle.rule.signed)
+        same = draft.puzzle(puzzle.board).renumbered() == puzzle.renumbered()
+    except InputError as error:
+        raise CannotHoldError(say("these names or numbers: {message}", message=error.message)) from None
+    if not same:
+        raise CannotHoldError(say("these names of figures"))
+    return text
+
+
+def _sides(puzzle: Puzzle, card: Sequence[int]) -> list[str]:
+    if not puzzle.figures:
+        all_fronts = puzzle.rule.signed and all(label > 0 for labels in puzzle.cards for label in labels)
+        return [f"{label:+}" if all_fronts else str(label) for label in card]
+    marks = {True: "+", False: "-"} if puzzle.rule.signed else {True: ""}
+    names = figure_names(puzzle)
+    return [names[abs(label)] + marks[label > 0] for label in card]
+
+
+def _quoted(name: str) -> str:
+    return name if re.fullmatch(r"\w*", name) else '"' + name.replace('"', "'") + '"'

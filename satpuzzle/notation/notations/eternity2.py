@@ -1,0 +1,151 @@
+"""`eternity2`: JSON of eternity2.dev, with the cards of a framed puzzle, or with a board on which they lie.
+
+    {
+      "name": "Two cards",
+      "width": 2,
+      "height": 1,
+      "numColors": 1,
+      "pieces": [
+        [0, 0, 1, 0],
+        [0, 1, 0, 0]
+      ],
+      "hints": [
+        {"pos": 0, "piece": 0, "rot": 3}
+      ]
+    }
+
+Labels clockwise from the top, 0 is the frame; cells and cards count from 0, turns clockwise. A board has `size` and
+`board_edges` instead, as `satpuzzle.notation.viewer` reads them.
+
+Recognised by an opening brace and the key `"pieces"` or `"board_edges"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from satpuzzle.errors import InputError
+from satpuzzle.model import Puzzle, parse_board
+from satpuzzle.model.board import Labels
+from satpuzzle.notation import viewer
+from satpuzzle.notation.draft import Draft, Hint
+from satpuzzle.notation.reading import MAX_LABEL, rule_of
+from satpuzzle.notation.writing import demand_colours, demand_rectangle, only_one
+from satpuzzle.runtime.language import say
+
+RANK = 11
+SAMPLE = """\
+{
+  "name": "Two cards",
+  "width": 2,
+  "height": 1,
+  "numColors": 1,
+  "pieces": [
+    [0, 0, 1, 0],
+    [0, 1, 0, 0]
+  ],
+  "hints": [
+    {"pos": 0, "piece": 0, "rot": 3}
+  ]
+}
+"""
+MOST_ROWS = 1000
+
+
+def fits(text: str) -> bool:
+    """Is it a JSON object with cards or a board?"""
+    return text.lstrip().startswith("{") and ('"pieces"' in text or f'"{viewer.EDGES}"' in text)
+
+
+def read(text: str, _sides: int | None) -> list[Draft]:
+    """The one puzzle of the text. Raises InputError with the line."""
+    document = viewer.read_json(text)
+    if "pieces" not in document:
+        if viewer.EDGES not in document:
+            raise InputError(say("no cards; write a list of them under the key {key}", key='"pieces"'), line=1)
+        return [viewer.from_document(document, text).draft(text.strip("\n"))]
+    line = _line_of(text, "pieces")
+    cards = _cards(document["pieces"], line)
+    size = [document.get(key) for key in ("height", "width")]
+    board = None
+    if any(value is not None for value in size):
+        where = _line_of(text, "width")
+        if not all(_is_number(value, MOST_ROWS) for value in size):
+            raise InputError(say("width and height are the numbers of columns and rows"), line=where)
+        try:
+            board = parse_board("{}x{}".format(*size))
+        except InputError as error:
+            raise error.at_line(where) from None
+    return [
+        Draft(
+            cards,
+            [line] * len(cards),
+            title=_title(document),
+            text=text.strip("\n"),
+            board=board,
+            rule=rule_of(cards),
+            hints=_hints(document.get("hints") or [], len(cards), _line_of(text, "hints")),
+        )
+    ]
+
+
+def _cards(pieces: object, line: int) -> list[Labels]:
+    if not isinstance(pieces, list):
+        raise InputError(say("the cards are a list of lists, as in [[0, 0, 1, 2], …]"), line=line)
+    for number, card in enumerate(pieces, 1):
+        if not (isinstance(card, list) and len(card) == 4 and all(_is_number(label, MAX_LABEL) for label in card)):
+            raise InputError(say("card {number} is not a list of four numbers from 0 on", number=number), line=line)
+    return [tuple(card) for card in pieces]
+
+
+def _hints(hints: object, cards: int, line: int) -> list[Hint]:
+    wanted = []
+    for hint in hints if isinstance(hints, list) else [None]:
+        values: list[Any] = [hint.get(key) if isinstance(hint, dict) else None for key in ("pos", "piece", "rot")]
+        cell, card, turn = values
+        if not (_is_number(cell, cards - 1) and _is_number(card, cards - 1) and _is_number(turn, 3)):
+            raise InputError(
+                say("a hint has pos and piece, from 0 to {most}, and rot, from 0 to 3", most=cards - 1), line=line
+            )
+        wanted.append(Hint(cell, card, turn, line))
+    return wanted
+
+
+def _title(document: dict[str, Any]) -> str:
+    name = document.get("name", document.get("id"))
+    return " ".join(name.splitlines()).strip() if isinstance(name, str) else ""
+
+
+def _is_number(value: object, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def _line_of(text: str, key: str) -> int:
+    return text.count("\n", 0, max(text.find(f'"{key}"'), 0)) + 1
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzle as a document with its cards. Raises CannotHoldError for what the notation cannot hold."""
+    import json
+
+    puzzle = only_one(puzzles)
+    rows, columns = demand_rectangle(puzzle)
+    demand_colours(replace(puzzle, hints=()))
+    hints = [
+        {"pos": hint.cell, "piece": card, "rot": turn}
+        for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True)
+    ]
+    entries = [f'"name": {json.dumps(puzzle.title, ensure_ascii=False)}'] if puzzle.title else []
+    entries += [f'"width": {columns}', f'"height": {rows}', f'"numColors": {max(map(max, puzzle.cards))}']
+    entries += [_list("pieces", puzzle.cards), _list("hints", hints)]
+    return "{\n" + ",\n".join(f"  {entry}" for entry in entries) + "\n}\n"
+
+
+def _list(key: str, values: Sequence[object]) -> str:
+    import json
+
+    if not values:
+        return f'"{key}": []'
+    return f'"{key}": [\n' + ",\n".join(f"    {json.dumps(value)}" for value in values) + "\n  ]"

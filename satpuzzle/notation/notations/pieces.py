@@ -1,0 +1,59 @@
+"""`pieces`: four numbers a card, clockwise from the top, and nothing else but a line with the size, if any.
+
+    16 16
+    0 0 1 2
+
+The size is columns and rows. Without it the board follows from the frame (label 0), or from the number of cards.
+
+Recognised by two numbers or a card on the first line and a card on the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from satpuzzle.errors import InputError
+from satpuzzle.model import Puzzle, Rule, parse_board
+from satpuzzle.notation.draft import Draft
+from satpuzzle.notation.reading import CARD, four_sided, framed_board, numbers, rows_of_numbers, rule_of
+from satpuzzle.notation.writing import demand_colours, demand_rectangle, only_one
+from satpuzzle.runtime.language import say
+
+RANK = 8
+SAMPLE = """\
+1 2
+0 0 1 0
+0 1 0 0
+"""
+fits = numbers((2, *CARD), CARD)
+
+
+def read(text: str, _sides: int | None) -> list[Draft]:
+    """The one example of the text. Raises InputError with the line."""
+    rows = rows_of_numbers(text)
+    board = None
+    guessed = {"rule", "board"}  # but in files that say their size, which are published so
+    if rows and len(rows[0][1]) == 2:
+        line, (columns, high) = rows.pop(0)
+        guessed = set()
+        try:
+            board = parse_board(f"{high}x{columns}")
+        except InputError as error:
+            raise error.at_line(line) from None
+    cards, lines = four_sided(rows)
+    if not cards:
+        raise InputError(say("no pieces; write one a line, clockwise from the top"))
+    rule = rule_of(cards)
+    if board is None and rule == Rule.FRAMED:
+        board = framed_board(cards, lines[0])
+    return [Draft(cards, lines, line=1, text=text.strip("\n"), board=board, rule=rule, guessed=guessed)]
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzle as numbers, with its size. Raises CannotHoldError for what the notation cannot hold."""
+    puzzle = only_one(puzzles)
+    rows, columns = demand_rectangle(puzzle)
+    demand_colours(puzzle)
+    lines = [f"{columns} {rows}"]
+    lines += (" ".join(map(str, card)) for card in puzzle.cards)
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,57 @@
+"""`puz`: columns and rows (one number for a square), then four numbers a card, clockwise; `c` comments.
+
+    c a comment
+    4 4
+    0 0 1 1
+
+A label 0 is the frame; without any, the rim is free.
+
+Recognised by one or two numbers on the first line and a card on the second, `c` lines left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from satpuzzle.errors import InputError
+from satpuzzle.model import Puzzle, parse_board
+from satpuzzle.notation.draft import Draft
+from satpuzzle.notation.reading import CARD, four_sided, numbers, rows_of_numbers, rule_of
+from satpuzzle.notation.writing import demand_colours, demand_rectangle, only_one
+from satpuzzle.runtime.language import say
+
+RANK = 7
+SAMPLE = """\
+c Two cards
+2 1
+1 2 3 4
+4 3 2 5
+"""
+fits = numbers((1, 2), CARD, skip="c")
+
+
+def read(text: str, _sides: int | None) -> list[Draft]:
+    """The one example of the text. Raises InputError with the line."""
+    comments = [line.strip()[1:].strip() for line in text.split("\n") if line.split()[:1] == ["c"]]
+    rows = rows_of_numbers(text, comment="c")
+    if not rows or len(rows[0][1]) not in (1, 2):
+        raise InputError(say("the first line is: columns rows"), line=rows[0][0] if rows else 1)
+    first, size = rows[0]
+    try:
+        board = parse_board(f"{size[-1]}x{size[0]}")
+    except InputError as error:
+        raise error.at_line(first) from None
+    cards, lines = four_sided(rows[1:])
+    title = " ".join(comments).strip()
+    return [Draft(cards, lines, title=title, line=first, text=text.strip("\n"), board=board, rule=rule_of(cards))]
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzle as a file of numbers. Raises CannotHoldError for what the notation cannot hold."""
+    puzzle = only_one(puzzles)
+    rows, columns = demand_rectangle(puzzle)
+    demand_colours(puzzle)
+    lines = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title else []
+    lines.append(f"{columns} {rows}")
+    lines += (" ".join(map(str, card)) for card in puzzle.cards)
+    return "\n".join(lines) + "\n"

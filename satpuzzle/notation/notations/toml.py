@@ -1,0 +1,297 @@
+"""`toml`: this program's own notation, the one that holds everything a puzzle can be.
+
+    title = "Standard example"
+    board = "3x3"                  # or a table [board] with sides, cells and joins
+    rule = "signed"                # signed, unsigned, framed, rim=K; two with a comma
+    figures = ["green", "blue"]    # names, if there are any
+    card_names = ["A"]             # those of cards, "" for one that has none
+    cards = [
+        [-3, -1, 4, 2],            # labels clockwise from the first side
+    ]
+    hints = [{ cell = 1, type = 2, turn = 3 }]
+    difficulty = { most = 1000, placements = 46, until_first = 7.5, dead_ends = 1, openings = 9 }  # if it was measured
+
+Cells and types count from 1. Several puzzles in one file are `[[puzzle]]` tables. A board of one's
+own lists its joins as cell, side, cell, side, all from 1:
+
+    [board]
+    name = "corner"
+    sides = 4
+    cells = 3
+    joins = [[1, 2, 2, 4], [1, 3, 3, 1]]
+    rows = [2, 1]                  # how many cells lie in each row, if there are rows
+
+Pictures lay its cells out as regular polygons, if that is possible. Others are convex polygons, given by their
+corners, x and y in any unit: for each cell clockwise where y points down (if all go counter-clockwise, y is
+taken to point up), the first one where its first side begins. Where sides touch, so do their corners:
+
+    corners = [
+        [[0, 0], [2, 0], [2, 1], [0, 1]],
+        [[2, 0], [4.5, 0], [4.5, 1], [2, 1]],
+        [[0, 1], [2, 1], [2, 2], [0, 2]],
+    ]
+
+Recognised by a line that begins with `cards = [`, `board = "` or `rule = "`, or by a `[[puzzle]]` line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from satpuzzle.errors import InputError, UnknownNameError, harmless
+from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
+from satpuzzle.model.board import MAX_CELLS
+from satpuzzle.notation.draft import Draft, Hint
+from satpuzzle.notation.reading import pattern
+from satpuzzle.runtime.language import say
+
+RANK = 9
+SAMPLE = """\
+title = "Four in one"
+source = "my cupboard"
+rule = "unsigned,rim=3"
+figures = ["red", "green", "blue"]
+card_names = ["first", "second", "", "the last"]
+cards = [
+    [1, 2, 3],
+    [1, 2, 3],
+    [1, 2, 3],
+    [1, 2, 3],
+]
+hints = [
+    { cell = 2, type = 1, turn = 1 },
+]
+difficulty = { most = 1000, placements = 12, until_first = 3.25, dead_ends = 0, openings = 6 }
+
+[board]
+name = "triangles"
+sides = 3
+cells = 4
+joins = [
+    [1, 2, 3, 1],
+    [2, 1, 3, 2],
+    [3, 3, 4, 3],
+]
+corners = [
+    [[4, 4.5], [2, 4.5], [3, 2.5]],
+    [[1, 2.5], [2, 4.5], [0, 4.5]],
+    [[3, 2.5], [2, 4.5], [1, 2.5]],
+    [[1, 2.5], [2, 0], [3, 2.5]],
+]
+"""
+fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*\"|\[\[puzzle\]\])")
+
+KEYS = ["title", "source", "board", "rule", "figures", "card_names", "cards", "hints", "difficulty"]
+MAX_BRACKETS = 20 * MAX_CELLS  # room for many puzzles, or a large board with its corners
+MAX_DOTS = 1_000  # outside of texts and decimals; chains of dotted keys make the parser slow
+HARMLESS_DOTS = (  # as `write` writes them
+    r'^(?:title|source) = "(?:[^"\\\n]|\\.)*"$'
+    r"|^#[^'\"\n]*$"
+    r"|[\[,]\s*-?\d+\.\d+(?:e-?\d+)?(?=\s*[,\]])"
+    r"|^difficulty = \{ most = \d+, placements = \d+, until_first = \d+\."
+)
+MEASURED = ("most", "placements", "dead_ends", "openings")  # until_first, too, if there is a solution
+BOARD_KEYS = ["name", "sides", "cells", "joins", "rows", "corners"]
+
+
+def read(text: str, _sides: int | None) -> list[Draft]:
+    """All puzzles of the text. Raises InputError, with the line where it is known."""
+    import tomllib
+
+    if text.count("[") > MAX_BRACKETS or re.search(r"(\[\s*){6}", text):
+        raise InputError(say("too many or too deeply nested brackets for a puzzle"))
+    if text.count(".") > MAX_DOTS and re.sub(HARMLESS_DOTS, "", text, flags=re.M).count(".") > MAX_DOTS:
+        raise InputError(say("too many dots for a puzzle; its keys have none"))
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        match = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error))
+        raise InputError(
+            say("not valid TOML: {match}", match=match[1] if match else error), line=match and int(match[2])
+        ) from None
+    if "puzzle" not in data:
+        return [_draft(data, text, 1)]
+    if len(data) > 1 or not isinstance(data["puzzle"], list):
+        raise InputError(say("with [[puzzle]] tables, every key belongs in one of them"))
+    starts = [m.start() for m in re.finditer(r"^[ \t]*\[\[puzzle\]\]", text, re.MULTILINE)] + [len(text)]
+    drafts = []
+    line, last = 1, 0
+    for table, start, end in zip(data["puzzle"], starts, starts[1:], strict=False):
+        line += text.count("\n", last, start)
+        last = start
+        drafts.append(_draft(table, text[start:end], line))
+    return drafts
+
+
+def _draft(data: dict[str, Any], text: str, first: int) -> Draft:
+    for key in data:
+        if key not in KEYS:
+            raise UnknownNameError(say("key"), key, KEYS).at_line(_line_of(text, key, first))
+    cards = _get(data, "cards", list, None, text, first)
+    if cards is None:
+        raise InputError(say("no cards; write cards = [[1, -2, 3, -4], …]"), line=first)
+    line = _line_of(text, "cards", first)
+    for number, card in enumerate(cards, 1):
+        if not (isinstance(card, list) and card and all(_is_label(label) for label in card)):
+            raise InputError(say("card {number} is not a list of whole numbers", number=number), line=line)
+    figures, card_names = _names(data, "figures", text, first), _names(data, "card_names", text, first)
+    rule_text = _get(data, "rule", str, "signed", text, first)
+    try:
+        rule = Rule.parse(rule_text)
+    except InputError as error:
+        raise error.at_line(_line_of(text, "rule", first)) from None
+    return Draft(
+        cards=[tuple(card) for card in cards],
+        lines=[line] * len(cards),
+        title=_get(data, "title", str, "", text, first),
+        source=_get(data, "source", str, "", text, first),
+        line=first,
+        text=text.strip("\n"),
+        board=_board(data.get("board"), text, first),
+        rule=rule,
+        figures=figures,
+        card_names=card_names,
+        hints=_hints(data, text, first),
+        difficulty=_difficulty(data.get("difficulty"), _line_of(text, "difficulty", first)),
+    )
+
+
+def _names(data: dict[str, Any], key: str, text: str, first: int) -> tuple[str, ...]:
+    names = _get(data, key, list, [], text, first)
+    if not all(isinstance(name, str) for name in names):
+        raise InputError(say("{key} is a list of names", key=key), line=_line_of(text, key, first))
+    return tuple(names)
+
+
+def _board(value: object, text: str, first: int) -> Board | None:
+    line = _line_of(text, "board", first)
+    try:
+        if value is None:
+            return None
+        if isinstance(value, str):
+            return parse_board(value)
+        if not isinstance(value, dict):
+            raise InputError(say("board is a name, as in '3x3', or a table with sides, cells and joins"))
+        for key in value:
+            if key not in BOARD_KEYS:
+                raise UnknownNameError(say("key of board"), key, BOARD_KEYS)
+        sides, cells = value.get("sides", 0), value.get("cells", 0)
+        if not (_is_label(sides) and _is_label(cells) and 1 <= cells <= MAX_CELLS and 1 <= sides <= 64):
+            raise InputError(say("a board needs sides (1 to 64) and cells (1 to {max_cells})", max_cells=MAX_CELLS))
+        joins, rows = value.get("joins", []), value.get("rows", [])
+        if not (isinstance(rows, list) and all(_is_label(n) and n > 0 for n in rows)):
+            raise InputError(say("rows is the list of how many cells each row holds"))
+        if rows and sum(rows) != cells:
+            raise InputError(say("the rows hold {sum} cells, the board has {cells}", sum=sum(rows), cells=cells))
+        pairs = []
+        for join in joins if isinstance(joins, list) else [None]:
+            if not (isinstance(join, list) and len(join) == 4 and all(_is_label(n) for n in join)):
+                raise InputError(say("a join is [cell, side, cell, side], counted from 1"))
+            a, b = sorted([Side(join[0] - 1, join[1] - 1), Side(join[2] - 1, join[3] - 1)])
+            pairs.append((a, b))
+        name, corners = str(value.get("name", "own")), value.get("corners", ())
+        return Board(name, sides, cells, tuple(sorted(pairs)), tuple(rows), corners)
+    except InputError as error:
+        raise error.at_line(line) from None
+
+
+def _hints(data: dict[str, Any], text: str, first: int) -> list[Hint]:
+    hints = []
+    line = _line_of(text, "hints", first)
+    for hint in _get(data, "hints", list, [], text, first):
+        ok = isinstance(hint, dict) and set(hint) == {"cell", "type", "turn"}
+        if not (ok and all(_is_label(value) for value in hint.values())):
+            raise InputError(say("a hint is { cell = 1, type = 1, turn = 0 }"), line=line)
+        hints.append(Hint(hint["cell"] - 1, hint["type"], hint["turn"], line, by_type=True))
+    return hints
+
+
+def _difficulty(value: object, line: int) -> Difficulty | None:
+    if value is None:
+        return None
+    if not isinstance(value, dict) or set(value) - {"until_first"} not in ({"most"}, {*MEASURED}):
+        raise InputError(
+            say(
+                "difficulty is a table as `satpuzzle design` writes it: {example}",
+                example="{ most = 9, placements = 8, until_first = 7.5, dead_ends = 1, openings = 2 }",
+            ),
+            line=line,
+        )
+    for key, number in value.items():
+        kinds = (int, float) if key == "until_first" else (int,)
+        if type(number) not in kinds or not 0 <= number < float("inf"):
+            raise InputError(say("difficulty: {key} is a number from 0", key=key), line=line)
+    return Difficulty(**value)
+
+
+def _get(
+    data: dict[str, Any], key: str, kind: type[list[Any]] | type[str], default: object, text: str, first: int
+) -> Any:
+    value = data.get(key, default)
+    if key in data and not isinstance(value, kind):
+        wanted = say("a text in quotes") if kind is str else say("a list")
+        raise InputError(say("{key} must be {wanted}", key=key, wanted=wanted), line=_line_of(text, key, first))
+    return value
+
+
+def _is_label(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 10**9
+
+
+def _line_of(text: str, key: str, first: int) -> int:
+    match = re.search(rf"^[ \t]*(?:\[[ \t]*)?[\"']?{re.escape(key)}\b", text, re.MULTILINE)
+    return first + text.count("\n", 0, match.start() if match else 0)
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzles as TOML; reading it gives equal puzzles, with the same names and notes."""
+    if len(puzzles) == 1:
+        return _write(puzzles[0], "board")
+    return "\n".join("[[puzzle]]\n" + _write(puzzle, "puzzle.board") for puzzle in puzzles)
+
+
+def _write(puzzle: Puzzle, table: str) -> str:
+    lines = [f"{key} = {_quote(value)}" for key in ("title", "source") if (value := getattr(puzzle, key))]
+    named = puzzle.board.shape is not None and not puzzle.board.corners_given
+    if named:
+        lines.append(f"board = {_quote(puzzle.board.name)}")
+    lines.append(f'rule = "{puzzle.rule}"')
+    if puzzle.figures:
+        lines.append(f"figures = [{', '.join(map(_quote, puzzle.figures))}]")
+    if puzzle.card_names:
+        lines.append(f"card_names = [{', '.join(map(_quote, puzzle.card_names))}]")
+    lines.append("cards = [")
+    lines += (f"    [{', '.join(map(str, card))}]," for card in puzzle.cards)
+    lines.append("]")
+    if puzzle.hints:
+        lines.append("hints = [")
+        lines += (f"    {{ cell = {h.cell + 1}, type = {h.type}, turn = {h.turn} }}," for h in puzzle.hints)
+        lines.append("]")
+    if puzzle.difficulty:
+        measured = puzzle.difficulty._asdict().items()
+        lines.append(f"difficulty = {{ {', '.join(f'{key} = {n}' for key, n in measured if n is not None)} }}")
+    if not named:
+        board = puzzle.board
+        lines += ["", f"[{table}]", f"name = {_quote(board.name)}"]
+        lines += [f"sides = {board.sides}", f"cells = {board.cells}", "joins = ["]
+        lines += (f"    [{a.cell + 1}, {a.side + 1}, {b.cell + 1}, {b.side + 1}]," for a, b in board.joins)
+        lines.append("]")
+        if board.rows:
+            lines.append(f"rows = [{', '.join(map(str, board.rows))}]")
+        if board.corners_given:
+            polygons = (", ".join(f"[{_number(x)}, {_number(y)}]" for x, y in each) for each in board.corners_given)
+            lines += ["corners = [", *(f"    [{polygon}]," for polygon in polygons), "]"]
+    return "\n".join(lines) + "\n"
+
+
+def _number(value: float) -> str:
+    return str(int(value) if value == int(value) else value)
+
+
+def _quote(text: str) -> str:
+    import json
+
+    quoted = harmless(json.dumps(text, ensure_ascii=False))
+    return re.sub(r"\[(?=\s*\[)", r"\\u005b", quoted)  # `read` takes many in a row for nested lists

@@ -1,0 +1,108 @@
+"""`triangle`: the number of figures, the number of cards, then three signed integers a card.
+
+    3
+    9
+    -1 -2 1
+    2 -1 -1
+
+The sides of a card are `/`, `\\`, `_`. A terminal session may stand around the numbers: lines that
+begin with `$` start an example, and from a line of words on (the program's answer) nothing is read.
+
+Recognised by one number on each of the first two lines, `$` lines left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from satpuzzle.errors import InputError
+from satpuzzle.model import Puzzle, Rule
+from satpuzzle.model.board import Labels
+from satpuzzle.notation.draft import Draft
+from satpuzzle.notation.reading import numbers, read_label
+from satpuzzle.notation.writing import demand_signed, only_one
+from satpuzzle.runtime.language import say
+
+RANK = 3
+SAMPLE = """\
+3
+4
+2 1 -1
+1 -2 3
+3 1 -2
+3 1 -2
+"""
+fits = numbers((1,), (1,), skip="$")
+
+Line = tuple[int, list[str]]
+
+
+def read(text: str, _sides: int | None) -> list[Draft]:
+    """All examples of the text. Raises InputError with the line."""
+    drafts = [_draft(lines) for lines in _examples(text)]
+    if not drafts:
+        raise InputError(say("no numbers; a set begins with the number of figures and the number of cards"))
+    return drafts
+
+
+def _examples(text: str) -> Iterator[list[Line]]:
+    current: list[Line] = []
+    answered = False
+    for number, line in enumerate(text.split("\n"), 1):
+        words = line.split()
+        if not words:
+            continue
+        if words[0].startswith("$"):
+            if current:
+                yield current
+            current, answered = [], False
+        elif re.fullmatch(r"[A-Za-z]{2,}", words[0]):
+            answered = True
+        elif not answered:
+            current.append((number, words))
+    if current:
+        yield current
+
+
+def _draft(lines: list[Line]) -> Draft:
+    first = lines[0][0]
+    for number, words in lines[:2]:
+        if len(words) != 1:
+            raise InputError(
+                say("the number of figures and the number of cards stand alone on their lines"), line=number
+            )
+    heads = [read_label(words[0], number) for number, words in lines[:2]]
+    if len(heads) < 2 or min(heads) < 1:
+        raise InputError(say("a set begins with the number of figures and the number of cards"), line=first)
+    figures, count = heads
+    cards: list[Labels] = []
+    for number, words in lines[2:]:
+        labels = tuple(read_label(word, number) for word in words)
+        if len(labels) != 3:
+            raise InputError(say("{n} labels, a triangle has 3", n=len(labels)), line=number)
+        if max(map(abs, labels)) > figures:
+            wrong = max(labels, key=abs)
+            raise InputError(
+                say("label {wrong}, but the set says {figures} figures", wrong=wrong, figures=figures), line=number
+            )
+        cards.append(labels)
+    if len(cards) != count:
+        raise InputError(say("the set says {count} cards, there are {n}", count=count, n=len(cards)), line=lines[1][0])
+    return Draft(
+        cards,
+        [number for number, _ in lines[2:]],
+        line=first,
+        text="\n".join(" ".join(words) for _, words in lines),
+        rule=Rule(signed=True),
+    )
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzle as numbers. Raises CannotHoldError for what the notation cannot hold."""
+    puzzle = only_one(puzzles)
+    demand_signed(puzzle, 3)
+    highest = max(abs(label) for card in puzzle.cards for label in card)
+    lines = [str(max(highest, len(puzzle.figures))), str(len(puzzle.cards))]
+    lines += (" ".join(map(str, card)) for card in puzzle.cards)
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,202 @@
+"""What notations share to recognise a text: signs that it holds, or how many numbers its first lines have."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from itertools import islice
+from typing import NamedTuple
+
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.model import Board, Rule, parse_board
+from satpuzzle.model.board import Labels
+from satpuzzle.notation.card_rows import CARD as CARD
+from satpuzzle.notation.card_rows import MAX_LABEL as MAX_LABEL
+from satpuzzle.notation.card_rows import is_number as is_number
+from satpuzzle.notation.card_rows import read_label as read_label
+from satpuzzle.runtime.language import say
+
+
+def first_lines(text: str, skip: str = "") -> list[list[str]]:
+    """The words of the first two lines that have any and do not begin with a character of `skip`."""
+    lines = (line.split() for line in text.split("\n"))
+    return list(islice((words for words in lines if words and words[0][0] not in skip), 2))
+
+
+def numbers(*counts: tuple[int, ...], skip: str = "") -> Callable[[str], bool]:
+    """Recognises texts whose first lines (but those that begin with `skip`) hold as many numbers as `counts` allow."""
+
+    def fits(text: str) -> bool:
+        lines = first_lines(text, skip)
+        return len(lines) == len(counts) and all(
+            is_number(words[0]) and len(words) in allowed for words, allowed in zip(lines, counts, strict=True)
+        )
+
+    return fits
+
+
+def pattern(signs: str, regex: str) -> Callable[[str], bool]:
+    """Recognises texts in which the regular expression occurs; no need to look if none of `signs` does."""
+
+    def fits(text: str) -> bool:
+        present = any(sign in text for sign in signs)
+        return present and re.search(regex, text, re.MULTILINE | re.IGNORECASE) is not None
+
+    return fits
+
+
+Row = tuple[int, list[int]]
+
+
+def rows_of_numbers(text: str, comment: str | None = None) -> list[Row]:
+    """The numbers of every line that has some, with the line's number. Raises InputError.
+
+    comment: lines that begin with this word are passed over.
+    """
+    rows = []
+    for number, line in enumerate(text.split("\n"), 1):
+        words = line.split()
+        if words and words[0] != comment:
+            labels = [read_label(word, number) for word in words]
+            if min(labels) < 0:
+                raise InputError(
+                    say("{label} is negative: a text of cards with fronts and backs begins with #", label=min(labels)),
+                    line=number,
+                )
+            rows.append((number, labels))
+    return rows
+
+
+def four_sided(rows: list[Row]) -> tuple[list[Labels], list[int]]:
+    """The cards on `rows` and their lines. Raises InputError for a card that has not four sides."""
+    for number, labels in rows:
+        if len(labels) != 4:
+            raise InputError(say("{n} labels, a card has 4", n=len(labels)), line=number)
+    return [tuple(labels) for _, labels in rows], [number for number, _ in rows]
+
+
+def rule_of(cards: list[Labels]) -> Rule:
+    """Framed if the label 0 occurs, else plainly unsigned."""
+    return Rule.FRAMED if any(0 in card for card in cards) else Rule(signed=False)
+
+
+def framed_board(cards: list[Labels], line: int) -> Board:
+    """The rectangle, no higher than wide, whose rim is as long as the cards show 0. Raises InputError."""
+    zeros = sum(card.count(0) for card in cards)
+    for rows in range(1, math.isqrt(len(cards)) + 1):
+        columns = len(cards) // rows
+        if rows * columns == len(cards) and 2 * (rows + columns) == zeros:
+            return parse_board(f"{rows}x{columns}")
+    raise InputError(
+        say(
+            "{n} cards with {zeros} frame sides fit no rectangle; name the board with --board",
+            n=len(cards),
+            zeros=zeros,
+        ),
+        line=line,
+    )
+
+
+_TOKEN = r"""(?P<space>\s+|\#[^\n]*)
+      |(?P<text>"[^"\n]*"|'[^'\n]*')
+      |(?P<number>[+-]?\d+(?![\w.]))
+      |(?P<sign>=>|[\[\](){},])
+      |(?P<symbol>:?[A-Za-z_]\w*:?)
+      |(?P<other>.)"""
+
+
+class Token(NamedTuple):
+    """kind: text, number, sign, symbol, other or end. value: without quotes. line: from 1."""
+
+    kind: str
+    value: str
+    line: int
+
+
+class Scanner:
+    """The tokens of `text` from position `start` on; white space and `#` comments are passed over."""
+
+    def __init__(self, text: str, start: int) -> None:
+        self._text = text
+        self._match = re.compile(_TOKEN, re.VERBOSE).match
+        self._position = self._start_of_next = start
+        self._line = text.count("\n", 0, start) + 1
+        self.next = self._read()
+
+    @property
+    def position(self) -> int:
+        """Where the next token begins."""
+        return self._start_of_next
+
+    def take(self) -> Token:
+        """The next token, which is used up."""
+        token, self.next = self.next, self._read()
+        return token
+
+    def skip(self, value: str) -> bool:
+        """Use up the next token if it is this sign; was it?"""
+        if self.next.kind == "sign" and self.next.value == value:
+            self.take()
+            return True
+        return False
+
+    def expect(self, value: str, where: str) -> None:
+        """Use up this sign. Raises InputError, with the line, if another token comes."""
+        token = self.next
+        if not self.skip(value):
+            instead = say("the end of the text") if token.kind == "end" else shorten(token.value)
+            raise InputError(
+                say(
+                    "{value!r} expected {where}, not {instead}; are the brackets balanced?",
+                    value=value,
+                    where=where,
+                    instead=instead,
+                ),
+                line=token.line,
+            )
+
+    def next_card(self) -> bool:
+        """Use up the bracket of a card after a comma; False if the list ends with the comma."""
+        if self.next.kind == "sign" and self.next.value != "]":
+            self.expect("[", say("before a card"))
+            return True
+        return False
+
+    def end_of_list(self, more: str) -> None:
+        """Raise InputError if the list continues: a closing bracket or a comma follows, or what matches `more`."""
+        closing = self.next.kind == "sign" and self.next.value in "]),}"
+        if closing or re.compile(more).match(self._text, self._start_of_next):
+            raise InputError(
+                say("{value!r} after the end of the list; are brackets and commas right?", value=self.next.value),
+                line=self.next.line,
+            )
+
+    def _read(self) -> Token:
+        while match := self._match(self._text, self._position):
+            line = self._line
+            self._position = match.end()
+            self._line += match[0].count("\n")
+            kind = match.lastgroup or "other"
+            self._start_of_next = match.start()
+            if kind != "space":
+                return Token(kind, match[0][1:-1] if kind == "text" else match[0], line)
+        self._start_of_next = self._position
+        return Token("end", "", self._line)
+
+
+class Figures:
+    """Names of figures, numbered from 1 by first appearance."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def label(self, name: str, front: bool) -> int:
+        """The signed label of the front or back of the figure called `name`."""
+        number = self._numbers.setdefault(name, len(self._numbers) + 1)
+        return number if front else -number
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of figures 1, 2, …"""
+        return tuple(self._numbers)

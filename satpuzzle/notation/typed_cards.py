@@ -1,0 +1,355 @@
+"""Cards as people type them: one a line, its sides as numbers, words or letters; a whole example keeps to one style.
+
+    A: heart+ club- spade+ diamond-      a mark after the word (or before it): + front, - back
+    heart, club', spade, diamond'        one mark only (' or * or -): the back; bare words are fronts
+    A b C d   or   AbCd                  letters: upper case front, lower case back
+    red;green;blue;yellow                neither marks nor two cases: colours, without fronts and backs
+
+What could be halves though it has no marks (`foxtop` and `foxtail`, `BK` and `BP`, `FOX` and `fox`) is refused until
+somebody says which: under the signed rule these are halves, under the unsigned one whole pictures.
+
+Which half is called the front changes nothing about what fits, so nobody is asked; whoever wants to say it names
+the mark of the backs, which may then be any sign. Figures are numbered by first appearance. A line may begin with the
+card's name (`A:`, `7)`, `card 3:`, `1.`), a header may name the sides (`top,right,bottom,left`,
+`karte;oben;rechts;unten;links`) in any order. Where every line is numbers without signs, one more than a card has
+sides, the first is the card's. Names of cards differ; a word that stands before all cards is none.
+
+Numbers without signs of which some are 0 are those of a framed puzzle. So are letters of one case if `A` or `X` lies
+as a frame does: on two sides of four cards, on one side of as many as a rectangle has along its rim, and nowhere else;
+they are numbered as in the alphabet then.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.model.board import Labels
+from satpuzzle.notation.card_rows import (
+    ANY_SIDE,
+    CARD,
+    QUOTES,
+    SEPARATORS,
+    SIDE,
+    SIDES,
+    Row,
+    demand_sides,
+    have_numbers,
+    header_of,
+    is_number,
+    name_and_rest,
+    read_label,
+    refuse_gap,
+    row_of,
+    same,
+    split,
+)
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.language import say
+
+LOOKED_AT = 40  # lines, to recognise a text
+
+
+class Typed(NamedTuple):
+    """What the lines of an example say: cards, the line of each, the names of figures 1, 2, …
+
+    marked: can fronts be told from backs? framed: is the label 0 a frame? names: what the cards are called, if at all.
+    halves: how a figure's front and back are typed, where they are told by words. headed: a header names the sides.
+    """
+
+    cards: list[Labels]
+    lines: list[int]
+    figures: tuple[str, ...] = ()
+    marked: bool = True
+    framed: bool = False
+    names: tuple[str, ...] = ()
+    halves: tuple[str, str] | None = None
+    headed: bool = False
+
+    @property
+    def guessed(self) -> frozenset[str]:
+        """What the cards do not say themselves, and is found from them: `board`, `rule`, `halves`.
+
+        Numbers with signs say it all, for that is how the exercise writes them. So do + and - after words, and a
+        header, but for the board.
+        """
+        halves = tuple(map(same, self.halves or ("", "")))
+        stated = {half[-1:] for half in halves} == {*"+-"} or {half[:1] for half in halves} == {*"+-"}
+        numbers = not self.figures and not self.halves
+        signs = numbers and any(label < 0 for card in self.cards for label in card)
+        return frozenset(
+            name
+            for name, guessed in {
+                "board": not signs and not self.headed,
+                "rule": not signs and not self.halves,
+                "halves": bool(self.halves) and not stated,
+            }.items()
+            if guessed
+        )
+
+
+def looks_typed(text: str) -> bool:
+    """Could the text be cards in words or letters, or numbers with names, commas or a header? Its beginning tells."""
+    stripped = (line.strip() for line in text.split("\n"))
+    lines = list(islice((line for line in stripped if line.strip(SEPARATORS) and line[0] != "#"), LOOKED_AT))
+    if any(set("[]{}(=$") & set(name_and_rest(line)[1]) for line in lines):
+        return False
+    if any(re.match(r"(\d+\s+)?data\s", line, re.IGNORECASE) for line in lines):
+        return False
+    if has_header(text):
+        return True
+    rows = [row_of(0, line) for line in lines]
+    if 2 * sum(map(_shows_marks, lines)) > len(lines):
+        return True
+    lengths = Counter(len(row.items[0]) for row in rows if len(row.items) == 1 and row.items[0].isalnum())
+    length, often = max(lengths.items(), key=lambda item: item[1], default=(0, 0))
+    if length in CARD and often > 1 and 2 * often > len(lines):  # AbCd
+        together = "".join(row.items[0] for row in rows if row.items and len(row.items[0]) == length)
+        return not together.isdigit() and _repeats(together.lower())
+    cards = [
+        row for row in rows if len(row.items) in CARD and all(re.fullmatch(SIDE, same(item)) for item in row.items)
+    ]
+    if not cards or all(row.plain and all(map(is_number, row.items)) for row in cards):
+        return False
+    items = [item.casefold() for row in cards for item in row.items]
+    often = max(Counter(len(row.items) for row in cards).values())
+    signed = any(is_number(item) or not item.isalnum() for item in items)
+    return 2 * often > len(lines) and (signed or (len(lines) > 1 and _repeats(items)))
+
+
+def has_header(text: str) -> bool:
+    """Does the first line that is no `#` line name the sides?"""
+    lines = (line.strip() for line in text.split("\n"))
+    first = next((line for line in lines if line.strip(SEPARATORS) and line[0] != "#"), "")
+    return header_of(split(first)[1]) is not None
+
+
+def has_odd_marks(text: str) -> bool:
+    """Do most lines hold words with marks that are not the usual ones?"""
+    lines = [line.split() for line in text.split("\n") if line.strip() and line.lstrip()[0] != "#"][:LOOKED_AT]
+    odd = [
+        line
+        for line in lines
+        if len(line) in CARD
+        and all(re.fullmatch(ANY_SIDE, same(word)) for word in line)
+        and sum(not word[-1].isalnum() or not word[0].isalnum() for word in line) > 1
+    ]
+    return len(odd) > 1 and 2 * len(odd) > len(lines)
+
+
+def _shows_marks(line: str) -> bool:
+    """Do words on the line have marks, or do they run together with them?"""
+    together = re.fullmatch(r"(?:[^\W\d_]+[+\-*']){2,}", line)
+    return together is not None or len(re.findall(r"[^\W\d_] ?[+\-−*'’](?!\w)", line)) > 1
+
+
+def _repeats(items: Sequence[str]) -> bool:
+    """Do sides repeat as much as they must to meet? In prose they do not."""
+    return 2 * len({*items}) <= len(items)
+
+
+def about_card(error: InputError, name: str) -> InputError:
+    """The same error, saying what the card is called that it is about, if that has a name."""
+    if not name:
+        return error
+    message = say("card {name}: {message}", name=name, message=error.message)
+    return InputError(message, error.source, error.line)
+
+
+def read(lines: Sequence[tuple[int, str]], sides: int, back: str | None = None, signed: bool | None = None) -> Typed:
+    """The cards on the numbered lines of one example. Raises InputError with the line.
+
+    back: the mark of the backs; as usual if None. signed: are sides without marks halves, or whole pictures? None:
+    nobody said, and what could be both is refused.
+    """
+    header: tuple[bool, list[int]] | None = None
+    rows: list[Row] = []
+    for number, line in lines:
+        if not rows and not header and sides == len(SIDES[0]):
+            header = header_of(split(line)[1])
+            if header:
+                continue
+        if line.strip(SEPARATORS):
+            rows.append(row_of(number, line, header))
+    if header is None and have_numbers(rows, sides):
+        rows = [row._replace(items=row.items[1:], plain=False, name=row.items[0]) for row in rows]
+    return _named(rows, sides, back, signed)._replace(headed=header is not None)
+
+
+def _named(rows: Sequence[Row], sides: int, back: str | None, signed: bool | None) -> Typed:
+    names = _names(rows)
+    try:
+        return _read(rows, sides, back, signed)._replace(names=names)
+    except InputError as error:
+        named = {row.line: name for row, name in zip(rows, names, strict=False)}
+        raise about_card(error, named.get(error.line or 0, "")) from None
+
+
+def _names(rows: Sequence[Row]) -> tuple[str, ...]:
+    """What the cards are called; empty if none has a name, or all are called the same. Raises InputError."""
+    names = [row.name for row in rows]
+    if not any(names) or (len(names) > 1 and len({*names}) == 1):
+        return ()
+    first: dict[str, int] = {}
+    for row in rows:
+        if row.name and first.setdefault(row.name, row.line) != row.line:
+            raise InputError(
+                say(
+                    "a second card {name}, the first is on line {first}: is it typed twice? Else give it another name",
+                    name=shorten(row.name),
+                    first=first[row.name],
+                ),
+                line=row.line,
+            )
+    return tuple(names)
+
+
+def read_given(cards: object, sides: int | None, signed: bool | None = None) -> tuple[Typed, str, str]:
+    """Cards as a caller of the library gives them; with the title that they have, and as they would be typed.
+
+    cards: a text, one card a line, after its title on lines that begin with `#`; or a list that holds, for
+    each card, such a line or the list of its sides, which are whole numbers or words. A header may
+    stand before lines. sides: of a card; None: as many as on most cards that are lists, else 4. signed: as for
+    `read`. Raises InputError with the line, or the place in the list, from 1.
+    """
+    if isinstance(cards, str):
+        return _read_text(cards, sides or 4, signed)
+    wanted = say("a list of cards, as in [[1, 2, -1, -2], …], or a text of one card a line")
+    given = validation.members("cards", cards, wanted)
+    if not given:
+        raise validation.wrong("cards", cards, wanted)
+    lines = [(number, card) for number, card in enumerate(given, 1) if isinstance(card, str)]
+    for number, line in lines:
+        if not line.strip(SEPARATORS) or "\n" in line or line.lstrip().startswith("#"):
+            raise InputError(
+                say("{card} is not one card; write it as in 'heart+ club- spade+ club+'", card=validation.brief(line)),
+                line=number,
+            )
+    if len(lines) == len(given):
+        return read(lines, sides or 4, None, signed), "", "\n".join(given)
+    rows = [
+        row_of(number, card) if isinstance(card, str) else Row(number, _items(card, number), False)
+        for number, card in enumerate(given, 1)
+    ]
+    often = Counter(len(row.items) for row in rows if len(row.items) in CARD)
+    usual = often.most_common(1)[0][0] if often else 4
+    return _named(rows, sides or usual, None, signed), "", "\n".join(" ".join(row.items) for row in rows)
+
+
+def _read_text(text: str, sides: int, signed: bool | None) -> tuple[Typed, str, str]:
+    title: list[str] = []
+    lines: list[tuple[int, str]] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.strip()
+        if line.startswith("#") and lines:
+            raise InputError(say("a title after cards: these are several puzzles, which parse_all reads"), line=number)
+        if line.startswith("#"):
+            title.append(line[1:].strip())
+        elif line:
+            lines.append((number, line))
+    if not lines:
+        raise InputError(say("no cards; write one card a line, as in: 1 -2 3 -4"))
+    return read(lines, sides, None, signed), " ".join(title).strip(), text.strip("\n")
+
+
+def _items(card: object, number: int) -> list[str]:
+    """The sides of a card, number `number`, given as a list."""
+    try:
+        sides = validation.members("card", card, "")
+    except InputError:
+        wanted = say("a list of its sides, as in [1, 2, -1, -2], or a text, as in 'heart+ club- spade+ club+'")
+        raise InputError(
+            say("{card} is not a card; give {wanted}", card=validation.brief(card), wanted=wanted), line=number
+        ) from None
+    if not sides:
+        raise InputError(say("a card without sides; write each side, as in [1, 2, -1, -2]"), line=number)
+    return [
+        side.strip() if isinstance(side, str) else str(_whole(side, place, number))
+        for place, side in enumerate(sides, 1)
+    ]
+
+
+def _whole(side: Any, place: int, number: int) -> int:
+    try:
+        return validation.whole("side", side)
+    except InputError:
+        text = say(
+            "side {place} is {side}; write a whole number, or a word, as in 'heart+'",
+            place=place,
+            side=validation.brief(side),
+        )
+        raise InputError(text, line=number) from None
+
+
+def _read(rows: Sequence[Row], sides: int, back: str | None, signed: bool | None) -> Typed:
+    words = [item for row in rows for item in row.items]
+    if back is not None:
+        back = same(back)
+        _check_back(back, rows, words)
+    mark = r"[+\-'*]" if back is None else r"(?:[^\w\s]|_)"
+    numbered = any(re.fullmatch(rf"[0-9]+{mark}", same(word)) for word in words if not word[-1:].isalnum()) and all(
+        re.fullmatch(rf"[0-9]+{mark}?", same(word)) for word in words
+    )  # as in 1+ 2- 3+ 4-
+    if back is not None and any(re.fullmatch(r"[+-]?[0-9]+", same(word)) for word in words) and not numbered:
+        raise InputError(say("sides are numbers, so a minus marks the back; leave out --back"), line=rows[0].line)
+    if 2 * sum(map(is_number, words)) >= len(words) and not numbered:
+        return _numbers(rows, sides)
+    from satpuzzle.notation.card_words import read_words
+
+    read = read_words(rows, sides, numbered, back, signed)
+    lines = [row.line for row in rows]
+    return Typed(read.cards, lines, read.figures, read.marked, read.framed, halves=read.halves)
+
+
+def _check_back(back: str, rows: Sequence[Row], words: Sequence[str]) -> None:
+    """Raise InputError if `back` is no mark, or nobody can mark these sides with it."""
+    if len(back) != 1 or back.isalnum() or back.isspace() or back in ".:#()[]{}" + SEPARATORS + QUOTES:
+        raise InputError(say("--back {back} is no mark; it is one sign, as in --back +", back=shorten(back)))
+    if words and not any(back in (word[:1], word[-1:]) for word in map(same, words)):
+        raise InputError(
+            say("no side is marked with {back}; leave out --back, or name the mark of the backs", back=shorten(back)),
+            line=rows[0].line,
+        )
+
+
+def _numbers(rows: Sequence[Row], sides: int) -> Typed:
+    cards = []
+    for row in rows:
+        cards.append(
+            tuple(read_label(_number(item, row, place, sides), row.line) for place, item in enumerate(row.items, 1))
+        )
+        demand_sides(row, sides, rows)
+    marked = all(row.plain for row in rows) or any(same(item)[0] in "+-" for row in rows for item in row.items)
+    framed = not marked and any(0 in card for card in cards)
+    return Typed(cards, [row.line for row in rows], (), marked, framed)
+
+
+def _number(item: str, row: Row, place: int, sides: int) -> str:
+    if not item:
+        refuse_gap(place, row.line)
+    if place == 1 and len(row.items) == sides + 1 and item.isalpha():
+        demand_sides(row, sides, [])
+    item = item if item.isascii() and item[0] != '"' else same(item)
+    if is_number(item) and re.search(r"[/|]", item):
+        raise InputError(say("{item} is not a label; put blanks between the sides", item=shorten(item)), line=row.line)
+    if re.search(r"[\[\](){}|]", item):
+        example = "1 -2 3 -4"
+        raise InputError(
+            say("{item} is not a label; write the sides only, as in {example}", item=shorten(item), example=example),
+            line=row.line,
+        )
+    if not any(map(is_number, row.items)) and not re.fullmatch(r"[+-]?[0-9]+", item):
+        if len({*map(str.casefold, row.items)} & {side for each in SIDES for side in each}) > 1:
+            raise InputError(
+                say("a header names each side once: {sides}", sides=", ".join(SIDES[0])),
+                line=row.line,
+            )
+        raise InputError(
+            say("{item} is not a label; a title or comment begins with #, as in # My cards", item=shorten(item)),
+            line=row.line,
+        )
+    return item

@@ -1,0 +1,247 @@
+"""Boards as viewers of the large framed puzzles pass them on: in an address, or in a JSON document.
+
+    https://e2.bucas.name/#puzzle=NAME&board_w=16&board_h=16&board_edges=abda…&board_pieces=001057…
+
+board_edges: four letters a cell, row by row, clockwise from the top; `a` is the frame, and `aaaa` an empty cell.
+board_pieces, which may be missing: the number of the card in each cell, in three digits. Other parameters say how to
+draw the board; they are passed over. `puzzle_size` is another word for the width and height of a square.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from satpuzzle.errors import InputError, shorten
+from satpuzzle.model import Placement, Puzzle, Solution, parse_board
+from satpuzzle.model.board import Labels
+from satpuzzle.model.judging import Filling
+from satpuzzle.notation.draft import Draft
+from satpuzzle.notation.reading import rule_of
+from satpuzzle.notation.writing import CannotHoldError, demand_colours, demand_rectangle
+from satpuzzle.runtime.language import say
+
+VIEWER = "https://e2.bucas.name/#"
+EDGES, PIECES = "board_edges", "board_pieces"
+SIZE = ("board_w", "board_h", "puzzle_size")
+AROUND = "\"'<>()[]{},.;"  # what may stand around an address in a text
+MOST_LABEL = 25  # the letter z
+MOST_CARDS = 999
+
+
+class Layout(NamedTuple):
+    """A board of rows x columns squares: what each cell shows, clockwise from the top; None where nothing lies.
+
+    pieces: the number of the card in each cell, if that is said. line: where in the text it stands.
+    """
+
+    rows: int
+    columns: int
+    shown: tuple[Labels | None, ...]
+    pieces: tuple[int, ...] | None
+    title: str
+    line: int
+
+    def draft(self, text: str) -> Draft:
+        """The puzzle of these cards, in the order of their numbers, if these differ. Raises InputError for a gap."""
+        cards = [labels for labels in self.shown if labels is not None]
+        if len(cards) < len(self.shown):
+            raise InputError(
+                say(
+                    "{empty} of the {cells} cells are empty, so the cards for them are not known; "
+                    "judge it with the whole puzzle, as in: satpuzzle check PUZZLE FILE",
+                    empty=len(self.shown) - len(cards),
+                    cells=len(self.shown),
+                ),
+                line=self.line,
+            )
+        if self.pieces is not None and len(set(self.pieces)) == len(cards):
+            cards = [card for _, card in sorted(zip(self.pieces, cards, strict=True))]
+        board = parse_board(f"{self.rows}x{self.columns}")
+        lines = [self.line] * len(cards)
+        return Draft(cards, lines, self.title, line=self.line, text=text, board=board, rule=rule_of(cards))
+
+
+def is_address(text: str) -> bool:
+    """Is this one address, and no text or name of a file?"""
+    return re.match(r"https?://\S+$", text, re.IGNORECASE) is not None
+
+
+def layouts(text: str) -> list[Layout]:
+    """All boards in the text: a JSON document's, or those of its addresses. Raises InputError with the line."""
+    if EDGES not in text:
+        return []
+    if text.lstrip().startswith("{"):
+        document = read_json(text)
+        return [from_document(document, text)] if EDGES in document else []
+    return [layout for layout, _ in addresses(text)]
+
+
+def fillings(puzzle: Puzzle, text: str) -> list[Filling]:
+    """The same, to be judged as boards of `puzzle`. Raises InputError with the line.
+
+    Where the puzzle was read from this very text, its cards are in the order of their numbers, whatever these are.
+    """
+    boards = []
+    for rows, columns, shown, pieces, _, line in layouts(text):
+        if pieces is not None and text == puzzle.text:
+            place = {number: at for at, number in enumerate(sorted({*pieces}), 1)}
+            pieces = tuple(map(place.__getitem__, pieces)) if len(place) == len(pieces) else pieces
+        boards.append(Filling(line, rows, columns, shown, pieces))
+    return boards
+
+
+def addresses(text: str) -> Iterator[tuple[Layout, str]]:
+    """The boards of all addresses in the text, each with the address. Raises InputError with the line."""
+    for number, line in enumerate(text.split("\n"), 1):
+        for word in re.split(r"[\s\"'<>]+", line) if EDGES in line else ():
+            if f"{EDGES}=" in word:
+                address = word.strip(AROUND)
+                values: dict[str, str] = {}
+                for part in re.split("[?#&]", address.replace("&amp;", "&")):
+                    key, _, value = part.partition("=")
+                    if values.setdefault(key, value) != value and key in (EDGES, PIECES, *SIZE):
+                        raise InputError(say("two different {key} in one address", key=key), line=number)
+                if EDGES in values:
+                    yield _layout(values, number), address
+
+
+def from_document(document: Mapping[str, Any], text: str) -> Layout:
+    """The board of a JSON document that holds one. Raises InputError with the line."""
+    wanted = {"puzzle": "name", "puzzle_size": "size", EDGES: EDGES, PIECES: PIECES}
+    values = {key: str(document[name]) for key, name in wanted.items() if document.get(name) is not None}
+    line = text.count("\n", 0, text.find(f'"{EDGES}"')) + 1
+    return _layout({"puzzle": "", **values}, line)
+
+
+def read_json(text: str) -> dict[str, Any]:
+    """The JSON object that is the text. Raises InputError with the line."""
+    import json
+
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputError(say("not valid JSON: {reason}", reason=error.msg), line=error.lineno) from None
+    except (RecursionError, ValueError):
+        raise InputError(say("not valid JSON: nested too deeply, or a number too long"), line=1) from None
+    if not isinstance(document, dict):
+        raise InputError(say("not a JSON object; a puzzle is written in braces"), line=1)
+    return document
+
+
+def _layout(values: Mapping[str, str], line: int) -> Layout:
+    edges = values[EDGES].strip(AROUND)
+    wrong = re.search("[^a-z]", edges)
+    if wrong:
+        raise InputError(say("board_edges holds {sign}; its letters are a to z", sign=shorten(wrong[0])), line=line)
+    rows, columns = _size(values, len(edges), line)
+    cells = rows * columns
+    if len(edges) != 4 * cells:
+        raise InputError(
+            say(
+                "board_edges has {letters} letters, a board of {columns} columns and {rows} rows takes {wanted}; "
+                "is the address cut off?",
+                letters=len(edges),
+                columns=columns,
+                rows=rows,
+                wanted=4 * cells,
+            ),
+            line=line,
+        )
+    try:
+        parse_board(f"{rows}x{columns}")
+    except InputError as error:
+        raise error.at_line(line) from None
+    pieces = _pieces(values.get(PIECES, "").strip(AROUND), cells, line)
+    labels = [tuple(ord(letter) - ord("a") for letter in edges[at : at + 4]) for at in range(0, 4 * cells, 4)]
+    numbers = pieces or (0,) * cells
+    shown = tuple(card if any(card) or number else None for card, number in zip(labels, numbers, strict=True))
+    return Layout(rows, columns, shown, pieces, _title(values.get("puzzle", "")), line)
+
+
+def _size(values: Mapping[str, str], letters: int, line: int) -> tuple[int, int]:
+    """Rows and columns as they are said; else those of the square that so many letters fill."""
+    import math
+
+    square = values.get("puzzle_size")
+    columns, rows = values.get("board_w", square), values.get("board_h", square)
+    if columns is None or rows is None:
+        side = math.isqrt(letters // 4)
+        if not side or 4 * side * side != letters:
+            raise InputError(
+                say("{letters} letters fill no square; add board_w and board_h, its columns and rows", letters=letters),
+                line=line,
+            )
+        return side, side
+    for size in (rows, columns):
+        if not re.fullmatch("[0-9]{1,4}", size):
+            raise InputError(say("{size} is no number of rows or columns", size=shorten(size)), line=line)
+    return int(rows), int(columns)
+
+
+def _pieces(digits: str, cells: int, line: int) -> tuple[int, ...] | None:
+    if not digits:
+        return None
+    if not re.fullmatch("[0-9]+", digits) or len(digits) != 3 * cells:
+        raise InputError(
+            say(
+                "board_pieces has {length} signs, {cells} cells take {wanted} digits, three a cell; leave it out, or "
+                "paste the whole address",
+                length=len(digits),
+                cells=cells,
+                wanted=3 * cells,
+            ),
+            line=line,
+        )
+    return tuple(int(digits[at : at + 3]) for at in range(0, 3 * cells, 3))
+
+
+def _title(name: str) -> str:
+    from urllib.parse import unquote
+
+    return " ".join(unquote(name.replace("_", " ")).splitlines()).strip()
+
+
+def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -> str:
+    """The address of a board. Raises CannotHoldError for what it cannot hold."""
+    from urllib.parse import quote
+
+    rows, columns = demand_rectangle(puzzle)
+    demand_colours(puzzle)
+    if max(map(max, shown)) > MOST_LABEL:
+        highest = max(map(max, shown))
+        raise CannotHoldError(say("label {label}, for its letters end at {most}", label=highest, most=MOST_LABEL))
+    if len(pieces) > MOST_CARDS:
+        raise CannotHoldError(say("{n} cards, for their numbers have three digits", n=len(pieces)))
+    parameters = {
+        "puzzle": quote(puzzle.title, safe="").replace("_", "%5F").replace("%20", "_"),
+        "board_w": columns,
+        "board_h": rows,
+        EDGES: "".join(chr(ord("a") + label) for card in shown for label in card),
+        PIECES: "".join(f"{number:03}" for number in pieces),
+    }
+    return VIEWER + "&".join(f"{key}={value}" for key, value in parameters.items() if value)
+
+
+def solution_address(solution: Solution) -> str:
+    """The address of a solution; cards of a type come in the order of their numbers. Raises CannotHoldError.
+
+    It does not say which cards were given.
+    """
+    return filling_address(solution.puzzle, [Placement(cell, *lay) for cell, lay in enumerate(solution.lays)])
+
+
+def filling_address(puzzle: Puzzle, filling: Iterable[Placement]) -> str:
+    """The same of any filling; cells may be empty."""
+    puzzle = replace(puzzle, hints=())
+    numbers: dict[int, list[int]] = {}
+    for number, (kind, _) in enumerate(puzzle.card_types, 1):
+        numbers.setdefault(kind, []).append(number)
+    unused = {kind: iter(cards) for kind, cards in numbers.items()}
+    shown: list[Labels] = [(0,) * puzzle.board.sides] * puzzle.board.cells
+    pieces = [0] * puzzle.board.cells
+    for cell, kind, turn in sorted(filling):
+        shown[cell], pieces[cell] = puzzle.look(kind, turn), next(unused[kind])
+    return address_of(puzzle, shown, pieces)

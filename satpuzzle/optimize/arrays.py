@@ -1,0 +1,123 @@
+"""A puzzle in arrays, for searches that look at many cards and many fillings at once.
+
+A lay is a card and a turn in one number: card x sides + turn. Labels are numbered from 0; `need` says which number
+must lie at a join with each, `NOTHING` where none can. Equal cards are told apart here, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzle.model import Placement, Puzzle
+from satpuzzle.optimize.best import Filling
+
+Array = NDArray[np.generic]
+Ints = NDArray[np.int64]
+Labels = NDArray[np.int16]
+Bools = NDArray[np.bool_]
+
+NONE = -1  # no cell: the side lies on the rim; no lay: the cell is empty
+
+
+class Field:
+    """The puzzle in arrays.
+
+    looks: by lay, what it shows. need: by label, what must touch it. beside, beside_side: by cell and side, which cell
+    touches there, and with which side. kinds: by cell, what sort of place it is; fits: by that, which lays may lie
+    there while a search goes on; keeps: which keep the rim's rule. given: by cell, the lay that is given. free: the
+    cells where none is, in reading order.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        board, rule, sides = puzzle.board, puzzle.rule, puzzle.board.sides
+        self.puzzle, self.cells, self.sides = puzzle, board.cells, sides
+        cards = np.array(puzzle.cards)
+        labels, codes = np.unique(cards, return_inverse=True)
+        code = {int(label): number for number, label in enumerate(labels)}
+        turned = [np.roll(codes.reshape(cards.shape), turn, axis=1) for turn in range(sides)]
+        self.looks: Labels = np.stack(turned, axis=1).reshape(-1, sides).astype(np.int16)
+        self.nothing = len(labels)
+        mates = [
+            code.get(rule.mate(label), self.nothing) if rule.allows(label, on_rim=False) else self.nothing
+            for label in code
+        ]
+        self.need: Labels = np.array([*mates, self.nothing], np.int16)
+        self.beside: Ints = np.full((self.cells, sides), NONE)
+        self.beside_side: Ints = np.full((self.cells, sides), NONE)
+        for a, b in board.joins:
+            for one, other in ((a, b), (b, a)):
+                self.beside[one.cell, one.side], self.beside_side[one.cell, one.side] = other
+        self.joins = len(board.joins)
+        self._judge_places(code)
+        self.given = {
+            hint.cell: card * sides + turn for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True)
+        }
+        self.free = [cell for cell in range(self.cells) if cell not in self.given]
+        # Of equal cards, the one that is laid before this one.
+        last: dict[int, int] = {}
+        self.before: Ints = np.full(self.cells, NONE)
+        hinted = {lay // sides for lay in self.given.values()}
+        for card, (kind, _) in enumerate(puzzle.card_types):
+            if card not in hinted:
+                self.before[card] = last.get(kind, NONE)
+                last[kind] = card
+
+    def _judge_places(self, code: dict[int, int]) -> None:
+        """Which lays may lie where: the rim shows its label, a frame lies only there.
+
+        Where cards have more of it than the rim takes, a search that fills all cells has no other place for it.
+        """
+        rule, on_rim = self.puzzle.rule, self.beside == NONE
+        kinds, self.kinds = np.unique(on_rim, axis=0, return_inverse=True)
+        self.kinds = self.kinds.reshape(-1)
+        self.fits: Bools = np.ones((len(kinds), len(self.looks)), bool)
+        self.keeps = self.fits
+        if rule.rim is not None:
+            frame = self.looks == code.get(rule.rim, self.nothing)
+            self.fits = np.stack([frame[:, rim].all(axis=1) for rim in kinds])
+            self.keeps = self.fits & ~(np.stack([frame[:, ~rim].any(axis=1) for rim in kinds]) & rule.rim_only)
+            if frame.sum() <= self.sides * on_rim.sum():
+                self.fits = self.keeps
+
+    def wrong(self, lays: Ints) -> Ints:
+        """By cell, how many of its joins do not match in a filling of all cells."""
+        shown = self.looks[lays]
+        other = shown[self.beside, self.beside_side]
+        wrong: Ints = ((self.need[shown] != other) & (self.beside != NONE)).sum(axis=1)
+        return wrong
+
+    def score(self, lays: Ints) -> int:
+        """How many joins match in a filling of all cells."""
+        return self.joins - int(self.wrong(lays).sum()) // 2
+
+    def filling(self, lays: Iterable[int]) -> Filling:
+        """The placements of these lays, by cells."""
+        placements = []
+        for cell, lay in enumerate(lays):
+            if lay != NONE:
+                card, turn = divmod(int(lay), self.sides)
+                kind, as_read = self.puzzle.card_types[card]
+                turns = len(self.puzzle.types[kind - 1].looks)
+                placements.append(Placement(cell, kind, (as_read + turn) % turns))
+        return tuple(placements)
+
+    def lays(self, filling: Filling) -> Ints:
+        """The lays of a filling; those are left out that break the rim's rule or stand where another card is given."""
+        unused: dict[int, list[tuple[int, int]]] = {}
+        taken = {lay // self.sides for lay in self.given.values()}
+        for card, (kind, as_read) in reversed([*enumerate(self.puzzle.card_types)]):
+            if card not in taken:
+                unused.setdefault(kind, []).append((card, as_read))
+        lays: Ints = np.full(self.cells, NONE)
+        lays[list(self.given)] = list(self.given.values())
+        for cell, kind, turn in filling:
+            if cell not in self.given and unused.get(kind):
+                card, as_read = unused[kind][-1]
+                lay = card * self.sides + (turn - as_read) % len(self.puzzle.types[kind - 1].looks)
+                if self.fits[self.kinds[cell], lay]:
+                    lays[cell] = lay
+                    unused[kind].pop()
+        return lays

@@ -1,0 +1,188 @@
+"""What is known of the best filling of a puzzle: the best one found so far, and a bound that none exceeds.
+
+Two things can be had as much of as possible. `joins`: every cell is filled, every card used, the rim's rule kept, and
+joins may be wrong. `cards`: no join is wrong, and cells may stay empty. Given cards lie as they are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
+
+from satpuzzle.encode.facts import JOINS
+from satpuzzle.errors import InputError, WrongAnswerError
+from satpuzzle.model import Join, Lay, Placement, Puzzle, Solution
+from satpuzzle.model.judging import Laid, faults, verdicts, wrong_joins
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.search.analysis import rim_conflict
+
+if TYPE_CHECKING:
+    from satpuzzle.pictures.boards import Shown
+
+Most = Literal["joins", "cards"]
+Filling = tuple[Placement, ...]  # by cells
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best filling of `puzzle` known, and what none exceeds.
+
+    most: what there is to be as much of as possible, joins or cards. filling: the placements, by cells; None if none
+    is known, or, with a bound of -1, none exists. score: how many joins it matches, or cards it lays; -1 without one.
+    bound: what no filling exceeds, which is proved; or, if `claimed`, only said by another program.
+
+    >>> import satpuzzle
+    >>> best = satpuzzle.best("asterix-first")
+    >>> best.score, best.total, best.bound, best.optimal
+    (11, 12, 11, True)
+    """
+
+    puzzle: Puzzle
+    most: Most
+    filling: Filling | None
+    score: int
+    bound: int
+    claimed: bool = False
+
+    @property
+    def total(self) -> int:
+        """All joins, or all cells."""
+        return total_of(self.puzzle, self.most)
+
+    @property
+    def optimal(self) -> bool:
+        """Is it proved, or claimed, that no filling is better?"""
+        return self.score == self.bound
+
+    @property
+    def solution(self) -> Solution | None:
+        """The filling as a solution, which may have wrong joins; None unless every cell is filled."""
+        return as_solution(self.puzzle, self.filling)
+
+    @property
+    def wrong(self) -> list[Join]:
+        """The joins of the filling that do not match."""
+        return list(wrong_joins(self.puzzle, laid(self.puzzle, self.filling or ())))
+
+    @property
+    def hindrance(self) -> str | None:
+        """Why there is no filling at all, if that is plain: given cards, or too few sides for the rim."""
+        wrong = faults(self.puzzle, laid(self.puzzle, self.puzzle.hints), joins=self.most != JOINS)
+        return wrong[0] if wrong else rim_conflict(self.puzzle) if self.most == JOINS else None
+
+    def shown(self, filling: Filling, title: str = "", *, cards: bool = True) -> Shown:
+        """A filling of this puzzle to draw, its joins that do not match marked. cards: with the cards' own numbers."""
+        from satpuzzle.pictures.boards import Laid, Shown
+
+        puzzle = self.puzzle
+        lying: list[Laid | None] = [None] * puzzle.board.cells
+        solution = as_solution(puzzle, filling) if cards else None
+        for cell, kind, turn in filling:
+            card = None if solution is None else solution.cards[cell]
+            lying[cell] = Laid(kind, puzzle.look(kind, turn), turn, card)
+        wrong = [side for join in wrong_joins(puzzle, laid(puzzle, filling)) for side in join]
+        return Shown(lying, title, wrong)
+
+    def _repr_svg_(self) -> str | None:
+        """Its picture, for notebooks; None if the board cannot be drawn."""
+        from satpuzzle.pictures.boards import Drawer
+        from satpuzzle.pictures.svg import to_svg
+
+        try:
+            return to_svg(Drawer(self.puzzle).board_scene([self.shown(self.filling or ())]), standalone=False)
+        except InputError:
+            return None
+
+    def __repr__(self) -> str:
+        return f"<Best: {self.score} of {self.total} {self.most}, bound {self.bound}>"
+
+
+def as_most(most: object) -> Most:
+    """What there is to be as much of as possible. Raises InputError for anything else."""
+    for known in get_args(Most):
+        if isinstance(most, str) and most == known:
+            return known  # type: ignore[no-any-return]
+    raise validation.wrong("most", most, say("joins or cards"))
+
+
+def total_of(puzzle: Puzzle, most: Most) -> int:
+    """All joins, or all cells."""
+    return len(puzzle.board.joins) if most == JOINS else puzzle.board.cells
+
+
+def laid(puzzle: Puzzle, filling: Iterable[Placement]) -> Laid:
+    """What lies in each cell, for the judge."""
+    cells: list[tuple[int, tuple[int, ...]] | None] = [None] * puzzle.board.cells
+    for cell, kind, turn in filling:
+        cells[cell] = kind, puzzle.look(kind, turn)
+    return cells
+
+
+def as_solution(puzzle: Puzzle, filling: Filling | None) -> Solution | None:
+    """A filling of every cell as a solution, not judged; None if a cell is empty."""
+    if filling is None or len(filling) < puzzle.board.cells:
+        return None
+    return Solution(tuple(Lay(kind, turn) for _, kind, turn in filling), puzzle)
+
+
+def filling_in(puzzle: Puzzle, text: str) -> Filling:
+    """The first filling in the text, a CHECK line or a viewer's address; cells may be empty, and joins wrong.
+
+    Raises InputError if there is none, or for a card that the puzzle has not.
+    """
+    from satpuzzle.notation import viewer
+
+    verdict = next(verdicts(puzzle, text, fillings=viewer.fillings(puzzle, text)), None)
+    if verdict is None:
+        raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"))
+    here = verdict.laid
+    filling = []
+    if here is None or len(here) != puzzle.board.cells:
+        raise InputError(verdict.faults[0], line=verdict.line)
+    for cell, lay in enumerate(here):
+        if lay is not None:
+            kind, shown = lay
+            if not 1 <= kind <= len(puzzle.types) or tuple(shown) not in puzzle.types[kind - 1].looks:
+                raise InputError(faults(puzzle, here)[0], line=verdict.line)
+            filling.append(Placement(cell, kind, puzzle.types[kind - 1].looks.index(tuple(shown))))
+    return tuple(filling)
+
+
+def score_of(puzzle: Puzzle, filling: Filling, most: Most) -> int:
+    """The joins that a filling matches, or the cards that it lays.
+
+    Raises WrongAnswerError if it breaks a rule that must be kept.
+    """
+    here = laid(puzzle, filling)
+    wrong = faults(puzzle, here, joins=most != JOINS)
+    if most == JOINS and None in here:
+        wrong.append(say("cell {cell} is empty", cell=here.index(None) + 1))
+    wrong += [say("cell {cell} is empty", cell=hint.cell + 1) for hint in puzzle.hints if here[hint.cell] is None]
+    if wrong:
+        raise WrongAnswerError(say("the filling that was found breaks a rule: {wrong}", wrong=wrong[0]))
+    if most == JOINS:
+        return len(puzzle.board.joins) - sum(1 for _ in wrong_joins(puzzle, here))
+    return len(filling)
+
+
+def rotations_of(puzzle: Puzzle, filling: Filling, deadline: Deadline) -> Iterator[Filling]:
+    """All that turning the whole board makes of a filling; itself among them, some perhaps twice.
+
+    Raises OutOfTimeError, and EngineLimitError if they are too many to hold.
+    """
+    puzzle.refuse_many_turns()
+    for rotation in puzzle.find_rotations(deadline):
+        deadline.check()
+        yield tuple(
+            sorted(
+                Placement(
+                    rotation.cells[cell],
+                    kind,
+                    (turn + rotation.shifts[cell]) % len(puzzle.types[kind - 1].looks),
+                )
+                for cell, kind, turn in filling
+            )
+        )

@@ -1,0 +1,230 @@
+"""Better and better fillings, and lower and lower bounds, until they meet.
+
+The first second belongs to the exact search, in this process, which is enough for small puzzles. Then it goes on in a
+process of its own, from the beginning, and others look for good fillings of which nothing is proved; on large boards
+they do so at once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, nullcontext, suppress
+from dataclasses import replace
+from importlib.util import find_spec
+from typing import Any
+
+from satpuzzle.encode.facts import JOINS
+from satpuzzle.errors import DiedError, EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
+from satpuzzle.model import Placement, Puzzle
+from satpuzzle.model.disguise import carried, hidden
+from satpuzzle.notation import toml
+from satpuzzle.optimize.best import Best, Filling, Most, score_of, total_of
+from satpuzzle.optimize.external_best import asked, form_for
+from satpuzzle.optimize.processes import Said, Task, learnt
+from satpuzzle.optimize.totalizer import Exact, recipe_for
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.events import tell
+from satpuzzle.runtime.files import sha256
+from satpuzzle.runtime.journal import Journal
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
+from satpuzzle.search import Settings
+from satpuzzle.search.analysis import most_matching
+from satpuzzle.solvers.pysat_solvers import answer_by
+from satpuzzle.version import SERIES
+
+FORMAT = "satpuzzle best 2"
+
+
+class Kept(Journal):
+    """The file `path` of a search for the best filling of `puzzle`, as a context manager.
+
+    best: what it holds; None if that is nothing yet. round: how many rounds of the search are done. Raises InputError
+    for a file of another search, or one that is in use.
+    """
+
+    def __init__(self, path: str, puzzle: Puzzle, most: Most) -> None:
+        head = {"format": FORMAT, "puzzle": sha256(toml.write([puzzle])), "most": most, "version": SERIES}
+        super().__init__(path, head, say("was changed; delete it, or name another file"))
+        self._puzzle = puzzle
+        self._most: Most = most
+        self.best: Best | None = None
+        self.round = 0
+
+    def _compare(self, head: dict[str, Any]) -> None:
+        if head.get("format") != FORMAT:
+            raise self._stranger(None)
+        others = {
+            "puzzle": say("is the checkpoint of another puzzle"),
+            "most": say("is the checkpoint of a search with another --most"),
+            "version": say("is the checkpoint of another version of this program"),
+        }
+        for key, what in others.items():
+            if head.get(key) != self.head[key]:
+                raise InputError(say("{what}; name another file", what=what), self.path)
+
+    def _take(self, entry: dict[str, Any], number: int) -> None:
+        filling = None if self.best is None else self.best.filling
+        if entry["filling"] is not None:
+            filling = tuple(Placement(*map(int, each)) for each in entry["filling"])
+        try:
+            score = -1 if filling is None else score_of(self._puzzle, filling, self._most)
+        except WrongAnswerError:
+            raise InputError(self._changed, self.path, number) from None
+        self.best = Best(self._puzzle, self._most, filling, score, int(entry["bound"]))
+        self.round = max(0, int(entry["round"]))
+
+    def _stranger(self, number: int | None) -> InputError:
+        return InputError(say("is no checkpoint of a best filling; name another file"), self.path, number)
+
+    def keep(self, best: Best, rounds: int) -> None:
+        """Write it down: rounds, bound, and the filling, where it is another one. Raises InputError if that fails."""
+        known = None if self.best is None else self.best.filling
+        self.write({"round": rounds, "bound": best.bound, "filling": None if best.filling == known else best.filling})
+        self.best, self.round = best, rounds
+
+
+SMALL = 64  # cells of boards that are tried here
+HOPELESS = EngineLimitError, OutOfTimeError, DiedError  # after which fillings are found, and nothing is proved
+HERE = 1.0  # seconds until other processes are started for them
+
+
+def improving(
+    puzzle: Puzzle,
+    most: Most,
+    *,
+    settings: Settings,
+    deadline: Deadline,
+    target: int | None = None,
+    start: Filling | None = None,
+) -> Iterator[Best]:
+    """What is known, each time more: a better filling, or a lower bound; the last is optimal, or reaches `target`.
+
+    start: a filling to start from, which may have empty cells and wrong joins. settings: also says how many processes
+    (one proves, the others look for fillings; both, if it is one), and where to keep what is known.
+
+    Raises InputError for a recipe without the soft family, for a checkpoint of another search, or if SciPy is missing
+    for a board that needs it; EngineLimitError if nothing can be proved for lack of memory, and neither a time limit
+    nor a target would end the search; OutOfTimeError.
+    """
+    form, same = form_for(settings), hidden(puzzle, settings.seed)
+    if form is not None:
+        best = asked(same, most, form, settings, deadline)
+        yield replace(best, puzzle=puzzle, filling=best.filling and carried(best.filling, same, puzzle))
+        return
+    recipe_for(settings, most)
+    path = settings.checkpoint
+    with nullcontext() if path is None else Kept(os.fspath(path), puzzle, most) as kept:
+        known = _Known(puzzle, same, most, settings, start, kept)
+        if known.best.hindrance is not None:
+            yield replace(known.best, filling=None, score=-1, bound=-1)
+            return
+
+        def enough() -> bool:
+            return known.best.optimal or (target is not None and known.best.score >= target)
+
+        if known.best.filling is not None:
+            yield known.best
+        if not enough() and puzzle.board.cells <= SMALL:
+            here = deadline.at_most(HERE)
+            try:
+                for best in Exact(same, most, settings, here).bounds(here):
+                    if known.learn(known.shown(best.filling), best.bound):
+                        yield known.best
+                    if enough():
+                        return
+            except OutOfTimeError:
+                deadline.check()
+        if not enough():
+            deadline.progress.begin(say("best filling"))
+            with closing(learnt(known.tasks(settings, start), deadline)) as news:
+                for said in news:
+                    if known.hear(said, endless=deadline.limit is None and target is None):
+                        yield known.best
+                    if enough():
+                        return
+
+
+class _Known:
+    """What is known of the best filling, and where that is kept. same: the puzzle as it is searched."""
+
+    def __init__(
+        self, puzzle: Puzzle, same: Puzzle, most: Most, settings: Settings, start: Filling | None, kept: Kept | None
+    ) -> None:
+        self._same = same
+        bound = most_matching(puzzle) if most == JOINS else total_of(puzzle, most)
+        self.best = Best(puzzle, most, None, -1, bound)
+        self._solver, self._kept = settings.solver_name, kept
+        self._round = 0
+        if self._kept is not None and self._kept.best is not None:
+            self._round = self._kept.round
+            self.best = replace(self._kept.best, bound=min(bound, self._kept.best.bound))
+        if start is not None:
+            with suppress(WrongAnswerError):  # else it will be completed
+                self.learn(start, self.best.bound)
+
+    def tasks(self, settings: Settings, start: Filling | None) -> list[Task]:
+        """What is left to do; without SciPy only the proof, or, for a large board, an InputError."""
+        if self.best.filling is not None:
+            start = self.best.filling
+        begin = None if start is None else carried(start, self.best.puzzle, self._same)
+        task = Task(self._same, self.best.most, settings, None, self._round, begin)
+        if find_spec("scipy") is None:
+            if self.best.puzzle.board.cells > SMALL:
+                raise InputError(say("large boards need SciPy; install it with: pip install 'satpuzzle[best]'"))
+            return [task]
+        return [task, *(task._replace(job=job) for job in range(max(1, settings.processes - 1)))]
+
+    def hear(self, said: Said, *, endless: bool) -> bool:
+        """Is something new known? endless: only an optimal filling would end the search. Raises EngineLimitError."""
+        if said.error is not None:
+            if said.job is not None or not isinstance(said.error, HOPELESS):
+                raise said.error
+            if endless:
+                reason = say("{reason}; --timeout or --target give the best filling without a proof", reason=said.error)
+                raise (EngineLimitError if isinstance(said.error, EngineLimitError) else OutOfTimeError)(reason)
+            remark(say("nothing will be proved: {reason}", reason=said.error))
+            return False
+        self._round = max(self._round, said.round or 0)
+        new = self.learn(self.shown(said.filling), self.best.bound if said.bound is None else said.bound)
+        if not new and self._kept is not None and self._round > self._kept.round and self._kept.best is not None:
+            self._keep()
+        return new
+
+    def _keep(self) -> None:
+        """Write down what is known; where that fails, what is found is worth more than the file."""
+        if self._kept is not None:
+            try:
+                self._kept.keep(self.best, self._round)
+            except InputError as error:
+                self._kept = None
+                remark(say("{error}; nothing more is kept there, and the search goes on", error=error))
+
+    def shown(self, filling: Filling | None) -> Filling | None:
+        """A filling that was found, as one of the puzzle."""
+        return None if filling is None else carried(filling, self._same, self.best.puzzle)
+
+    def learn(self, filling: Filling | None, bound: int) -> bool:
+        """Is that filling better, or the bound lower? Raises WrongAnswerError for a filling that breaks a rule."""
+        score = -1 if filling is None else score_of(self.best.puzzle, filling, self.best.most)
+        before = self.best
+        if score > before.score:
+            self.best = replace(before, filling=filling, score=score)
+        self.best = replace(self.best, bound=min(before.bound, bound))
+        if self.best.bound < self.best.score:
+            raise WrongAnswerError(
+                say(
+                    "{name}: says that no filling has more than {bound}, but one with {score} is known",
+                    name=answer_by(self._solver),
+                    bound=self.best.bound,
+                    score=self.best.score,
+                )
+            )
+        new = (self.best.score, self.best.bound) != (before.score, before.bound)
+        if new:
+            total = total_of(self.best.puzzle, self.best.most)
+            tell("best.better", score=self.best.score, bound=self.best.bound, total=total)
+        if new:
+            self._keep()
+        return new

@@ -1,0 +1,235 @@
+"""Sets that cannot be, of members that can be asked for in any set: minimal ones and smallest ones.
+
+What is asked for is monotone: if a set cannot be, no larger one can. A set that cannot be is minimal if none of it
+can be left out, and smallest if no other has fewer members.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from itertools import chain, combinations, count
+from typing import Generic, Literal, NamedTuple, TypeVar
+
+from satpuzzle.encode import Encoding, Recipe, load_recipe
+from satpuzzle.encode.cardinality import totalizer
+from satpuzzle.encode.domains import Domains
+from satpuzzle.encode.expected import expected, refuse_large
+from satpuzzle.encode.variables import PLACE, Clause
+from satpuzzle.errors import DisagreementError, WrongAnswerError
+from satpuzzle.model import Puzzle
+from satpuzzle.optimize.best import Filling, score_of
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.solvers.oracles import answer_of, oracle_maker
+from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
+
+WITNESS = "minisat22"  # the solver that is asked once more
+Way = TypeVar("Way")  # how a set can be
+
+
+class MusOracle(NamedTuple, Generic[Way]):
+    """Whom to ask. members: in the order in which they are kept rather than others.
+
+    fill: how this set can be, or None. reached: all members that are in a way which was found for a set. images: the
+    sets that can be because this one can.
+    """
+
+    members: Sequence[int]
+    fill: Callable[[Collection[int], Deadline], Way | None]
+    reached: Callable[[Way, Collection[int]], set[int]]
+    images: Callable[[frozenset[int]], Iterable[frozenset[int]]]
+
+    def ask(self, chosen: Collection[int], deadline: Deadline) -> Way | None:
+        """How this set can be; None if it cannot, as is known of all members together."""
+        return None if len(chosen) == len(self.members) else self.fill(chosen, deadline)
+
+
+def minimal(asking: MusOracle[Way], deadline: Deadline) -> list[int]:
+    """A minimal set that cannot be, where all members together cannot. Raises OutOfTimeError.
+
+    By halves, so that a small set among many members takes few questions (QuickXplain, Junker 2004).
+    """
+
+    def within(kept: list[int], fresh: bool, rest: list[int]) -> list[int]:
+        """Of `rest` what must join `kept`; fresh: `kept` was not asked for yet."""
+        if fresh and asking.ask(kept, deadline) is None:
+            return []
+        if len(rest) == 1:
+            return rest
+        one, other = rest[: len(rest) // 2], rest[len(rest) // 2 :]
+        later = within([*kept, *one], True, other)
+        return [*within([*kept, *later], bool(later), one), *later]
+
+    return sorted(within([], True, list(asking.members)))
+
+
+def smallest(asking: MusOracle[Way], rounds: int, deadline: Deadline) -> list[int] | None:
+    """A smallest set that cannot be, where all members together cannot; None if that takes more rounds.
+
+    A set that cannot be has a member outside of every set that can. So of the latter some are collected, as large
+    as they can be, and the smallest set with a member outside of each is asked for; it cannot be, and then none
+    smaller does, or it can, and is collected (Ignatiev and others 2015). That none is smaller is asked of a second
+    solver. Raises OutOfTimeError, DisagreementError.
+    """
+    number = {member: place for place, member in enumerate(asking.members, 1)}
+    outputs, clauses = totalizer(list(number.values()), len(number), len(number) + 1)
+    variables = max((abs(literal) for clause in clauses for literal in clause), default=len(number))
+    outside: list[list[int]] = []
+    size = 0
+    with closing(oracle_maker()(variables, clauses)) as oracle:
+        for _ in range(rounds):
+            while (model := oracle.solve([-output for output in outputs[size : size + 1]], deadline)) is None:
+                size += 1
+            true = {*model}
+            chosen = [member for member, literal in number.items() if literal in true]
+            way = asking.ask(chosen, deadline)
+            if way is None:
+                _confirm(variables, [*clauses, *outside], outputs, size, deadline)
+                return chosen
+            largest = _grown(asking, chosen, way, deadline)
+            for image in {frozenset(largest), *asking.images(frozenset(largest))}:
+                outside.append([literal for member, literal in number.items() if member not in image])
+                oracle.add(outside[-1])
+    return None
+
+
+def _grown(asking: MusOracle[Way], chosen: Collection[int], way: Way, deadline: Deadline) -> set[int]:
+    """A set that can be, with these members, and with none more."""
+    grown = asking.reached(way, chosen)
+    for member in asking.members:
+        if member not in grown and (more := asking.ask({*grown, member}, deadline)) is not None:
+            grown = asking.reached(more, {*grown, member})
+    return grown
+
+
+def _confirm(variables: int, clauses: list[list[int]], outputs: list[int], size: int, deadline: Deadline) -> None:
+    """Raise DisagreementError if another solver knows a set with fewer members than `size` outside of all."""
+    if size:
+        with closing(oracle_maker(WITNESS)(variables, clauses)) as oracle:
+            if oracle.solve([-outputs[size - 1]], deadline) is not None:
+                raise DisagreementError(
+                    say("BUG: {one} and {other} differ in the smallest set", one=DEFAULT_SOLVER, other=WITNESS)
+                )
+
+
+Of = Literal["cells", "cards"]
+WITNESS_SOLVER = "glucose4"  # the solver that is asked once more
+MOST_CLAUSES = 5_000_000  # up to which it gets a formula of another kind
+
+
+class Partial:
+    """The partial fillings of `puzzle`, asked by members: the cells, or the cards, that are not given.
+
+    Members are called by their numbers, from 0: cells on the board, cards in the puzzle. witness: of another solver
+    than usual, and by another formula unless that is large. Closing it frees the solver. Raises EngineLimitError if
+    the formula would not fit into memory, OutOfTimeError.
+    """
+
+    def __init__(self, puzzle: Puzzle, of: Of, deadline: Deadline, *, witness: bool = False) -> None:
+        self.puzzle, self.of = puzzle, of
+        self._given = {hint.cell for hint in puzzle.hints}
+        cards = {card for card, _ in puzzle.given_cards}
+        taken = self._given if of == "cells" else cards
+        self.members = [member for member in range(puzzle.board.cells) if member not in taken]
+        recipe = _recipe(puzzle, witness=witness)
+        self._encoding = Encoding(puzzle, recipe, lambda _: deadline.check())
+        fresh = count(self._encoding.variables.count + 1)
+        self._demanded = dict(zip(self.members, fresh, strict=False))
+        demands = [*(self._cells() if of == "cells" else self._cards(fresh))]
+        maker = oracle_maker(WITNESS_SOLVER if witness else None)
+        self._oracle = maker(next(fresh) - 1, chain(deadline.during(self._encoding.hard()), demands))
+
+    def fill(self, members: Collection[int], deadline: Deadline) -> Filling | None:
+        """A partial filling with these members, judged; None if there is none. Raises OutOfTimeError."""
+        model = self._oracle.solve([self._demanded[member] for member in members], deadline)
+        if model is None:
+            return None
+        with answer_of(self._oracle):
+            filling = self._encoding.placements(model)
+            judge(self.puzzle, self.of, members, filling)
+        return filling
+
+    def reached(self, filling: Filling, members: Collection[int]) -> set[int]:
+        """All members that a filling with `members` has."""
+        return present(self.puzzle, self.of, filling, members)
+
+    def close(self) -> None:
+        """Free the solver."""
+        self._oracle.close()
+
+    def _cells(self) -> Iterator[Clause]:
+        """A cell that is demanded is filled."""
+        options: dict[int, Clause] = {}
+        for (cell, *_), literal in self._encoding.variables[PLACE].items():
+            options.setdefault(cell, []).append(literal)
+        for cell, demanded in self._demanded.items():
+            yield [-demanded, *options.get(cell, ())]
+
+    def _cards(self, fresh: Iterator[int]) -> Iterator[Clause]:
+        """A card that is demanded lies in a cell that is not given; each of several equal ones in another cell."""
+        options: dict[int, dict[int, Clause]] = {}
+        for (cell, kind, _), literal in self._encoding.variables[PLACE].items():
+            if cell not in self._given:
+                options.setdefault(kind, {}).setdefault(cell, []).append(literal)
+        kinds = {kind.number: [*self._of_kind(kind.number)] for kind in self.puzzle.types}
+        for kind, cards in kinds.items():
+            cells = options.get(kind, {})
+            if len(cards) == 1:
+                yield [-self._demanded[cards[0]], *chain.from_iterable(cells.values())]
+                continue
+            copies = [{cell: next(fresh) for cell in cells} for _ in cards]
+            for card, copy in zip(cards, copies, strict=True):
+                yield [-self._demanded[card], *copy.values()]
+                yield from ([-copy[cell], *literals] for cell, literals in cells.items())
+            for one, other in combinations(copies, 2):
+                yield from ([-one[cell], -other[cell]] for cell in cells)
+
+    def _of_kind(self, kind: int) -> Iterator[int]:
+        return (card for card in self.members if self.puzzle.card_types[card][0] == kind)
+
+
+def present(puzzle: Puzzle, of: Of, filling: Iterable[tuple[int, int, int]], first: Collection[int] = ()) -> set[int]:
+    """The members that a filling has: cells that it fills, cards that it lays, none of them given.
+
+    first: those that are counted before cards equal to them.
+    """
+    given = {hint.cell for hint in puzzle.hints}
+    free = [placement for placement in filling if placement[0] not in given]
+    if of == "cells":
+        return {cell for cell, *_ in free}
+    unused = {card for card, _ in puzzle.given_cards}
+    laid = Counter(kind for _, kind, _ in free)
+    found = set()
+    for card in sorted({*range(len(puzzle.cards))} - unused, key=lambda card: (card not in first, card)):
+        kind = puzzle.card_types[card][0]
+        if laid[kind]:
+            laid[kind] -= 1
+            found.add(card)
+    return found
+
+
+def judge(puzzle: Puzzle, of: Of, members: Collection[int], filling: Filling) -> None:
+    """Raise WrongAnswerError unless this is a partial filling with these members and the given cards."""
+    score_of(puzzle, filling, "cards")
+    lacking = {*members} - present(puzzle, of, filling, members)
+    if lacking or not {*puzzle.hints} <= {*filling}:
+        raise WrongAnswerError(say("the filling that was found is not what was asked for"))
+
+
+def _recipe(puzzle: Puzzle, *, witness: bool) -> Recipe:
+    """The recipe of the formula: for the witness, if that is not too large, the one that shares least with the other.
+
+    Raises EngineLimitError.
+    """
+    domains = Domains(puzzle, partial=True)
+    if witness:
+        direct = load_recipe("direct")
+        direct = replace(direct, constraints=(*direct.constraints, "given_cards_lie"), soft="cell_has_a_placement")
+        if expected(domains, direct).clauses <= MOST_CLAUSES:
+            return direct
+    recipe = load_recipe("most-cards")
+    refuse_large(domains, recipe, solved=True)
+    return recipe

@@ -1,0 +1,412 @@
+"""Puzzles as pictures: their cards, boards with cards on them, several of these on one sheet.
+
+What is said here of a puzzle is drawn by `satpuzzle.pictures`. Every card and every empty cell says in words what
+and where it is, and in `data-` attributes all that a program needs to read the filling back: `cell` (from 1),
+`type` (from 1), `turn` (steps clockwise) and `shown` (the labels clockwise from the first side).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NamedTuple, get_args
+
+from satpuzzle.errors import harmless
+from satpuzzle.model.board import Board, Labels
+from satpuzzle.model.card import CardType
+from satpuzzle.model.puzzle import Puzzle
+from satpuzzle.model.shapes import Side
+from satpuzzle.model.solution import Solution
+from satpuzzle.pictures.card_painter import CardPainter, Corners, Face, breadth, empty, extent, wrong_mark
+from satpuzzle.pictures.scene import Group, Node, Scene, Text, Use, shift
+from satpuzzle.pictures.texts import WIDER, broken, width_of
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.deadline import MOMENT, Deadline
+from satpuzzle.runtime.language import say, several
+
+Texts = Literal["none", "labels", "names", "letters"]
+LARGEST, SMALLEST, USUAL = 100.0, 40.0, 900.0  # a card's breadth, at most and at least; of all across; in px
+SPACE = 0.2  # between cards and around boards, in breadths of a card
+LINE, HEADING, REMARK = 16.0, 13.0, 11.0  # the height of a line of text, and of its letters, in px
+MARGIN = 0.03  # around a card alone, in breadths
+READABLE = 360.0  # how wide lines of remarks may be, in px, where boards are narrower
+MOST_KEPT = 20_000  # cells that a page's pictures share
+MOST_BOARDS = 1000  # in one picture
+MANY = 12  # remarks under a board, at most
+
+
+@dataclass(frozen=True)
+class Style:
+    """How puzzles are drawn.
+
+    numbers: in the middle of each card the number of its type; on pictures of the cards alone, of the card. cards: on
+    boards, too, the card's number, or its name. texts: at the sides nothing, the labels as in CHECK lines, the
+    figures' names, or a letter for each figure, small for backs. turns: an arrow to the side that is on top when
+    the card lies as it is written. motifs: for figures, by name or number, what they look like: words for a shape
+    or a colour, or picture files.
+    """
+
+    numbers: bool = True
+    cards: bool = False
+    texts: Texts = "none"
+    turns: bool = False
+    motifs: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("numbers", "cards", "turns"):
+            object.__setattr__(self, name, validation.flag(name, getattr(self, name)))
+        if not (isinstance(self.texts, str) and self.texts in get_args(Texts)):
+            raise validation.wrong("texts", self.texts, say("one of {names}", names=", ".join(get_args(Texts))))
+        wanted = say("a dictionary from figures to looks, as in {example}", example='{"1": "red heart"}')
+        if not isinstance(self.motifs, Mapping):
+            raise validation.wrong("motifs", self.motifs, wanted)
+        given: list[tuple[Any, Any]] = list(self.motifs.items())
+        motifs = {str(figure) if type(figure) is int else figure: look for figure, look in given}
+        if not all(isinstance(each, str) for pair in motifs.items() for each in pair):
+            raise validation.wrong("motifs", self.motifs, wanted)
+        object.__setattr__(self, "motifs", motifs)
+
+
+class Laid(NamedTuple):
+    """What lies in a cell. type: its number; 0: none of the puzzle's. shown: its labels, clockwise from the first
+    side. turn: None if that is not known. card: its place in the puzzle's cards; None if any of its type.
+    """
+
+    type: int
+    shown: Labels
+    turn: int | None = None
+    card: int | None = None
+
+
+class Shown(NamedTuple):
+    """A board to draw. laid: by cell; None: empty. wrong: sides that do not match. remarks: lines under it."""
+
+    laid: Sequence[Laid | None]
+    title: str = ""
+    wrong: Sequence[Side] = ()
+    remarks: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, solution: Solution, title: str = "", *, cards: bool = True) -> Shown:
+        """A solution. cards: with the cards' own numbers."""
+        card: Sequence[int | None] = solution.cards if cards else [None] * len(solution.lays)
+        lays = enumerate(solution.lays)
+        return cls([Laid(lay.type, solution.shown(cell), lay.turn, card[cell]) for cell, lay in lays], title)
+
+
+def hinted(puzzle: Puzzle) -> Shown:
+    """The board with the given cards on it, where there are any; else empty."""
+    laid: list[Laid | None] = [None] * puzzle.board.cells
+    for hint, (card, _) in zip(puzzle.hints, puzzle.given_cards, strict=True):
+        laid[hint.cell] = Laid(hint.type, puzzle.look(hint.type, hint.turn), hint.turn, card)
+    return Shown(laid)
+
+
+def seen(puzzle: Puzzle, lay: tuple[int, Labels] | None) -> Laid | None:
+    """What lies in a cell, as somebody wrote it: the type's number and labels, right or wrong."""
+    if lay is None:
+        return None
+    number, shown = lay
+    known = 1 <= number <= len(puzzle.types)
+    turn = (
+        next((turn for turn, look in enumerate(puzzle.types[number - 1].looks) if look == shown), None)
+        if known
+        else None
+    )
+    return Laid(number if known else 0, shown, turn)
+
+
+class Drawer:
+    """Draws one puzzle, within the time of `deadline`. Raises InputError for motifs that nobody knows, or boards that
+    cannot be drawn; OutOfTimeError.
+
+    prefix: of the names of what its scenes define, where several puzzles are drawn in one.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, style: Style | None = None, *, prefix: str = "", deadline: Deadline | None = None
+    ) -> None:
+        from satpuzzle.pictures.looks import looks_for
+
+        self.puzzle = puzzle
+        self.style = style or Style()
+        self._clock = deadline or Deadline()
+        rule = puzzle.rule
+        self.frame = rule.rim if rule.rim_only or rule.rim == 0 else None
+        self.labels = sorted({label for kind in puzzle.types for label in kind.labels})
+        numbers = sorted({abs(label) for label in self.labels if label != self.frame})
+        names = dict(enumerate(puzzle.figures, 1))
+        figures = {n: names.get(n, "") for n in numbers}
+        self.looks = looks_for(figures, signed=rule.signed, wishes=self.style.motifs, deadline=self._clock)
+        self.painter = CardPainter(self.looks, signed=rule.signed, frame=self.frame, prefix=prefix)
+
+    # -- scenes --------------------------------------------------------------------------------------------
+
+    def cards_scene(self) -> Scene:
+        """All cards of the puzzle as they are written, in rows."""
+        corners = upright_card(self.puzzle.board)
+        count = len(self.puzzle.cards)
+        gap = SPACE * breadth(corners)
+        width, height = (length + gap for length in extent([corners]))
+        columns = _columns(count, width / height)
+        rows = -(-count // columns)
+        scale = _scale(width * columns, breadth(corners))
+        children: list[Node] = []
+        for card in self._clock.during(range(count), MOMENT):
+            row, column = divmod(card, columns)
+            at = (gap + column * width) * scale, (gap + row * height) * scale
+            children.append(self.card(_moved(corners, scale, *at), self.written(card)))
+        return self._scene(
+            (gap + columns * width) * scale,
+            (gap + rows * height) * scale,
+            children,
+            several(count, "{n} card", "{n} cards"),
+            self.labels,
+        )
+
+    def board_scene(self, boards: Sequence[Shown], description: str = "") -> Scene:
+        """Boards with cards on them, side by side and below each other."""
+        card = min(map(breadth, self.puzzle.board.corners))
+        width, height = extent(self.puzzle.board.corners)
+        columns = _columns(len(boards), width / height)
+        scale = _scale(width * columns, card)
+        edge = SPACE * card * scale
+        gap = max(2 * edge, LINE)
+        titles = [width_of(shown.title, HEADING, bold=True) * WIDER for shown in boards]
+        longest = (width_of(remark, REMARK) * WIDER for shown in boards for remark in shown.remarks)
+        wide = max(width * scale, *titles, min(READABLE, max(longest, default=0.0)))
+        remarks = [_remarks(shown.remarks, wide) for shown in boards]
+        heads = 1.4 * LINE if any(titles) else 0.0
+        children: list[Node] = []
+        top = edge
+        for start in range(0, len(boards), columns):
+            for index, shown in enumerate(boards[start : start + columns], start):
+                left = edge + (index - start) * (wide + gap)
+                if shown.title:
+                    at = left, top + LINE / 2
+                    children.append(Text(*at, shown.title, HEADING, bold=True, anchor="start", width=wide))
+                children += self.board(shown, scale, left, top + heads)
+                below = top + heads + height * scale + LINE
+                for number, text in enumerate(remarks[index]):
+                    children.append(Text(left, below + number * LINE, text, REMARK, anchor="start", width=wide))
+            lines = max(map(len, remarks[start : start + columns]))
+            top += heads + height * scale + (lines + 0.5) * LINE * bool(lines) + gap
+        labels = {label for shown in boards for laid in shown.laid if laid for label in laid.shown}
+        return self._scene(2 * edge + columns * (wide + gap) - gap, top - gap + edge, children, description, labels)
+
+    def board(self, shown: Shown, scale: float, left: float, top: float) -> Iterator[Node]:
+        """The board with these cards, that many times as large as its corners say, its corner there."""
+        board = self.puzzle.board
+        given = {hint.cell for hint in self.puzzle.hints}
+        places = [_moved(corners, scale, left, top) for corners in board.corners]
+        cells = enumerate(zip(places, shown.laid, strict=True))
+        for cell, (corners, laid) in self._clock.during(cells, MOMENT):
+            yield self.cell(cell, corners, laid, given=cell in given)
+        for cell, number in shown.wrong:
+            title = say("{place}, side {side}: does not match", place=place_text(board, cell), side=number + 1)
+            yield wrong_mark(places[cell], number, title)
+
+    def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
+        """A cell, which covers this polygon, and what lies there."""
+        where = place_text(self.puzzle.board, cell)
+        data = {"cell": str(cell + 1)}
+        if laid is None:
+            return empty(corners, say("{place}: empty", place=where), data)
+        title = say("{place}: {card}", place=where, card=self._lay_title(laid))
+        return self.card(corners, self._face(laid, title, data, given=given))
+
+    def _scene(
+        self, width: float, height: float, children: Sequence[Node], description: str, labels: Iterable[int]
+    ) -> Scene:
+        """What shows these labels."""
+        puzzle = self.puzzle
+        words = about(puzzle)
+        return Scene(
+            width,
+            height,
+            children,
+            self.definitions(labels),
+            title=puzzle.title or words,
+            description=f"{words}: {description}" if description else words,
+            data={"board": puzzle.board.name, "rule": str(puzzle.rule)},
+            background="#ffffff",
+        )
+
+    def card(self, corners: Corners, face: Face) -> Node:
+        """A card that covers this polygon."""
+        return self.painter.card(corners, face)
+
+    def written(self, card: int) -> Face:
+        """What a card shows as it is written, by its place in the puzzle's cards."""
+        kind, turn = self.puzzle.card_types[card]
+        return self._face(Laid(kind, self.puzzle.cards[card], turn, card), title=self._card_title(card))
+
+    def definitions(self, labels: Iterable[int]) -> Mapping[str, Sequence[Node]]:
+        """What a scene must define that shows these labels."""
+        return self.painter.definitions(labels, self._clock)
+
+    # -- what stands on cards -------------------------------------------------------------------------------
+
+    def _face(self, laid: Laid, title: str, data: Mapping[str, str] | None = None, *, given: bool = False) -> Face:
+        style = self.style
+        alone = data is None
+        name = self.puzzle.card_name(laid.card) if laid.card is not None else ""
+        number = name if style.cards or alone else str(laid.type or "?")
+        shown = " ".join(map(str, laid.shown))
+        turn = {} if laid.turn is None else {"turn": str(laid.turn)}
+        return Face(
+            labels=laid.shown,
+            middle=number if style.numbers else "",
+            texts=[self._text(label) for label in laid.shown],
+            top=laid.turn if style.turns and not alone else None,
+            title=title,
+            data={**(data or {"card": str((laid.card or 0) + 1)}), "type": str(laid.type), **turn, "shown": shown},
+            given=given,
+            named=self.style.texts == "names" and any(self.puzzle.figures),
+        )
+
+    def _text(self, label: int) -> str:
+        texts = self.style.texts
+        figure = self.looks.get(abs(label))
+        if texts == "labels" or (figure is None and label != self.frame):
+            return str(label)
+        if figure is None or (texts == "none" and not self.looks.letters_needed):
+            return ""
+        if texts == "names":
+            return self.puzzle.figure_name(label).removesuffix("+")
+        return figure.letter.lower() if label < 0 else figure.letter
+
+    def _card_title(self, card: int) -> str:
+        kind, _ = self.puzzle.card_types[card]
+        return say("card {card}, of type {type}", card=self.puzzle.card_name(card), type=kind)
+
+    def _lay_title(self, laid: Laid) -> str:
+        words = say("card type {type}", type=laid.type) if laid.type else say("no card of this puzzle")
+        if self.style.cards and laid.card is not None:
+            words = say("card {card}", card=self.puzzle.card_name(laid.card))
+        if laid.turn is None:
+            return words
+        return f"{words}, {turn_text(laid.turn, self.puzzle.board.sides)}"
+
+
+class PageDrawer(Drawer):
+    """Draws for one page, so that its pictures share what they show: each defines what is new and uses the rest.
+
+    They must all stand there, in the order in which they were drawn.
+    """
+
+    def __init__(self, puzzle: Puzzle, style: Style | None = None) -> None:
+        super().__init__(puzzle, style)
+        self._cells: dict[object, Node] = {}
+        self._names: dict[object, str] = {}
+        self._new: dict[str, Sequence[Node]] = dict(self.painter.definitions(self.labels))
+
+    def type_scene(self, kind: CardType) -> Scene:
+        """A card of that type as it is written."""
+        corners = upright_card(self.puzzle.board)
+        edge = MARGIN * breadth(corners)
+        width, height = (length + 2 * edge for length in extent([corners]))
+        scale = 2 * SMALLEST / breadth(corners)
+        face = self._face(Laid(kind.number, kind.labels), say("card type {type}", type=kind.number))
+        card = self.card(_moved(corners, scale, edge * scale, edge * scale), face)
+        return self._scene(width * scale, height * scale, [card], "", kind.labels)
+
+    def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
+        """A cell, which covers this polygon, and what lies there; the same node if it was drawn so before."""
+        key = cell, corners[0], laid, given
+        if key not in self._cells:
+            if len(self._cells) >= MOST_KEPT:
+                self._cells.clear()
+            self._cells[key] = super().cell(cell, corners, laid, given=given)
+        return self._cells[key]
+
+    def card(self, corners: Corners, face: Face) -> Node:
+        """A card that covers this polygon, by the first one that looked the same."""
+        left, top = corners[0]
+        polygon = [(round(x - left, 2), round(y - top, 2)) for x, y in corners]
+        plain = replace(face, title="", data=None)
+        key = repr((polygon, plain))
+        name = self._names.get(key)
+        if name is None:
+            name = self._names[key] = f"c{len(self._names) + 1}"
+            self._new[name] = self.painter.card(polygon, plain).children
+        return Group((Use(name, shift(left, top)),), title=face.title, data=face.data or {}, kind="card")
+
+    def definitions(self, labels: Iterable[int]) -> Mapping[str, Sequence[Node]]:
+        """What no picture before has defined."""
+        new, self._new = self._new, {}
+        return new
+
+
+def about(puzzle: Puzzle) -> str:
+    """What is there to lay, and where, in words."""
+    return say(
+        "{cards} for the board {board}, {rule}",
+        cards=several(len(puzzle.cards), "{n} card", "{n} cards"),
+        board=puzzle.board.name,
+        rule=puzzle.rule.name,
+    )
+
+
+def title_of(puzzle: Puzzle) -> str:
+    """What the puzzle is called, else what it is."""
+    return harmless(puzzle.title) or about(puzzle)
+
+
+def place_text(board: Board, cell: int) -> str:
+    """Where a cell is, in words."""
+    place = board.place(cell)
+    if place is None:
+        return say("cell {cell}", cell=cell + 1)
+    return say("row {row}, column {column}", row=place[0], column=place[1])
+
+
+def turn_text(turn: int, sides: int) -> str:
+    """How a card lies, turned by so many steps clockwise, in words."""
+    if turn == 0:
+        return say("not turned")
+    if 2 * turn == sides:
+        return say("half a turn")
+    if 4 * turn == sides:
+        return say("a quarter turn right")
+    if 4 * turn == 3 * sides:
+        return say("a quarter turn left")
+    if 2 * turn < sides:
+        return say("turned {degrees}° right", degrees=round(360 * turn / sides))
+    return say("turned {degrees}° left", degrees=round(360 * (sides - turn) / sides))
+
+
+def upright_card(board: Board) -> Corners:
+    """A card of the board by itself, its first side where a card's first side is as a rule."""
+    from satpuzzle.model.layout import glued
+
+    return glued(board.name, board.sides, 1, ())[0]
+
+
+def _scale(across: float, card: float) -> float:
+    """How many px a unit is, where everything takes so many units across, and a card's breadth so many."""
+    return max(SMALLEST / card, min(LARGEST / card, USUAL / across))
+
+
+def _columns(count: int, shape: float) -> int:
+    """In how many columns so many stand well, each `shape` times as wide as high: about square, the last row full."""
+
+    def faults(columns: int) -> float:
+        rows = -(-count // columns)
+        places = rows * columns
+        return abs(math.log(columns * shape / rows / 1.2)) + 4 * (places - count) / places
+
+    return min(range(1, count + 1), key=faults)
+
+
+def _moved(corners: Corners, scale: float, left: float, top: float) -> list[tuple[float, float]]:
+    return [(left + scale * x, top + scale * y) for x, y in corners]
+
+
+def _remarks(remarks: Sequence[str], width: float) -> list[str]:
+    """The lines under a board."""
+    shown = list(remarks[:MANY])
+    if len(remarks) > MANY:
+        shown[-1] = several(len(remarks) - MANY + 1, "and {n} more", "and {n} more")
+    return [line for remark in shown for line in broken(remark, width, REMARK)]

@@ -1,0 +1,268 @@
+"""A card as it is drawn: its outline, a half of a figure at each side, texts, an arrow; whatever its shape.
+
+A card is a polygon; side i runs from corner i to corner i + 1, clockwise. Every figure's halves are defined once
+in a scene and used at each side that shows them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, NamedTuple, Protocol
+
+from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, Use, line, polygon
+from satpuzzle.pictures.texts import wrapped
+from satpuzzle.runtime.deadline import MOMENT, Deadline
+
+Half = Literal["front", "back", "half"]
+Corners = Sequence[Point]
+
+CARD, INK, EDGE, FRAME, EMPTY, NOTHING = "#fffdf7", "#222222", "#6b6459", "#d9d6cf", "#f7f5f0", "#bdb6aa"
+WRONG, GIVEN = "#c00000", "#1a4f8b"
+
+
+class Figure(Protocol):
+    """How a figure looks; `looks.Look` and `own.OwnMotif` are such."""
+
+    @property
+    def colour(self) -> str:
+        """As #rrggbb."""
+
+    @property
+    def letter(self) -> str:
+        """What tells it from others in a letter or two."""
+
+    def half(self, side: Half) -> Sequence[Node]:
+        """In the unit disc, the card above (y <= 0), the join at y = 0."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """What a card shows. labels: clockwise from the first side. texts: one a side, or none at all.
+
+    middle: in its centre. top: the side that was on top when the card lay as it is written, marked by an arrow.
+    title: in words. data: for programs. given: is it one of the hints? named: are the texts names, and not just a
+    letter or a number?
+    """
+
+    labels: Sequence[int] = ()
+    middle: str = ""
+    texts: Sequence[str] = ()
+    top: int | None = None
+    title: str = ""
+    data: Mapping[str, str] | None = None
+    given: bool = False
+    named: bool = False
+
+
+class _Spot(NamedTuple):
+    """A side of a polygon: its middle, its length, the unit vector inwards, and how large a half may be there."""
+
+    middle: Point
+    length: float
+    inwards: Point
+    reach: float
+
+    def inside(self, depth: float) -> Point:
+        """The point so far inside the card from the middle of the side."""
+        return self.middle[0] + depth * self.inwards[0], self.middle[1] + depth * self.inwards[1]
+
+
+class _Plan(NamedTuple):
+    """Where everything goes on a card. space: from its centre to the halves. breadth: as large as a square's side."""
+
+    centre: Point
+    space: float
+    breadth: float
+    spots: tuple[_Spot, ...]
+
+
+@lru_cache(maxsize=4096)
+def _plan(corners: tuple[Point, ...]) -> _Plan:
+    centre = centroid(corners)
+    spots = []
+    breadth = math.inf
+    for p, q in zip(corners, (*corners[1:], corners[0]), strict=True):
+        middle = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
+        length = math.dist(p, q)
+        inwards = (p[1] - q[1]) / length, (q[0] - p[0]) / length
+        height = (centre[0] - middle[0]) * inwards[0] + (centre[1] - middle[1]) * inwards[1]
+        breadth = min(breadth, 2 * height)
+        room = min(_distance(middle, p, centre), _distance(middle, q, centre))
+        spots.append(_Spot(middle, length, inwards, min(0.92 * room, 0.68 * height)))
+    space = min(math.dist(centre, spot.inside(spot.reach)) for spot in spots)
+    return _Plan(centre, space, breadth, tuple(spots))
+
+
+def extent(polygons: Iterable[Corners]) -> tuple[float, float]:
+    """How wide and how high polygons are whose smallest x and y are 0."""
+    points = [point for corners in polygons for point in corners]
+    return max(x for x, _ in points), max(y for _, y in points)
+
+
+def breadth(corners: Corners) -> float:
+    """How large a card is: twice the way from its centre to its nearest side, so the side of a square."""
+    return _plan(tuple(corners)).breadth
+
+
+def centroid(corners: Corners) -> Point:
+    """The centre of a polygon's area."""
+    area = x = y = 0.0
+    for (px, py), (qx, qy) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        cross = px * qy - qx * py
+        area += cross
+        x += (px + qx) * cross
+        y += (py + qy) * cross
+    return x / (3 * area), y / (3 * area)
+
+
+def _distance(point: Point, a: Point, b: Point) -> float:
+    """From a point to the line through two others."""
+    length = math.dist(a, b)
+    return abs((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])) / length if length else 0.0
+
+
+class CardPainter:
+    """Draws the cards of one puzzle. looks: how its figures look, by number. frame: the label of the quiet frame.
+
+    prefix: of the names of definitions, where a scene shows several puzzles.
+    """
+
+    def __init__(
+        self, looks: Mapping[int, Figure], *, signed: bool, frame: int | None = None, prefix: str = ""
+    ) -> None:
+        self.looks = looks
+        self.signed = signed
+        self.frame = frame
+        self.prefix = prefix
+
+    def _name(self, label: int) -> str:
+        return self.prefix + (f"f{label}" if label > 0 else f"b{-label}")
+
+    def _half(self, label: int) -> Half:
+        return ("front" if label > 0 else "back") if self.signed else "half"
+
+    def definitions(self, labels: Iterable[int], deadline: Deadline | None = None) -> dict[str, Sequence[Node]]:
+        """What scenes must define that show these labels. Raises OutOfTimeError."""
+        shown = [label for label in sorted(set(labels)) if abs(label) in self.looks and label != self.frame]
+        return {
+            self._name(label): self.looks[abs(label)].half(self._half(label))
+            for label in (deadline or Deadline()).during(shown, MOMENT)
+        }
+
+    def card(self, corners: Corners, face: Face, *, edge: bool = True) -> Group:
+        """The card that covers this polygon; edge: with a line around it."""
+        return Group(
+            tuple(self._parts(tuple(corners), face, edge)), title=face.title, data=face.data or {}, kind="card"
+        )
+
+    def _parts(self, corners: tuple[Point, ...], face: Face, edge: bool) -> Iterator[Node]:
+        centre, space, size, spots = _plan(corners)
+        outline = polygon(corners)
+        yield Path(outline, fill=CARD)
+        for side, (label, spot) in enumerate(zip(face.labels, spots, strict=True)):
+            figure = self.looks.get(abs(label))
+            sector = [corners[side], corners[(side + 1) % len(corners)], centre]
+            if label == self.frame or figure is None:
+                yield Path(polygon(sector), fill=FRAME, stroke=FRAME, width=size / 200)  # so that no seam shows
+                continue
+            if not self.signed:
+                yield Path(polygon(sector), fill=_pale(figure.colour))
+            (x, y), (dx, dy), r = spot.middle, spot.inwards, spot.reach
+            yield Use(self._name(label), Matrix(-dy * r, dx * r, -dx * r, -dy * r, x, y))
+        if edge:
+            yield Path(outline, stroke=EDGE, width=size / 60)
+        if face.given:
+            shrunk = [(x + 0.045 * (centre[0] - x), y + 0.045 * (centre[1] - y)) for x, y in corners]
+            yield Path(polygon(shrunk), stroke=GIVEN, width=size / 30)
+        for text, spot in zip(face.texts, spots, strict=False):
+            if text:
+                yield from _plate(text, spot, named=face.named)
+        reach = min(spot.reach for spot in spots)
+        if face.middle and not self.signed:
+            yield _disc(centre, min(0.95 * space, 0.86 * reach))
+        if face.top is not None:
+            yield _arrow(centre, space, spots[face.top])
+        if face.middle:
+            width, room = (1.55 * space, 0.9 * space) if face.top is None else (1.3 * space, 0.75 * space)
+            yield from _words(face.middle, centre, width, room, most=min(1.1 * space, 0.62 * reach))
+
+
+def _words(text: str, centre: Point, width: float, height: float, most: float) -> Iterator[Text]:
+    lines, size = wrapped(text, width, height, most)
+    for number, words in enumerate(lines):
+        y = centre[1] + (number - (len(lines) - 1) / 2) * 1.1 * size
+        yield Text(centre[0], y, words, size, fill=INK, bold=True, width=width)
+
+
+def _plate(text: str, spot: _Spot, *, named: bool) -> Iterator[Node]:
+    """A text at a side, on a light plate over the figure."""
+    from satpuzzle.pictures.texts import WIDER, width_of
+
+    # A letter or a number stands on the figure; names, near the join, leave most of it to be seen.
+    part, largest = (0.26, 0.3 * spot.reach) if named else (0.44, 0.46 * spot.reach)
+    depth = part * spot.reach
+    width = min(0.9 * (spot.length - 2 * depth), 0.72 * spot.length)
+    (line_of_text,), size = wrapped(text, 0.86 * width, largest, largest, most_lines=1)
+    half = min(width, width_of(line_of_text, size) * WIDER + 0.5 * size) / 2
+    needed = half * abs(spot.inwards[0]) + 0.7 * size * abs(spot.inwards[1])
+    degrees = 0.0
+    if not named and needed < 0.85 * spot.reach:
+        depth = max(depth, needed)
+    else:  # too long to stand upright at every side: along the side, and never upside down
+        degrees = (math.degrees(math.atan2(-spot.inwards[0], spot.inwards[1])) + 90) % 180 - 90
+    x, y = spot.inside(depth)
+    tall = 0.62 * size
+    ux, uy = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    box = [(-half, -tall), (half, -tall), (half, tall), (-half, tall)]
+    yield Path(polygon((x + a * ux - b * uy, y + a * uy + b * ux) for a, b in box), fill="#ffffff", opacity=0.86)
+    yield Text(x, y, line_of_text, size, fill=INK, width=2 * half, turn=degrees)
+
+
+def _arrow(centre: Point, space: float, spot: _Spot) -> Path:
+    """A small arrow head in the middle of the card that points to a side."""
+    dx, dy = spot.middle[0] - centre[0], spot.middle[1] - centre[1]
+    length = math.hypot(dx, dy)
+    ux, uy = dx / length, dy / length
+    tip, base, wide = 1.02 * space, 0.7 * space, 0.3 * space
+    points = [(tip, 0.0), (base, wide), (base, -wide)]
+    return Path(polygon((centre[0] + a * ux - b * uy, centre[1] + a * uy + b * ux) for a, b in points), fill=INK)
+
+
+def _disc(centre: Point, radius: float) -> Path:
+    from satpuzzle.pictures.scene import circle
+
+    return Path(circle(*centre, radius), fill=CARD)
+
+
+@lru_cache(maxsize=1024)
+def _pale(colour: str) -> str:
+    from satpuzzle.pictures.colours import lighter
+
+    return lighter(colour, 0.72)
+
+
+def empty(corners: Corners, title: str, data: Mapping[str, str]) -> Group:
+    """A cell where nothing lies."""
+    return Group(
+        (Path(polygon(corners), fill=EMPTY, stroke=NOTHING, width=breadth(corners) / 60),),
+        title=title,
+        data=data,
+        kind="empty",
+    )
+
+
+def wrong_mark(corners: Corners, side: int, title: str) -> Group:
+    """What marks a side that does not match: a bar along it and a cross on it."""
+    p, q = corners[side], corners[(side + 1) % len(corners)]
+    plan = _plan(tuple(corners))
+    size, (x, y) = plan.breadth, plan.spots[side].middle
+    arm = size / 9
+    cross = [((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm))]
+    parts: list[Node] = [Path(line(p, q), stroke="#ffffff", width=size / 11)]
+    parts += [Path(line(p, q), stroke=WRONG, width=size / 20)]
+    parts += [Path(line(*ends), stroke="#ffffff", width=size / 11) for ends in cross]
+    parts += [Path(line(*ends), stroke=WRONG, width=size / 20) for ends in cross]
+    return Group(tuple(parts), title=title, kind="wrong")

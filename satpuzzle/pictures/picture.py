@@ -1,0 +1,103 @@
+"""A picture as programs and notebooks hold it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from satpuzzle.errors import InputError
+from satpuzzle.pictures.pdf import to_pdf
+from satpuzzle.pictures.png import to_png
+from satpuzzle.pictures.scene import Scene
+from satpuzzle.pictures.svg import to_svg
+from satpuzzle.runtime import files, validation
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+
+# What writes scenes, given the file of a font, a width in pixels and a clock, which those use that can.
+Writer = Callable[[Sequence[Scene], str | None, int | None, Deadline], bytes]
+
+ENDINGS: dict[str, Writer] = {
+    ".svg": lambda scenes, _font, _width, deadline: to_svg(_only(scenes, ".svg"), deadline=deadline).encode(),
+    ".pdf": lambda scenes, font, _width, deadline: to_pdf(scenes, font=font, deadline=deadline),
+    ".png": lambda scenes, font, width, deadline: to_png(
+        _only(scenes, ".png"), width=width, font=font, deadline=deadline
+    ),
+}
+
+
+def written(
+    scenes: Sequence[Scene],
+    path: str,
+    *,
+    font: str | None = None,
+    width: int | None = None,
+    deadline: Deadline | None = None,
+) -> bytes:
+    """What stands in a file of this name that shows the scenes: in a PDF a page each, else there is one scene only.
+
+    font: a TrueType file, for PDF and PNG; None: Bitstream Vera. width: of a PNG, in pixels; None: as fits it.
+
+    Raises InputError for an ending that is not among `ENDINGS`, for several scenes where a file holds one, and what
+    `to_pdf` and `to_png` raise; OutOfTimeError.
+    """
+    deadline = deadline or Deadline()
+    deadline.check()
+    return ENDINGS[ending(path)](scenes, font, width, deadline)
+
+
+def ending(path: str) -> str:
+    """The ending of a file's name, one of `ENDINGS`. Raises InputError, one line, if it is another, or none."""
+    found = os.path.splitext(path)[1].lower()
+    if found not in ENDINGS:
+        endings = ", ".join(ENDINGS)
+        raise InputError(say("no kind of picture; its name must end in one of {endings}", endings=endings), path)
+    return found
+
+
+def _only(scenes: Sequence[Scene], ending: str) -> Scene:
+    if len(scenes) != 1:
+        message = say("{n} pages do not fit into one {ending} file; write .pdf", n=len(scenes), ending=ending)
+        raise InputError(message)
+    return scenes[0]
+
+
+class Drawing:
+    """A picture. Notebooks show it; `print(drawing.svg)` or `drawing.save(path)` for all else.
+
+    >>> import satpuzzle
+    >>> drawing = satpuzzle.draw("standard")
+    >>> drawing.save("standard.svg")
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+
+    @cached_property
+    def svg(self) -> str:
+        """The text of an SVG document."""
+        from satpuzzle.pictures.svg import to_svg
+
+        return to_svg(self.scene)
+
+    def save(self, path: str | os.PathLike[str], *, font: str | os.PathLike[str] | None = None) -> None:
+        """Write it to a file, whole or not at all: .svg; with the extra [pictures] .pdf and .png, too.
+
+        font: a TTF file for the texts of PDF and PNG. Raises InputError for other endings, a letter that the font
+        lacks, a missing extra.
+        """
+
+        path = validation.path("path", path)
+        font = None if font is None else validation.path("font", font)
+        data = written([self.scene], path, font=font)
+        with files.replacing(path) as file:
+            file.write(data)
+
+    def _repr_svg_(self) -> str:
+        from satpuzzle.pictures.svg import to_svg
+
+        return to_svg(self.scene, standalone=False)
+
+    def __repr__(self) -> str:
+        return f"<Drawing: {self.scene.title[:60]}>"

@@ -1,0 +1,219 @@
+"""What is said of the best filling: in words, as JSON, as CHECK lines and addresses, as a picture, as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import starmap
+from typing import Any
+
+from satpuzzle.encode.facts import JOINS
+from satpuzzle.errors import InputError
+from satpuzzle.model import Puzzle
+from satpuzzle.model.judging import faults
+from satpuzzle.notation.viewer import filling_address
+from satpuzzle.optimize.best import Best, Filling, Most, as_solution, laid
+from satpuzzle.optimize.listing import Listing
+from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Style, hinted
+from satpuzzle.pictures.html import text
+from satpuzzle.pictures.svg import to_svg
+from satpuzzle.pictures.text_boards import draw
+from satpuzzle.report.classic import cards_text
+from satpuzzle.report.data import cells_data, demand_address, to_json
+from satpuzzle.report.html_page import PageReport
+from satpuzzle.report.outcome import FormReport, Line, Outcome
+from satpuzzle.runtime.language import decimal, say
+
+MOST_FAULTS = 20  # that are listed
+
+
+def demand_form(form: str, puzzle: Puzzle, most: Most) -> None:
+    """Raise InputError if fillings of that puzzle cannot be reported in that form."""
+    if form == "check" and most != JOINS:
+        raise InputError(say("CHECK lines have no place for empty cells; take --format json or svg"))
+    if form == "url":
+        demand_address(puzzle)
+    if form == "svg":
+        _ = puzzle.board.corners
+
+
+class BestReport(FormReport):
+    """Reports on `best`, and on all best fillings if these were searched for.
+
+    names: figures by their names in pictures, where they have any. cards: say which cards lie where, too.
+    """
+
+    def __init__(self, best: Best, listing: Listing | None = None, *, names: bool = False, cards: bool = False) -> None:
+        self.best, self.listing, self.names, self.cards = best, listing, names, cards
+
+    @property
+    def fillings(self) -> list[Filling]:
+        """Those that are shown."""
+        if self.listing is not None and self.listing.distinct:
+            return list(self.listing)
+        return [] if self.best.filling is None else [self.best.filling]
+
+    def text(self) -> Iterator[str]:
+        """For people: every filling drawn with its CHECK line and what does not match, then what is known."""
+        for number, filling in enumerate(self.fillings, 1):
+            if self.listing is not None:
+                yield from (say("Filling {n}:", n=number), "")
+            yield from (draw(self.best.puzzle, filling, names=self.names), "")
+            solution = as_solution(self.best.puzzle, filling)
+            if solution is not None:
+                if self.cards:
+                    yield say("Cards: {cards}", cards=cards_text(solution))
+                yield from (solution.check_line(), "")
+            yield from self._faults(filling)
+        yield self.verdict
+        if self.listing is not None:
+            yield self.listed
+
+    def _faults(self, filling: Filling) -> Iterator[str]:
+        if self.best.most == JOINS and (wrong := faults(self.best.puzzle, laid(self.best.puzzle, filling))):
+            yield from wrong[:MOST_FAULTS]
+            if len(wrong) > MOST_FAULTS:
+                yield say("and {n} more", n=len(wrong) - MOST_FAULTS)
+            yield ""
+
+    @property
+    def verdict(self) -> str:
+        """The score, and whether any filling has more."""
+        best = self.best
+        if best.filling is None:
+            if best.claimed:
+                return say("the solver says that no filling keeps to the rules; this is not proved here")
+            if not best.optimal:
+                return say(
+                    "no filling found yet; none has more than {bound} of {total}", bound=best.bound, total=best.total
+                )
+            if best.most == JOINS:
+                none = say("no filling uses every card and keeps the rim and the given cards")
+            else:
+                none = say("no filling keeps the given cards")
+            return f"{none}: {best.hindrance}" if best.hindrance else none
+        if best.most == JOINS:
+            reached = say("matched {score} of {total}", score=best.score, total=best.total)
+        else:
+            reached = say("laid {score} of {total}", score=best.score, total=best.total)
+        if best.score == best.total:
+            return say("{reached}: a solution", reached=reached)
+        if best.claimed:
+            return say("{reached}; the solver says that no filling has more, which is not proved here", reached=reached)
+        if best.optimal:
+            return say("{reached}, and no filling has more", reached=reached)
+        return say(
+            "{reached}; no filling has more than {bound}, better ones are possible", reached=reached, bound=best.bound
+        )
+
+    @property
+    def listed(self) -> str:
+        """How many best fillings there are; "" if these were not searched for."""
+        if self.listing is None:
+            return ""
+        distinct, essential = decimal(self.listing.distinct), decimal(self.listing.essential)
+        if self.listing.complete:
+            return say(
+                "best fillings: {distinct}, up to rotating the board {essential}",
+                distinct=distinct,
+                essential=essential,
+            )
+        return say("at least {distinct} best fillings (not searched to the end)", distinct=distinct)
+
+    def check(self) -> Iterator[str]:
+        """CHECK lines of the fillings without empty cells."""
+        solutions = (as_solution(self.best.puzzle, filling) for filling in self.fillings)
+        return (solution.check_line() for solution in solutions if solution is not None)
+
+    def url(self) -> Iterator[str]:
+        """Addresses in a viewer of large boards."""
+        return (filling_address(self.best.puzzle, filling) for filling in self.fillings)
+
+    def json(self) -> Iterator[str]:
+        """One object."""
+        yield to_json("best-1", self.data)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What JSON says."""
+        best = self.best
+        words = ("matched", "joins") if best.most == JOINS else ("laid", "cells")
+        data: dict[str, Any] = {
+            words[0]: None if best.filling is None else best.score,
+            words[1]: best.total,
+            "bound": None if best.bound < 0 else best.bound,
+            "optimal": best.optimal,
+            "filling": None if best.filling is None else self._cells(best.filling),
+        }
+        if best.claimed:
+            data["claimed"] = True
+        if self.listing is not None:
+            data |= {
+                "distinct": self.listing.distinct,
+                "essential": self.listing.essential,
+                "complete": self.listing.complete,
+                "fillings": [self._cells(filling) for filling in self.listing],
+            }
+        return data
+
+    def _cells(self, filling: Filling) -> list[dict[str, Any] | None]:
+        """What lies in each cell."""
+        solution = as_solution(self.best.puzzle, filling) if self.cards else None
+        return cells_data(self.best.puzzle, filling, None if solution is None else solution.cards)
+
+    def svg(self) -> Iterator[str]:
+        """The fillings as one picture, joins that do not match marked. Raises InputError for too many."""
+        fillings = self.fillings
+        if len(fillings) > MOST_BOARDS:
+            raise InputError(
+                say("more than {most} boards for one picture; list fewer, or take --format html", most=MOST_BOARDS)
+            )
+        style = Style(cards=self.cards, texts="names" if self.names else "none")
+        title = self.verdict if self.listing is None else ""
+        boards = [
+            self.best.shown(filling, title or say("Filling {n}", n=number), cards=self.cards)
+            for number, filling in enumerate(fillings, 1)
+        ] or [hinted(self.best.puzzle)._replace(title=self.verdict)]
+        yield to_svg(Drawer(self.best.puzzle, style).board_scene(boards, self.verdict)).removesuffix("\n")
+
+    def html(self) -> Iterator[Line]:
+        """A page to look at."""
+        return BestPage(self).end(Outcome(0, 0, complete=False))
+
+
+class BestPage(PageReport):
+    """The page of a report on best fillings: like that of a search, with fillings where it has solutions."""
+
+    def __init__(self, report: BestReport) -> None:
+        super().__init__([report.best.puzzle], names=report.names, cards=report.cards)
+        self._report = report
+
+    def _result(self, outcome: Outcome) -> Iterator[str]:
+        best = self._report.best
+        yield "<section>"
+        yield self._heading(say("Result"))
+        kind = "warn" if not best.optimal else "box none" if best.filling is None else "listed"
+        yield f'<p class="{kind}">{text(self._report.verdict)}</p>'
+        if self._report.listed:
+            yield f"<p>{text(self._report.listed)}</p>"
+        if self._undrawn:
+            yield f"<p>{text(self._undrawn)}</p>"
+        yield "</section>"
+
+    def _solutions(self) -> Iterator[Line]:
+        fillings = self._report.fillings
+        if fillings:
+            yield from self._boards(say("Best filling"), starmap(self._filling, enumerate(fillings, 1)))
+
+    def _filling(self, number: int, filling: Filling) -> Iterator[str]:
+        best = self._report.best
+        title = say("Filling {n}", n=number)
+        shown = best.shown(filling, cards=self.cards)
+        return self._board(number, title, shown, partial(draw, self.puzzle, filling), as_solution(self.puzzle, filling))
+
+
+def improved_line(best: Best) -> str:
+    """A line about what is known now, for those who wait."""
+    if best.filling is None:
+        return say("at most {bound} of {total}", bound=best.bound, total=best.total)
+    return say("{score} of {total}, at most {bound}", score=best.score, total=best.total, bound=best.bound)

@@ -1,0 +1,104 @@
+"""The classic report: the input echoed, the card types, every solution drawn with its CHECK line, the total."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice, repeat
+
+from satpuzzle.model import Puzzle, Solution, parse_board
+from satpuzzle.pictures.text_boards import PAINTERS
+from satpuzzle.report.outcome import Outcome, Report
+from satpuzzle.report.tables import card_names
+from satpuzzle.runtime.language import decimal, say, wanted
+
+
+class ClassicReport(Report):
+    """The report of the exercise, in its words.
+
+    language: None: the one asked for, else German. names: figures by their names in pictures and types, where they
+    have any, and which cards are of each type, where these have names; CHECK lines keep the numbers. cards: say which
+    cards lie where, too. up_to_rotation: say how many essential solutions there are, too. any_one: the solution that is
+    shown was not searched for in order, nor were others.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        language: str | None = None,
+        *,
+        names: bool = False,
+        cards: bool = False,
+        up_to_rotation: bool = False,
+        any_one: bool = False,
+    ) -> None:
+        self.puzzle = puzzle
+        self.names = names
+        self.cards = cards
+        self.up_to_rotation = up_to_rotation
+        self.any_one = any_one
+        self.say = partial(say, language=language or wanted() or "de")
+
+    def head(self) -> Iterator[str]:
+        """The input as it was written, the card types with how many there are of each, what numbers of figures mean."""
+        types = self.puzzle.types
+        text: Callable[[int], str] = self.puzzle.figure_name if self.names else str
+        yield self.say("Input:")
+        yield from self.puzzle.text.split("\n")
+        yield ""
+        yield self.say("There are {n} different card types:", n=len(types))
+        called = card_names(self.puzzle) if self.names else repeat("")
+        for kind, names in zip(types, called, strict=False):
+            yield f"{kind.number}. {kind.count} * [{' '.join(map(text, kind.labels))}]{names}"
+        yield ""
+        if self.puzzle.figures and not self.names:
+            named = (f"{number} {name}" for number, name in enumerate(self.puzzle.figures, 1))
+            yield self.say("Figures: {figures}", figures=", ".join(named))
+            yield ""
+
+    def solution(self, number: int, solution: Solution) -> Iterator[str]:
+        """Its number, its picture, the cards if they are wanted, its CHECK line."""
+        yield (
+            self.say("Any one solution (the others were not searched for):")
+            if self.any_one
+            else self.say("Solution {n}:", n=number)
+        )
+        yield ""
+        yield solution.picture(names=self.names)
+        yield ""
+        if self.cards:
+            yield self.say("Cards: {cards}", cards=cards_text(solution))
+        yield solution.check_line()
+        yield ""
+
+    def end(self, outcome: Outcome) -> Iterator[str]:
+        """That there is no solution; the total, always in the very last line; what was found until the stop."""
+        if outcome.stopped:
+            if not self.any_one:
+                yield from self._found_until_then(outcome)
+            return
+        if not outcome.at_least:
+            yield self.say("There is no solution.")
+        if outcome.counts is not None:
+            if self.up_to_rotation:
+                yield self.say(
+                    "Of these essentially different (up to rotating the board): {n}",
+                    n=decimal(outcome.counts.essential),
+                )
+            yield self.say("Total number of solutions: {n}", n=decimal(outcome.counts.distinct))
+
+    def _found_until_then(self, outcome: Outcome) -> Iterator[str]:
+        if outcome.rest:
+            yield self.say("The search was stopped; found until then (incomplete):")
+            yield ""
+            for number, solution in enumerate(outcome.rest, 1):
+                yield from self.solution(number, solution)
+        yield self.say("Total number of solutions: at least {n} (not counted to the end)", n=decimal(outcome.at_least))
+
+
+def cards_text(solution: Solution) -> str:
+    """Which cards lie where, in reading order: commas between the cards of a row, semicolons between rows."""
+    board = solution.puzzle.board
+    labels = iter([solution.puzzle.card_name(card) for card in solution.cards])
+    rows = parse_board(board.name).rows if board.shape in PAINTERS else [board.cells]
+    return "; ".join(", ".join(islice(labels, columns)) for columns in rows)

@@ -1,0 +1,162 @@
+"""Reports for programs: JSON, one object an example, one a line."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from satpuzzle.model import Counts, Placement, Puzzle, Solution
+from satpuzzle.notation import write
+from satpuzzle.notation.viewer import solution_address
+from satpuzzle.report.outcome import CheckReport, Kept, Line, Outcome, Report
+from satpuzzle.runtime.language import numbers_of_any_length
+
+BATCH = 1000  # solutions that are written at a time
+
+
+class JsonReport(Report):
+    """One object that holds the puzzle, its counts and all solutions. cards: say which cards lie where, too."""
+
+    def __init__(self, puzzle: Puzzle, *, cards: bool = False) -> None:
+        self.puzzle = puzzle
+        self.cards = cards
+        self._kept = Kept(puzzle)
+        self._cells = [_in_json({"type": k, "turn": t, "shown": puzzle.look(k, t)}) for k, t in self._kept.lays]
+
+    def solution(self, number: int, solution: Solution) -> Iterator[str]:
+        """Kept until the end, for the counts come before it."""
+        self._kept.add(solution)
+        return iter(())
+
+    def end(self, outcome: Outcome) -> Iterator[Line]:
+        """The object."""
+        counts = None if outcome.counts is None and not outcome.stopped else outcome_data(outcome)
+        for solution in outcome.rest:
+            self._kept.add(solution)
+        data = puzzle_data(self.puzzle) | {"counts": counts, "complete": outcome.complete}
+        if outcome.claimed:
+            data["claimed"] = True
+        yield self._pieces(to_json("solve-1", data))
+
+    def _pieces(self, without: str) -> Iterator[str]:
+        """The object that has all but the solutions, with these."""
+        yield without.removesuffix("}") + ', "solutions": ['
+        kept = self._kept.numbers()
+        joint = ""
+        while batch := [*islice(kept, BATCH)]:
+            yield joint + ", ".join(map(self._listed, batch))
+            joint = ", "
+        yield "]}"
+
+    def _listed(self, numbers: array[int]) -> str:
+        """What lies in each cell of one solution."""
+        cells = [self._cells[number] for number in numbers]
+        if self.cards:
+            cards = self._kept.solution(numbers).cards
+            cells = [f'{cell[:-1]}, "card": {card + 1}}}' for cell, card in zip(cells, cards, strict=True)]
+        return f"[{', '.join(cells)}]"
+
+
+def outcome_data(outcome: Outcome) -> dict[str, Any]:
+    """What `count --format json` says: the counts, or what is known of them."""
+    if outcome.counts is None:
+        return open_counts_data(outcome.at_least, outcome.engine)
+    return counts_data(outcome.counts, outcome.engine)
+
+
+def counts_data(counts: Counts, engine: str) -> dict[str, Any]:
+    """The exact counts, and which engine counted."""
+    return {
+        "distinct": counts.distinct,
+        "essential": counts.essential,
+        "labelled": counts.labelled,
+        "exact": True,
+        "engine": engine,
+    }
+
+
+def open_counts_data(at_least: int, engine: str) -> dict[str, Any]:
+    """What is known of a count that was stopped: how many distinct solutions there are at least."""
+    return {"at_least": at_least, "exact": False, "engine": engine}
+
+
+def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
+    """What `solve --format json` says of the puzzle."""
+    return {
+        "title": puzzle.title,
+        "board": puzzle.board.name,
+        "rule": str(puzzle.rule),
+        **read_as_data(puzzle),
+        "types": types_data(puzzle),
+    }
+
+
+def read_as_data(puzzle: Puzzle) -> dict[str, Any]:
+    """How the cards were read, where their text leaves that open."""
+    return {} if puzzle.read_as is None else {"read_as": puzzle.read_as._asdict()}
+
+
+def types_data(puzzle: Puzzle, *, turns: bool = False) -> list[dict[str, Any]]:
+    """The card types. turns: with how many turns look different. Where cards have names, with those of each type."""
+    types: list[dict[str, Any]] = []
+    for kind in puzzle.types:
+        data: dict[str, Any] = {"labels": kind.labels, "count": kind.count}
+        if turns:
+            data["turns"] = len(kind.looks)
+        if puzzle.type_names:
+            data["names"] = puzzle.type_names[kind.number - 1]
+        types.append(data)
+    return types
+
+
+def cells_data(
+    puzzle: Puzzle, filling: Iterable[Placement], cards: Sequence[int] | None = None
+) -> list[dict[str, Any] | None]:
+    """What lies in each cell; None: nothing. cards: for each cell the card that lies there, to be said, too."""
+    cells: list[dict[str, Any] | None] = [None] * puzzle.board.cells
+    for cell, kind, turn in filling:
+        card = {} if cards is None else {"card": cards[cell] + 1}
+        cells[cell] = {"type": kind, "turn": turn, "shown": puzzle.look(kind, turn), **card}
+    return cells
+
+
+def to_json(schema: str, data: Mapping[str, Any]) -> str:
+    """An object in one line of JSON, which says that it keeps to that schema (`satpuzzle.report.schemas`)."""
+    return _in_json({"schema": schema, **data})
+
+
+def _in_json(data: Mapping[str, Any]) -> str:
+    """One line of JSON, with numbers however long."""
+    import json
+
+    with numbers_of_any_length():
+        return json.dumps(data, ensure_ascii=False)
+
+
+def demand_address(puzzle: Puzzle) -> None:
+    """Raise InputError unless addresses can hold the solutions of `puzzle`."""
+    write([replace(puzzle, hints=())], "url")
+
+
+class AddressReport(CheckReport):
+    """Addresses and nothing else. limit: how many were asked for; None: all."""
+
+    def __init__(self, puzzle: Puzzle, limit: int | None = None) -> None:
+        super().__init__(limit)
+        self._puzzle = puzzle
+
+    def head(self) -> Iterable[str]:
+        """Nothing; raises InputError for a puzzle that an address cannot hold."""
+        demand_address(self._puzzle)
+        return ()
+
+    def solution(self, number: int, solution: Solution) -> Iterable[str]:
+        """Its address."""
+        yield solution_address(solution)
+
+    def end(self, outcome: Outcome) -> Iterable[str]:
+        """Of a search that was stopped, what was not shown yet."""
+        return map(solution_address, outcome.rest)

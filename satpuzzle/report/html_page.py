@@ -1,0 +1,275 @@
+"""A report to look at: one page of HTML that needs nothing else, not even a script, and is XML as well.
+
+A page holds what was found for one puzzle, or for all examples of a file. The counts stand first, so solutions are
+kept until they are known. What several pictures show is defined once: the page of the 126,244 solutions of a puzzle
+of nine cards takes 2 kB for each, and is written in pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import starmap
+
+from satpuzzle.errors import InputError
+from satpuzzle.model import CardType, Puzzle, Solution
+from satpuzzle.pictures.boards import PageDrawer, Shown, Style, about
+from satpuzzle.pictures.html import CLOSING, WIDE, lines, opening, text
+from satpuzzle.pictures.scene import Scene
+from satpuzzle.pictures.svg import Page
+from satpuzzle.report.classic import cards_text
+from satpuzzle.report.outcome import Kept, Line, Outcome, Report
+from satpuzzle.runtime.language import decimal, say, several
+
+LONG = 24  # lines of an input that is not unfolded
+SOON_DRAWN = 500  # card types: more are listed without pictures once the time of a search is up
+
+
+class PageReport(Report):
+    """One page. puzzles: all that are on it. index: which of them, from 0, this report is on.
+
+    names, cards, up_to_rotation, any_one: as for the classic report.
+    """
+
+    def __init__(
+        self,
+        puzzles: list[Puzzle],
+        index: int = 0,
+        *,
+        names: bool = False,
+        cards: bool = False,
+        up_to_rotation: bool = False,
+        any_one: bool = False,
+    ) -> None:
+        self.puzzles = puzzles
+        self.index = index
+        self.puzzle = puzzles[index]
+        self.names = names
+        self.cards = cards
+        self.up_to_rotation = up_to_rotation
+        self.any_one = any_one
+        self._alone = len(puzzles) == 1
+        self._kept = Kept(self.puzzle)
+        self._page = Page(f"e{index + 1}-")
+        self._undrawn = ""
+        try:
+            _ = self.puzzle.board.corners
+            self._drawer = PageDrawer(self.puzzle, Style(cards=cards, texts="names" if names else "none"))
+        except InputError as error:
+            self._undrawn = error.message
+
+    def solution(self, number: int, solution: Solution) -> Iterator[str]:
+        """Kept until the end, for the counts come before it."""
+        self._kept.add(solution)
+        return iter(())
+
+    def end(self, outcome: Outcome) -> Iterator[Line]:
+        """All there is to say of this puzzle; the page ends with its last one, or where the search was stopped."""
+        for solution in outcome.rest:
+            self._kept.add(solution)
+        if not self.index:
+            yield from self._top()
+        if not self._alone:
+            yield f'<section class="example" id="e{self.index + 1}">'
+            yield f"<h2>{text(_name(self.puzzles, self.index))}</h2>"
+            yield from self._about()
+        yield from self._result(outcome)
+        yield '<div class="beside">'
+        yield from self._types(pictured=not (outcome.stopped and len(self.puzzle.types) > SOON_DRAWN))
+        yield from self._input()
+        yield "</div>"
+        yield from self._solutions()
+        if not self._alone:
+            yield "</section>"
+        if outcome.stopped or self.index + 1 == len(self.puzzles):
+            yield from self._bottom(self.index + 1)
+
+    # -- the page ------------------------------------------------------------------------------------------
+
+    def _top(self) -> Iterator[str]:
+        title = _name(self.puzzles, 0)
+        if not self._alone:
+            title = several(len(self.puzzles), "{n} puzzle", "{n} puzzles")
+        yield from opening(title)
+        yield "<header>"
+        yield f"<h1>{text(title)}</h1>"
+        if self._alone:
+            yield from self._about()
+        else:
+            yield f'<nav aria-label="{text(say("Puzzles"))}"><ol>'
+            for index in range(len(self.puzzles)):
+                yield f'<li><a href="#e{index + 1}">{text(_name(self.puzzles, index))}</a></li>'
+            yield "</ol></nav>"
+        yield "</header>"
+        yield "<main>"
+
+    def _bottom(self, done: int) -> Iterator[str]:
+        for index in range(done, len(self.puzzles)):
+            yield f'<section class="example" id="e{index + 1}">'
+            yield f"<h2>{text(_name(self.puzzles, index))}</h2>"
+            yield f'<p class="warn">{text(say("The search was stopped before this puzzle."))}</p>'
+            yield "</section>"
+        yield "</main>"
+        words = say("CHECK lines say for every cell, in reading order, the card type and its labels, clockwise.")
+        yield f"<footer><p>{text(words)}</p></footer>"
+        yield from CLOSING
+
+    def _heading(self, words: str, deeper: int = 0) -> str:
+        tag = f"h{2 + deeper + (not self._alone)}"
+        return f"<{tag}>{text(words)}</{tag}>"
+
+    # -- what is said of a puzzle --------------------------------------------------------------------------
+
+    def _about(self) -> Iterator[str]:
+        words = about(self.puzzle)
+        if _name(self.puzzles, self.index) != words:
+            yield f'<p class="about">{text(words)}</p>'
+        if self.puzzle.source:
+            yield f'<p class="about">{text(say("Source: {source}", source=self.puzzle.source))}</p>'
+
+    def _result(self, outcome: Outcome) -> Iterator[str]:
+        yield "<section>"
+        yield self._heading(say("Result"))
+        if outcome.counts is not None and outcome.counts.distinct:
+            yield '<dl class="counts">'
+            distinct, essential, labelled = outcome.counts.distinct, outcome.counts.essential, outcome.counts.labelled
+            for number, what, meaning in (
+                (
+                    distinct,
+                    several(distinct, "distinct solution", "distinct solutions"),
+                    say("They look different on the table."),
+                ),
+                (
+                    essential,
+                    several(essential, "essential solution", "essential solutions"),
+                    say("Of those that differ only by turning the whole board, one is counted."),
+                ),
+                (
+                    labelled,
+                    several(labelled, "labelled solution", "labelled solutions"),
+                    say("Every card and every turn is told apart, even where they look alike."),
+                ),
+            ):
+                yield f"<div><dt><span>{decimal(number)}</span> {text(what)}</dt><dd>{text(meaning)}</dd></div>"
+            yield "</dl>"
+        elif self.any_one and outcome.at_least:
+            yield f"<p>{text(say('Any one solution; the others were not searched for.'))}</p>"
+        elif outcome.stopped:
+            words = say("at least {n} distinct solutions (not counted to the end)", n=decimal(outcome.at_least))
+            yield f'<p class="box">{text(words)}</p>'
+        kind = "warn" if outcome.stopped else "listed" if outcome.at_least else "box none"
+        yield f'<p class="{kind}">{text(self._listed(outcome))}</p>'
+        if self._undrawn:
+            yield f"<p>{text(self._undrawn)}</p>"
+        yield "</section>"
+
+    def _listed(self, outcome: Outcome) -> str:
+        """Which solutions are on the page."""
+        listed = len(self._kept)
+        if outcome.stopped:
+            if not listed:
+                return say("The search was stopped before a solution was found. Nothing is listed.")
+            return several(
+                listed,
+                "The search was stopped; the list of {n} solution below is incomplete.",
+                "The search was stopped; the list of {n} solutions below is incomplete.",
+            )
+        if not listed:
+            return say("There is no solution.")
+        if outcome.complete:
+            if self.up_to_rotation:
+                return say("The list below is complete up to turning the whole board.")
+            return say("The list below is complete.")
+        if self.any_one:
+            return say("One solution is shown below.")
+        return several(
+            listed, "The first solution is listed below.", "The first {n} solutions are listed below; there are more."
+        )
+
+    def _types(self, *, pictured: bool) -> Iterator[str]:
+        puzzle = self.puzzle
+        pictured = pictured and not self._undrawn
+        shown: list[tuple[str, bool]] = [(say("type"), True)]
+        if pictured:
+            shown.append((say("picture"), False))
+        shown += [(say("labels"), False), (say("cards"), True)]
+        if puzzle.type_names:
+            shown.append((say("names"), False))
+        yield "<section>"
+        yield self._heading(several(len(puzzle.types), "{n} card type", "{n} card types"))
+        yield '<div class="scroll" tabindex="0"><table><thead><tr>'
+        yield "".join(f'<th scope="col"{_right(right)}>{text(head)}</th>' for head, right in shown)
+        yield "</tr></thead><tbody>"
+        for kind in puzzle.types:
+            yield f"<tr>{''.join(self._type(kind, pictured))}</tr>"
+        yield "</tbody></table></div>"
+        if puzzle.figures and not self.names:
+            named = (f"{number} {name}" for number, name in enumerate(puzzle.figures, 1))
+            yield f"<p>{text(say('Figures: {figures}', figures=', '.join(named)))}</p>"
+        yield "</section>"
+
+    def _type(self, kind: CardType, pictured: bool) -> Iterator[str]:
+        yield f'<td class="number">{kind.number}</td>'
+        if pictured:
+            title = say("card type {type}", type=kind.number)
+            yield f"<td>{self._svg(self._drawer.type_scene(kind), title)}</td>"
+        labels = map(self.puzzle.figure_name if self.names else str, kind.labels)
+        yield f'<td>{text(" ".join(labels))}</td><td class="number">{kind.count}</td>'
+        if self.puzzle.type_names:
+            yield f"<td>{text(', '.join(self.puzzle.type_names[kind.number - 1]))}</td>"
+
+    def _input(self) -> Iterator[str]:
+        if not self.puzzle.text:
+            return
+        unfolded = ' open=""' if self.puzzle.text.count("\n") < LONG else ""
+        yield "<section>"
+        yield self._heading(say("Input"))
+        yield f'<details class="box"{unfolded}><summary>{text(say("As it was typed"))}</summary>'
+        yield f'<pre class="input" tabindex="0">{lines(self.puzzle.text)}</pre></details>'
+        yield "</section>"
+
+    def _solutions(self) -> Iterator[Line]:
+        if len(self._kept):
+            yield from self._boards(say("Solutions"), starmap(self._solution, enumerate(self._kept, 1)))
+
+    def _boards(self, heading: str, boards: Iterable[Iterable[str]]) -> Iterator[Line]:
+        wide = not self._undrawn and max(x for cell in self.puzzle.board.corners for x, _ in cell) > WIDE
+        yield "<section>"
+        yield self._heading(heading)
+        yield f'<div class="{"solutions wide" if wide or self._undrawn else "solutions"}">'
+        yield from map("".join, boards)
+        yield "</div>"
+        yield "</section>"
+
+    def _solution(self, number: int, solution: Solution) -> Iterator[str]:
+        title = say("Any one solution") if self.any_one else say("Solution {n}", n=number)
+        return self._board(number, title, Shown.of(solution, cards=self.cards), solution.picture, solution)
+
+    def _board(
+        self, number: int, title: str, shown: Shown, drawn: Callable[..., str], solution: Solution | None
+    ) -> Iterator[str]:
+        """A picture, or where there is none the board `drawn` in characters; what more is known of a solution."""
+        yield f'<article class="solution" id="e{self.index + 1}-s{number}">{self._heading(title, 1)}'
+        if self._undrawn:
+            yield f'<pre tabindex="0">{lines(drawn(names=self.names))}</pre>'
+        else:
+            yield self._svg(self._drawer.board_scene([shown]), title)
+        if solution is not None:
+            if self.cards:
+                yield f"<p>{text(say('Cards: {cards}', cards=cards_text(solution)))}</p>"
+            yield f'<p class="check"><code>{text(solution.check_line())}</code></p>'
+        yield "</article>"
+
+    def _svg(self, scene: Scene, title: str) -> str:
+        return self._page.svg(replace(scene, title=title))
+
+
+def _right(right: bool) -> str:
+    return ' class="number"' if right else ""
+
+
+def _name(puzzles: list[Puzzle], index: int) -> str:
+    """What one of the puzzles is called on a page of them all."""
+    if puzzles[index].title:
+        return puzzles[index].title
+    return say("Example {n}", n=index + 1) if len(puzzles) > 1 else about(puzzles[0])

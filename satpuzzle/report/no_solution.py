@@ -1,0 +1,366 @@
+"""What is said of why a puzzle has no solution: in the words of the table, and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from itertools import groupby
+from typing import Any
+
+from satpuzzle.encode.wording import cell_text
+from satpuzzle.errors import shorten
+from satpuzzle.generators.suspects import MOST_CELLS, Suspect, Suspects
+from satpuzzle.model import Placement, Puzzle, Solution
+from satpuzzle.notation.viewer import solution_address
+from satpuzzle.optimize.explain import Conflict, Explanation
+from satpuzzle.optimize.rescue import Move, Rescue
+from satpuzzle.pictures.boards import Drawer, Shown, Style, place_text
+from satpuzzle.pictures.svg import to_svg
+from satpuzzle.report.classic import cards_text
+from satpuzzle.report.data import cells_data, to_json
+from satpuzzle.report.outcome import FormReport
+from satpuzzle.runtime.language import say, several
+from satpuzzle.search.analysis import Figure, balance, misspelt
+
+NAMED = 4  # figures out of balance that are named in a remark
+
+
+def suspects_data(suspects: Suspects) -> dict[str, Any]:
+    """For programs: cards and sides from 1. A swap has two `sides`, and lists in `from` and `to`."""
+    return {"suspects": [_suspect_data(suspect) for suspect in suspects.ranked]}
+
+
+def _suspect_data(suspect: Suspect) -> dict[str, Any]:
+    card = {"card": suspect.card + 1}
+    number = {"distinct": suspect.distinct} if suspect.exact else {"at_least": suspect.distinct, "exact": False}
+    if len(suspect.sides) == 1:
+        return {**card, "side": suspect.sides[0] + 1, "from": suspect.before[0], "to": suspect.after[0], **number}
+    sides = [side + 1 for side in suspect.sides]
+    return {**card, "sides": sides, "from": list(suspect.before), "to": list(suspect.after), **number}
+
+
+def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[str]:
+    """How many changes help, and which, under the card that they change."""
+    number = len(suspects.ranked)
+    looked_at = suspects.looked_at
+    if suspects.unique:
+        if not number:
+            yield say("of {n} changes of one card none leaves exactly one essential solution", n=looked_at)
+            return
+        yield several(
+            number,
+            "1 change of {all} leaves exactly one essential solution; likely ones first:",
+            "{n} changes of {all} leave exactly one essential solution; likely ones first:",
+            all=looked_at,
+        )
+    else:
+        if not number:
+            yield say("of {n} changes of one card none makes the puzzle solvable", n=looked_at)
+            return
+        yield several(
+            number,
+            "1 change of {all} makes the puzzle solvable; likely ones first:",
+            "{n} changes of {all} make the puzzle solvable; likely ones first:",
+            all=looked_at,
+        )
+    for card, changes in groupby(suspects.ranked, key=lambda suspect: suspect.card):
+        labels = " ".join(map(puzzle.figure_name, puzzle.cards[card]))
+        yield say("card {card} [{labels}]", card=puzzle.card_name(card), labels=labels)
+        for change in changes:
+            yield "  " + _line(puzzle, change)
+
+
+def _line(puzzle: Puzzle, change: Suspect) -> str:
+    before, after = map(puzzle.figure_name, change.before), map(puzzle.figure_name, change.after)
+    if len(change.sides) == 1:
+        what = say(
+            "side {side} from {before} to {after}", side=change.sides[0] + 1, before=next(before), after=next(after)
+        )
+    else:
+        one, other = (side + 1 for side in change.sides)
+        what = say(
+            "sides {one} and {other} swapped, {before} and {after}",
+            one=one,
+            other=other,
+            before=next(before),
+            after=next(before),
+        )
+    if change.exact:
+        number = several(change.distinct, "1 distinct solution", "{n} distinct solutions")
+    else:
+        number = say("at least {n} distinct solutions", n=change.distinct)
+    return f"{what}: {number}"
+
+
+def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str]) -> Iterator[str]:
+    """Where a puzzle has no solution: what of its balance rules them out, and the commands that help.
+
+    command: the command line of this puzzle for a command, without its first word.
+    """
+    if puzzle.board.cells > MOST_CELLS:
+        return
+    if balance(puzzle).conflict:
+        yield balance_text(puzzle)
+    for figure, other in misspelt(puzzle).items():
+        name, instead = puzzle.figures[figure - 1], puzzle.figures[other - 1]
+        yield say("{name} is on one side only; is it {other}?", name=shorten(name), other=shorten(instead))
+    yield say("a side may be mistyped: `satpuzzle {command}` lists what to look at", command=command("suspects"))
+    yield say("`satpuzzle {why}` says why there is no solution", why=command("explain"))
+
+
+def balance_text(puzzle: Puzzle) -> str:
+    """Why the balance of its figures rules out every solution of a puzzle."""
+    return say("the balance rules out every solution: {reasons}", reasons="; ".join(_reasons(puzzle)))
+
+
+def _reasons(puzzle: Puzzle) -> Iterator[str]:
+    """What is wrong with the numbers of sides: those of the rim's label, then the figures furthest out of balance."""
+    rule, rim = puzzle.rule, len(puzzle.board.rim)
+    figures = balance(puzzle).figures
+    if rule.rim is not None:
+        shown = sum(card.count(rule.rim) for card in puzzle.cards)
+        if shown < rim or (rule.rim_only and shown > rim):
+            label = puzzle.figure_name(rule.rim)
+            yield say("{label} is on {n} sides, the rim has {rim}", label=label, n=shown, rim=rim)
+    uneven = sorted((figure for figure in figures if figure.on_rim), key=lambda figure: -figure.on_rim)
+    for figure in uneven[:NAMED]:
+        yield _imbalance(figure, signed=rule.signed)
+    if len(uneven) > NAMED:
+        yield several(len(uneven) - NAMED, "and 1 more figure", "and {n} more figures")
+    if uneven and rule.rim is None:
+        needed = sum(figure.on_rim for figure in uneven)
+        yield say("{n} sides must lie on the rim, which has {rim}", n=needed, rim=rim)
+
+
+def _imbalance(figure: Figure, *, signed: bool) -> str:
+    name = figure.name or say("figure {figure}", figure=figure.number)
+    if not signed or not figure.number:
+        return say("{figure} is on an odd number of sides, {n}", figure=name, n=figure.fronts)
+    fronts, backs = figure.fronts, figure.backs
+    if fronts > backs:
+        return say("{figure} has more fronts than backs, {fronts} and {backs}", figure=name, fronts=fronts, backs=backs)
+    return say("{figure} has fewer fronts than backs, {fronts} and {backs}", figure=name, fronts=fronts, backs=backs)
+
+
+MOST_LISTED = 20  # cells, or cards, where nothing fits
+
+
+def explain_text(known: Explanation) -> Iterator[str]:
+    """The verdict, and the reasons for it, a line each."""
+    if known.solvable:
+        assert known.solution is not None
+        yield say("there is a solution")
+        yield known.solution.check_line()
+        return
+    yield say("there is no solution")
+    yield from seen_lines(known)
+    for found in (known.cells, known.cards):
+        if found is not None:
+            yield from _conflict(known.puzzle, found)
+    if known.best is not None:
+        if known.best.filling is None:
+            yield say("no filling uses every card and keeps the rim and the given cards")
+        else:
+            yield say("at most {n} of {total} joins can match", n=known.best.bound, total=known.best.total)
+    if known.complete and not known.seen and known.cards is None:
+        yield say("cards that cannot all lie were not found soon; --timeout SECONDS gives more time")
+
+
+def seen_lines(known: Explanation) -> Iterator[str]:
+    """What can be seen without a search, a line each."""
+    puzzle = known.puzzle
+    if known.uneven:
+        yield balance_text(puzzle)
+    for wrong in known.given[:MOST_LISTED]:
+        yield say("the given cards cannot lie as they do: {wrong}", wrong=wrong)
+    lines = [
+        *(
+            _beside(puzzle, say("no card fits into {place}", place=_place(puzzle, cell)))
+            for cell in known.cells_without_card
+        ),
+        *(
+            _beside(puzzle, say("card {card} fits nowhere", card=puzzle.card_name(card)))
+            for card in known.cards_without_cell
+        ),
+    ]
+    yield from lines[:MOST_LISTED]
+    if len(lines) > MOST_LISTED:
+        yield say("and {n} more", n=len(lines) - MOST_LISTED)
+
+
+def _beside(puzzle: Puzzle, text: str) -> str:
+    return say("beside the given cards {text}", text=text) if puzzle.hints else text
+
+
+def _place(puzzle: Puzzle, cell: int) -> str:
+    return place_text(puzzle.board, cell)
+
+
+def places_text(puzzle: Puzzle, cells: Collection[int]) -> str:
+    """Where cells are, row by row."""
+    known = [place for cell in cells if (place := puzzle.board.place(cell)) is not None]
+    if not known:
+        return ", ".join(_place(puzzle, cell) for cell in cells)
+    rows = []
+    for row, places in groupby(sorted(known), key=lambda place: place[0]):
+        columns = [place[1] for place in places]
+        rows.append(
+            several(
+                len(columns),
+                "row {row}, column {columns}",
+                "row {row}, columns {columns}",
+                row=row,
+                columns=", ".join(map(str, columns)),
+            )
+        )
+    return "; ".join(rows)
+
+
+def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[str]:
+    """What cannot be, and that nothing of it can be left out."""
+    if found.of == "cells":
+        if found.whole(puzzle):
+            text = say("only all cells together cannot be filled: with any one of them empty the others match")
+            yield _beside(puzzle, text)
+            return
+        places = places_text(puzzle, found.members)
+        text = say(
+            "no cards fill these {n} cells so that they match: {places}",
+            n=len(found.members),
+            places=places,
+        )
+        yield _beside(puzzle, text)
+        rest = say("with any one of them empty the others can be filled")
+    else:
+        if found.whole(puzzle):
+            text = say("only all cards together cannot lie: with any one of them left out the others match")
+            yield _beside(puzzle, text)
+            return
+        cards = ", ".join(map(puzzle.card_name, found.members))
+        text = say(
+            "these {n} cards cannot all lie so that they match, even where cells stay empty: {cards}",
+            n=len(found.members),
+            cards=cards,
+        )
+        yield _beside(puzzle, text)
+        rest = say("with any one of them left out the others can lie")
+    yield "  " + (say("{rest}, and no fewer are like that", rest=rest) if found.smallest else rest)
+
+
+def explain_data(known: Explanation) -> dict[str, Any]:
+    """For programs: cells and cards from 1. What was not found is null; `seen` holds reasons that took no search."""
+    return {
+        "solvable": known.solvable,
+        "check": None if known.solution is None else known.solution.check_line(),
+        "complete": known.complete,
+        "seen": list(seen_lines(known)),
+        "cells_without_card": [cell + 1 for cell in known.cells_without_card],
+        "cards_without_cell": [card + 1 for card in known.cards_without_cell],
+        "cells": _data(known.cells),
+        "cards": _data(known.cards),
+        "most_joins": None if known.best is None or known.best.filling is None else known.best.bound,
+    }
+
+
+def _data(found: Conflict | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {found.of: [member + 1 for member in found.members], "smallest": found.smallest}
+
+
+MOST_REMARKS = 20  # under a picture
+
+
+class RescueReport(FormReport):
+    """Reports on `rescue`. names: figures by their names in pictures. cards: say which cards lie where, too."""
+
+    def __init__(self, rescue: Rescue, *, names: bool = False, cards: bool = False) -> None:
+        self.rescue, self.names, self.cards = rescue, names, cards
+
+    def text(self) -> Iterator[str]:
+        """For people: the solution drawn with its CHECK line, then what must move."""
+        solution = self.rescue.solution
+        if solution is not None:
+            yield from (solution.picture(names=self.names), "")
+            if self.cards:
+                yield say("Cards: {cards}", cards=cards_text(solution))
+            yield from (solution.check_line(), "")
+        yield self.verdict
+        yield from map(self._move, self.rescue.moves)
+
+    @property
+    def verdict(self) -> str:
+        """How many must move, as far as that is known."""
+        rescue = self.rescue
+        laid, moved, least = len(rescue.laid), len(rescue.moved), rescue.least
+        if least is None:
+            return say("there is no solution, wherever the cards lie")
+        if rescue.solution is None:
+            return say("at least {least} of {laid} cards must move; no solution found yet", least=least, laid=laid)
+        if not moved:
+            return several(laid, "the card that lies can stay", "all {n} cards that lie can stay")
+        if rescue.optimal:
+            return say("{moved} of {laid} cards must move; no solution keeps more", moved=moved, laid=laid)
+        return say("{moved} of {laid} cards move here, and at least {least} must", moved=moved, laid=laid, least=least)
+
+    def _move(self, move: Move) -> str:
+        puzzle = self.rescue.puzzle
+        card, before, after = puzzle.card_name(move.card), move.before, move.after
+        here, there = cell_text(before.cell, puzzle), cell_text(after.cell, puzzle)
+        turn = (after.turn - before.turn) % len(puzzle.types[before.type - 1].looks)
+        if before.cell == after.cell:
+            return say("  card {card} in {here}: turned by {turn}", card=card, here=here, turn=turn)
+        if turn:
+            return say(
+                "  card {card} in {here}: to {there}, turned by {turn}", card=card, here=here, there=there, turn=turn
+            )
+        return say("  card {card} in {here}: to {there}", card=card, here=here, there=there)
+
+    def check(self) -> Iterator[str]:
+        """The CHECK line of the solution, if there is one."""
+        if self.rescue.solution is not None:
+            yield self.rescue.solution.check_line()
+
+    def url(self) -> Iterator[str]:
+        """Its address in a viewer of large boards. Raises InputError for what these cannot hold."""
+        if self.rescue.solution is not None:
+            yield solution_address(self.rescue.solution)
+
+    def json(self) -> Iterator[str]:
+        """One object."""
+        yield to_json("rescue-1", self.data)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What JSON says; cells and cards from 1."""
+        rescue = self.rescue
+        return {
+            "laid": len(rescue.laid),
+            "moved": None if rescue.solution is None else len(rescue.moved),
+            "least": rescue.least,
+            "optimal": rescue.optimal,
+            "moves": [
+                {
+                    "card": card + 1,
+                    "type": before.type,
+                    **{"cell": before.cell + 1, "turn": before.turn},
+                    "to": {"cell": after.cell + 1, "turn": after.turn},
+                }
+                for card, before, after in rescue.moves
+            ],
+            "solution": None if rescue.solution is None else self._cells(rescue.solution),
+        }
+
+    def _cells(self, solution: Solution) -> list[dict[str, Any] | None]:
+        lying = (Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
+        return cells_data(solution.puzzle, lying, solution.cards if self.cards else None)
+
+    def svg(self) -> Iterator[str]:
+        """The solution as a picture, with what must move under it; the empty board if there is none."""
+        puzzle, solution = self.rescue.puzzle, self.rescue.solution
+        style = Style(cards=self.cards, texts="names" if self.names else "none")
+        board = Shown([None] * puzzle.board.cells) if solution is None else Shown.of(solution, cards=self.cards)
+        moves = [self._move(move).strip() for move in self.rescue.moves]
+        if len(moves) > MOST_REMARKS:
+            moves[MOST_REMARKS:] = [say("and {n} more", n=len(moves) - MOST_REMARKS)]
+        board = board._replace(title=self.verdict, remarks=moves)
+        yield to_svg(Drawer(puzzle, style).board_scene([board], self.verdict)).removesuffix("\n")

@@ -1,0 +1,123 @@
+"""How a search is reported: a `Report` turns its solutions, as they come, and then its `Outcome` into text."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from satpuzzle.model import Counts, Lay, Puzzle, Solution
+from satpuzzle.runtime.language import say
+
+Line = str | Iterable[str]  # a line of text; a very long one in pieces
+
+
+class Outcome(NamedTuple):
+    """How a search ended, or where it was stopped.
+
+    shown: how many solutions were shown as they came. at_least: how many distinct ones there are at least.
+    complete: are those shown all there are? counts: the exact counts; None if they were not asked for, or the
+    search was stopped. rest: what a stopped search had found and not shown, in canonical order. engine: which
+    engine counted.
+    """
+
+    shown: int
+    at_least: int
+    complete: bool
+    counts: Counts | None = None
+    stopped: bool = False
+    rest: Sequence[Solution] = ()
+    engine: str = ""
+    claimed: bool = False
+
+
+def texts(lines: Iterable[Line]) -> Iterator[str]:
+    """The lines with their ends, each as one text or in its pieces."""
+    for line in lines:
+        if isinstance(line, str):
+            yield line + "\n"
+        else:
+            yield from line
+            yield "\n"
+
+
+class Report:
+    """One way to report a search. Each method gives lines of text; here, none."""
+
+    def head(self) -> Iterable[Line]:
+        """What comes before the search."""
+        return ()
+
+    def solution(self, number: int, solution: Solution) -> Iterable[Line]:
+        """A solution as it comes; they are numbered from 1."""
+        return ()
+
+    def end(self, outcome: Outcome) -> Iterable[Line]:
+        """What comes after it."""
+        return ()
+
+    def remarks(self, outcome: Outcome) -> Iterable[str]:
+        """What is said to people beside the report, on standard error."""
+        return ()
+
+
+class FormReport:
+    """A report on what is known at the end; each of its forms is a method that is called as --format calls it."""
+
+    def lines(self, form: str) -> Iterable[Line]:
+        """The report in that form."""
+        lines: Iterable[Line] = getattr(self, form)()
+        return lines
+
+
+class CheckReport(Report):
+    """CHECK lines and nothing else. limit: how many were asked for; None: all."""
+
+    def __init__(self, limit: int | None = None) -> None:
+        self.limit = limit
+
+    def solution(self, number: int, solution: Solution) -> Iterable[str]:
+        """Its CHECK line."""
+        yield solution.check_line()
+
+    def end(self, outcome: Outcome) -> Iterable[str]:
+        """Of a search that was stopped, what was not shown yet."""
+        return (solution.check_line() for solution in outcome.rest)
+
+    def remarks(self, outcome: Outcome) -> Iterable[str]:
+        """What the list does not say itself: that it is empty, cut off, or incomplete."""
+        if outcome.stopped:
+            yield say("incomplete: {n} found so far", n=outcome.shown + len(outcome.rest))
+        elif not outcome.shown:
+            yield say("there is no solution")
+        elif outcome.shown == self.limit and not outcome.complete:
+            yield say("the first {n} solutions; --all lists every one", n=outcome.shown)
+
+
+class Kept:
+    """Solutions of one puzzle, in the order in which they were added. lays: all there are, by their numbers."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.lays = [Lay(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))]
+        self._number = {lay: number for number, lay in enumerate(self.lays)}
+        self._kept = array("I")  # cell by cell, solution by solution
+
+    def add(self, solution: Solution) -> None:
+        """Keep one more."""
+        self._kept.extend(map(self._number.__getitem__, solution.lays))
+
+    def __len__(self) -> int:
+        return len(self._kept) // self.puzzle.board.cells
+
+    def numbers(self) -> Iterator[array[int]]:
+        """For each solution, for each cell, the number of its lay."""
+        size = self.puzzle.board.cells
+        return (self._kept[start : start + size] for start in range(0, len(self._kept), size))
+
+    def solution(self, numbers: array[int]) -> Solution:
+        """The solution of these numbers."""
+        return Solution(tuple(map(self.lays.__getitem__, numbers)), self.puzzle)
+
+    def __iter__(self) -> Iterator[Solution]:
+        return map(self.solution, self.numbers())

@@ -1,0 +1,194 @@
+"""What `info` says of a puzzle, and the list of instances, as text and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from satpuzzle.api import Info
+from satpuzzle.encode.sizes import FormulaSize
+from satpuzzle.model import Puzzle
+from satpuzzle.notation.catalogue import Instance
+from satpuzzle.report.data import read_as_data, types_data
+from satpuzzle.report.designs import difficulty_text
+from satpuzzle.report.recipes import size_data
+from satpuzzle.report.tables import Column, Grid, card_names, fitted, margin, read_as_text
+from satpuzzle.runtime.language import grouped, powered, say, several
+from satpuzzle.search.analysis import Balance
+
+
+def info_data(info: Info) -> dict[str, Any]:
+    """Everything that is known of the puzzle without solving it."""
+    puzzle, board = info.puzzle, info.puzzle.board
+    return {
+        "title": puzzle.title,
+        "source": puzzle.source,
+        "board": {
+            "name": board.name,
+            "cells": board.cells,
+            "sides": board.sides,
+            "joins": len(board.joins),
+            "rim": len(board.rim),
+            "rotations": len(board.rotations),
+        },
+        "rule": str(puzzle.rule),
+        **read_as_data(puzzle),
+        "hints": len(puzzle.hints),
+        "cards": len(puzzle.cards),
+        "types": types_data(puzzle, turns=True),
+        "figures": [figure.__dict__ for figure in info.balance.figures],
+        "conflict": info.balance.conflict,
+        "arrangements": info.arrangements._asdict(),
+        "encodings": [size_data(size) for size in info.sizes],
+        **({"difficulty": puzzle.difficulty._asdict()} if puzzle.difficulty else {}),
+    }
+
+
+def _clauses(data: dict[str, Any]) -> int | None:
+    """Of the default recipe; None if it does not fit, or that is not known."""
+    return next((size["clauses"] or None for size in data["encodings"]), None)
+
+
+def info_columns() -> list[Column]:
+    """The columns of a table of puzzles."""
+    return [
+        Column("board", say("board"), 10, lambda data: data["board"]["name"], left=True),
+        Column("rule", say("rule"), 15, left=True),
+        Column("cards", say("cards")),
+        Column("types", say("types"), value=lambda data: len(data["types"])),
+        Column("figures", say("figures"), value=lambda data: sum(figure["number"] > 0 for figure in data["figures"])),
+        Column("hints", say("hints")),
+        Column("clauses", say("clauses"), 8, _clauses),
+        Column("placements", say("placements"), 0, lambda data: data.get("difficulty", {}).get("placements")),
+    ]
+
+
+def info_text(info: Info, width: int | None = None) -> Iterator[str]:
+    """The same for people, in lines of at most `width` characters, if that is given."""
+    heads = {
+        "title": say("title"),
+        "source": say("source"),
+        "board": say("board"),
+        "rule": say("rule"),
+        "cards": say("cards"),
+        "figure": say("figure"),
+        "balance": say("balance"),
+        "ways": say("ways"),
+        "difficulty": say("difficulty"),
+        "encoding": say("encoding"),
+        "": "",
+    }
+    indent = margin(heads.values())
+    for head, text in _known(info):
+        yield from fitted(f"{heads[head]:<{indent}}{text}", width, indent)
+
+
+def _known(info: Info) -> Iterator[tuple[str, str]]:
+    """What stands after which head; without a head, what goes on."""
+    puzzle, board = info.puzzle, info.puzzle.board
+    if puzzle.title:
+        yield "title", puzzle.title
+    if puzzle.source:
+        yield "source", puzzle.source
+    sizes = say(
+        "{cells} cells of {sides} sides, {joins} joins, {rim} sides on the rim",
+        cells=board.cells,
+        sides=board.sides,
+        joins=len(board.joins),
+        rim=len(board.rim),
+    )
+    rotations = several(len(board.rotations), "{n} rotation", "{n} rotations")
+    yield "board", f"{board.name}: {sizes}, {rotations}"
+    hints = several(len(puzzle.hints), "{n} hint", "{n} hints")
+    yield "rule", f"{puzzle.rule}, {hints}" if puzzle.hints else str(puzzle.rule)
+    if puzzle.read_as:
+        yield "", read_as_text(puzzle)
+    yield from _types(puzzle)
+    yield from _figures(puzzle, info.balance)
+    labelled, by_looks = info.arrangements
+    power = f"{board.cells}! · {board.sides}^{board.cells}"
+    yield "ways", say("{power} = {number} to lay the cards", power=power, number=_large(labelled))
+    if by_looks != labelled:
+        yield "", say("{number} that look different", number=_large(by_looks))
+    if puzzle.difficulty:
+        yield "difficulty", difficulty_text(puzzle.difficulty)
+    for size in info.sizes:
+        yield "encoding", f"{size.recipe}: {_size(size)}"
+    if info.stopped:
+        yield "encoding", say("the size of the formula is not known ({why})", why=info.stopped)
+
+
+def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
+    types = puzzle.types
+    yield "cards", several(len(types), "{cards} of {n} type", "{cards} of {n} types", cards=len(puzzle.cards))
+    for kind, names in zip(types, card_names(puzzle), strict=True):
+        remarks = []
+        if kind.count > 1:
+            remarks.append(say("{n} alike", n=kind.count))
+        looks = len(kind.looks)
+        if looks < puzzle.board.sides:
+            remarks.append(several(looks, "symmetric: {n} look", "symmetric: {n} looks"))
+        labels = " ".join(map(puzzle.figure_name, kind.labels))
+        yield "", f"{kind.number}. [{labels}]{names}" + (f"  ({'; '.join(remarks)})" if remarks else "")
+
+
+def _figures(puzzle: Puzzle, balance: Balance) -> Iterator[tuple[str, str]]:
+    for figure in balance.figures:
+        name = f" ({figure.name})" if figure.name else ""
+        if puzzle.rule.signed and figure.number:
+            fronts = several(figure.fronts, "{n} front", "{n} fronts")
+            backs = several(figure.backs, "{n} back", "{n} backs")
+            sides = f"{fronts}, {backs}"
+        else:
+            sides = several(figure.fronts, "{n} side", "{n} sides")
+        if figure.on_rim and puzzle.rule.rim is None:
+            sides += "; " + say("at least {n} on the rim", n=figure.on_rim)
+        yield "figure", f"{figure.number}{name}: {sides}"
+    if balance.conflict:
+        yield "balance", say("rules out every solution: {conflict}", conflict=balance.conflict)
+    else:
+        yield "balance", say("rules nothing out")
+
+
+def _size(size: FormulaSize) -> str:
+    if size.refusal:
+        return say("does not fit: {refusal}", refusal=size.refusal)
+    return say(
+        "{variables} variables, {clauses} clauses, {literals} literals",
+        variables=size.variables,
+        clauses=size.clauses,
+        literals=size.literals,
+    )
+
+
+def _large(number: int) -> str:
+    """The number with separators; a very large one by its size."""
+    if number < 10**30:
+        return grouped(number)
+    return say("about {number}", number=powered(number))
+
+
+def instances_text(instances: Iterable[Instance], width: int | None = None) -> Iterator[str]:
+    """A table of instances; in `width` columns, their sources below them."""
+    wide = width is None or width > 120
+    heads = [say("name"), say("board"), say("rule"), say("distinct"), say("essential"), say("labelled")]
+    grid = Grid(heads, (18, 10, 16, 9, 9, 9), left=3, gap=" ")
+    below, indent = (len(grid.head), len(grid.head) + 2) if wide else (4, 4)
+    yield f"{grid.head}  {say('source')}" if wide else grid.head
+    for each in instances:
+        puzzle = each.puzzle()
+        counts = ["?" if n is None else str(n) for n in (each.distinct, each.essential, each.labelled)]
+        row = grid.line(each.name, puzzle.board.name, puzzle.rule, *counts)
+        if wide:
+            yield from fitted(f"{row}  {each.source}", width, indent)
+        else:
+            yield row
+        for remark in ("" if wide else each.source, each.note):
+            if remark:
+                yield from fitted(f"{'':<{below}}{remark}", width, indent)
+
+
+def instance_data(instance: Instance) -> dict[str, Any]:
+    """One instance for programs."""
+    puzzle = instance.puzzle()
+    return {**instance.__dict__, "board": puzzle.board.name, "rule": str(puzzle.rule)}

@@ -1,0 +1,231 @@
+"""Tables, each line as soon as it is known: a `Grid` is for people; a `Table`, of many puzzles, also CSV or JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from satpuzzle.errors import printable
+from satpuzzle.model import Counts, Puzzle
+from satpuzzle.model.solution import named
+from satpuzzle.report.data import open_counts_data, outcome_data, read_as_data, to_json
+from satpuzzle.report.outcome import Outcome, Report
+from satpuzzle.runtime.language import decimal, numbers_of_any_length, say, several
+
+FORMS = ("text", "csv", "json")
+
+
+class Grid:
+    """Cells below each other. least: the widths of the columns, if their heads are no wider.
+
+    left: so many columns stand at the left of their room, or for each whether it does; the others stand at the right.
+    gap: between columns; without one, a column leaves a blank beside its head.
+    """
+
+    def __init__(
+        self, heads: Sequence[str], least: Sequence[int], *, left: int | Sequence[bool] = 1, gap: str = ""
+    ) -> None:
+        lefts = [place < left for place in range(len(heads))] if isinstance(left, int) else left
+        widths = [max(width, len(head) + (not gap)) for head, width in zip(heads, least, strict=True)]
+        self._places = [f"{'<' if at_left else '>'}{width}" for at_left, width in zip(lefts, widths, strict=True)]
+        self._gap = gap
+        self.head = self.line(*heads)
+
+    def line(self, *cells: object) -> str:
+        """These cells, and none in the columns that are left."""
+        places = zip(cells, self._places, strict=False)
+        return self._gap.join(f"{cell!s:{place}}" for cell, place in places).rstrip()
+
+
+class Column(NamedTuple):
+    """What stands below each other. key: its name in CSV. head: its name for people; empty: CSV only.
+
+    width: at least so many characters, since the lines to come are not known. value: from all data of the line; None:
+    that of `key`. show: what people read of it; None: the value, written as usual. left: do people find it at the
+    left? Numbers stand at the right.
+    """
+
+    key: str
+    head: str
+    width: int = 0
+    value: Callable[[dict[str, Any]], object] | None = None
+    show: Callable[[dict[str, Any]], str] | None = None
+    left: bool = False
+
+    def of(self, data: dict[str, Any]) -> object:
+        """The value of a line with that data; None if it has none."""
+        return self.value(data) if self.value and data else data.get(self.key)
+
+
+class Row(NamedTuple):
+    """The answer to one puzzle. data: as in JSON, which says it all. yes: is the answer yes? error: why it failed."""
+
+    data: dict[str, Any]
+    yes: bool = True
+    error: str = ""
+
+    @property
+    def status(self) -> int:
+        """0 yes, 1 no, 3 not known."""
+        return 3 if self.error else int(not self.yes)
+
+
+class Table:
+    """A table in one of `FORMS`; `names` are those of its lines, as far as they are known. schema: of them as JSON."""
+
+    def __init__(self, columns: Sequence[Column], form: str, names: Sequence[str], schema: str) -> None:
+        self._schema = schema
+        self._columns = columns
+        self._shown = [each for each in columns if each.head]
+        self._form = form
+        self._first = max(map(len, (say("name"), *map(printable, names))))
+        widths = [self._first, *(each.width for each in self._shown)]
+        lefts = [True, *(each.left for each in self._shown)]
+        self._grid = Grid([say("name"), *(each.head for each in self._shown)], widths, left=lefts, gap="  ")
+
+    def head(self) -> Iterator[str]:
+        """What stands above the columns."""
+        if self._form == "text":
+            yield self._grid.head
+        elif self._form == "csv":
+            yield _csv(["name", *(column.key for column in self._columns), "error"])
+
+    def row(self, name: str, row: Row) -> Iterator[str]:
+        """The line of the puzzle called `name`."""
+        if self._form == "json":
+            yield to_json(self._schema, {"name": name, **row.data, **({"error": row.error} if row.error else {})})
+        elif self._form == "csv":
+            yield _csv([name, *(column.of(row.data) for column in self._columns), row.error])
+        elif row.error:
+            yield f"{printable(name):<{self._first}}  {printable(row.error)}"
+        else:
+            yield self._grid.line(printable(name), *(_shown(column, row.data) for column in self._shown))
+
+
+def _shown(column: Column, data: dict[str, Any]) -> str:
+    """A value for people."""
+    value = column.show(data) if column.show else column.of(data)
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    if isinstance(value, int):
+        return decimal(value)
+    return f"{value:.1f}" if isinstance(value, float) else printable(str(value))
+
+
+def _uncomputed(value: object) -> object:
+    """A value that no spreadsheet computes: a text that begins as formulas do gets an apostrophe before it."""
+    return f"'{value}" if isinstance(value, str) and value[1:] and value[0] in "=+-@\t\r" else value
+
+
+def _csv(values: Sequence[object]) -> str:
+    """A line of CSV."""
+    import csv
+    import io
+
+    text = io.StringIO()
+    with numbers_of_any_length():
+        csv.writer(text, lineterminator="\n").writerow(  # quoted in names only if it ends lines
+            [str(value).lower() if isinstance(value, bool) else _uncomputed(value) for value in values]
+        )
+    return text.getvalue().removesuffix("\n")
+
+
+def fitted(line: str, width: int | None, indent: int) -> Iterator[str]:
+    """`line` in lines of at most `width` characters (None: as it is), all but the first indented."""
+    if width is None or len(line) < width:
+        yield line
+        return
+    import textwrap
+
+    indent = min(indent, width // 3)
+    yield from textwrap.wrap(
+        line, width - 1, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def margin(words: Iterable[str], least: int = 11) -> int:
+    """How wide the column is that holds these words: at least so many characters, and a blank after the widest."""
+    return max(least, *(len(word) + 1 for word in words))
+
+
+ALIKE = 40  # characters of the names of equal cards
+
+
+def card_names(puzzle: Puzzle) -> list[str]:
+    """For each type what its cards are called, after two blanks; empty where no card has a name."""
+    names = puzzle.type_names or [()] * len(puzzle.types)
+    return [f"  {', '.join(each)}" if each else "" for each in names]
+
+
+def read_as_text(puzzle: Puzzle) -> str:
+    """How the cards were read, and which options say otherwise; empty if their text says it all."""
+    read = puzzle.read_as
+    if read is None:
+        return ""
+    cards = several(len(puzzle.cards), "{n} card", "{n} cards")
+    names = puzzle.card_names or [str(number) for number in range(1, len(puzzle.cards) + 1)]
+    equal: dict[int, list[str]] = {}
+    for name, (kind, _) in zip(names, puzzle.card_types, strict=True):
+        equal.setdefault(kind, []).append(name)
+    alike = "; ".join(", ".join(each) for each in equal.values() if len(each) > 1)
+    if alike:
+        cards += " (" + say("{names} equal", names=alike if len(alike) <= ALIKE else alike[:ALIKE] + "…") + ")"
+    how = [cards, puzzle.board.name]
+    if read.halves:
+        how.append(say("halves {front}/{back}", front=read.halves[0], back=read.halves[1]))
+    else:
+        how.append(str(puzzle.rule))
+    options = ["--board"] * bool(read.board) + ["--rule"] * bool(read.rule)
+    if read.halves and not read.told:
+        by_case = read.halves[0].casefold() == read.halves[1].casefold()
+        options.append("--rule" if by_case else "--back")
+    return say("read as: {how} (else {options})", how=", ".join(how), options=", ".join(options))
+
+
+class CountsReport(Report):
+    """The counts for people."""
+
+    def end(self, outcome: Outcome) -> Iterator[str]:
+        """The three counts, or how many solutions there are at least."""
+        if outcome.counts is None:
+            return open_counts_text(outcome.at_least)
+        return counts_text(outcome.counts)
+
+
+class CountsJson(Report):
+    """The counts for programs."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+
+    def end(self, outcome: Outcome) -> Iterator[str]:
+        """One object."""
+        yield to_json("count-1", outcome_data(outcome) | read_as_data(self._puzzle))
+
+
+def counts_text(counts: Counts) -> Iterator[str]:
+    """One line a count, the numbers below each other."""
+    lines = named(counts)
+    width = max(len(decimal(number)) for number in lines.values())
+    for what, number in lines.items():
+        yield f"{decimal(number):>{width}}  {what}"
+
+
+def open_counts_text(at_least: int) -> Iterator[str]:
+    """What is known of a count that was stopped."""
+    yield say("at least {n} distinct solutions (not counted to the end)", n=decimal(at_least))
+
+
+def count_columns() -> list[Column]:
+    """The columns of a table of counts."""
+    heads = {"distinct": say("distinct"), "essential": say("essential"), "labelled": say("labelled")}
+    return [Column(key, head, 12) for key, head in heads.items()]
+
+
+def open_count(at_least: int, engine: str, why: str) -> Row:
+    """The line of a count that was stopped."""
+    if at_least:
+        why += "; " + say("at least {n} distinct", n=decimal(at_least))
+    return Row(open_counts_data(at_least, engine), error=why)

@@ -1,0 +1,140 @@
+"""A file that remembers what a long run has done: lines of JSON, the first says of which run.
+
+What was done counts when its line is on disk. Each line but the first ends with a hash of it and of the first, so that
+one that was changed, or is of another file, is never believed. A last line cut short (when the program was killed, or
+by a power cut) is deleted when the file is opened again. One run at a time may use the file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, BinaryIO, TypeVar
+
+from satpuzzle.errors import InputError
+from satpuzzle.runtime import files
+from satpuzzle.runtime.language import say
+
+Opened = TypeVar("Opened", bound="Journal")
+
+
+class Journal:
+    """The file `path` of the run that the object `head` says, as a context manager. Raises InputError.
+
+    What a kind of journal makes of its lines, and how it refuses those of others, its class says: `_compare` refuses
+    another first line, `_take` takes what an entry says, `_stranger` is said of a line (None: of a file) that is of no
+    such journal. changed: what is said of a line with a wrong hash.
+    """
+
+    def __init__(self, path: str, head: dict[str, Any], changed: str) -> None:
+        self.path = path
+        self.head = head
+        self._changed = changed
+        self._file: BinaryIO | None = None
+
+    def _compare(self, head: dict[str, Any]) -> None:
+        raise NotImplementedError
+
+    def _take(self, entry: dict[str, Any], number: int) -> None:
+        raise NotImplementedError
+
+    def _stranger(self, number: int | None) -> InputError:
+        raise NotImplementedError
+
+    def _cut_short(self) -> None:
+        """What is done about a last line that was cut short; here, nothing."""
+
+    def __enter__(self: Opened) -> Opened:
+        if files.check_writable(self.path) is None:
+            raise InputError(say("is no file; name one for the checkpoint"), self.path)
+        try:
+            self._file = open(self.path, "a+b")
+        except OSError as error:
+            raise self._unwritten(error) from None
+        try:
+            files.lock(self._file, self.path)
+            self._read(self._file)
+        except BaseException:
+            self._file.close()
+            raise
+        return self
+
+    def _read(self, file: BinaryIO) -> None:
+        file.seek(0)
+        data = file.read()
+        whole = data[: data.rfind(b"\n") + 1]
+        lines = whole.splitlines()
+        if not lines and not begins({"format": self.head["format"]}, data):
+            raise self._stranger(None)
+        if lines:
+            self._compare(self._loaded(lines[0], 1))
+        for number, line in enumerate(lines[1:], 2):
+            entry = self._loaded(line, number)
+            if entry.pop("sum", None) != line_sum(self.head, entry):
+                raise InputError(self._changed, self.path, number)
+            try:
+                self._take(entry, number)
+            except (LookupError, TypeError, ValueError, OverflowError):  # its hash is right, and it says nothing
+                raise InputError(self._changed, self.path, number) from None
+        if len(whole) < len(data):  # only now that the file is known to be ours
+            file.truncate(len(whole))
+            if lines:
+                self._cut_short()
+        if not lines:
+            self._append(self.head)
+
+    def _loaded(self, line: bytes, number: int) -> dict[str, Any]:
+        data = loaded(line)
+        if data is None:
+            raise self._stranger(number)
+        return data
+
+    def write(self, entry: dict[str, Any]) -> None:
+        """Remember what was done; it is on disk when this returns."""
+        self._append({**entry, "sum": line_sum(self.head, entry)})
+
+    def _append(self, data: dict[str, Any]) -> None:
+        assert self._file is not None
+        try:
+            self._file.write(line_of(data))
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise self._unwritten(error) from None
+
+    def _unwritten(self, error: OSError) -> InputError:
+        return InputError(say("cannot be written: {reason}", reason=error.strerror or error), self.path)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file is not None:
+            with suppress(OSError):
+                self._file.close()
+
+
+def line_of(data: dict[str, Any]) -> bytes:
+    """The line that says `data`."""
+    return json.dumps(data, separators=(",", ":")).encode() + b"\n"
+
+
+def begins(data: dict[str, Any], line: bytes) -> bool:
+    """Could `line`, which was cut short, be the beginning of one that says `data`, and perhaps more?"""
+    whole = line_of(data)[:-2]
+    return line[: len(whole)] == whole[: len(line)]
+
+
+def loaded(line: bytes) -> dict[str, Any] | None:
+    """The object that a line says; None if it says none."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def line_sum(head: dict[str, Any], data: dict[str, Any]) -> str:
+    """The hash at the end of the line that says `data`, in a file whose first line says `head`."""
+    return files.sha256(line_of(head) + line_of(data))[:16]

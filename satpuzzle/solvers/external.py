@@ -1,0 +1,163 @@
+"""Any DIMACS solver program as an oracle: it gets the formula as a file and is started again for every question."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterable, Sequence
+
+from satpuzzle.encode.variables import Clause
+from satpuzzle.errors import InputError, WrongAnswerError
+from satpuzzle.runtime import files, programs
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.solvers.pysat_solvers import answer_by, contradicted
+
+# What follows the program's name; `{cnf}` comes at the end if it is nowhere.
+DEFAULT_ARGUMENTS = {
+    "cadical": "-q",
+    "clasp": "--verbose=0",
+    "cryptominisat5": "--verb 0",
+    "glucose": "-model -verb=0",
+    "glucose-simp": "-model -verb=0",
+    "kissat": "-q",
+    "lingeling": "-q",
+    "maplesat": "-verb=0 {cnf} {answer}",
+    "minisat": "-verb=0 {cnf} {answer}",
+    "minisat2": "-verb=0 {cnf} {answer}",
+    "picosat": "",
+    "plingeling": "-q",
+}
+
+
+def habit(program: str) -> list[str]:
+    """What to call a program with of which only the name or path is given; nothing if it is not known."""
+    return DEFAULT_ARGUMENTS.get(os.path.basename(program).removesuffix(".exe"), "").split()
+
+
+def installed() -> list[str]:
+    """The known programs that are installed here."""
+    return [name for name in DEFAULT_ARGUMENTS if shutil.which(name)]
+
+
+WEIGHTED = ("{wcnf}", "{wcnf-old}", "{opb}")  # formulas with soft clauses, which the search for the best filling has
+SIGNALLED = 128  # a shell's exit status for a program that a signal ended, less the signal
+
+
+class Run:
+    """A program that answers one question, in a file, whenever it is asked.
+
+    command: the name of a known program, or a command line. formula: what in it stands for the formula's file, `{cnf}`
+    or of another form; `{answer}` for a file that the program writes its answer to (else standard output is read).
+    Raises InputError if it cannot be started.
+    """
+
+    def __init__(self, command: str, formula: str = "{cnf}") -> None:
+        self.command, self._formula = command, formula
+        self._words = parse_command(command, formula=formula)
+
+    def output(self, write: Callable[[str], None], deadline: Deadline) -> tuple[str, int]:
+        """What it prints, or writes, about the formula that `write` writes, and the signal that ended it, or 0.
+
+        Raises OutOfTimeError when `deadline` says so.
+        """
+        import tempfile
+
+        with tempfile.TemporaryDirectory(prefix="satpuzzle-") as folder:
+            ending = self._formula.strip("{}").partition("-")[0]
+            formula, answer_file = os.path.join(folder, f"formula.{ending}"), os.path.join(folder, "answer.txt")
+            write(formula)
+            words = [word.replace(self._formula, formula).replace("{answer}", answer_file) for word in self._words]
+            output, ended = programs.run(words, deadline)
+            if any("{answer}" in word for word in self._words):
+                if not os.path.exists(answer_file):
+                    raise InputError(say("{command!r} wrote no {{answer}} file", command=self.command))
+                output = files.read_text(answer_file)
+        return output, -ended if ended < 0 else max(0, ended - SIGNALLED)
+
+
+class ExternalOracle:
+    """Any DIMACS solver program, started again for every question.
+
+    command: the name of a known program, or a command line; `{cnf}` stands for the formula's file (appended
+    if it is not there), `{answer}` for a file that the program writes its answer to (else standard output
+    is read). doubted: is it looked for a moment whether there is a model where it says that there is none?
+    """
+
+    def __init__(self, command: str, variables: int, clauses: Iterable[Clause]) -> None:
+        self.source, self.doubted = answer_by(command), True
+        self._run = Run(command)
+        self._variables = variables
+        self._clauses = list(clauses)
+
+    def add(self, clause: Clause) -> None:
+        """From now on `clause` holds too."""
+        self._clauses.append(clause)
+        self._variables = max(self._variables, *map(abs, clause), 0)
+
+    def solve(self, assumptions: Sequence[int], deadline: Deadline) -> list[int] | None:
+        """A model under the assumptions, or None if there is none.
+
+        Raises OutOfTimeError when `deadline` says so; the same can be asked again then.
+        """
+        from satpuzzle import dimacs
+
+        deadline.check()
+        clauses = [*self._clauses, *([literal] for literal in assumptions)]
+        self._variables = max(self._variables, *map(abs, assumptions), 0)
+
+        def write(path: str) -> None:
+            with open(path, "wb") as stream:
+                stream.write(f"p cnf {self._variables} {len(clauses)}\n".encode())
+                dimacs.write_clauses(deadline.during(clauses), stream)
+
+        output, signal = self._run.output(write, deadline)
+        source = self.source
+        try:
+            answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
+        except InputError:
+            if signal:
+                raise InputError(say("signal {number} ended the program", number=signal), source) from None
+            raise
+        if answer.status is dimacs.Status.UNSATISFIABLE:
+            if signal:
+                raise WrongAnswerError(
+                    say("{name}: says unsatisfiable, but signal {number} ended the program", name=source, number=signal)
+                )
+            if self.doubted:
+                contradicted(clauses, source)
+            return None
+        model = answer.models[0]
+        dimacs.check_model(clauses, model, source)
+        return model
+
+    def close(self) -> None:
+        """Nothing to free."""
+
+
+def parse_command(command: str, option: str = "--external", formula: str = "{cnf}") -> list[str]:
+    """The words of a command line, with `formula` at the end if it is nowhere. Raises InputError.
+
+    A program of `known.HABITS` needs only its name. option: what errors say the command was given by. formula: what
+    stands for the formula's file.
+    """
+    import shutil
+
+    try:
+        words = programs.command_words(command)
+    except ValueError as error:
+        raise InputError(say("{option} {command!r}: {error}", option=option, command=command, error=error)) from None
+    if not words:
+        raise InputError(say("{option}: name a program, as in {option} 'cadical -q'", option=option))
+    if shutil.which(words[0]) is None:
+        here = ", ".join(installed())
+        mend = say("installed are {programs}", programs=here) if here else say("name a program that is installed")
+        raise InputError(say("{option}: cannot start {program!r}; {mend}", option=option, program=words[0], mend=mend))
+    if len(words) == 1:
+        words += habit(words[0])
+    other = next((name for name in WEIGHTED if formula == "{cnf}" and any(name in word for word in words)), None)
+    if other is not None:
+        raise InputError(
+            say("{option}: {other} is what `best` has, without --all; take {{cnf}} here", option=option, other=other)
+        )
+    return words if any(formula in word for word in words) else [*words, formula]

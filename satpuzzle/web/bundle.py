@@ -1,0 +1,130 @@
+"""Puts a page together: the modules of `web/` become one script, its styles one style, and both stand in the file.
+
+A browser that opens a file from disk loads no modules from beside it, therefore they are joined: lines that import are
+dropped, the word `export` too, and every module stands behind those that it imports. That needs modules of a simple
+make; a test over all of them says which. Comments and indents are left out. Script and texts stand in the file
+compressed, to a third of their size; a few lines (`web/unpack.js`) unfold them.
+
+The page's security policy names its two scripts and its style by their hashes, and forbids all else: no request leaves
+the page, and what is written into it (titles, names) can never run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import re
+import zlib
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+START = "main"  # the module that starts everything
+UNPACK = "unpack.js"  # no module of the program: it unfolds that
+SERVED = "server"  # what only the pages of `satpuzzle serve` hold: a module, texts
+SOLVER = ("search", "reasons", "known")  # modules that look for solutions, or hold them; pages can do without
+WEB = Path(__file__).parent / "scripts"
+IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?function\*? |const |class )", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+_INDENT = re.compile(r"^[ \t]+|\n(?=[ \t]*\n)", re.MULTILINE)
+_ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: halves of letters, which no file can hold
+_HOLE = re.compile(r"\{([a-z]+)\}")
+
+Json = Mapping[str, Any]
+
+
+def page(title: str, data: Json, definitions: str, no_script: str, *, served: bool = False, solver: bool = True) -> str:
+    """The whole file. data: what the script reads. definitions: SVG to draw with. no_script: said where none runs.
+
+    served: for `satpuzzle serve`, whose pages may ask their own server. solver: with what looks for solutions.
+    """
+    code, unpack, style = script(served, solver), _lean(source(UNPACK)), styles(served)
+    reached = "self" if served else "none"
+    policy = (
+        f"default-src 'none'; script-src '{_hash(unpack)}' '{_hash(code)}'; style-src '{_hash(style)}'; img-src data:; "
+        f"worker-src blob:; connect-src '{reached}'; base-uri 'none'; form-action 'none'"
+    )
+    language = data.get("language") or "en"
+    filled = {
+        "language": language,
+        "policy": policy,
+        "title": html.escape(title.encode(errors="replace").decode()),
+        "style": style,
+        "definitions": definitions,
+        "noscript": html.escape(no_script),
+        "data": as_json(data),
+        "packed": _packed(served, solver),
+        "unpack": unpack,
+    }
+    return _HOLE.sub(lambda hole: filled.get(hole[1], hole[0]), source("page.html"))
+
+
+def as_json(data: Json) -> str:
+    """Data as it stands in a `script` element: nothing in it can end that, or is a line end to anybody."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+@cache
+def source(name: str) -> str:
+    """A file of `web/`."""
+    return (WEB / name).read_text(encoding="utf-8")
+
+
+def modules(served: bool = False, solver: bool = True) -> list[str]:
+    """The modules of a page, each behind those that it imports."""
+    placed: dict[str, None] = {}
+    left_out = {*(() if served else (SERVED,)), *(() if solver else SOLVER)}  # what these offer is not called
+
+    def place(name: str, way: tuple[str, ...]) -> None:
+        if name in way:
+            raise AssertionError(f"modules import each other: {' -> '.join((*way, name))}")
+        if name not in placed:
+            for imported in IMPORT.finditer(source(f"{name}.js")):
+                if imported[2] not in left_out:
+                    place(imported[2], (*way, name))
+            placed[name] = None
+
+    place(START, ())
+    return list(placed)
+
+
+@cache
+def script(served: bool = False, solver: bool = True) -> str:
+    """All modules as one."""
+    return "".join(_lean(EXPORT.sub("", IMPORT.sub("", source(f"{name}.js")))) for name in modules(served, solver))
+
+
+@cache
+def _packed(served: bool, solver: bool) -> str:
+    """The program and its texts, compressed."""
+    program = json.dumps({"texts": texts(served), "script": script(served, solver)}, ensure_ascii=False)
+    return b64encode(zlib.compress(program.encode(), 9)).decode()
+
+
+@cache
+def styles(served: bool = False) -> str:
+    """All styles as one: what other files say comes after `page.css`."""
+    names = sorted((path.name for path in WEB.glob("*.css")), key=lambda name: (name != "page.css", name))
+    return "".join(_lean(source(name)) for name in names if served or name != f"{SERVED}.css")
+
+
+@cache
+def texts(served: bool = False) -> dict[str, dict[str, str]]:
+    """All that the page says, by key and language."""
+    names = sorted(path.name for path in WEB.glob("texts*.json"))
+    said = [json.loads(source(name)) for name in names if served or name != f"texts-{SERVED}.json"]
+    return {key: words for each in said for key, words in each.items()}
+
+
+def _lean(text: str) -> str:
+    """Without comments that fill lines, indents and empty lines; only lines within no text may begin so."""
+    return _INDENT.sub("", _COMMENT.sub("", text))
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}"

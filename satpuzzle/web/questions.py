@@ -1,0 +1,329 @@
+"""What may be asked, with which options, and how it is answered: with the JSON of the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any, NamedTuple
+
+from satpuzzle import api
+from satpuzzle.errors import InputError, OutOfTimeError, UnknownNameError
+from satpuzzle.model import Board, Puzzle, Rule, Side, Solution, parse_board
+from satpuzzle.notation import parse_all, toml
+from satpuzzle.notation.draft import Draft, Hint
+from satpuzzle.report.data import JsonReport, counts_data, to_json
+from satpuzzle.report.no_solution import suspects_data
+from satpuzzle.report.outcome import Outcome, Report, texts
+from satpuzzle.report.tables import CountsJson
+from satpuzzle.report.verdicts import certified_data, unique_data
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.progress import Progress
+from satpuzzle.search import Search, Settings
+
+MOST_LISTED = 1000  # solutions
+CERTIFICATE = "certificate.zip"
+
+
+class Answer(NamedTuple):
+    """A line of JSON. error: why it is not the whole answer, if it is not."""
+
+    text: str
+    error: str = ""
+
+
+class Call(NamedTuple):
+    """A question as it was asked. folder: where a file may be written, which is nobody else's."""
+
+    puzzle: Puzzle
+    options: dict[str, Any]
+    seconds: float
+    memory: int
+    progress: Progress
+    folder: str
+
+    @property
+    def settings(self) -> Settings:
+        """How to search: with half of the memory for what the frontier engine holds."""
+        return Settings(memory=max(1 << 20, self.memory // 2), cross_check=self.options.get("cross_check", False))
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        """What all calls of the library take."""
+        return {"timeout": self.seconds, "progress": self.progress}
+
+    def search(self, **wanted: Any) -> Search:
+        """A search of the puzzle."""
+        deadline = Deadline(self.seconds, progress=self.progress)
+        return Search(self.puzzle, settings=self.settings, deadline=deadline, **wanted)
+
+
+class Option(NamedTuple):
+    """What an option takes, in words and as a check of its value; and what it is unless given."""
+
+    takes: str
+    check: Callable[[str, Any], Any]
+    default: Any = None
+
+
+class Question(NamedTuple):
+    """about: what is asked. cards: does it need a puzzle?"""
+
+    about: str
+    answer: Callable[[Call], Answer]
+    options: Mapping[str, Option] = {}
+    cards: bool = True
+
+
+def _flag(takes: str) -> Option:
+    return Option(f"{takes}: true or false; false unless given", validation.flag, False)
+
+
+def _whole(takes: str, least: int, most: int, default: int) -> Option:
+    check = partial(validation.whole, least=least, most=most)
+    return Option(f"{takes}: {least} to {most}; {default} unless given", check, default)
+
+
+def _list(name: str, value: Any) -> list[Any]:
+    return validation.members(name, value, say("a list"))
+
+
+def _solve(call: Call) -> Answer:
+    search = call.search(limit=call.options["limit"], up_to_rotation=call.options["essential"])
+    return _reported(search, JsonReport(call.puzzle, cards=call.options["cards"]), search.stream())
+
+
+def _count(call: Call) -> Answer:
+    return _reported(call.search(), CountsJson(call.puzzle))
+
+
+def _reported(search: Search, report: Report, solutions: Iterable[Solution] = ()) -> Answer:
+    """What the report says of the search; of one that ran out of time, what was known then."""
+    shown, counts, stop = 0, None, ""
+    listed = solutions != ()
+    try:
+        for shown, solution in enumerate(solutions, 1):
+            for _ in report.solution(shown, solution):
+                pass
+        counts = search.count()
+    except OutOfTimeError as error:
+        stop = str(error)
+    outcome = Outcome(
+        shown=shown,
+        at_least=search.at_least,
+        complete=not stop and search.complete,
+        counts=counts,
+        stopped=bool(stop),
+        rest=search.partial if stop and listed else (),
+        engine=search.engine,
+    )
+    return Answer("".join(texts(report.end(outcome))).rstrip("\n"), stop)
+
+
+def _unique(call: Call) -> Answer:
+    return Answer(to_json("unique-1", unique_data(api.unique(call.puzzle, settings=call.settings, **call.limits))))
+
+
+def _suspects(call: Call) -> Answer:
+    return Answer(
+        to_json("suspects-1", suspects_data(api.suspects(call.puzzle, unique=call.options["unique"], **call.limits)))
+    )
+
+
+def _certify(call: Call) -> Answer:
+    path = os.path.join(call.folder, CERTIFICATE)
+    made = api.certify(call.puzzle, path, settings=call.settings, limit=call.options["limit"], **call.limits)
+    return Answer(to_json("certify-1", certified_data(made, CERTIFICATE)))
+
+
+def _design(call: Call) -> Answer:
+    from satpuzzle.web.building import puzzle_data
+
+    design = next(api.design(**call.options, **call.limits))
+    data = {
+        **counts_data(design.counts, "frontier"),
+        "difficulty": None if design.difficulty is None else design.difficulty._asdict(),
+        "toml": toml.write([design.puzzle]),
+        "puzzle": puzzle_data(design.puzzle),
+    }
+    return Answer(to_json("design-1", data))
+
+
+QUESTIONS = {
+    "solve": Question(
+        "the solutions and the exact counts",
+        _solve,
+        {
+            "limit": _whole("how many solutions to list", 1, MOST_LISTED, 50),
+            "essential": _flag("one solution for all rotations of the board"),
+            "cards": _flag("say which cards lie where"),
+        },
+    ),
+    "count": Question("the three exact counts", _count, {"cross_check": _flag("ask both engines")}),
+    "unique": Question("is there exactly one solution, up to rotating the board?", _unique),
+    "suspects": Question(
+        "which sides may be mistyped",
+        _suspects,
+        {
+            "unique": Option(
+                "count only changes that leave one solution: true or false",
+                lambda name, value: None if value is None else validation.flag(name, value),
+            )
+        },
+    ),
+    "certify": Question(
+        "a certificate: all solutions, and a proof that there are no others",
+        _certify,
+        {"limit": _whole("solutions at most", 0, MOST_LISTED, MOST_LISTED)},
+    ),
+    "design": Question(
+        "a puzzle with a given number of solutions",
+        _design,
+        {
+            "board": Option("a board, as 3x3", lambda name, value: validation.text(name, value, "3x3"), "3x3"),
+            "rule": Option("a rule, as signed", lambda name, value: validation.text(name, value, "signed"), "signed"),
+            "figures": _whole("how many figures", 1, 1000, 4),
+            "border": _whole("how many further ones along the rim", 0, 1000, 0),
+            "solutions": _whole("how many essential solutions", 0, 1000, 1),
+            "different": _flag("no two cards are equal"),
+            "asymmetric": _flag("no card looks the same after a turn"),
+            "varied": _flag("no card shows a figure twice"),
+            "pairs": Option("for each figure how many joins show it: a list", _list, ()),
+            "names": Option("what the figures are called: a list", _list, ()),
+            "seed": _whole("another seed, another puzzle", 0, 2**53, 1),
+        },
+        cards=False,
+    ),
+}
+COMMON = {
+    "timeout": "seconds, if less than the server gives",
+    "board": "of a puzzle given as text: the board, as 3x3",
+    "rule": "of a puzzle given as text: the rule, as signed",
+}
+
+
+def listed() -> dict[str, Any]:
+    """What `GET /api` says: every question, with its options."""
+    return {
+        "schema": "questions-1",
+        "questions": {
+            name: {
+                "about": question.about,
+                "options": {
+                    **({"puzzle": "text, or the page's JSON"} if question.cards else {}),
+                    **{option: each.takes for option, each in question.options.items()},
+                    **{key: text for key, text in COMMON.items() if question.cards or key == "timeout"},
+                },
+            }
+            for name, question in QUESTIONS.items()
+        },
+    }
+
+
+def answer(name: str, body: bytes, seconds: float, memory: int, progress: Progress, folder: str) -> Answer:
+    """The answer to a question as it was asked. Raises SatpuzzleError, one line, for whatever is wrong with it."""
+    question = QUESTIONS[name]
+    given = _object(body)
+    known = [*question.options, "timeout", *(("puzzle", "board", "rule") if question.cards else ())]
+    for key in given:
+        if key not in known:
+            raise UnknownNameError(say("key"), key, known)
+    wanted = validation.seconds("timeout", given.get("timeout"))
+    options = {
+        key: option.check(key, given[key]) if key in given else option.default
+        for key, option in question.options.items()
+    }
+    puzzle = _puzzle(given) if question.cards else Puzzle.from_cards([[1, 1, 1, 1]], "1x1", "unsigned")
+    if wanted is not None:
+        seconds = min(wanted, seconds)
+    return question.answer(Call(puzzle, options, seconds, memory, progress, folder))
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    """The object that the body is in JSON. Raises InputError."""
+
+    def refuse(name: str) -> None:
+        raise ValueError(name)
+
+    try:
+        data = json.loads(body.decode(), parse_constant=refuse)
+    except (ValueError, RecursionError):
+        raise InputError(say("the request is no JSON that can be read; send one object, UTF-8")) from None
+    if not isinstance(data, dict):
+        raise InputError(say("the request is no JSON object; send one with a puzzle and options"))
+    return data
+
+
+def _puzzle(given: dict[str, Any]) -> Puzzle:
+    puzzle = given.get("puzzle")
+    if isinstance(puzzle, dict):
+        return puzzle_of(puzzle)
+    if not isinstance(puzzle, str):
+        raise validation.wrong("puzzle", puzzle, say("its text, or the page's JSON"))
+    read = parse_all(puzzle, source=say("puzzle"), board=given.get("board"), rule=given.get("rule"))
+    if len(read) > 1:
+        raise InputError(say("holds {n} puzzles; give one", n=len(read)), say("puzzle"))
+    return read[0]
+
+
+def puzzle_of(data: dict[str, Any]) -> Puzzle:
+    """The puzzle that the page's JSON holds. Raises InputError; the line that it names is the card's number."""
+
+    def part(of: dict[str, Any], key: str, kind: type, default: Any) -> Any:
+        return validation.of(key, of.get(key, default), kind, say("what the page sends"))
+
+    def numbers(key: str, value: Any, length: int | None = None) -> tuple[int, ...]:
+        found = tuple(
+            validation.whole(key, each, -(10**9), 10**9) for each in validation.members(key, value, say("a list"))
+        )
+        if length not in (None, len(found)) or not found:
+            raise validation.wrong(key, value, say("what the page sends"))
+        return found
+
+    def words(key: str) -> tuple[str, ...]:
+        return tuple(validation.text(key, each, "heart") for each in part(data, key, list, []))
+
+    rule = part(data, "rule", dict, {})
+    cards = [numbers("cards", card) for card in part(data, "cards", list, None)]
+    hints = [numbers("hints", hint, 3) for hint in part(data, "hints", list, [])]
+    names = words("cardNames")
+    draft = Draft(
+        cards=cards,
+        lines=list(range(1, len(cards) + 1)),
+        title=" ".join(part(data, "title", str, "").split()),
+        source=" ".join(part(data, "source", str, "").split()),
+        board=_board(part(data, "board", dict, None), part, numbers),
+        rule=Rule(rule.get("signed", True), rule.get("rim"), rule.get("rimOnly", False)),
+        figures=words("figures"),
+        card_names=names,
+        hints=[_hint(cell, card, turn, len(cards)) for cell, card, turn in hints],
+    )
+    try:
+        return draft.puzzle()
+    except InputError as error:
+        raise error.located(say("puzzle")) from None
+
+
+def _hint(cell: int, card: int, turn: int, cards: int) -> Hint:
+    if not (0 <= card < cards and turn >= 0):
+        raise validation.wrong("hints", [cell, card, turn], say("what the page sends"))
+    return Hint(cell, card, turn, card + 1)
+
+
+def _board(data: dict[str, Any], part: Callable[..., Any], numbers: Callable[..., tuple[int, ...]]) -> Board:
+    """The board, one that has a name of this program's if its joins are those; where its cells lie is left out."""
+    joins = [numbers("joins", join, 4) for join in part(data, "joins", list, [])]
+    own = Board(
+        part(data, "name", str, None),
+        part(data, "sides", int, None),
+        part(data, "cells", int, None),
+        tuple((Side(a, b), Side(c, d)) for a, b, c, d in joins),
+    )
+    with suppress(InputError):
+        named = parse_board(own.name)
+        return named if named == own else own
+    return own

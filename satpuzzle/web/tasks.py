@@ -1,0 +1,321 @@
+"""Tasks: who waits, who is at work, what came of it; and the processes that do the work.
+
+As many processes stand ready as tasks may run at once, so that a small question is answered within milliseconds. One
+that dies, or that had to be ended because a task took too long or was not wanted any more, is replaced by another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import secrets
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from satpuzzle.runtime.events import tell
+from satpuzzle.runtime.language import say
+from satpuzzle.web.questions import CERTIFICATE
+from satpuzzle.web.worker import MOST_ANSWER
+
+GRACE = 3.0  # seconds that a search has to notice that its time is up
+ABANDONED = 90.0  # seconds after which a task that nobody asks about is stopped; hidden pages ask once a minute
+KEPT = 600.0  # seconds that a task that has ended can be asked about
+MOST_KEPT = 256  # tasks that have ended
+MOST_BYTES = 128 * 2**20  # of their answers
+MOST_DISK = 2 * 2**30  # bytes of their certificates
+MOST_WAITING = 64  # tasks in all
+OF_ONE_CLIENT = 8  # tasks of one address that wait or run; of this machine: no limit of its own
+ANSWERED = 200  # questions after which a process is replaced, so that none grows old
+START = 60.0  # seconds that a process has to get ready
+
+
+class State(Enum):
+    """How far a task is."""
+
+    WAITING = "waiting"
+    WORKING = "working"
+    DONE = "done"
+    FAILED = "failed"
+    STOPPED = "stopped"
+
+
+@dataclass(eq=False)
+class Task:
+    """A question on its way. progress, result: JSON as it came. status: as the command line's exit status."""
+
+    question: str
+    body: bytes
+    language: str
+    client: str
+    id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    state: State = State.WAITING
+    progress: bytes = b"null"
+    result: bytes = b"null"
+    error: str | None = None
+    status: int = 0
+    made: float = field(default_factory=time.monotonic)
+    asked: float = field(default_factory=time.monotonic)
+    started: float | None = None
+    ended: float | None = None
+    folder: str = ""
+    changed: asyncio.Event = field(default_factory=asyncio.Event)  # set once it has ended
+
+    def end(self, state: State, error: str | None = None, status: int = 0) -> None:
+        """It has ended; nothing that comes later changes that."""
+        if self.ended is None:
+            self.state, self.error, self.status, self.ended = state, error, status, time.monotonic()
+            self.body = b""
+            self.changed.set()
+
+    @property
+    def certificate(self) -> str | None:
+        """The file that was written for it, if any."""
+        path = os.path.join(self.folder, CERTIFICATE)
+        return path if self.folder and self.state is State.DONE and os.path.isfile(path) else None
+
+    def json(self) -> bytes:
+        """The task as its client gets it."""
+        end = time.monotonic() if self.ended is None else self.ended
+        seconds = 0.0 if self.started is None else round(end - self.started, 3)
+        head = {
+            "schema": "task-1",
+            "id": self.id,
+            "question": self.question,
+            "state": self.state.value,
+            "seconds": seconds,
+        }
+        tail = {"error": self.error, "certificate": self.certificate and f"/api/tasks/{self.id}/certificate"}
+        return b"".join(
+            (
+                json.dumps({**head, **tail}, ensure_ascii=False).encode()[:-1],
+                *(b', "standing": ', self.progress),
+                *(b', "result": ', self.result, b"}"),
+            )
+        )
+
+
+class TooManyError(Exception):
+    """No further task now; the message says why."""
+
+
+class _Worker:
+    """One process, ready for questions."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.process, self._into, self._out = process, process.stdin, process.stdout
+        self.answered = 0
+
+    @classmethod
+    async def started(cls, memory: int) -> _Worker:
+        """A new one. Raises OSError if there is none."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "satpuzzle.web.worker", str(memory)),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            limit=2 * MOST_ANSWER,
+            start_new_session=True,  # Ctrl-C is for the server
+        )
+        worker = cls(process)
+        try:
+            async with asyncio.timeout(START):
+                ready = await worker._out.readline()
+        except TimeoutError:
+            ready = b""
+        except BaseException:
+            await worker.kill()
+            raise
+        if ready != b"+\n":
+            await worker.kill()
+            raise ChildProcessError
+        return worker
+
+    @property
+    def usable(self) -> bool:
+        """May it be asked?"""
+        return self.process.returncode is None and self.answered < ANSWERED
+
+    async def answer(self, task: Task, seconds: float) -> None:
+        """Let it answer. Raises EOFError if it dies, or says what it should not."""
+        self.answered += 1
+        head = {"question": task.question, "language": task.language, "folder": task.folder}
+        line = json.dumps({**head, "seconds": seconds, "bytes": len(task.body)})
+        try:
+            self._into.write(line.encode() + b"\n" + task.body)
+            await self._into.drain()
+            while line_out := await self._out.readline():
+                kind, data = line_out[:1], line_out[1:].rstrip(b"\n")
+                if kind == b"~":
+                    task.progress = data
+                elif kind == b"=":
+                    task.result = data
+                elif kind == b"!":
+                    said = json.loads(data)
+                    state = State.FAILED if said["error"] else State.DONE
+                    task.end(state, said["error"], said["status"])
+                    return
+        except (OSError, ValueError, KeyError):
+            pass
+        raise EOFError
+
+    async def kill(self) -> None:
+        """End it, whatever it does.
+
+        By its number where there are signals: `Process.kill` looks first whether it has ended, and if it has, asyncio,
+        which waits for just that, complains on standard error that somebody else took the news.
+        """
+        with contextlib.suppress(ProcessLookupError):
+            if self.process.returncode is None and hasattr(signal, "SIGKILL"):
+                os.kill(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
+        self._into.close()
+        with contextlib.suppress(OSError):
+            await asyncio.shield(self.process.wait())
+
+
+class Tasks:
+    """All tasks of a server. seconds, memory: what each may take; places: how many run at once."""
+
+    def __init__(self, seconds: float, memory: int, places: int) -> None:
+        self.seconds, self.memory, self.places = seconds, memory, places
+        self._all: dict[str, Task] = {}
+        self._waiting: deque[Task] = deque()
+        self._come = asyncio.Condition()
+        self._running: list[asyncio.Task[None]] = []
+        self._folder = ""
+
+    def open(self) -> None:
+        """Start the processes."""
+        self._folder = tempfile.mkdtemp(prefix="satpuzzle-")
+        jobs = [self._work() for _ in range(self.places)]
+        self._running = [asyncio.create_task(job) for job in (*jobs, self._tidy())]
+
+    async def close(self) -> None:
+        """End all processes, and remove what they wrote."""
+        for running in self._running:
+            running.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def __getitem__(self, name: str) -> Task:
+        """The task of that id. Raises KeyError."""
+        task = self._all[name]
+        task.asked = time.monotonic()
+        return task
+
+    def __iter__(self) -> Iterator[Task]:
+        return iter(self._all.values())
+
+    async def add(self, question: str, body: bytes, language: str, client: str) -> Task:
+        """A new task, which waits for its turn. Raises TooManyError."""
+        self._waiting = deque(task for task in self._waiting if task.ended is None)
+        open_tasks = [task for task in self if task.ended is None]
+        if sum(task.state is State.WAITING for task in open_tasks) >= MOST_WAITING:
+            raise TooManyError(say("too many questions at once; ask again in a moment", language=language))
+        if client and sum(task.client == client for task in open_tasks) >= OF_ONE_CLIENT:
+            raise TooManyError(say("too many questions of yours at once; stop one, or wait", language=language))
+        task = Task(question, body, language, client)
+        self._all[task.id] = task
+        async with self._come:
+            self._waiting.append(task)
+            self._come.notify()
+        return task
+
+    async def _next(self) -> Task:
+        async with self._come:
+            while True:
+                while self._waiting:
+                    task = self._waiting.popleft()
+                    if task.ended is None:
+                        return task
+                await self._come.wait()
+
+    async def _work(self) -> None:
+        """One place: a process, and one task after the other."""
+        worker: _Worker | None = None
+        try:
+            while True:
+                if worker is None:
+                    with contextlib.suppress(OSError):
+                        worker = await _Worker.started(self.memory)
+                task = await self._next()
+                if worker is not None and not worker.usable:
+                    await worker.kill()
+                    worker = None
+                if worker is None:
+                    try:
+                        worker = await _Worker.started(self.memory)
+                    except OSError:
+                        task.end(State.FAILED, say("no process can be started", language=task.language), 3)
+                        continue
+                if task.ended is None and not await self._do(worker, task):
+                    await worker.kill()
+                    worker = None
+                if task.certificate is None:
+                    _remove(task)  # what was written halfway
+                seconds = 0.0 if task.started is None else time.monotonic() - task.started
+                tell("serve.answered", question=task.question, state=task.state.value, seconds=seconds)
+        finally:
+            if worker is not None:
+                await worker.kill()
+
+    async def _do(self, worker: _Worker, task: Task) -> bool:
+        """Have the task done. Can the worker be asked again?"""
+        task.state, task.started = State.WORKING, time.monotonic()
+        if task.question == "certify":
+            task.folder = tempfile.mkdtemp(dir=self._folder)
+        answering = asyncio.create_task(worker.answer(task, self.seconds))
+        ending = asyncio.create_task(task.changed.wait())
+        try:
+            await asyncio.wait((answering, ending), timeout=self.seconds + GRACE, return_when=asyncio.FIRST_COMPLETED)
+            if answering.done() and answering.exception() is None:
+                return True
+            if task.ended is None and answering.done():
+                task.end(State.FAILED, say("the process that did it has died", language=task.language), 3)
+            elif task.ended is None:
+                late = say("not finished within {limit:g} s", language=task.language, limit=self.seconds)
+                task.end(State.FAILED, late, 3)
+            return False
+        finally:
+            for each in (answering, ending):
+                each.cancel()
+            await asyncio.gather(answering, ending, return_exceptions=True)
+
+    async def _tidy(self) -> None:
+        """Stop what nobody asks about, and forget what ended long ago."""
+        while True:
+            await asyncio.sleep(1)
+            now = time.monotonic()
+            ended = []
+            for task in self:
+                if task.ended is not None:
+                    ended.append(task)
+                elif now - task.asked > ABANDONED:
+                    task.end(State.STOPPED)
+            ended.sort(key=lambda task: task.ended or 0.0, reverse=True)
+            size = disk = 0
+            for number, task in enumerate(ended):
+                size += len(task.result)
+                disk += 0 if task.certificate is None else os.path.getsize(task.certificate)
+                full = size > MOST_BYTES or disk > MOST_DISK
+                if number >= MOST_KEPT or full or now - (task.ended or now) > KEPT:
+                    del self._all[task.id]
+                    _remove(task)
+
+
+def _remove(task: Task) -> None:
+    """Remove what was written for a task."""
+    if task.folder:
+        shutil.rmtree(task.folder, ignore_errors=True)
