@@ -265,6 +265,15 @@ def test_the_manifest_says_how_the_proof_was_made(
     assert satpuzzle.verify(str(path)).counts == Counts(8, 2, 16)
 
 
+def test_a_proof_of_its_own_that_does_not_hold_is_not_written_and_is_no_no(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "of_rules", lambda *_: [b"999 5 0 1 0\n"])
+    result = cli("certify", "standard", "-o", tmp_path / "made.zip")
+    assert (result.exit_code, result.stderr.count("\n"), list(tmp_path.iterdir())) == (3, 1, [])
+    assert result.stderr.startswith("satpuzzle: BUG: the proof that was made does not hold: proof:1: clause 999")
+
+
 # The file.
 
 
@@ -667,6 +676,15 @@ def test_a_certificate_of_format_1_is_verified() -> None:
     puzzle = satpuzzle.load("standard")
     assert (found.puzzle, found.counts, found.recipe) == (puzzle, Counts(8, 2, 16), "default")
     assert list(found.solutions) == list(satpuzzle.solve(puzzle))
+
+
+def test_a_formula_that_does_not_fit_into_memory_leaves_format_1_unknown(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("satpuzzle.runtime.memory.free", lambda: 1 << 10)
+    result = cli("verify", FIRST)
+    assert (result.exit_code, result.stderr.count("\n")) == (3, 1)
+    assert "the formula would have about" in result.stderr
 
 
 @pytest.mark.parametrize("what", FIRST_CHANGES)

@@ -194,7 +194,7 @@ from click.testing import CliRunner
 from satpuzzle.cli import program
 
 for line in sys.stdin:
-    done = CliRunner().invoke(program, shlex.split(line))
+    done = CliRunner().invoke(program, ["-q", *shlex.split(line)])
     raised = done.exception is not None and not isinstance(done.exception, SystemExit)
     print(json.dumps([line.strip(), repr(done.exception) if raised else done.exit_code, done.stderr]))
 """

@@ -15,7 +15,7 @@ from satpuzzle.certificates import archive, lrat
 from satpuzzle.certificates.archive import Archive
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.recipe import parse_recipe
-from satpuzzle.errors import InputError, InvalidCertificateError
+from satpuzzle.errors import EngineLimitError, InputError, InvalidCertificateError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
@@ -45,7 +45,7 @@ def proved(
         if recipe.breaks_symmetry:
             raise InputError(say("recipe {name!r} leaves out rotations of solutions", name=recipe.name))
         encoding = Encoding(puzzle, recipe, no_more_than_declared)
-    except InvalidCertificateError:
+    except (InvalidCertificateError, EngineLimitError):  # what does not fit into memory is not known to be wrong
         raise
     except InputError as error:
         raise InvalidCertificateError(say("recipe.toml: {message}", message=error.message), path) from None

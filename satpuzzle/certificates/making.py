@@ -131,11 +131,16 @@ def count(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline |
 
 
 def _checked(formula: IO[bytes], proof: IO[bytes], variables: int, deadline: Deadline) -> int:
-    """How many steps the proof in one file has that refute the formula in the other. Raises ProofError."""
+    """How many steps the proof in one file has that refute the formula in the other. Raises DisagreementError."""
     formula.seek(0)
     proof.seek(0)
     clauses = (map(int, line.split()[:-1]) for line in formula if line[:1] not in b"cp")
-    return lrat.check(deadline.during(clauses), deadline.during(proof), variables=variables)
+    try:
+        return lrat.check(deadline.during(clauses), deadline.during(proof), variables=variables)
+    except lrat.ProofError as error:
+        raise DisagreementError(
+            say("BUG: the proof that was made does not hold: {error}; please report this puzzle", error=error)
+        ) from None
 
 
 def as_drat(lines: Iterable[bytes]) -> Iterator[bytes]:

@@ -29,7 +29,8 @@ from satpuzzle.report.verdicts import verified_data, verified_text
 def command(certificate: str, live: Callable[..., Live], form: str, output: str | None) -> int:
     """Check a CERTIFICATE that `certify` wrote, without any solver, and say what is certain.
 
-    Exit status 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is no certificate at all.
+    Exit status 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is no certificate at all; 3 not
+    known, as memory does not suffice.
     """
     with Output(output) as out:
         with live() as shown:

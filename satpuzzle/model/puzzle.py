@@ -338,6 +338,8 @@ class Puzzle:
             object.__setattr__(self, "card_names", _strings("card_names", self.card_names))
         if self.difficulty is not None:
             validation.of("difficulty", self.difficulty, Difficulty, say("a Difficulty, or None"))
+        if self.read_as is not None:
+            validation.of("read_as", self.read_as, ReadAs, say("a ReadAs, or None"))
 
     def _repr_svg_(self) -> str | None:
         """Its cards, for notebooks; None if they cannot be drawn."""

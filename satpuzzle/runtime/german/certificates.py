@@ -108,6 +108,9 @@ TEXTS: dict[str, str] = {
     "clause {hint} implies nothing here: two are open": ("aus Klausel {hint} folgt hier nichts: zwei sind offen"),
     # certificates/proving.py
     "trimming and checking it": "wird gekürzt und geprüft",
+    "BUG: the proof that was made does not hold: {error}; please report this puzzle": (
+        "FEHLER IM PROGRAMM: der Beweis, der gemacht wurde, hält nicht: {error}; bitte dieses Rätsel melden"
+    ),
     "BUG: the solver's proof ends without the empty clause": (
         "FEHLER IM PROGRAMM: der Beweis des Solvers endet ohne die leere Klausel"
     ),

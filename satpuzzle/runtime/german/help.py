@@ -230,8 +230,12 @@ TEXTS: dict[str, str] = {
     "Check a CERTIFICATE that `certify` wrote, without any solver, and say what is certain.": (
         "Ein CERTIFICATE, das `certify` geschrieben hat, ohne jeden Solver prüfen und sagen, was sicher ist."
     ),
-    "Exit status 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is no certificate at all.": (
-        "Rückgabewert 0 gültig; 1 nicht gültig, mit dem Grund; 2 die Datei ist nicht lesbar oder gar kein Zertifikat."
+    (
+        "Exit status 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is no certificate at all; "
+        "3 not known, as memory does not suffice."
+    ): (
+        "Rückgabewert 0 gültig; 1 nicht gültig, mit dem Grund; 2 die Datei ist nicht lesbar oder gar kein Zertifikat; "
+        "3 nicht bekannt, weil der Speicher nicht reicht."
     ),
     "what the certificate proves": "was das Zertifikat beweist",
     "status 0 if it holds": "Rückgabewert 0, wenn es gilt",

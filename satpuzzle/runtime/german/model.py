@@ -141,6 +141,7 @@ TEXTS: dict[str, str] = {
     "a Board, as parse_board('3x3') makes one": "ein Board, wie parse_board('3x3') eines liefert",
     "a Rule, as Rule.parse('signed') makes one": "eine Rule, wie Rule.parse('signed') eine liefert",
     "a Difficulty, or None": "eine Difficulty oder None",
+    "a ReadAs, or None": "ein ReadAs oder None",
     "card {number} has {n} sides, a card of board {name} has {sides}": (
         "Karte {number} hat {n} Seiten, eine Karte des Bretts {name} hat {sides}"
     ),
