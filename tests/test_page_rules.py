@@ -30,7 +30,7 @@ from satpuzzle.web.bundle import WEB
 from tests import brute
 from tests.browsing import missing
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs, truth
-from tests.test_typing import HALVES, PICTURES, cards_of
+from tests.test_typing import HALVES, PICTURES, UNCLEAR_CASES, cards_of
 
 HERE = Path(__file__).parent
 Ask = Callable[..., Any]
@@ -724,6 +724,7 @@ PASTED = [
     "r g b r g b\n" * 7,
     "1. ♥+ ♣- ♥- ♣+\n2. ♥- ♣+ ♥+ ♣-\n",
     "heart* club heart club*\nheart club* heart* club\n",
+    "I ı İ i\nı I i İ\nI ı İ i\nı I i İ\n",
 ]
 
 
@@ -752,6 +753,17 @@ def test_pasted_words_that_look_like_halves_are_asked_about(ask: Ask, fronts: st
         found = ask("fromText", text, signed)
         assert _draft(found) == (puzzle.cards, puzzle.rule, puzzle.figures, puzzle.card_names)
         assert found["draft"]["readAs"] == json.loads(json.dumps(puzzle.read_as._asdict()))  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("text", UNCLEAR_CASES)
+def test_case_tells_halves_in_the_page_only_where_nothing_else_can_be_meant(ask: Ask, text: str) -> None:
+    assert ask("fromText", text, True)["problem"] == "paste spelling"
+
+
+def test_pasted_halves_may_have_a_capital_where_the_line_begins(ask: Ask) -> None:
+    text = cards_of("foxtop hentop", "foxtail hentail")
+    puzzle = Puzzle.from_cards(text, rule="signed")
+    assert _draft(ask("fromText", "F" + text[1:], True))[:2] == (puzzle.cards, puzzle.rule)
 
 
 PARTS = st.sampled_from(

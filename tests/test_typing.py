@@ -215,6 +215,26 @@ def test_a_word_that_is_no_half_among_halves_is_named() -> None:
         read_one(text, rule="signed")
 
 
+# Four cards on which case tells no halves, though the rule is signed: words for halves have a capital on line 2, or
+# there are three spellings, or two that both begin with a capital, or one figure in two spellings beside others in one.
+UNCLEAR_CASES = [
+    cards_of("foxtop hentop", "foxtail hentail").replace("\nfoxtail hentop", "\nfoxtail Hentop"),
+    cards_of("FOX HEN", "fox hen").replace("hen FOX\n", "hen Fox\n"),
+    cards_of("FOX HEN", "Fox Hen"),
+    cards_of("red blue", "green pink").replace("\ngreen blue", "\ngreen Blue"),
+]
+
+
+@pytest.mark.parametrize("text", UNCLEAR_CASES)
+def test_case_tells_halves_only_where_nothing_else_can_be_meant(text: str) -> None:
+    with pytest.raises(InputError, match="the same figure, or front and back"):
+        read_one(text, rule="signed")
+
+
+def test_a_letter_has_the_capital_that_is_its_own() -> None:
+    assert read_one("I ı İ i\nı I i İ\n" * 2).figures == ("I", "ı", "İ")
+
+
 # What is typed, under which options, and what the remark says of it; "" where the text says it all.
 READ_AS = {
     "+ and -": ("fox+ hen- fox- hen+\n" * 4, (), "4 cards (1, 2, 3, 4 equal), 2x2, halves fox+/fox- (else --board)"),
@@ -239,6 +259,12 @@ READ_AS = {
         ("--rule", "signed"),
         "4 cards (1, 2 equal), 2x2, halves Bärkopf/Bärpo (else --board)",
     ),
+    "halves by endings, and all options": (
+        cards_of(*HALVES[0]),
+        ("--rule", "signed", "--board", "2x2"),
+        "4 cards (1, 2 equal), 2x2, halves Bärkopf/Bärpo (else marks, as in fox+ fox-)",
+    ),
+    "an apostrophe, and all options": ("fox hen' fox' hen\n" * 4, ("--rule", "signed", "--board", "2x2"), ""),
     "a frame": ("0 2 1 0\n0 0 2 1\n1 0 0 2\n2 1 0 0\n", (), "2x2, unsigned,framed (else --board, --rule)"),
     "a title of numbers without signs": ("# Mine\n" + "1 2 1 2\n" * 4, (), "2x2, signed (else --rule)"),
     "marked numbers": ("1+ 2- 1- 2+\n" * 4, (), "halves 1+/1- (else --board)"),
@@ -399,6 +425,11 @@ SLIPS: dict[str, tuple[str, ...]] = {
     "triangles without their board": ("red green blue\n" * 9, ":1:", "3 labels", "--board triangle3"),
     "hexagons without their board": ("a b c d e f\n" * 7, ":1:", "6 labels", "--board hexagon7"),
     "a card forgotten": (typed(cards=CARDS[1:]), "8 cards", "--board 2x4"),
+    "no board for numbers whose first line has no minus": (
+        "8 7 6 4\n" + "-5 -7 -7 -6\n" * 5,
+        *(":1:", "6 cards", "--board 2x3"),
+    ),
+    "triangles whose first line has no minus": ("8 7 6\n" + "-5 -7 -7\n" * 8, ":1:", "--board triangle3"),
     "only a header": ("top,right,bottom,left\n", "no cards"),
     "a header and a table of five": (
         typed(between=",", line="{n},{}", header="top,right,bottom,left\n"),

@@ -100,7 +100,7 @@ class ReadAs(NamedTuple):
 
     @classmethod
     def of(cls, guessed: Set[str], board: Board, rule: Rule, halves: tuple[str, str] | None) -> ReadAs | None:
-        """That of a puzzle of which this was guessed: `board`, `rule`, `halves`; None if nothing was."""
+        """That of a puzzle of which this was guessed: `board`, `rule`, `halves`, `words`; None if nothing was."""
         if not guessed:
             return None
         return cls(

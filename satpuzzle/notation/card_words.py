@@ -97,7 +97,9 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None
     cased = marked and all(side.mark == BARE for side in everything)
     names: dict[str, str] = {}  # as first written, by how they compare
     for side in everything:
-        names.setdefault(side.name.casefold(), side.name.upper() if cased else side.name)
+        capital = side.name.upper() if cased else side.name
+        alike = capital.lower() == side.name.lower()  # ı is no small I
+        names.setdefault(side.name.casefold(), capital if alike else side.name)
     keys = [side.name.casefold() for side in everything]
     frame = None if marked else _frame([keys[start : start + sides] for start in range(0, len(keys), sides)])
     if frame is not None:
@@ -248,11 +250,12 @@ def _halved(sides: list[_Side], signed: bool | None) -> list[_Side]:
     if len(words) < len(sides) or signed is False:
         return sides
     capitals = [side for side in words if side.place or side.name[1:] != side.name[1:].lower()]
-    if signed is None:
-        _refuse_case(capitals, say("; or add --rule signed for halves, --rule unsigned for whole pictures"))
-    elif len({side.name for side in capitals}) > len({side.name.casefold() for side in capitals}):
-        return [side._replace(mark=BARE if side.name[0].isupper() else BACK) for side in sides]
     tell = halves_of({side.name.casefold() for side in words})
+    two_cases = len({side.name for side in capitals}) > len({side.name.casefold() for side in capitals})
+    if two_cases and signed and tell is None and _have_two_cases(words):
+        return [side._replace(mark=BARE if side.name[0].isupper() else BACK) for side in sides]
+    more = say("; or add --rule signed for halves, --rule unsigned for whole pictures")
+    _refuse_case(capitals, "" if signed else more)
     if tell is None:
         return sides
     halves = [_half(side.name, tell) for side in words]
@@ -276,6 +279,14 @@ def _halved(sides: list[_Side], signed: bool | None) -> list[_Side]:
         for side, half in zip(words, halves, strict=True)
         if half
     ]
+
+
+def _have_two_cases(sides: Sequence[_Side]) -> bool:
+    """Is every figure spelled in two ways, of which one begins with a capital?"""
+    spellings: dict[str, set[str]] = {}
+    for side in sides:
+        spellings.setdefault(side.name.casefold(), set()).add(side.name)
+    return all(sorted(name[0].isupper() for name in each) == [False, True] for each in spellings.values())
 
 
 class Halves(NamedTuple):

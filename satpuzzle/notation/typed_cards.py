@@ -72,10 +72,10 @@ class Typed(NamedTuple):
 
     @property
     def guessed(self) -> frozenset[str]:
-        """What the cards do not say themselves, and is found from them: `board`, `rule`, `halves`.
+        """What the cards do not say themselves, and is found from them: `board`, `rule`, `halves`, `words`.
 
         Numbers with signs say it all, for that is how the exercise writes them. So do + and - after words, and a
-        header, but for the board.
+        header, but for the board. words: halves without marks; a rule does not say which words these are.
         """
         halves = tuple(map(same, self.halves or ("", "")))
         stated = {half[-1:] for half in halves} == {*"+-"} or {half[:1] for half in halves} == {*"+-"}
@@ -87,6 +87,7 @@ class Typed(NamedTuple):
                 "board": not signs and not self.headed,
                 "rule": not signs and not self.halves,
                 "halves": bool(self.halves) and not stated,
+                "words": bool(self.halves) and all(half == half.strip("+-'*") for half in halves),
             }.items()
             if guessed
         )

@@ -181,7 +181,8 @@ def read_as_text(puzzle: Puzzle) -> str:
     if read.halves and not read.told:
         by_case = read.halves[0].casefold() == read.halves[1].casefold()
         options.append("--rule" if by_case else "--back")
-    return say("read as: {how} (else {options})", how=", ".join(how), options=", ".join(options))
+    marks = say("marks, as in fox+ fox-")  # where no option says otherwise
+    return say("read as: {how} (else {options})", how=", ".join(how), options=", ".join(options) or marks)
 
 
 class CountsReport(Report):

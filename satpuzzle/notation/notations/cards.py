@@ -69,7 +69,7 @@ def read(text: str, sides: int | None, back: str | None = None, signed: bool | N
     for draft, title, lines, echo in zip(drafts, titles, cards, echoes, strict=True):
         read_cards = typed_cards.read(lines, sides or 4, back, signed)
         draft.cards, draft.lines, draft.figures, draft.marked, framed, draft.card_names, draft.halves, _ = read_cards
-        draft.guessed = read_cards.guessed - ({"halves"} if back else set())
+        draft.guessed = read_cards.guessed - ({"halves", "words"} if back else set())
         if title and not draft.figures and not draft.halves:  # as the exercise writes them, on a square
             draft.guessed -= {"board"}
         draft.marked |= bool(title) and not draft.figures  # a `#` line says that numbers are signed

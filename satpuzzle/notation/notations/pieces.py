@@ -5,11 +5,13 @@
 
 The size is columns and rows. Without it the board follows from the frame (label 0), or from the number of cards.
 
-Recognised by two numbers or a card on the first line and a card on the second.
+Recognised by two numbers or a card on the first line and a card on the second. A minus is not among pieces without a
+frame (label 0): those are cards with fronts and backs.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from satpuzzle.errors import InputError
@@ -25,7 +27,12 @@ SAMPLE = """\
 0 0 1 0
 0 1 0 0
 """
-fits = numbers((2, *CARD), CARD)
+_sized, _plain = numbers((2,), CARD), numbers(CARD, CARD)
+
+
+def fits(text: str) -> bool:
+    """A card on the second line, before it another or a size; without both size and frame nothing but digits."""
+    return _sized(text) or (_plain(text) and re.search(r"(?<!\S)0(?!\S)|\A[\d\s]*\Z", text) is not None)
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:

@@ -54,6 +54,7 @@ TEXTS: dict[str, str] = {
     "{n} alike": "{n} gleiche",
     "{names} equal": "{names} gleich",
     "halves {front}/{back}": "Hälften {front}/{back}",
+    "marks, as in fox+ fox-": "Zeichen, wie in Fuchs+ Fuchs-",
     "read as: {how} (else {options})": "gelesen als: {how} (sonst {options})",
     "symmetric: {n} look": "symmetrisch: {n} Aussehen",
     "symmetric: {n} looks": "symmetrisch: {n} Aussehen",

@@ -281,11 +281,11 @@ function readNumbers(rows, titled) {
  */
 function readWords(rows, signed) {
   const typed = rows.flatMap(({ line, items }) =>
-    items.map((item) => {
+    items.map((item, place) => {
       const match = SIDE_IN_WORDS.exec(item);
       if (!match || (match[1] && match[3])) throw new Mistake(line, "paste word", { item });
       if (/^\d+$/.test(match[2])) throw new Mistake(line, "paste mixed", { item });
-      return { line, item, name: match[2], mark: `${match[1]}a${match[3]}` };
+      return { line, item, place, name: match[2], mark: `${match[1]}a${match[3]}` };
     }),
   );
   const sides = typed.some(({ mark }) => mark !== "a") ? typed : halved(typed, signed);
@@ -299,14 +299,15 @@ function readWords(rows, signed) {
   const names = new Map();
   for (const { name } of sides) {
     const key = name.toLowerCase();
-    if (!names.has(key)) names.set(key, cased ? name.toUpperCase() : name);
+    const capital = name.toUpperCase();
+    if (!names.has(key)) names.set(key, cased && capital.toLowerCase() === key ? capital : name); // ı is no small I
   }
   const figures = [...names.keys()];
   const labels = sides.map(({ line, item, name, mark }) => {
     if (marked && mark !== front && mark !== back) throw new Mistake(line, "paste mark", { item });
     if (cased && !/[\p{Ll}\p{Lu}]/u.test(name)) throw new Mistake(line, "paste case", { item });
-    if (!cased && (marked ? sides === typed : signed === null) && name !== names.get(name.toLowerCase())) {
-      throw new Mistake(line, marked ? "paste spelling" : "paste cases", { item, name: names.get(name.toLowerCase()) ?? "" });
+    if (!cased && (marked ? sides === typed : signed !== false) && name !== names.get(name.toLowerCase())) {
+      throw new Mistake(line, marked || signed ? "paste spelling" : "paste cases", { item, name: names.get(name.toLowerCase()) ?? "" });
     }
     const isBack = marked ? mark === back : cased && /\p{Ll}/u.test(name);
     return (figures.indexOf(name.toLowerCase()) + 1) * (isBack ? -1 : 1);
@@ -335,7 +336,7 @@ function tellBoth(halves) {
   return [0, -1].some((place) => halves.map((half) => half.at(place)).sort().join("") === "+-");
 }
 
-/** @typedef {{ line: number, item: string, name: string, mark: string }} Side */
+/** @typedef {{ line: number, item: string, place: number, name: string, mark: string }} Side */
 
 /**
  * The same sides; what tells halves by how the words begin or end has become a mark.
@@ -345,11 +346,12 @@ function tellBoth(halves) {
  */
 function halved(sides, signed) {
   if (signed === false || sides.some(({ name }) => [...name].length === 1)) return sides;
-  const names = new Set(sides.map(({ name }) => name.toLowerCase()));
-  if (new Set(sides.map(({ name }) => name)).size > names.size) {
-    return signed ? sides.map((side) => ({ ...side, mark: /^\p{Lu}/u.test(side.name) ? "a" : "a'" })) : sides;
+  const tell = halvesOf(new Set(sides.map(({ name }) => name.toLowerCase())));
+  const capitals = sides.filter(({ name, place }) => !signed || place || name.slice(1) !== name.slice(1).toLowerCase());
+  if (spellings(capitals).some((each) => each.size > 1)) {
+    const byCase = signed && !tell && spellings(sides).every((each) => each.size === 2 && [...each].filter(isCapital).length === 1);
+    return byCase ? sides.map((side) => ({ ...side, mark: isCapital(side.name) ? "a" : "a'" })) : sides;
   }
-  const tell = halvesOf(names);
   if (!tell) return sides;
   const halves = sides.map(({ name }) => halfOf(name, tell));
   if (!signed || halves.includes(null)) {
@@ -358,6 +360,22 @@ function halved(sides, signed) {
     throw new Mistake(line, "paste halves", { item, front, back, figure: halves.find((half) => half)?.figure ?? "" });
   }
   return sides.map((side, at) => ({ ...side, name: halves[at]?.figure ?? "", mark: halves[at]?.isBack ? "a'" : "a" }));
+}
+
+/**
+ * How each figure is spelled.
+ * @param {Side[]} sides
+ */
+function spellings(sides) {
+  /** @type {Map<string, Set<string>>} */
+  const found = new Map();
+  for (const { name } of sides) found.set(name.toLowerCase(), (found.get(name.toLowerCase()) ?? new Set()).add(name));
+  return [...found.values()];
+}
+
+/** @param {string} word */
+function isCapital(word) {
+  return /^\p{Lu}/u.test(word);
 }
 
 /** @param {string} word */
