@@ -115,7 +115,7 @@ def _answers() -> dict[str, Example]:
     from satpuzzle.runtime.progress import Progress
     from satpuzzle.web.questions import answer, listed
     from satpuzzle.web.tasks import State, Task
-    from satpuzzle.web.worker import standing_json
+    from satpuzzle.web.worker import progress_json
 
     def said(question: str, progress: Progress, **given: Any) -> bytes:
         return answer(question, json.dumps(given).encode(), 60, 1 << 28, progress, "").text.encode()
@@ -123,7 +123,7 @@ def _answers() -> dict[str, Example]:
     progress = Progress()
     task = Task("count", b"", "en", "", id="cGllY2VzIG9mIG5pbmU")
     task.result = said("count", progress, puzzle=FILES["four.txt"])
-    task.progress = standing_json(progress).encode()
+    task.progress = progress_json(progress).encode()
     task.end(State.DONE)
     design = json.loads(said("design", Progress(), board="1x2", figures=2))
     error = {"schema": "error-1", "error": "no such question; GET /api lists them"}

@@ -1,7 +1,7 @@
 """The calls of the library: what each command of the command line does, but `bench`, which measures them, and `serve`.
 
 A puzzle is given as a `Puzzle`, as a file's name, as the name of a bundled one, or as a text of several lines
-(`formats.as_puzzle` says which is meant). Arguments of a wrong kind are an InputError that says what to give.
+(`notation.as_puzzle` says which is meant). Arguments of a wrong kind are an InputError that says what to give.
 Modules that only some calls need are imported when these are made.
 
 In this order: solutions and counts; where there is no solution, or cards lie already; proofs; formulas; puzzles and

@@ -213,3 +213,20 @@ def test_no_two_modules_have_one_name() -> None:
     modules = [name for name, path in MODULES.items() if path.name != "__init__.py"]
     names = [name.rpartition(".")[2] for name in modules if not any(f"satpuzzle.{each}." in name for each in families)]
     assert sorted(name for name in set(names) if names.count(name) > 1) == []
+
+
+def test_texts_name_files_and_tables_that_exist() -> None:
+    """In documents, docstrings and comments: paths, modules, and what recipes for contributors tell to fill in."""
+    root = PACKAGE.parent
+    documents = [root / "README.md", root / "CONTRIBUTING.md", *(root / "docs").rglob("*.md")]
+    code = [path for part in (PACKAGE, root / "tests") for path in part.rglob("*") if path.suffix in (".py", ".js")]
+    known = "\n".join(f"/{path.relative_to(root)}" for path in code) + "\n"
+    for path in documents + code:
+        text = path.read_text(encoding="utf-8")
+        for name in re.findall(r"\b(?:satpuzzle|tests|encodings|instances)/[\w/.-]*[\w/]", text):
+            assert re.search("NAME|_data", name) or (root / name).exists(), f"{path}: {name}"
+        for name in re.findall(r"`([\w/]+\.(?:py|js))`", text):
+            assert f"/{name}\n" in known or "NAME" in name, f"{path}: {name}"
+    defined = "\n".join(path.read_text(encoding="utf-8") for path in [*code, root / "Makefile"])
+    for name in re.findall(r"`([A-Z_]{3,})`", documents[1].read_text(encoding="utf-8")):
+        assert re.search(rf"^{name}\b", defined, re.MULTILINE), name

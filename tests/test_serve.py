@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 STANDARD = satpuzzle.convert("standard", "toml")[0]
 HARD = framed_text(10, border=5, inner=6, seed=1)
 SHORTER = (
-    "import sys; from satpuzzle.web import app, running, tasks; "
-    "running.HEAD = app.READING = 1.0; tasks.ABANDONED = 5.0; from satpuzzle.cli import main; main()"
+    "import sys; from satpuzzle.web import app, server, tasks; "
+    "server.HEAD = app.READING = 1.0; tasks.ABANDONED = 5.0; from satpuzzle.cli import main; main()"
 )
 JSON = {"Content-Type": "application/json"}
 

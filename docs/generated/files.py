@@ -33,7 +33,7 @@ def certificate(*options: str) -> Iterator[str]:
 
 def trusted() -> Iterator[str]:
     """The files that `verify` rests on, and how long they are."""
-    yield from ("", "| in `satpuzzle/certificate` | lines | what |", "| --- | --- | --- |")
+    yield from ("", "| in `satpuzzle/certificates` | lines | what |", "| --- | --- | --- |")
     for module in (judge, reference, lrat):
         path = Path(str(module.__file__))
         lines = len(path.read_text(encoding="utf-8").splitlines())

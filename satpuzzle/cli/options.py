@@ -185,7 +185,7 @@ def puzzle_options(command: Function, *, required: bool = True, many: bool = Fal
 
 
 def given_option(text: str, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
-    """What lies on the board; the command gets `given`, as `formats.given` reads it."""
+    """What lies on the board; the command gets `given`, as `notation.given` reads it."""
     return option("--given", group=INPUT, multiple=True, metavar="PLACES|FILE", help=text, **more)
 
 

@@ -1,4 +1,4 @@
-"""--verbose, --quiet and --log: who hears what a command line tells (`running.telling`), and what is said beside it.
+"""--verbose, --quiet and --log: who hears what a command line tells (`runtime.events`), and what is said beside it.
 
 The three are options of every command, and of the program before it. Lines for people go to standard error, where a
 live line makes way for them; a log is a file of JSON lines, each on disk as soon as it is told.

@@ -62,7 +62,7 @@ def check_names(names: Sequence[str]) -> None:
 
 
 class Read(NamedTuple):
-    """What words say: cards, the names of figures 1, 2, …; marked, framed and halves as of `typed.Typed`."""
+    """What words say: cards, the names of figures 1, 2, …; marked, framed and halves as of `typed_cards.Typed`."""
 
     cards: list[Labels]
     figures: tuple[str, ...]

@@ -47,7 +47,7 @@ class Draft:
 
     sides: of a card, where the notation fixes it; else as many as the first card has.
     marked: can fronts be told from backs? If not, the rule is not signed unless somebody says so of numbers.
-    guessed, halves: what the text does not say, but was found from the cards, as of `typed.Typed`.
+    guessed, halves: what the text does not say, but was found from the cards, as of `typed_cards.Typed`.
     """
 
     cards: list[Labels]

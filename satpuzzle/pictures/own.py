@@ -1,7 +1,7 @@
 """Pictures that somebody brings along for a figure: one file, or one for the front and one for the back.
 
 `read_own("heart.svg", "heart", signed=True).half("front")` is what a card shows at the side of +heart. Files are
-known by their content; what is wrong with one is a line (`rasters.py` judges PNG and JPEG, `foreign.py` SVG).
+known by their content; what is wrong with one is a line (`png.py` judges PNG and JPEG, `foreign.py` SVG).
 Nothing that a file refers to is fetched, and no picture is ever cut or painted anew: it is shown through a clip.
 
 A drawing (SVG, PNG) is shown whole, because its outline is what matters. A photograph (JPEG) has no outline; it

@@ -15,7 +15,7 @@ from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 
-# What writes scenes, given the file of a font, a width in pixels and a clock, which those use that can.
+# What writes scenes, given the file of a font, a width in pixels and a deadline, which those use that can.
 Writer = Callable[[Sequence[Scene], str | None, int | None, Deadline], bytes]
 
 ENDINGS: dict[str, Writer] = {

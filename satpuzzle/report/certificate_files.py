@@ -1,4 +1,4 @@
-"""Writes what `statement.py` says to a file: a page of HTML that needs nothing else, or a PDF."""
+"""Writes what `certificate_text.py` says to a file: a page of HTML that needs nothing else, or a PDF."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a certificate proves, and how to check it, for people who are no mathematicians: in sections of plain words.
 
-`read` takes everything from the certificate's own file, so that what people see is what was proved; `stating.py` makes
-a page of HTML or a PDF of it.
+`read` takes everything from the certificate's own file, so that what people see is what was proved;
+`certificate_files.py` makes a page of HTML or a PDF of it.
 """
 
 from __future__ import annotations

@@ -138,7 +138,7 @@ def verified_text(verified: Verified) -> Iterator[str]:
         )
         ground = say(
             "how this program reads puzzles, and three short files: judge, reference,\n"
-            "lrat (in satpuzzle/certificate); on no solver and no encoding"
+            "lrat (in satpuzzle/certificates); on no solver and no encoding"
         )
     about = {say("checked"): checked, say("rests on"): ground}
     indent = margin(about)

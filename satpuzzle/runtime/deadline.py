@@ -1,4 +1,4 @@
-"""Time limits: one clock is handed down to everything that may take long, and checked now and then."""
+"""Time limits: one deadline is handed down to everything that may take long, and checked now and then."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Deadline:
     """Counts the seconds since it was made; past `limit` seconds (None: never) `check` raises.
 
     cancelled: asked at every `check`; once it returns True, that raises whatever the time. progress: where those who
-    are given the clock write how far they are.
+    are given the deadline write how far they are.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Deadline:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the clock was made."""
+        """Seconds since it was made."""
         return time.monotonic() - self._start
 
     @property
@@ -46,7 +46,7 @@ class Deadline:
         return None if self.limit is None else max(0.0, self.limit - self.elapsed)
 
     def at_most(self, seconds: float | None) -> Deadline:
-        """A clock for a piece of the work: `seconds`, but not more than is left; None: this one."""
+        """A deadline for a piece of the work: `seconds`, but not more than is left; None: this one."""
         if seconds is None:
             return self
         limit = seconds if self.left is None else min(seconds, self.left)

@@ -59,7 +59,7 @@ def in_order(
     *,
     alone: Task[Item, Value] | None = None,
 ) -> Generator[Outcome[Value], None, None]:
-    """The outcomes of `task(item, clock)`, in the order of the items, in up to `jobs` processes.
+    """The outcomes of `task(item, deadline)`, in the order of the items, in up to `jobs` processes.
 
     task: a function of a module, which looks at the deadline, and gives the same whenever it is done. items: taken only
     as far as needed, and a little ahead. alone: does an item that is the only one left, here, where it may use all

@@ -29,7 +29,7 @@ class Progress:
 
     >>> import satpuzzle
     >>> progress = satpuzzle.Progress()
-    >>> counts = satpuzzle.count(satpuzzle.load("standard"), progress=standing)  # meanwhile, elsewhere: progress.work
+    >>> counts = satpuzzle.count(satpuzzle.load("standard"), progress=progress)  # meanwhile, elsewhere: progress.work
     >>> progress.work, progress.cells
     ('frontier', 9)
 
@@ -39,7 +39,7 @@ class Progress:
     cells: how many cells are filled, of how many. states: partial fillings held. solutions: how many distinct ones
     there are at least; None where none are looked for. parts: of a search in parts. What is not known is None.
 
-    When a step is over, that is told, with its seconds (`telling`).
+    When a step is over, that is told, with its seconds (`events`).
     """
 
     FIELDS = ("cell", "cells", "clauses", "conflicts", "parts", "solutions", "states", "step", "work")

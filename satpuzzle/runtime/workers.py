@@ -3,7 +3,7 @@
     with Workers() as workers:
         worker = workers.start(service, puzzle)     # in the process, `answer = service(puzzle)`
         worker.ask(3)                               # and there, `answer(3)`
-        for worker, report in workers.reports(clock):
+        for worker, report in workers.reports(deadline):
             ...                                     # Progress, Result or Error, as they come
 
 Services and what they are given are pickled; tasks are answered one after the other. In the process `report` tells
@@ -30,8 +30,7 @@ from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from satpuzzle.errors import BugError, DiedError, NoResourcesError, SatpuzzleError
-from satpuzzle.runtime import messages as remarks
-from satpuzzle.runtime import programs as processes
+from satpuzzle.runtime import messages, programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say, use, wanted
@@ -108,7 +107,7 @@ class Worker:
         except OSError as error:
             raise NoResourcesError(error, say("a process")) from None
         threading.Thread(target=self._listen, daemon=True).start()
-        self._send([(wanted(), remarks.speaking(), listening()), (service, given, alone)], Deadline())
+        self._send([(wanted(), messages.speaking(), listening()), (service, given, alone)], Deadline())
 
     def ask(self, *task: Any, deadline: Deadline | None = None) -> None:
         """Give it a task; that it is no more is heard later. Raises OutOfTimeError while a long one is sent."""
@@ -283,7 +282,7 @@ def _received(stream: IO[bytes]) -> bytes | None:
 
 
 def deadline(limit: float | None = None) -> Deadline:
-    """In a process: a clock that also says so when its parent wants it to stop."""
+    """In a process: a deadline that also says so when its parent wants it to stop."""
     return Deadline(limit, cancelled=_stopping.is_set)
 
 
@@ -315,7 +314,7 @@ def main() -> None:
     global heard
     language, aloud, heard = pickle.loads(first)
     use(language)
-    remarks.speak(aloud)
+    messages.speak(aloud)
     try:
         service = _received(asked)
         if service is None:
@@ -363,7 +362,7 @@ def _tasks(asked: IO[bytes]) -> Iterator[bytes]:
         _stopping.set()
         tasks.put(None)
         time.sleep(GRACE)
-        processes.kill_all()
+        programs.kill_all()
         os._exit(0)
 
     threading.Thread(target=listen, daemon=True).start()

@@ -1,6 +1,6 @@
 """A search for the solutions of one puzzle: which engine gets how long for which question.
 
-`Search` is what `solve` and `count` are made of. What it learns goes into one place (`found`), so that
+`Search` is what `solve` and `count` are made of. What it learns goes into one place (`known`), so that
 it may be asked anything in any order, any number of times; solutions can be shown before the last of
 them is counted, and what is known stays readable when the search is stopped (by a time limit, by Ctrl-C).
 
@@ -143,7 +143,7 @@ class Search:
             stored_plan(checkpoint, puzzle, self.settings, CUT[self._mode], self._any_found.puzzle)
 
     def _engines_for(self, puzzle: Puzzle, found: KnownSolutions) -> dict[str, Engine]:
-        """Those that search `puzzle`, and tell `found`."""
+        """Those that search `puzzle`, and tell `found` what they learn."""
         base = {name: ENGINES[name](puzzle, self.settings, found) for name in CUT[self._mode]}
         if not self.settings.in_parts:
             return {**base}

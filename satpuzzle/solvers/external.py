@@ -138,8 +138,8 @@ class ExternalOracle:
 def parse_command(command: str, option: str = "--external", formula: str = "{cnf}") -> list[str]:
     """The words of a command line, with `formula` at the end if it is nowhere. Raises InputError.
 
-    A program of `known.HABITS` needs only its name. option: what errors say the command was given by. formula: what
-    stands for the formula's file.
+    A program of `DEFAULT_ARGUMENTS` needs only its name. option: what errors say the command was given by. formula:
+    what stands for the formula's file.
     """
     import shutil
 

@@ -20,7 +20,7 @@ A question is answered with a task, with status 200 if it has ended and 202 if n
     {"schema": "task-1", "id": "…", "question": "count", "state": "done", "seconds": 0.01, "error": null,
      "certificate": null, "standing": {…}, "result": {"schema": "count-1", "distinct": 8, "essential": 2, …}}
 
-state: waiting, working, done, failed (`error` says why), stopped. progress: the attributes of `satpuzzle.Progress`.
+state: waiting, working, done, failed (`error` says why), stopped. standing: the attributes of `satpuzzle.Progress`.
 result: what the command of that name prints with `--format json`; also of a count or a list that ran out of time, as
 far as it got. certificate: where to get it. Whatever is wrong with a request, the answer is {"schema": "error-1",
 "error": "…"}, one line in the language of `Accept-Language`, with a status from 400. A task that nobody asks about for

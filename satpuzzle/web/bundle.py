@@ -3,7 +3,7 @@
 A browser that opens a file from disk loads no modules from beside it, therefore they are joined: lines that import are
 dropped, the word `export` too, and every module stands behind those that it imports. That needs modules of a simple
 make; a test over all of them says which. Comments and indents are left out. Script and texts stand in the file
-compressed, to a third of their size; a few lines (`web/unpack.js`) unfold them.
+compressed, to a third of their size; a few lines (`scripts/unpack.js`) unfold them.
 
 The page's security policy names its two scripts and its style by their hashes, and forbids all else: no request leaves
 the page, and what is written into it (titles, names) can never run.

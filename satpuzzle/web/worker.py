@@ -43,7 +43,7 @@ class _Speaker:
             self._stream.flush()
 
 
-def standing_json(progress: Progress) -> str:
+def progress_json(progress: Progress) -> str:
     """Where the work stands."""
     data = {name: getattr(progress, name) for name in Progress.FIELDS}
     data["parts"] = None if progress.parts is None else progress.parts._asdict()
@@ -73,7 +73,7 @@ def _one(head: dict[str, str], body: bytes, memory: int, speaker: _Speaker) -> N
         said = ""
         while not ended.wait(LOOK):
             with contextlib.suppress(MemoryError):
-                text = standing_json(progress)
+                text = progress_json(progress)
                 if text != said and not ended.is_set():
                     speaker.write("~", text)
                     said = text
@@ -93,7 +93,7 @@ def _one(head: dict[str, str], body: bytes, memory: int, speaker: _Speaker) -> N
     finally:
         ended.set()
         teller.join()
-    speaker.write("~", standing_json(progress))
+    speaker.write("~", progress_json(progress))
     if text:
         speaker.write("=", text)
     speaker.write("!", json.dumps({"error": error or None, "status": status}, ensure_ascii=False))

@@ -45,7 +45,7 @@ def fits(text: str) -> bool:
 
 
 def read(text: str, sides: int | None, back: str | None = None, signed: bool | None = None) -> list[Draft]:
-    """All examples of the text; `back` and `signed` are as for `typed.read`. Raises InputError with the line."""
+    """All examples of the text; `back` and `signed` are as for `typed_cards.read`. Raises InputError with the line."""
     drafts: list[Draft] = []
     titles: list[list[str]] = []
     cards: list[list[tuple[int, str]]] = []

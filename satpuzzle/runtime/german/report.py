@@ -249,10 +249,10 @@ TEXTS: dict[str, str] = {
     ),
     (
         "how this program reads puzzles, and three short files: judge, reference,\nlrat (in "
-        "satpuzzle/certificate); on no solver and no encoding"
+        "satpuzzle/certificates); on no solver and no encoding"
     ): (
         "darauf, wie dieses Programm Puzzles liest, und drei kurzen Dateien: judge,\nreference, lrat (in "
-        "satpuzzle/certificate); auf keinem Solver und keiner Kodierung"
+        "satpuzzle/certificates); auf keinem Solver und keiner Kodierung"
     ),
     "{path}: the puzzle and its counts, made by two programs; no proof": (
         "{path}: das Puzzle und seine Zahlen, von zwei Programmen; kein Beweis"

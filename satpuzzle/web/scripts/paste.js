@@ -1,6 +1,6 @@
 // @ts-check
 // Cards that somebody pastes: one a line, its sides as numbers, words or letters, in the ways that the program reads
-// (satpuzzle/model/typed.py lists them; the program reads more); or a puzzle in toml. `#` lines are the title.
+// (satpuzzle/notation/typed_cards.py lists them; the program reads more); or a puzzle in toml. `#` lines are the title.
 //
 //     -3 -1 4 2                                numbers: a minus marks the back; 0 without any minus is the frame
 //     A: heart+ club- spade+ diamond-          a mark after the word (or + and - before it)
@@ -386,7 +386,7 @@ function backwards(word) {
 /**
  * How these words could tell the halves of figures; null if they do not look so. They do if all end in one of two words
  * for halves, or have one of two words after a hyphen or the like; or if half of them at least go in pairs that differ
- * in the same way, as Bärkopf and Bärpo do. The same goes for beginnings. (`halves_of` in satpuzzle/model/words.py)
+ * in the same way, as Bärkopf and Bärpo do. The same goes for beginnings. (`halves_of` in satpuzzle/notation/card_words.py)
  * @param {Set<string>} names
  * @returns {Halves | null}
  */
