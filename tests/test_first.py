@@ -157,7 +157,7 @@ def test_without_a_second_solver_the_first_does(monkeypatch: pytest.MonkeyPatch)
             started.extend(services)
             super().__init__(services)
 
-    monkeypatch.setattr(portfolio, "Aside", Noted)
+    monkeypatch.setattr(portfolio, "SolverRace", Noted)
     assert satpuzzle.first(STANDARD) is not None
     assert [given[2] for _, given in started] == [["cadical195"]]
 
@@ -174,7 +174,7 @@ def test_a_solver_that_is_killed_has_given_no_answer(killed: int, monkeypatch: p
             for racer in self.racers[:killed]:
                 racer._process.kill()
 
-    monkeypatch.setattr(portfolio, "Aside", Noted)
+    monkeypatch.setattr(portfolio, "SolverRace", Noted)
     if killed == 1:  # the other goes on
         assert satpuzzle.first(STANDARD, settings=Settings(jobs=2)) is not None
     else:

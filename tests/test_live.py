@@ -357,7 +357,7 @@ def set_to(**values: object) -> Progress:
 
 
 @pytest.mark.parametrize(
-    ("standing", "elapsed", "line"),
+    ("progress", "elapsed", "line"),
     [
         (set_to(), 2, "0:02"),
         (set_to(work="sat", conflicts=1, solutions=1), 3.4, "0:03 sat, 1 conflict, solutions so far: 1"),

@@ -14,6 +14,8 @@ from satpuzzle import dimacs
 from satpuzzle.certificates import archive, lrat
 from satpuzzle.certificates.archive import Archive
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
+from satpuzzle.encode.domains import Domains
+from satpuzzle.encode.expected import expected
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.errors import EngineLimitError, InputError, InvalidCertificateError
 from satpuzzle.model import Puzzle, Solution
@@ -45,7 +47,10 @@ def proved(
         if recipe.breaks_symmetry:
             raise InputError(say("recipe {name!r} leaves out rotations of solutions", name=recipe.name))
         encoding = Encoding(puzzle, recipe, no_more_than_declared)
-    except (InvalidCertificateError, EngineLimitError):  # what does not fit into memory is not known to be wrong
+    except InvalidCertificateError:
+        raise
+    except EngineLimitError:  # too large for the memory; not known to be wrong, unless more than is declared
+        no_more_than_declared(expected(Domains(puzzle), recipe).variables)
         raise
     except InputError as error:
         raise InvalidCertificateError(say("recipe.toml: {message}", message=error.message), path) from None

@@ -1,4 +1,4 @@
-"""The German texts of `certificate`."""
+"""The German texts of `certificates`."""
 
 from __future__ import annotations
 

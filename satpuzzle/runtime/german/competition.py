@@ -1,4 +1,4 @@
-"""The German texts of `contest`."""
+"""The German texts of `competition`."""
 
 from __future__ import annotations
 

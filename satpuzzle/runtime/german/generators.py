@@ -1,4 +1,4 @@
-"""The German texts of `make`."""
+"""The German texts of `generators`."""
 
 from __future__ import annotations
 

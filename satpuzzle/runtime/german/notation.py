@@ -1,4 +1,4 @@
-"""The German texts of `formats`."""
+"""The German texts of `notation`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The German texts of `optimum`."""
+"""The German texts of `optimize`."""
 
 from __future__ import annotations
 

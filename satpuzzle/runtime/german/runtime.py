@@ -1,4 +1,4 @@
-"""The German texts of `running`."""
+"""The German texts of `runtime`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The German texts of the modules beside the folders: calls, arguments, files, errors, check."""
+"""The German texts of what has no folder of its own: calls, arguments, files, errors, the judge."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TEXTS: dict[str, str] = {
     "--count holds no proof: leave out --drat and --report": (
         "--count enthält keinen Beweis: --drat und --report weglassen"
     ),
-    # arguments.py
+    # runtime/validation.py
     "millimetres, {least:g} or more, as in {name}=50": "Millimeter, {least:g} oder mehr, wie in {name}=50",
     "a very large number": "eine sehr große Zahl",
     "{name}: {value} will not do; give {wanted}": "{name}: {value} geht nicht; nötig: {wanted}",
@@ -52,7 +52,7 @@ TEXTS: dict[str, str] = {
     "a text of whole letters; a surrogate is half of one": "ein Text aus ganzen Zeichen; ein Surrogat ist ein halbes",
     "a file's name, a text or a Path": "der Name einer Datei, ein Text oder ein Path",
     "a function, or None": "eine Funktion oder None",
-    # check.py
+    # model/judging.py
     "{filled} of {cells} cells are filled, {match} of {joins} joins match": (
         "{filled} von {cells} Feldern sind gefüllt, {match} von {joins} Fugen passen"
     ),
@@ -107,7 +107,7 @@ TEXTS: dict[str, str] = {
     "known: {names}": "bekannt: {names}",
     "unknown {what} {name}": "{what} {name} ist unbekannt",
     "line": "Zeile",
-    # files.py
+    # runtime/files.py
     "is in use by another run; wait for it, or name another file": (
         "wird von einem anderen Lauf benutzt; auf ihn warten oder eine andere Datei nennen"
     ),

@@ -1,4 +1,4 @@
-"""The German texts of `serve`."""
+"""The German texts of `web`."""
 
 from __future__ import annotations
 
