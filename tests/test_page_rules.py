@@ -725,6 +725,8 @@ PASTED = [
     "1. ♥+ ♣- ♥- ♣+\n2. ♥- ♣+ ♥+ ♣-\n",
     "heart* club heart club*\nheart club* heart* club\n",
     "I ı İ i\nı I i İ\nI ı İ i\nı I i İ\n",
+    "fox hen owl cat,\n" * 4,
+    "AbCd\n" * 3 + "A b C d,\n",
 ]
 
 
@@ -766,6 +768,15 @@ def test_pasted_halves_may_have_a_capital_where_the_line_begins(ask: Ask) -> Non
     assert _draft(ask("fromText", "F" + text[1:], True))[:2] == (puzzle.cards, puzzle.rule)
 
 
+def test_pasted_letters_of_two_cases_are_one_picture_where_pictures_are_whole(ask: Ask) -> None:
+    text = "b A B a\n" * 4
+    puzzle = Puzzle.from_cards(text, rule="unsigned")
+    found = ask("fromText", text, False)
+    assert _draft(found) == (puzzle.cards, puzzle.rule, puzzle.figures, puzzle.card_names)
+    assert found["draft"]["readAs"] == json.loads(json.dumps(puzzle.read_as._asdict()))  # type: ignore[union-attr]
+    assert found["draft"]["readAs"]["one_case"] == ["b", "B"]
+
+
 PARTS = st.sampled_from(
     ["", "a", "b", "ab", "ba", "fox", "hen", "foxes", "top", "po", "kopf", "_t", "_b", "/up", "1", "2"]
 )
@@ -800,6 +811,7 @@ def test_other_pasted_words_are_whole_pictures(ask: Ask, words: str) -> None:
         ("a+ b- c+ d-\na+ b- c+ d\n", 2),
         ("a+ b- c+ d-\na+ b- , d-\n", 2),
         ("a,b,c,d\na,,c,d\n", 2),
+        ("# t\nA: qgBQ\nB: qGBq\nC: QgbQ\nD: qg!q\n", 5),
         ("A: a b c d\nA: a b c d\n", 2),
         ("heart club spade heart\nheart Club spade heart\n", 2),
         ("heart club spade heart\nheart club 3 heart\n", 2),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import string
 from collections.abc import Callable
 from pathlib import Path
 
@@ -165,7 +166,14 @@ HALVES = [
 ]
 PICTURES = [
     *("red green blue yellow", "rot grün blau gelb", "heart club spade diamond", "Herz Kreuz Karo Pik"),
-    *("gelb gelbgrün blau rot", "ro gr bl ge", "br bl gr ge", "Löwe Igel Bär Fuchs", "sun moon star cloud"),
+    *(
+        "bear bee Affe bear",
+        "gelb gelbgrün blau rot",
+        "ro gr bl ge",
+        "br bl gr ge",
+        "Löwe Igel Bär Fuchs",
+        "sun moon star cloud",
+    ),
 ]
 
 
@@ -205,7 +213,7 @@ def test_other_words_are_whole_pictures(words: str) -> None:
     a, b, c, d = words.split()
     puzzle = read_one(cards_of(f"{a} {b}", f"{c} {d}"))
     assert puzzle.rule == Rule(signed=False)
-    assert {*puzzle.cards[3]} == {1, 2, 3, 4}
+    assert len({*puzzle.cards[3]}) == len({*words.split()})
     assert puzzle.read_as == satpuzzle.model.puzzle.ReadAs("2x2", "unsigned", None, True)
 
 
@@ -246,7 +254,6 @@ READ_AS = {
     ),
     "an apostrophe, named": ("fox hen' fox' hen\n" * 4, ("--board", "2x2", "--back", "'"), ""),
     "letters": ("AbCd\nabCD\nABcd\nABCd\n", (), "4 cards, 2x2, halves A/a (else --board, --rule)"),
-    "letters of colours": ("AbCd\nabCD\nABcd\nABCd\n", ("--rule", "unsigned", "--board", "2x2"), ""),
     "colours": ("r g b y\nr b b r\nr r y y\ng g b b\n", (), "4 cards, 2x2, unsigned (else --board, --rule)"),
     "colours, and the rule": ("r g b y\nr b b r\nr r y y\n", ("--rule", "unsigned", "--board", "1x3"), ""),
     "equal cards with names": (
@@ -265,6 +272,27 @@ READ_AS = {
         "4 cards (1, 2 equal), 2x2, halves Bärkopf/Bärpo (else marks, as in fox+ fox-)",
     ),
     "an apostrophe, and all options": ("fox hen' fox' hen\n" * 4, ("--rule", "signed", "--board", "2x2"), ""),
+    "a first column of names": (
+        "1 2 3 4\n2 3 4 1\n3 1 2 2\n4 3 4 4\n",
+        ("--board", "triangle2", "--rule", "unsigned"),
+        "4 cards, triangle2, unsigned, names in the first column (else --board)",
+    ),
+    "a first column that no board can hold": (
+        "7 2 3 4 2\n8 3 4 1 2\n",
+        ("--board", "1x2", "--rule", "unsigned"),
+        "2 cards, 1x2, unsigned, names in the first column\n",
+    ),
+    "letters of two cases as pictures": (
+        "b A B a\n" * 4,
+        ("--board", "2x2", "--rule", "unsigned"),
+        "unsigned, b and B one picture (else --rule)",
+    ),
+    "words of two cases as pictures": (
+        "fox hen FOX HEN\n" * 4,
+        ("--rule", "unsigned"),
+        "unsigned, fox and FOX one picture (else --board, --rule)",
+    ),
+    "commas at the end": ("fox hen owl cat,\n" * 4, (), "unsigned (else --board, --rule)"),
     "a frame": ("0 2 1 0\n0 0 2 1\n1 0 0 2\n2 1 0 0\n", (), "2x2, unsigned,framed (else --board, --rule)"),
     "a title of numbers without signs": ("# Mine\n" + "1 2 1 2\n" * 4, (), "2x2, signed (else --rule)"),
     "marked numbers": ("1+ 2- 1- 2+\n" * 4, (), "halves 1+/1- (else --board)"),
@@ -285,14 +313,15 @@ def test_what_was_found_from_the_cards_is_said_in_one_remark(case: str, cli: Cli
     path = tmp_path / "mine.txt"
     path.write_text(text, encoding="utf-8")
     result = cli("info", path, *options)
-    remarks = [line for line in result.stderr.splitlines() if line.startswith("satpuzzle: read as: ")]
+    remarks = [line for line in result.stderr.splitlines(keepends=True) if line.startswith("satpuzzle: read as: ")]
     assert len(remarks) == bool(says)
     assert says in "".join(remarks)
     assert ("read as: " in result.stdout) == bool(says)
     for command in ("info", "count", "solve"):
         told = json.loads(cli(command, path, *options, "--format", "json").stdout).get("read_as")
         assert (told is None) == (not says)
-        assert told is None or ("--board" in says) == (told["board"] is not None)
+        assert told is None or told["first_column"] == ("first column" in says)
+        assert told is None or told["first_column"] or ("--board" in says) == (told["board"] is not None)
     assert "read as" not in cli("-q", "count", path, *options).stderr
 
 
@@ -308,6 +337,20 @@ def test_bundled_puzzles_and_what_is_written_in_full_say_it_all(tmp_path: Path) 
         assert instance.puzzle().read_as is None, instance.name
     for notation in ("toml", "csv"):
         assert read_one(satpuzzle.convert("standard", notation)[0]).read_as is None
+
+
+@pytest.mark.parametrize("side", ["hen{}", "{}hen"])
+def test_the_advice_to_name_a_mark_can_be_taken(side: str) -> None:
+    advised = 0
+    for sign in string.punctuation:
+        text = f"fox {side.format(sign)} owl cat\n" * 4
+        try:
+            read_one(text, input_format="cards")
+        except InputError as error:
+            if mark := re.search("--back (.)", error.message):
+                assert read_one(text, back=mark[1]).cards[0] == (1, -2, 3, 4)
+                advised += 1
+    assert advised > 9
 
 
 def test_letters_in_one_case_are_colours() -> None:
@@ -404,6 +447,10 @@ SLIPS: dict[str, tuple[str, ...]] = {
         *(":3:", "'3' is a number", "'c' on line 1 a letter"),
     ),
     "a word of two words": (slip("club-", "light club-"), ":2:", "5 labels", "hyphen, as in light-blue"),
+    "a sign among letters run together": (
+        "# t\nA: qgBQ\nB: qGBq\nC: QgbQ\nD: qg!q\n",
+        *(":5: card D: ", "'!'"),
+    ),
     "letters run together, two forgotten": (
         WAYS["letters run together"] + "Ab\n",
         ":10:",

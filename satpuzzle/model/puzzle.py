@@ -87,20 +87,26 @@ class ReadAs(NamedTuple):
     """How cards were read where their text leaves that open: what was found from the cards; None: the text said it.
 
     halves: how a figure's front and back are typed; there also where the text says it, if they are words.
+    first_column: was it taken for the cards' names, though no header says so? one_case: two spellings, in upper and
+    lower case, that were read as one picture.
 
     >>> import satpuzzle
     >>> satpuzzle.parse_all("fox+ hen- fox- hen+\\n" * 4)[0].read_as
-    ReadAs(board='2x2', rule=None, halves=('fox+', 'fox-'), told=True)
+    ReadAs(board='2x2', rule=None, halves=('fox+', 'fox-'), told=True, first_column=False, one_case=None)
     """
 
     board: str | None = None
     rule: str | None = None
     halves: tuple[str, str] | None = None
     told: bool = True  # by the text, or by whoever has it read, which halves are which
+    first_column: bool = False
+    one_case: tuple[str, str] | None = None
 
     @classmethod
-    def of(cls, guessed: Set[str], board: Board, rule: Rule, halves: tuple[str, str] | None) -> ReadAs | None:
-        """That of a puzzle of which this was guessed: `board`, `rule`, `halves`, `words`; None if nothing was."""
+    def of(
+        cls, guessed: Set[str], board: Board, rule: Rule, halves: tuple[str, str] | None, case: tuple[str, str] | None
+    ) -> ReadAs | None:
+        """That of a puzzle of which this was guessed, as of `typed_cards.Typed.guessed`; None if nothing was."""
         if not guessed:
             return None
         return cls(
@@ -108,6 +114,8 @@ class ReadAs(NamedTuple):
             str(rule) if "rule" in guessed else None,
             halves,
             "halves" not in guessed,
+            "names" in guessed,
+            case,
         )
 
 
@@ -221,7 +229,7 @@ class Puzzle:
             board = board or demand_board(len(read.cards), len(read.cards[0]))
             title = validation.text("title", title, "Nine cards") or heading
             notes: dict[str, Any] = {"title": title, "source": source, "text": text, "card_names": read.names}
-            notes["read_as"] = ReadAs.of(guessed, board, rule, read.halves)
+            notes["read_as"] = ReadAs.of(guessed, board, rule, read.halves, read.one_case)
             return cls(board, tuple(read.cards), rule, figures=_names(names, read), **notes)
         except InputError as error:
             raise (error if error.line is None else error.located("cards")) from None

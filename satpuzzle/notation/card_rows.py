@@ -66,7 +66,8 @@ def split(line: str, named: bool = False) -> tuple[str, list[str]]:
         return "", line.split()
     line = re.sub(COMMENT, "", line).strip()
     name, line = _first_column(line) if named else name_and_rest(line)
-    fields = re.split("[,;]", line.rstrip(SEPARATORS))
+    line = line.rstrip(SEPARATORS)
+    fields = re.split("[,;]", line)
     return name, [word for field in fields for word in (field.split() or [""])] if len(fields) > 1 else line.split()
 
 
@@ -100,6 +101,11 @@ def same(word: str) -> str:
     import unicodedata
 
     return unicodedata.normalize("NFC", word.translate(SAME).replace("\ufe0f", ""))  # ♥ as text or as a picture
+
+
+def can_mark(sign: str) -> bool:
+    """Can this be the mark of the backs?"""
+    return len(sign) == 1 and not (sign.isalnum() or sign.isspace() or sign in ".:#()[]{}" + SEPARATORS + QUOTES)
 
 
 def is_number(word: str) -> bool:

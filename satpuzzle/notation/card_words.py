@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model.board import MAX_CELLS, Labels
-from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, Row, demand_sides, refuse_gap, same
+from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, Row, can_mark, demand_sides, refuse_gap, same
 from satpuzzle.runtime.language import say
 
 HALVES = (  # words for them
@@ -62,13 +62,14 @@ def check_names(names: Sequence[str]) -> None:
 
 
 class Read(NamedTuple):
-    """What words say: cards, the names of figures 1, 2, …; marked, framed and halves as of `typed_cards.Typed`."""
+    """What words say: cards, the names of figures 1, 2, …; all else as of `typed_cards.Typed`."""
 
     cards: list[Labels]
     figures: tuple[str, ...]
     marked: bool
     framed: bool
     halves: tuple[str, str] | None
+    one_case: tuple[str, str] | None
 
 
 def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None, signed: bool | None) -> Read:
@@ -116,6 +117,7 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None
         marked,
         frame is not None,
         _typed_halves(everything, fronts) if marked else None,
+        None if marked else _one_case(everything),
     )
 
 
@@ -127,12 +129,21 @@ def _typed_halves(sides: Sequence[_Side], fronts: Sequence[bool]) -> tuple[str, 
     return next(((texts[True], texts[False]) for texts in shown.values() if len(texts) == 2), None)
 
 
+def _one_case(sides: Sequence[_Side]) -> tuple[str, str] | None:
+    """The first two spellings of one picture, of which one has capitals where the other has none."""
+    first: dict[str, str] = {}
+    for side in sides:
+        if first.setdefault(side.name.casefold(), side.name) != side.name:
+            return first[side.name.casefold()], side.name
+    return None
+
+
 def _in_letters(rows: Sequence[Row], sides: int) -> Sequence[Row]:
     """Cards that are typed as one word of as many letters as sides, letter by letter."""
-    together = [row for row in rows if len(row.items) == 1 and row.items[0].isalnum()]
-    fitting = sum(len(row.items[0]) == sides for row in together)
+    together = [row for row in rows if len(row.items) == 1]
+    fitting = sum(len(row.items[0]) == sides and row.items[0].isalnum() for row in together)
     apart = sum(all(len(item) == 1 for item in row.items) for row in rows)
-    if sides == 1 or 2 * fitting <= len(together) or len(together) + apart < len(rows):
+    if sides == 1 or 2 * fitting <= len(together) or 2 * (fitting + apart) <= len(rows):
         return rows
     return [row._replace(items=[*row.items[0]]) if len(row.items) == 1 else row for row in rows]
 
@@ -176,8 +187,10 @@ def _side(item: str, line: int, place: int, back: str | None) -> _Side:
         alone = say("{item} stands alone; write marks right after the word, as in heart+ club-", item=shorten(item))
         other = say("{item} is not a side; write a word and one mark, as in heart+ club-", item=shorten(item))
         mend = say("with blanks between sides")
-        if len(item) > 1 and re.fullmatch(ANY_SIDE, item):
-            mend = say("or name the mark of the backs, as in --back {mark}", mark=item[-1])
+        odd = re.fullmatch(ANY_SIDE, same(item))
+        mark = odd["before"] + odd["after"] if odd else ""
+        if can_mark(mark):
+            mend = say("or name the mark of the backs, as in --back {mark}", mark=mark)
         raise InputError(say("{alone}, {mend}", alone=alone if len(item) == 1 else other, mend=mend), line=line)
     return _Side(item, match["name"], (match["before"], match["after"]), line, place)
 
@@ -301,7 +314,8 @@ def halves_of(names: Set[str]) -> Halves | None:
     """How these words could tell the halves of figures; None if they do not look so.
 
     They do if all end in one of two words for halves, or have one of two words after a hyphen or the like; or if half
-    of them at least go in pairs that differ in the same way, as Bärkopf and Bärpo do. So do beginnings.
+    of them at least go in pairs that differ in the same way, as Bärkopf and Bärpo do, one pair only if these are all
+    the words there are. So do beginnings.
     """
     for ends_of in (_words_for_halves, _after_hyphens, _pairs):
         for at_end in (True, False):
@@ -329,10 +343,10 @@ def _pairs(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
         if at := _alike(a, b):
             stems.setdefault((a[at:], b[at:]), []).append(a[:at])
     ends, pairs = max(stems.items(), key=lambda item: len(item[1]), default=(("", ""), []))
-    all_end = "" not in ends and all(word.endswith(ends) for word in words)
+    alone = "" not in ends and len(words) == 2
     long = any(2 * len(stem) > max(map(len, ends)) for stem in pairs)
     most = len(pairs) > 1 and 4 * len(pairs) > len(words)
-    return {*ends} if most or (all_end and long and 3 * len(pairs) >= len(words)) else set()
+    return {*ends} if most or (alone and long) else set()
 
 
 def _half(name: str, tell: Halves) -> tuple[str, bool] | None:

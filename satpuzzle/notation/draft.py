@@ -47,7 +47,7 @@ class Draft:
 
     sides: of a card, where the notation fixes it; else as many as the first card has.
     marked: can fronts be told from backs? If not, the rule is not signed unless somebody says so of numbers.
-    guessed, halves: what the text does not say, but was found from the cards, as of `typed_cards.Typed`.
+    guessed, halves, one_case: what the text does not say, but was found from the cards, as of `typed_cards.Typed`.
     """
 
     cards: list[Labels]
@@ -66,6 +66,7 @@ class Draft:
     difficulty: Difficulty | None = None
     guessed: Set[str] = frozenset()
     halves: tuple[str, str] | None = None
+    one_case: tuple[str, str] | None = None
 
     def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
         """The puzzle; `board` and `rule` overrule what the text says. Raises InputError with the line."""
@@ -109,7 +110,7 @@ class Draft:
             "card_names": self.card_names if any(self.card_names) else (),
             "text": self.text,
             "difficulty": None if overruled else self.difficulty,
-            "read_as": ReadAs.of(guessed, board, rule, self.halves),
+            "read_as": ReadAs.of(guessed, board, rule, self.halves, self.one_case),
         }
         try:
             plain = Puzzle(board, tuple(self.cards), rule, **notes)

@@ -32,11 +32,11 @@ from satpuzzle.model.board import Labels
 from satpuzzle.notation.card_rows import (
     ANY_SIDE,
     CARD,
-    QUOTES,
     SEPARATORS,
     SIDE,
     SIDES,
     Row,
+    can_mark,
     demand_sides,
     have_numbers,
     header_of,
@@ -59,6 +59,7 @@ class Typed(NamedTuple):
 
     marked: can fronts be told from backs? framed: is the label 0 a frame? names: what the cards are called, if at all.
     halves: how a figure's front and back are typed, where they are told by words. headed: a header names the sides.
+    first_column: it was taken for the names. one_case: two spellings of a picture that differ in case only.
     """
 
     cards: list[Labels]
@@ -69,10 +70,12 @@ class Typed(NamedTuple):
     names: tuple[str, ...] = ()
     halves: tuple[str, str] | None = None
     headed: bool = False
+    first_column: bool = False
+    one_case: tuple[str, str] | None = None
 
     @property
     def guessed(self) -> frozenset[str]:
-        """What the cards do not say themselves, and is found from them: `board`, `rule`, `halves`, `words`.
+        """What the cards do not say themselves, and is found from them: the keys below.
 
         Numbers with signs say it all, for that is how the exercise writes them. So do + and - after words, and a
         header, but for the board. words: halves without marks; a rule does not say which words these are.
@@ -88,6 +91,8 @@ class Typed(NamedTuple):
                 "rule": not signs and not self.halves,
                 "halves": bool(self.halves) and not stated,
                 "words": bool(self.halves) and all(half == half.strip("+-'*") for half in halves),
+                "names": self.first_column,
+                "case": self.one_case is not None,
             }.items()
             if guessed
         )
@@ -176,9 +181,11 @@ def read(lines: Sequence[tuple[int, str]], sides: int, back: str | None = None, 
                 continue
         if line.strip(SEPARATORS):
             rows.append(row_of(number, line, header))
-    if header is None and have_numbers(rows, sides):
+    first_column = header is None and have_numbers(rows, sides)
+    if first_column:
         rows = [row._replace(items=row.items[1:], plain=False, name=row.items[0]) for row in rows]
-    return _named(rows, sides, back, signed)._replace(headed=header is not None)
+    read = _named(rows, sides, back, signed)
+    return read._replace(headed=header is not None, first_column=first_column)
 
 
 def _named(rows: Sequence[Row], sides: int, back: str | None, signed: bool | None) -> Typed:
@@ -303,12 +310,12 @@ def _read(rows: Sequence[Row], sides: int, back: str | None, signed: bool | None
 
     read = read_words(rows, sides, numbered, back, signed)
     lines = [row.line for row in rows]
-    return Typed(read.cards, lines, read.figures, read.marked, read.framed, halves=read.halves)
+    return Typed(read.cards, lines, read.figures, read.marked, read.framed, halves=read.halves, one_case=read.one_case)
 
 
 def _check_back(back: str, rows: Sequence[Row], words: Sequence[str]) -> None:
     """Raise InputError if `back` is no mark, or nobody can mark these sides with it."""
-    if len(back) != 1 or back.isalnum() or back.isspace() or back in ".:#()[]{}" + SEPARATORS + QUOTES:
+    if not can_mark(back):
         raise InputError(say("--back {back} is no mark; it is one sign, as in --back +", back=shorten(back)))
     if words and not any(back in (word[:1], word[-1:]) for word in map(same, words)):
         raise InputError(

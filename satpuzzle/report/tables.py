@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from satpuzzle.errors import printable
 from satpuzzle.model import Counts, Puzzle
+from satpuzzle.model.board import board_for
 from satpuzzle.model.solution import named
 from satpuzzle.report.data import open_counts_data, outcome_data, read_as_data, to_json
 from satpuzzle.report.outcome import Outcome, Report
@@ -177,12 +178,20 @@ def read_as_text(puzzle: Puzzle) -> str:
         how.append(say("halves {front}/{back}", front=read.halves[0], back=read.halves[1]))
     else:
         how.append(str(puzzle.rule))
-    options = ["--board"] * bool(read.board) + ["--rule"] * bool(read.rule)
+    if read.first_column:
+        how.append(say("names in the first column"))
+    if read.one_case:
+        how.append(say("{one} and {other} one picture", one=read.one_case[0], other=read.one_case[1]))
+    wider = read.first_column and board_for(len(puzzle.cards), puzzle.board.sides + 1)
+    options = ["--board"] * bool(read.board or wider) + ["--rule"] * bool(read.rule or read.one_case)
     if read.halves and not read.told:
         by_case = read.halves[0].casefold() == read.halves[1].casefold()
         options.append("--rule" if by_case else "--back")
-    marks = say("marks, as in fox+ fox-")  # where no option says otherwise
-    return say("read as: {how} (else {options})", how=", ".join(how), options=", ".join(options) or marks)
+    if read.halves and not options:  # no option says otherwise
+        options = [say("marks, as in fox+ fox-")]
+    if not options:
+        return say("read as: {how}", how=", ".join(how))
+    return say("read as: {how} (else {options})", how=", ".join(how), options=", ".join(options))
 
 
 class CountsReport(Report):

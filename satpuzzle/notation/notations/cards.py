@@ -68,13 +68,14 @@ def read(text: str, sides: int | None, back: str | None = None, signed: bool | N
         raise InputError(say("no cards; write one card a line, as in: 1 -2 3 -4"))
     for draft, title, lines, echo in zip(drafts, titles, cards, echoes, strict=True):
         read_cards = typed_cards.read(lines, sides or 4, back, signed)
-        draft.cards, draft.lines, draft.figures, draft.marked, framed, draft.card_names, draft.halves, _ = read_cards
+        draft.cards, draft.lines, draft.figures, draft.marked = read_cards[:4]
+        draft.card_names, draft.halves, draft.one_case = read_cards.names, read_cards.halves, read_cards.one_case
         draft.guessed = read_cards.guessed - ({"halves", "words"} if back else set())
         if title and not draft.figures and not draft.halves:  # as the exercise writes them, on a square
             draft.guessed -= {"board"}
         draft.marked |= bool(title) and not draft.figures  # a `#` line says that numbers are signed
         draft.rule = Rule(signed=draft.marked) if draft.marked or draft.figures else None
-        if framed and not draft.marked:
+        if read_cards.framed and not draft.marked:
             draft.rule = Rule.FRAMED
             with suppress(InputError):  # then its frame does not tell the board
                 draft.board = framed_board(draft.cards, draft.lines[0])

@@ -79,7 +79,7 @@ export function filledUp(read) {
   const board = read.board ?? /** @type {Draft["board"]} */ (boardNamed(roomFor(n, sides)));
   const cards = [...read.cards, ...Array.from({ length: board.cells - n }, () => blankCard(sides))];
   const cardNames = read.cardNames.length ? cards.map((_, card) => read.cardNames[card] ?? "") : [];
-  const readAs = read.board ? read.readAs : { rule: null, halves: null, told: true, ...read.readAs, board: board.name };
+  const readAs = read.board ? read.readAs : { rule: null, halves: null, told: true, first_column: false, one_case: null, ...read.readAs, board: board.name };
   return { source: "", ...read, board, cards, cardNames, readAs };
 }
 
@@ -92,8 +92,10 @@ export function howRead({ cards, board, rule, readAs }) {
   const [front, back] = readAs.halves ?? [];
   const what = front && back ? text("read.halves", { front, back }) : text(`editor.rule.${rule.signed ? "signed" : "unsigned"}`);
   const framed = rule.rim === null ? [] : [text("read.framed")];
+  const columns = readAs.first_column ? [text("read.column")] : [];
+  const cases = readAs.one_case ? [text("read.case", { one: readAs.one_case[0], other: readAs.one_case[1] })] : [];
   const open = boardFor(cards.length, board.sides) || !readAs.board ? [] : [text("read.board", { n: cards.length, board: board.name })];
-  return [text("read.as", { n: cards.length, board: board.name, what: [what, ...framed].join(", ") }), ...open].join(" ");
+  return [text("read.as", { n: cards.length, board: board.name, what: [what, ...framed, ...columns, ...cases].join(", ") }), ...open].join(" ");
 }
 
 /**

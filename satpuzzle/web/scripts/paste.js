@@ -97,12 +97,14 @@ function readDraft(text, signed) {
   });
   const cardNames = names.some((name) => name) ? names : [];
   const board = (read.rule.rimOnly && framedBoard(read.cards)) || boardFor(read.cards.length, sides);
-  const { halves, rule, guessed, ...rest } = read;
+  const { halves, rule, guessed, oneCase, ...rest } = read;
   const readAs = !guessed ? null : {
     board: board?.name ?? null,
     rule: halves || signed !== null ? null : `${rule.signed ? "signed" : "unsigned"}${rule.rimOnly ? ",framed" : ""}`,
     halves,
     told: !halves || signed !== null || tellBoth(halves),
+    first_column: false,
+    one_case: oneCase,
   };
   return { title: title ?? "", cardNames, board, hints: [], rule, readAs, ...rest };
 }
@@ -248,8 +250,9 @@ function readRow(line, written) {
  * @param {Row[]} rows
  */
 function usualSides(rows) {
-  const together = rows.every(({ items }) => items.length === 1 && /^\p{L}+$/u.test(items[0]));
-  if (together && SIDES_OF_CARDS.includes([...rows[0].items[0]].length)) for (const row of rows) row.items = [...row.items[0]];
+  const together = rows.filter(({ items }) => items.length === 1);
+  const fitting = (/** @type {number} */ sides) => together.filter(({ items }) => /^\p{L}+$/u.test(items[0]) && [...items[0]].length === sides).length;
+  if (SIDES_OF_CARDS.some((sides) => 2 * fitting(sides) > rows.length)) for (const row of together) row.items = [...row.items[0]];
   /** @type {Map<number, number>} */
   const often = new Map();
   for (const { items } of rows) often.set(items.length, (often.get(items.length) ?? 0) + 1);
@@ -272,7 +275,7 @@ function readNumbers(rows, titled) {
   const signed = titled || cards.some((card) => card.some((label) => label < 0));
   const framed = !signed && cards.some((card) => card.includes(0));
   const guessed = !cards.some((card) => card.some((label) => label < 0));
-  return { rule: { signed, rim: framed ? 0 : null, rimOnly: framed }, cards, figures: [], halves: null, guessed };
+  return { rule: { signed, rim: framed ? 0 : null, rimOnly: framed }, cards, figures: [], halves: null, oneCase: null, guessed };
 }
 
 /**
@@ -315,7 +318,10 @@ function readWords(rows, signed) {
   const size = rows[0].items.length;
   const cards = rows.map((_, row) => labels.slice(row * size, (row + 1) * size));
   const halves = marked || cased ? typedHalves(sides, labels) : null;
-  return { rule: { signed: marked || cased, rim: null, rimOnly: false }, cards, figures: [...names.values()], halves, guessed: true };
+  const other = marked || cased ? undefined : sides.find(({ name }) => name !== names.get(name.toLowerCase()));
+  /** @type {[string, string] | null} */
+  const oneCase = other ? [names.get(other.name.toLowerCase()) ?? "", other.name] : null;
+  return { rule: { signed: marked || cased, rim: null, rimOnly: false }, cards, figures: [...names.values()], halves, oneCase, guessed: true };
 }
 
 /**
@@ -431,10 +437,10 @@ function pairsOf(words) {
   const [key, pairs] = [...stems].reduce((best, each) => (each[1].length > best[1].length ? each : best), ['["",""]', /** @type {string[]} */ ([])]);
   /** @type {string[]} */
   const ends = JSON.parse(key);
-  const allEnd = !ends.includes("") && words.every((word) => ends.some((end) => word.endsWith(end)));
+  const alone = !ends.includes("") && words.length === 2;
   const long = pairs.some((stem) => 2 * stem.length > Math.max(...ends.map((end) => end.length)));
   const most = pairs.length > 1 && 4 * pairs.length > words.length;
-  return most || (allEnd && long && 3 * pairs.length >= words.length) ? ends : [];
+  return most || (alone && long) ? ends : [];
 }
 
 /**
