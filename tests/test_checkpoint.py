@@ -490,10 +490,18 @@ def test_a_first_line_that_was_changed_is_refused(cli: Cli, tmp_path: Path) -> N
     for change, told in (
         ({"cut": {**data["cut"], "parts": 5}}, "was changed"),
         ({"cut": None}, "was changed"),
-        ({"made": "0" * 64}, "is the checkpoint of a search whose parts cannot be made again here"),
+        ({"engine": None}, "is the checkpoint of a search by another engine"),
+        ({"enough": "all", "sum": None}, "was changed"),
+        ({"cut": [], "sum": None}, "was changed"),
+        ({"cut": {}, "sum": None}, "was changed"),
+        ({"cut": {**data["cut"], "parts": "x"}, "sum": None}, "was changed"),
+        ({"cut": {**data["cut"], "order": [0, 0, 1]}, "sum": None}, "was changed"),
+        ({"cut": {**data["cut"], "order": 5}, "sum": None}, "was changed"),
+        ({"cut": {**data["cut"], "middle": 9}, "sum": None}, "was changed"),
+        ({"made": "0" * 64, "sum": None}, "is the checkpoint of a search whose parts cannot be made again here"),
     ):
         changed = {**data, **change}
-        if "made" in change:  # parts made by another hand
+        if "sum" in change or "engine" in change:  # made by another hand
             changed.pop("sum")
             changed["sum"] = line_sum({}, changed)
         file.write_bytes(b"".join([json.dumps(changed, separators=(",", ":")).encode() + b"\n", *others]))

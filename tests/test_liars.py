@@ -34,6 +34,8 @@ SOLVERS = {
     "other-formula": ("echo s SATISFIABLE; echo v 99999999 0", "the answer to another formula"),
     "both-values": ("echo s SATISFIABLE; echo v 1 -1 0", "both true and false"),
     "yes-and-no": ("echo s SATISFIABLE; echo s UNSATISFIABLE", "says both satisfiable and unsatisfiable"),
+    "a-pipe": ('mkfifo "$2"', "wrote no {answer} file"),
+    "a-folder": ('mkdir "$2"', "wrote no {answer} file"),
     "cut-off": ("echo s SATISFIABLE; printf 'v 1 2'", "the answer is cut off"),
     "cut-off-and-killed": ("echo s SATISFIABLE; printf 'v 1 2'; kill -9 $$", "signal 9 ended the program"),
     "rubbish": ("echo 'Segmentation fault (core dumped)'", "holds no answer"),
@@ -69,7 +71,7 @@ def solvers(tmp_path: Path) -> dict[str, str]:
     for name, (script, _) in SOLVERS.items():
         path = tmp_path / f"fake-{name}.sh"
         path.write_text(f"{script}\n", encoding="utf-8")
-        commands[name] = shlex.join(["sh", str(path)])
+        commands[name] = shlex.join(["sh", str(path)]) + (" {cnf} {answer}" if "$2" in script else "")
     return commands
 
 
@@ -115,10 +117,19 @@ def test_what_is_known_contradicts_a_claim_about_a_formula_too_large_to_be_looke
     for words, wrong, said in (
         (known, "-ge 1", "no filling has more than -1, but one with 11 is known"),
         (["rescue", "standard", "--given", tmp_path / "laid.txt"], "-eq 1", "must move, but finds how [0-9] do"),
+        (["check", "standard", tmp_path / "laid.txt"], "-ge 1", "counts 0 solutions, but 1 are listed"),
+        (["certify", "standard", "-o", tmp_path / "c.zip"], "-ge 1", "gives 0 solutions, but there is another"),
     ):
         result = cli(*words, "--external", fake(wrong))
         assert result.exit_code == 2, result.output
         assert re.search(f"^satpuzzle: answer of 'sh .*fake.sh': .*{said}\n$", result.stderr), result.stderr
+
+
+def test_an_exit_status_that_is_no_signal_is_none(cli: Cli, tmp_path: Path) -> None:
+    script = f"{sys.executable} -m satpuzzle.solvers.single_answer minisat22 $1; exit 255\n"
+    (tmp_path / "odd.sh").write_text(script, encoding="utf-8")
+    counted = cli("count", "standard", "--engine", "sat", "--external", f"sh {tmp_path}/odd.sh")
+    assert counted.stdout.split()[0] == "8", counted.output
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")

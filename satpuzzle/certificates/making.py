@@ -7,24 +7,25 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from tempfile import TemporaryFile
 from typing import IO, Any, NamedTuple
 
 from satpuzzle import dimacs
 from satpuzzle.certificates import archive, lrat, proving
-from satpuzzle.certificates.proving import Assembly, of_rules
+from satpuzzle.certificates.proving import Assembly, Trimmed, of_rules
 from satpuzzle.certificates.recipe_proof import checked_recipe
 from satpuzzle.certificates.recount import recount
 from satpuzzle.certificates.reference import Reference
 from satpuzzle.encode import encode, load_recipe
-from satpuzzle.errors import DisagreementError, InputError, printable
+from satpuzzle.encode.variables import Clause
+from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError, printable
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
-from satpuzzle.solvers.pysat_solvers import solver_version
+from satpuzzle.solvers.pysat_solvers import answer_by, solver_version
 from satpuzzle.version import __version__
 
 MOST_SOLUTIONS = 1000
@@ -72,12 +73,12 @@ def certify(
         if whole is not None and settings.recipe == load_recipe():
             rules: Sequence[Sequence[int]] = whole
             recipe = "none"
-            proof = stack.enter_context(proving.prove(whole, deadline))
+            proof = stack.enter_context(_proved(whole, solutions, settings, deadline))
             lines = of_rules(proof, len(whole), deadline)
         else:
             encoding = encode(puzzle, settings.recipe, lambda _: deadline.check())
             clauses = [*deadline.during(encoding.clauses()), *dimacs.blocking(encoding, solutions)]
-            proof = stack.enter_context(proving.prove(clauses, deadline))
+            proof = stack.enter_context(_proved(clauses, solutions, settings, deadline))
             del clauses
             assembly = Assembly(reference, whole, encoding, solutions, proof, deadline)
             rules, recipe, lines = assembly.rules, printable(encoding.recipe.name), assembly.lines()
@@ -111,6 +112,22 @@ def certify(
         archive.write(path, archive.FORMAT, members, claims, deadline)
         lrat_file.seek(0, io.SEEK_END)
         return Certified(counts, archive.sentence(counts), proof.method, steps, lrat_file.tell())
+
+
+@contextmanager
+def _proved(
+    clauses: Sequence[Clause], solutions: Sequence[Solution], settings: Settings, deadline: Deadline
+) -> Iterator[Trimmed]:
+    """The proof that there are no other solutions. Raises WrongAnswerError if an outside solver left one out."""
+    with ExitStack() as stack:
+        try:
+            proof = stack.enter_context(proving.prove(clauses, deadline))
+        except DisagreementError:
+            if settings.external is None:
+                raise
+            name, n = answer_by(settings.external), len(solutions)
+            raise WrongAnswerError(say("{name}: gives {n} solutions, but there is another", name=name, n=n)) from None
+        yield proof
 
 
 def count(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline | None = None) -> Certified:

@@ -12,7 +12,7 @@ from satpuzzle.cli.helping import Command
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.options import Output, format_option, output_option, source_name, takes_puzzle, takes_settings
 from satpuzzle.cli.showing import Stop
-from satpuzzle.errors import EngineLimitError, InputError
+from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.viewer import is_address
 from satpuzzle.report.data import to_json
@@ -21,6 +21,7 @@ from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
+from satpuzzle.solvers.pysat_solvers import answer_by
 
 PATIENCE = 10.0  # seconds that the count has, unless --timeout says otherwise
 
@@ -87,7 +88,13 @@ def command(
         with live(puzzle) as shown, Stop(EngineLimitError) as stop:
             if counting:
                 deadline.progress = shown.progress
-                judgement = replace(judgement, total=search.count().distinct)
+                total = search.count().distinct
+                if total < judgement.solutions:
+                    outside = settings.external if search.engine == "sat" else None
+                    who, m = search.engine if outside is None else answer_by(outside), judgement.solutions
+                    said = say("{name}: counts {n} solutions, but {m} are listed", name=who, n=total, m=m)
+                    raise WrongAnswerError(said)
+                judgement = replace(judgement, total=total)
         if counting:
             judgement = replace(judgement, at_least=search.at_least)
         if form == "json":

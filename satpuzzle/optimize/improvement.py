@@ -109,6 +109,8 @@ def improving(
     nor a target would end the search; OutOfTimeError.
     """
     form, same = form_for(settings), hidden(puzzle, settings.seed)
+    if form is not None and (start is not None or settings.checkpoint is not None):
+        raise InputError(say("--external with {{wcnf}} or {{opb}} starts anew; leave out --from and --checkpoint"))
     if form is not None:
         best = asked(same, most, form, settings, deadline)
         yield replace(best, puzzle=puzzle, filling=best.filling and carried(best.filling, same, puzzle))

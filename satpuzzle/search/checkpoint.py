@@ -46,12 +46,30 @@ def stored_plan(
     stated = head.pop("sum", None)
     if stated != line_sum({}, head):
         raise InputError(say("was changed; name another file"), path, 1)
-    if head["engine"] not in engines:
+    if head.get("engine") not in engines:
         raise _other("engine", path)
     _compare(head, {"recipe": _recipe(settings, head["engine"])}, path)
-    parts, order, middle, merging = (head["cut"][name] for name in Cut._fields)
-    cut = Cut(parts, None if order is None else tuple(order), middle, merging)
-    return Plan(puzzle, replace(settings, encoding=settings.recipe), head["engine"], cut, head["enough"])
+    cut, enough = _cut(head.get("cut"), puzzle.board.cells), head.get("enough")
+    if cut is None or not (enough is None or _is_whole(enough, 1)):
+        raise InputError(say("was changed; name another file"), path, 1)
+    return Plan(puzzle, replace(settings, encoding=settings.recipe), head["engine"], cut, enough)
+
+
+def _cut(stated: Any, cells: int) -> Cut | None:
+    """How the search was cut, as the first line states it; None if nothing can be cut so."""
+    if not isinstance(stated, dict) or not stated.keys() >= {*Cut._fields}:
+        return None
+    parts, order, middle, merging = (stated[name] for name in Cut._fields)
+    ordered = order is None or (isinstance(order, list) and all(_is_whole(each) for each in order))
+    if not ordered or not _is_whole(parts, 0) or not (middle is None or _is_whole(middle, 1, cells)):
+        return None
+    if (order is not None and sorted(order) != [*range(cells)]) or not isinstance(merging, bool):
+        return None
+    return Cut(parts, None if order is None else tuple(order), middle, merging)
+
+
+def _is_whole(value: Any, least: int = 0, end: float = float("inf")) -> bool:
+    return type(value) is int and least <= value < end
 
 
 def refuse_other_question(path: str, plan: Plan, puzzle: Puzzle, enough: int | None) -> None:

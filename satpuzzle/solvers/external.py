@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from collections.abc import Callable, Iterable, Sequence
 
 from satpuzzle.encode.variables import Clause
@@ -70,10 +71,14 @@ class Run:
             words = [word.replace(self._formula, formula).replace("{answer}", answer_file) for word in self._words]
             output, ended = programs.run(words, deadline)
             if any("{answer}" in word for word in self._words):
-                if not os.path.exists(answer_file):
+                if not os.path.isfile(answer_file):  # a pipe would be waited for
                     raise InputError(say("{command!r} wrote no {{answer}} file", command=self.command))
-                output = files.read_text(answer_file)
-        return output, -ended if ended < 0 else max(0, ended - SIGNALLED)
+                try:
+                    output = files.read_text(answer_file)
+                except InputError as error:
+                    raise InputError(error.message, answer_by(self.command)) from None
+        signalled = ended - SIGNALLED if ended - SIGNALLED in {*signal.Signals} else 0
+        return output, -ended if ended < 0 else signalled
 
 
 class ExternalOracle:
@@ -111,18 +116,18 @@ class ExternalOracle:
                 stream.write(f"p cnf {self._variables} {len(clauses)}\n".encode())
                 dimacs.write_clauses(deadline.during(clauses), stream)
 
-        output, signal = self._run.output(write, deadline)
+        output, number = self._run.output(write, deadline)
         source = self.source
         try:
             answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
         except InputError:
-            if signal:
-                raise InputError(say("signal {number} ended the program", number=signal), source) from None
+            if number:
+                raise InputError(say("signal {number} ended the program", number=number), source) from None
             raise
         if answer.status is dimacs.Status.UNSATISFIABLE:
-            if signal:
+            if number:
                 raise WrongAnswerError(
-                    say("{name}: says unsatisfiable, but signal {number} ended the program", name=source, number=signal)
+                    say("{name}: says unsatisfiable, but signal {number} ended the program", name=source, number=number)
                 )
             if self.doubted:
                 contradicted(clauses, source)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    "{name}: gives {n} solutions, but there is another": "{name}: nennt {n} Lösungen, aber es gibt eine weitere",
     # certificates/archive.py
     "is a zip file of something else; `satpuzzle certify` writes certificates": (
         "ist eine Zip-Datei mit etwas anderem; `satpuzzle certify` schreibt Zertifikate"

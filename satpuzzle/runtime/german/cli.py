@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    "{name}: counts {n} solutions, but {m} are listed": "{name}: zählt {n} Lösungen, aber {m} sind genannt",
     # cli/decode.py
     "the solver says that there is none; this is not proved here": (
         "der Löser sagt, es gebe keine; bewiesen ist das hier nicht"

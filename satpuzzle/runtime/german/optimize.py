@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    "--external with {{wcnf}} or {{opb}} starts anew; leave out --from and --checkpoint": (
+        "--external mit {{wcnf}} oder {{opb}} beginnt neu; lassen Sie --from und --checkpoint weg"
+    ),
     "is the checkpoint of another puzzle": "ist der Zwischenstand eines anderen Puzzles",
     # optimize/external_best.py
     "--most goes with a formula that has an aim; name it .wcnf or .opb, after -o": (
