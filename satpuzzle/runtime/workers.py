@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 LOOK = 0.1  # seconds between two looks at the clock
 ATTEMPTS = 3  # how often a task is tried whose process dies
-GRACE = processes.GRACE + 0.5  # seconds that a process that is asked to end has for it, and for what it has started
+GRACE = programs.GRACE + 0.5  # seconds that a process that is asked to end has for it, and for what it has started
 CHUNK = 1 << 16  # bytes sent between two looks at the clock
 TAIL = 4000  # bytes of what a process that died said last, of which the last line is told
 START = "import sys; sys.path[:] = sys.argv[1:]; from satpuzzle.runtime.workers import main; main()"
