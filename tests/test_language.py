@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import string
 from collections.abc import Iterator
 from functools import cache
@@ -112,6 +113,14 @@ def test_every_text_is_there_in_german() -> None:
 
 def test_no_german_text_is_left_over() -> None:
     assert [text for text in TEXTS if text not in everything()] == []
+
+
+def test_a_german_text_stands_in_the_table_of_its_room() -> None:
+    """Under a line that names a module that exists."""
+    for path in (PACKAGE / "runtime" / "german").glob("*.py"):
+        for module in re.findall(r"^    # ([\w/]+\.py)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            assert (PACKAGE / module).exists(), f"{path.name}: {module}"
+            assert module.startswith(f"{path.stem}/") or (path.stem == "top" and "/" not in module), module
 
 
 def test_no_text_is_german_twice() -> None:

@@ -1,7 +1,7 @@
 """The German texts, by the English ones that stand in the code; names in braces stand for parts.
 
-A table for each folder of the package, by module; `top` for the modules beside the folders; `help` for the help pages,
-by command. A text that several places say stands with one of them.
+A table for each room of the package, by module; `top` for the modules beside the rooms; `help` for the help pages, by
+command. A text that several places say stands with one of them.
 """
 
 from __future__ import annotations
@@ -10,21 +10,19 @@ from satpuzzle.runtime.german import (
     bench,
     certificates,
     cli,
-    competition,
     dimacs,
     encode,
-    engines,
+    frontier,
     generators,
     help,
     model,
     notation,
     optimize,
-    page,
-    paper,
     pictures,
     report,
     runtime,
     search,
+    solvers,
     top,
     web,
 )
@@ -33,21 +31,19 @@ TEXTS: dict[str, str] = {
     **bench.TEXTS,
     **certificates.TEXTS,
     **cli.TEXTS,
-    **competition.TEXTS,
     **dimacs.TEXTS,
     **encode.TEXTS,
-    **engines.TEXTS,
-    **notation.TEXTS,
-    **help.TEXTS,
+    **frontier.TEXTS,
     **generators.TEXTS,
+    **help.TEXTS,
     **model.TEXTS,
+    **notation.TEXTS,
     **optimize.TEXTS,
-    **page.TEXTS,
-    **paper.TEXTS,
     **pictures.TEXTS,
     **report.TEXTS,
     **runtime.TEXTS,
     **search.TEXTS,
-    **web.TEXTS,
+    **solvers.TEXTS,
     **top.TEXTS,
+    **web.TEXTS,
 }

@@ -20,6 +20,22 @@ TEXTS: dict[str, str] = {
         "ist kein Ergebnis; die Zeile löschen oder eine andere Datei nennen"
     ),
     "says that there is no solution, but there is: {run}": "sagt, es gebe keine Lösung, aber es gibt eine: {run}",
+    "quartiles": "Quartile",
+    "{n} pair": "{n} Paar",
+    "{n} pairs": "{n} Paare",
+    (
+        "{one} against {other}: {pairs}, {first} times sooner, {second} times later, {equal} times equal; "
+        "seconds of the latter / the former: median {ratio}, quartiles {quartiles}; by chance: p = {chance}"
+    ): (
+        "{one} gegen {other}: {pairs}, {first}-mal früher, {second}-mal später, {equal}-mal gleich; "
+        "Sekunden des zweiten / des ersten: Median {ratio}, Quartile {quartiles}; durch Zufall: p = {chance}"
+    ),
+    "{recipe}, {solver}: {runs} solved by the solver's word that there is no solution, without a proof": (
+        "{recipe}, {solver}: {runs} gelöst nach dem Wort des Lösers, dass es keine Lösung gibt, ohne Beweis"
+    ),
+    "{n} run": "{n} Lauf",
+    "{n} runs": "{n} Läufe",
+    "{recipe}, {solver}: {runs} {status}: {reason}": "{recipe}, {solver}: {runs} {status}: {reason}",
     # bench/engine_times.py
     "{name}: the engines disagree: {answers}": "{name}: die Verfahren widersprechen einander: {answers}",
     "the reference {program!r} printed no `solutions N placements N seconds S`": (
@@ -30,7 +46,6 @@ TEXTS: dict[str, str] = {
     "the ways disagree: {answers}": "die Wege widersprechen einander: {answers}",
     "{name}: --jobs 2 answers otherwise than one process": "{name}: --jobs 2 antwortet anders als ein Prozess",
     "{words} failed: {error}": "{words} ist gescheitert: {error}",
-    "--commands goes without --cluster": "--commands geht nicht mit --cluster zusammen",
     "--cluster needs Dask; install it with: pip install 'satpuzzle[cluster]'": (
         "--cluster braucht Dask; zu installieren mit: pip install 'satpuzzle[cluster]'"
     ),

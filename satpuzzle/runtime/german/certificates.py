@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    # certificates/making.py
     "{name}: gives {n} solutions, but there is another": "{name}: nennt {n} Lösungen, aber es gibt eine weitere",
+    "proof": "Beweis",
+    "has more than {limit} solutions; a certificate lists them all: raise --limit": (
+        "hat mehr als {limit} Lösungen; ein Zertifikat zählt sie alle auf: --limit erhöhen"
+    ),
+    "counting again": ("nochmals zählen"),
+    "BUG: two programs count differently; please report this puzzle": (
+        "FEHLER: zwei Programme zählen verschieden; bitte dieses Puzzle melden"
+    ),
+    "BUG: the proof that was made does not hold: {error}; please report this puzzle": (
+        "FEHLER IM PROGRAMM: der Beweis, der gemacht wurde, hält nicht: {error}; bitte dieses Rätsel melden"
+    ),
     # certificates/archive.py
     "is a zip file of something else; `satpuzzle certify` writes certificates": (
         "ist eine Zip-Datei mit etwas anderem; `satpuzzle certify` schreibt Zertifikate"
@@ -40,30 +52,13 @@ TEXTS: dict[str, str] = {
     "{manifest} is of the format {known}{newer}; this program reads {formats}": (
         "{manifest} hat das Format {known}{newer}; dieses Programm liest {formats}"
     ),
-    # certificates/making.py
-    "proof": "Beweis",
-    "has more than {limit} solutions; a certificate lists them all: raise --limit": (
-        "hat mehr als {limit} Lösungen; ein Zertifikat zählt sie alle auf: --limit erhöhen"
-    ),
-    "counting again": ("nochmals zählen"),
-    "BUG: two programs count differently; please report this puzzle": (
-        "FEHLER: zwei Programme zählen verschieden; bitte dieses Puzzle melden"
-    ),
-    # certificates/archive.py
     "no certificate can hold this puzzle: {reason}": "kein Zertifikat kann dieses Puzzle enthalten: {reason}",
     "it would be read as another puzzle": "es würde als ein anderes Puzzle gelesen",
+    "holds {n} puzzles, not one": "enthält {n} Puzzles, nicht nur eines",
+    # certificates/recipe_proof.py
     "recipe {name!r} leaves out rotations of solutions; certify with another one": (
         "das Rezept {name!r} lässt gedrehte Lösungen weg; für das Zertifikat ein anderes nehmen"
     ),
-    # certificates/derivation.py
-    "BUG: a clause does not follow from the rules of the puzzle; please report this": (
-        "FEHLER: eine Klausel folgt nicht aus den Regeln des Puzzles; bitte melden"
-    ),
-    # certificates/proving.py
-    "BUG: {clause} is no rule of the puzzle; please report this": (
-        "FEHLER: {clause} ist keine Regel des Puzzles; bitte melden"
-    ),
-    # certificates/recipe_proof.py
     (
         "BUG: what {family} is derived from does not suffice; please report this puzzle, "
         "and certify with another recipe"
@@ -78,8 +73,27 @@ TEXTS: dict[str, str] = {
         "Rezept {name!r}: wie {family} aus den Regeln des Puzzles folgt, ist noch nicht aufgeschrieben; "
         "mit einem anderen zertifizieren"
     ),
+    # certificates/derivation.py
+    "BUG: a clause does not follow from the rules of the puzzle; please report this": (
+        "FEHLER: eine Klausel folgt nicht aus den Regeln des Puzzles; bitte melden"
+    ),
+    # certificates/proving.py
+    "BUG: {clause} is no rule of the puzzle; please report this": (
+        "FEHLER: {clause} ist keine Regel des Puzzles; bitte melden"
+    ),
+    "trimming and checking it": "wird gekürzt und geprüft",
+    "BUG: the solver finds a solution that is not in the complete list; please report this puzzle": (
+        "FEHLER IM PROGRAMM: der Solver findet eine Lösung, die nicht in der vollständigen Liste steht; dieses "
+        "Puzzle bitte melden"
+    ),
     # certificates/format_1.py
     "recipe {name!r} leaves out rotations of solutions": ("das Rezept {name!r} lässt Drehungen von Lösungen weg"),
+    "building the formula again": "die Formel wird neu aufgebaut",
+    "formula.cnf is not the formula of its puzzle, recipe and solutions": (
+        "formula.cnf ist nicht die Formel zu Puzzle, Rezept und Lösungen des Zertifikats"
+    ),
+    "its own": "eigenes",
+    "recipe.toml: {message}": "recipe.toml: {message}",
     # certificates/lrat.py
     "its hints lead to no contradiction: the clause does not follow": (
         "seine Hinweise führen zu keinem Widerspruch: die Klausel folgt nicht"
@@ -107,17 +121,9 @@ TEXTS: dict[str, str] = {
     "goes on with no definition: it does not follow": ("setzt keine Definition fort: das folgt nicht"),
     "speaks of variable {new}, which is not defined": ("spricht von Variable {new}, die nicht definiert ist"),
     "clause {hint} implies nothing here: two are open": ("aus Klausel {hint} folgt hier nichts: zwei sind offen"),
-    # certificates/proving.py
-    "trimming and checking it": "wird gekürzt und geprüft",
-    "BUG: the proof that was made does not hold: {error}; please report this puzzle": (
-        "FEHLER IM PROGRAMM: der Beweis, der gemacht wurde, hält nicht: {error}; bitte dieses Rätsel melden"
-    ),
+    # certificates/elaborate.py
     "BUG: the solver's proof ends without the empty clause": (
         "FEHLER IM PROGRAMM: der Beweis des Solvers endet ohne die leere Klausel"
-    ),
-    "BUG: the solver finds a solution that is not in the complete list; please report this puzzle": (
-        "FEHLER IM PROGRAMM: der Solver findet eine Lösung, die nicht in der vollständigen Liste steht; dieses "
-        "Puzzle bitte melden"
     ),
     "BUG: a step of the solver's proof does not follow by unit propagation": (
         "FEHLER IM PROGRAMM: ein Schritt im Beweis des Solvers folgt nicht durch Unit-Propagation"
@@ -125,19 +131,12 @@ TEXTS: dict[str, str] = {
     # certificates/recount.py
     "counting again takes over {most} states at once": "das Nachzählen braucht über {most} Zustände auf einmal",
     # certificates/verify.py
-    "building the formula again": "die Formel wird neu aufgebaut",
     "checking the proof": "der Beweis wird geprüft",
     "reading it": "wird gelesen",
-    "formula.cnf is not the formula of its puzzle, recipe and solutions": (
-        "formula.cnf ist nicht die Formel zu Puzzle, Rezept und Lösungen des Zertifikats"
-    ),
     "solutions.txt holds more than CHECK lines, or not in canonical order": (
         "solutions.txt enthält nicht nur CHECK-Zeilen oder ist nicht in kanonischer Reihenfolge"
     ),
     "the manifest claims something else than what is proved": "das Manifest behauptet etwas anderes, als bewiesen ist",
-    "its own": "eigenes",
-    "recipe.toml: {message}": "recipe.toml: {message}",
-    "holds {n} puzzles, not one": "enthält {n} Puzzles, nicht nur eines",
     "puzzle.toml: {message}": "puzzle.toml: {message}",
     "solutions.txt:{number}: no solution: {fault}": "solutions.txt:{number}: keine Lösung: {fault}",
     "solutions.txt:{number}: the same solution as in line {first}": (

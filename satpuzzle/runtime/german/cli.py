@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    # cli/check.py
     "{name}: counts {n} solutions, but {m} are listed": "{name}: zählt {n} Lösungen, aber {m} sind genannt",
+    "standard input": "Standardeingabe",
+    "the address": "die Adresse",
+    "--partial counts nothing, so there is nothing to remember; leave out --checkpoint": (
+        "--partial zählt nichts, also ist nichts zu merken; --checkpoint weglassen"
+    ),
+    "holds no board; name a FILE with solutions, in CHECK lines or as addresses": (
+        "enthält kein Brett; eine FILE mit Lösungen nennen, als CHECK-Zeilen oder als Adressen"
+    ),
+    "no CHECK line in it; they read CHECK: type,label,label,…;…;": (
+        "keine CHECK-Zeile darin; eine sieht so aus: CHECK: Typ,Zahl,Zahl,…;…;"
+    ),
     # cli/decode.py
     "the solver says that there is none; this is not proved here": (
         "der Löser sagt, es gebe keine; bewiesen ist das hier nicht"
@@ -18,12 +30,14 @@ TEXTS: dict[str, str] = {
     "--all lists the best fillings, which --target does not wait for; give one": (
         "--all listet die besten Füllungen auf, auf die --target nicht wartet; nur eines angeben"
     ),
+    "--all needs a SAT solver; take {cnf} in the command of --external": (
+        "--all braucht einen SAT-Solver; im Befehl von --external {cnf} nehmen"
+    ),
     # cli/__init__.py
     "command": "Befehl",
     "COMMAND, --completion and --man are three things; give one": (
         "COMMAND, --completion und --man sind dreierlei; eines angeben"
     ),
-    "Commands": "Befehle",
     "did you mean `{command}`? The first word is a command": (
         "gemeint ist vielleicht `{command}`? Das erste Wort ist ein Befehl"
     ),
@@ -31,9 +45,35 @@ TEXTS: dict[str, str] = {
     "interrupted": "unterbrochen",
     "the output cannot be written: {reason}": "die Ausgabe kann nicht geschrieben werden: {reason}",
     "out of memory": "zu wenig Speicher",
+    "another file": "eine weitere Datei",
+    # cli/helping.py
+    "Commands": "Befehle",
+    "[default: {value}]": "[voreingestellt: {value}]",
+    "[required]": "[erforderlich]",
+    "[OPTIONS]": "[OPTIONEN]",
+    "COMMAND [ARGS]...": "BEFEHL [ARGUMENTE]...",
+    "Examples": "Beispiele",
+    "Usage": "Aufruf",
     # cli/render.py
     "what to draw is not known: {error}; give it longer, with --timeout": (
         "was zu zeichnen ist, ist nicht bekannt: {error}; mit --timeout mehr Zeit geben"
+    ),
+    "more than {most} boards for one picture; name fewer": "mehr als {most} Bretter für ein Bild; nenne weniger",
+    "line {line}: a solution": "Zeile {line}: eine Lösung",
+    "line {line}: no solution": "Zeile {line}: keine Lösung",
+    "--solution, --all, --first, --check and --empty exclude each other; give one": (
+        "--solution, --all, --first, --check und --empty schließen einander aus; gib eines an"
+    ),
+    "--essential goes with --solution or --all": "--essential gehört zu --solution oder --all",
+    "more than {most} boards for one picture; choose with --solution 1-{most}": (
+        "mehr als {most} Bretter für ein Bild; wähle aus mit --solution 1-{most}"
+    ),
+    "--solution {number}: there are {n} solutions": "--solution {number}: es gibt {n} Lösungen",
+    "--solution {text}: write numbers from 1, as in 3 or 1-4": (
+        "--solution {text}: schreibe Nummern ab 1, wie in 3 oder 1-4"
+    ),
+    "there is no solution to draw; nothing is written": (
+        "es gibt keine Lösung, die gezeichnet werden könnte; nichts wird geschrieben"
     ),
     # cli/manual.py
     "Synopsis": "Übersicht",
@@ -63,23 +103,12 @@ TEXTS: dict[str, str] = {
     "hours on 100": "h auf 100",
     "{run}: {status}, {seconds} s": "{run}: {status}, {seconds} s",
     "done": "fertig",
+    "--commands goes without --cluster": "--commands geht nicht mit --cluster zusammen",
     # cli/certify.py
     "is one file, and there will be several certificates; name a folder": (
         "ist eine einzige Datei, es werden aber mehrere Zertifikate; einen Ordner nennen"
     ),
     "--report is of one puzzle; name one PUZZLE": "--report gilt für ein einziges Puzzle; nur eines nennen",
-    # cli/check.py
-    "standard input": "Standardeingabe",
-    "the address": "die Adresse",
-    "--partial counts nothing, so there is nothing to remember; leave out --checkpoint": (
-        "--partial zählt nichts, also ist nichts zu merken; --checkpoint weglassen"
-    ),
-    "holds no board; name a FILE with solutions, in CHECK lines or as addresses": (
-        "enthält kein Brett; eine FILE mit Lösungen nennen, als CHECK-Zeilen oder als Adressen"
-    ),
-    "no CHECK line in it; they read CHECK: type,label,label,…;…;": (
-        "keine CHECK-Zeile darin; eine sieht so aus: CHECK: Typ,Zahl,Zahl,…;…;"
-    ),
     # cli/convert.py
     "only one of PUZZLE and FILE can be standard input": "nur eines von PUZZLE und FILE kann die Standardeingabe sein",
     "left out, the {notation} notation cannot hold it: {what}": (
@@ -97,7 +126,6 @@ TEXTS: dict[str, str] = {
     ),
     "{option} goes without --repair only; leave it out": "{option} geht nur ohne --repair; weglassen",
     "{option} goes with --repair only; leave it out": "{option} geht nur mit --repair; weglassen",
-    # cli/design.py
     "--certificates writes files; name a folder with --output": (
         "--certificates schreibt Dateien; mit --output einen Ordner nennen"
     ),
@@ -111,6 +139,9 @@ TEXTS: dict[str, str] = {
         "ist eine einzige Datei, es werden aber {n} Puzzles; einen Ordner nennen"
     ),
     "{n} of {count} puzzles found: {error}": "{n} von {count} Puzzles gefunden: {error}",
+    "no change of labels gives exactly {n} essential solutions": (
+        "keine Änderung von Zahlen ergibt genau {n} wesentlich verschiedene Lösungen"
+    ),
     # cli/drawing_options.py
     "--labels, --names and --letters exclude each other; give one": (
         "--labels, --names und --letters schließen einander aus; gib eines an"
@@ -143,10 +174,6 @@ TEXTS: dict[str, str] = {
     "is another page; name another folder, or replace it with --force": (
         "ist eine andere Seite; einen anderen Ordner nennen oder mit --force ersetzen"
     ),
-    "an .icnf holds cubes; say how many with --cubes": "eine .icnf-Datei enthält Cubes; mit --cubes angeben, wie viele",
-    "a formula with cubes is no .cnf; name it .icnf": (
-        "eine Formel mit Cubes ist keine .cnf-Datei; mit der Endung .icnf benennen"
-    ),
     # cli/many.py
     "puzzle {n} of {all}": "Puzzle {n} von {all}",
     "standard input can be read once; name - once": (
@@ -177,6 +204,11 @@ TEXTS: dict[str, str] = {
     "only one of PUZZLE and --given can be standard input": (
         "nur entweder PUZZLE oder --given kann die Standardeingabe sein"
     ),
+    "holds no CHECK line": "enthält keine CHECK-Zeile",
+    "{wrong}: {fault}": "{wrong}: {fault}",
+    "--format {form} has no place for cards; leave out --cards, or take --format json": (
+        "--format {form} hat keinen Platz für Karten; --cards weglassen oder --format json nehmen"
+    ),
     # cli/outputs.py
     "a sheet is a .pdf; name it as in cards.pdf": "ein Bogen ist ein .pdf; einen Namen wie karten.pdf wählen",
     "--format svg goes with .svg; name it as in solutions.svg": "--format svg gehört zu .svg; Name wie loesungen.svg",
@@ -192,10 +224,6 @@ TEXTS: dict[str, str] = {
     "a formula is a .cnf or .icnf, .wcnf or .opb, also with .gz or .xz; name it as in formula.cnf": (
         "eine Formel ist eine .cnf-, .icnf-, .wcnf- oder .opb-Datei, auch mit .gz oder .xz; einen Namen wie "
         "formula.cnf wählen"
-    ),
-    # cli/best.py
-    "--all needs a SAT solver; take {cnf} in the command of --external": (
-        "--all braucht einen SAT-Solver; im Befehl von --external {cnf} nehmen"
     ),
     "a certificate is a .zip; name it as in certificate.zip": (
         "ein Zertifikat ist eine .zip-Datei; einen Namen wie certificate.zip wählen"
@@ -229,13 +257,6 @@ TEXTS: dict[str, str] = {
     "{n} kB": "{n} kB",
     "{n} essential solution in it": "{n} wesentliche Lösung darin",
     "{n} essential solutions in it": "{n} wesentliche Lösungen darin",
-    # cli/helping.py
-    "[default: {value}]": "[voreingestellt: {value}]",
-    "[required]": "[erforderlich]",
-    "[OPTIONS]": "[OPTIONEN]",
-    "COMMAND [ARGS]...": "BEFEHL [ARGUMENTE]...",
-    "Examples": "Beispiele",
-    "Usage": "Aufruf",
     # cli/live.py
     "parts {done}/{parts}, solutions {n}": "Teile {done}/{parts}, Lösungen {n}",
     "{n} clause": "{n} Klausel",
@@ -248,28 +269,6 @@ TEXTS: dict[str, str] = {
     "solutions so far: {count}": "Lösungen: {count}",
     "{rate} parts/s": "{rate} Teile/s",
     "{time} left": "noch {time}",
-    # cli/render.py
-    "more than {most} boards for one picture; name fewer": "mehr als {most} Bretter für ein Bild; nenne weniger",
-    "line {line}: a solution": "Zeile {line}: eine Lösung",
-    "line {line}: no solution": "Zeile {line}: keine Lösung",
-    "--solution, --all, --first, --check and --empty exclude each other; give one": (
-        "--solution, --all, --first, --check und --empty schließen einander aus; gib eines an"
-    ),
-    "--essential goes with --solution or --all": "--essential gehört zu --solution oder --all",
-    "more than {most} boards for one picture; choose with --solution 1-{most}": (
-        "mehr als {most} Bretter für ein Bild; wähle aus mit --solution 1-{most}"
-    ),
-    "--solution {number}: there are {n} solutions": "--solution {number}: es gibt {n} Lösungen",
-    "--solution {text}: write numbers from 1, as in 3 or 1-4": (
-        "--solution {text}: schreibe Nummern ab 1, wie in 3 oder 1-4"
-    ),
-    "there is no solution to draw; nothing is written": (
-        "es gibt keine Lösung, die gezeichnet werden könnte; nichts wird geschrieben"
-    ),
-    # cli/design.py
-    "no change of labels gives exactly {n} essential solutions": (
-        "keine Änderung von Zahlen ergibt genau {n} wesentlich verschiedene Lösungen"
-    ),
     # cli/rescue.py
     "`satpuzzle {command}` fills the board as well as can be": (
         "`satpuzzle {command}` füllt das Brett so gut wie möglich"
@@ -293,9 +292,6 @@ TEXTS: dict[str, str] = {
         "`satpuzzle {command}` sagt, wie wenige der liegenden Karten weichen müssen"
     ),
     "certificate {file}, SHA-256 {hash}": "Zertifikat {file}, SHA-256 {hash}",
-    # cli/options.py
-    "holds no CHECK line": "enthält keine CHECK-Zeile",
-    "{wrong}: {fault}": "{wrong}: {fault}",
     # cli/solve.py
     "--seed goes with --first; other solutions come in their one order": (
         "--seed geht mit --first; andere Lösungen kommen in ihrer einen Reihenfolge"
@@ -305,9 +301,6 @@ TEXTS: dict[str, str] = {
     ),
     "--first gives one solution; leave out --essential and --cross-check": (
         "--first gibt eine einzige Lösung; --essential und --cross-check weglassen"
-    ),
-    "--format {form} has no place for cards; leave out --cards, or take --format json": (
-        "--format {form} hat keinen Platz für Karten; --cards weglassen oder --format json nehmen"
     ),
     "still searching; --first gives any one solution, often much sooner": (
         "die Suche läuft noch; --first gibt irgendeine Lösung, oft viel früher"
@@ -341,4 +334,5 @@ TEXTS: dict[str, str] = {
     ),
     "exists and is no log; name another file": ("gibt es schon und ist kein Protokoll; eine andere Datei nennen"),
     "the log cannot be written: {reason}": ("das Protokoll lässt sich nicht schreiben: {reason}"),
+    "cannot be written: {reason}": "kann nicht geschrieben werden: {reason}",
 }

@@ -23,7 +23,6 @@ TEXTS: dict[str, str] = {
         "Variable {abs}, aber die Formel hat {variables}: die Antwort auf eine andere Formel"
     ),
     "variable {abs} is both true and false": "Variable {abs} ist zugleich wahr und falsch",
-    # dimacs/answers.py
     "status {word} is not one a MaxSAT or pseudo-Boolean solver gives": (
         "den Status {word} gibt kein Solver für MaxSAT oder pseudo-boolesche Formeln aus"
     ),

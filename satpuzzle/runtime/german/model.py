@@ -26,11 +26,6 @@ TEXTS: dict[str, str] = {
     "board {name}: a board has at least one cell, a cell at least one side": (
         "Brett {name}: ein Brett hat mindestens ein Feld, ein Feld mindestens eine Seite"
     ),
-    "board {name} has {n} rotations, too many to turn its {cells} cells in all ways; `solve --first` finds one "
-    "solution, `count --engine frontier` counts": (
-        "Brett {name} hat {n} Drehungen, zu viele, um seine {cells} Felder auf alle Arten zu drehen; `solve --first` "
-        "findet eine Lösung, `count --engine frontier` zählt"
-    ),
     "board {name}: its joins do not connect all cells; give each part by itself": (
         "Brett {name}: seine Fugen verbinden nicht alle Felder; jedes Stück für sich angeben"
     ),
@@ -43,78 +38,12 @@ TEXTS: dict[str, str] = {
     "board {name}: side {side} of cell {cell} is in two joins": (
         "Brett {name}: Seite {side} von Feld {cell} gehört zu zwei Fugen"
     ),
-    # model/card.py
-    "whole numbers, as in (1, 2, -1, -2), for each card; Puzzle.from_cards takes words and lists, too": (
-        "ganze Zahlen, etwa (1, 2, -1, -2), für jede Karte; Puzzle.from_cards nimmt auch Wörter und Listen an"
-    ),
-    # pictures/text_boards.py
-    "cell {cell}: type {type} [{labels}]": "Feld {cell}: Typ {type} [{labels}]",
-    "cell {cell}: empty": "Feld {cell}: leer",
-    # model/layout.py
-    "board {name}: a cell of fewer than 3 sides is no polygon, so the board cannot be drawn": (
-        "Brett {name}: ein Feld mit weniger als 3 Seiten ist kein Vieleck, das Brett lässt sich nicht zeichnen"
-    ),
-    (
-        "board {name}: laid flat as regular polygons, side {side} of cell {cell} does not meet side "
-        "{other_side} of cell {other}; give the corners of all cells in toml"
-    ): (
-        "Brett {name}: als regelmäßige Vielecke flach ausgelegt, trifft Seite {side} von Feld {cell} nicht auf Seite "
-        "{other_side} von Feld {other}; die Ecken aller Felder in toml angeben"
-    ),
-    ("board {name}: laid flat as regular polygons, cells {a} and {b} overlap; give the corners of all cells in toml"): (
-        "Brett {name}: als regelmäßige Vielecke flach ausgelegt, überdecken sich die Felder {a} und {b}; die Ecken "
-        "aller Felder in toml angeben"
-    ),
-    "the corners of each cell, as in [[[0, 0], [1, 0], [1, 1], [0, 1]], …]": (
-        "die Ecken jedes Felds, etwa [[[0, 0], [1, 0], [1, 1], [0, 1]], …]"
-    ),
-    "board {name}: corners of {n} cells, the board has {cells}; give those of each cell": (
-        "Brett {name}: Ecken von {n} Feldern, das Brett hat {cells}; die jedes Felds angeben"
-    ),
-    "board {name}: the corners of cell {cell} are no {sides} points [x, y] of numbers up to a billion": (
-        "Brett {name}: die Ecken von Feld {cell} sind keine {sides} Punkte [x, y] aus Zahlen bis zu einer Milliarde"
-    ),
-    (
-        "board {name}: the corners of cell {cell} run the other way round than those of the others; reverse them"
-    ): "Brett {name}: die Ecken von Feld {cell} laufen andersherum als die der anderen; sie umkehren",
-    ("board {name}: cell {cell} is flat, or has a side that is short beside the others; move its corners apart"): (
-        "Brett {name}: Feld {cell} ist flach oder hat eine Seite, die neben den anderen zu kurz ist; seine Ecken "
-        "auseinanderrücken"
-    ),
-    "board {name}: cell {cell} is not convex; give its corners clockwise, none bent inwards": (
-        "Brett {name}: Feld {cell} ist nicht konvex; seine Ecken im Uhrzeigersinn angeben, keine nach innen gebogen"
-    ),
-    (
-        "board {name}: side {side} of cell {cell} touches side {other_side} of cell {other}, but they do "
-        "not begin and end at the same corners; correct these"
-    ): (
-        "Brett {name}: Seite {side} von Feld {cell} berührt Seite {other_side} von Feld {other}, aber sie beginnen "
-        "und enden nicht an denselben Ecken; diese berichtigen"
-    ),
-    "board {name}: cells {a} and {b} overlap; correct their corners": (
-        "Brett {name}: die Felder {a} und {b} überdecken sich; ihre Ecken berichtigen"
-    ),
-    # pictures/boards.py
-    "one of {names}": "eins von {names}",
-    "a dictionary from figures to looks, as in {example}": "ein Wörterbuch von Figuren zu Aussehen, etwa {example}",
-    "row {row}, column {column}": "Zeile {row}, Spalte {column}",
-    "turned {degrees}° left": "um {degrees}° nach links gedreht",
-    "turned {degrees}° right": "um {degrees}° nach rechts gedreht",
-    "{cards} for the board {board}, {rule}": "{cards} für das Brett {board}, {rule}",
-    "card {card}, of type {type}": "Karte {card}, vom Typ {type}",
-    "not turned": "nicht gedreht",
-    "half a turn": "eine halbe Drehung",
-    "a quarter turn right": "eine Vierteldrehung nach rechts",
-    "a quarter turn left": "eine Vierteldrehung nach links",
-    "and {n} more": "und {n} weitere",
-    "{n} card": "{n} Karte",
-    "{n} cards": "{n} Karten",
-    "{place}, side {side}: does not match": "{place}, Seite {side}: passt nicht",
-    "card type {type}": "Kartentyp {type}",
-    "no card of this puzzle": "keine Karte dieses Puzzles",
-    "{place}: {card}": "{place}: {card}",
-    "{place}: empty": "{place}: leer",
     # model/puzzle.py
+    "board {name} has {n} rotations, too many to turn its {cells} cells in all ways; `solve --first` finds one "
+    "solution, `count --engine frontier` counts": (
+        "Brett {name} hat {n} Drehungen, zu viele, um seine {cells} Felder auf alle Arten zu drehen; `solve --first` "
+        "findet eine Lösung, `count --engine frontier` zählt"
+    ),
     "a list of names, as in ['heart', 'club']": "eine Liste von Namen, etwa ['heart', 'club']",
     "placements, as in (Placement(cell=0, type=1, turn=0), …)": (
         "Placements, etwa (Placement(cell=0, type=1, turn=0), …)"
@@ -165,40 +94,54 @@ TEXTS: dict[str, str] = {
     "the name {name} of a card has several lines; write one": (
         "der Name {name} einer Karte hat mehrere Zeilen; nur eine schreiben"
     ),
-    # notation/card_rows.py
-    "{n} label, a card has {sides}; ": "{n} Seite, eine Karte hat {sides}; ",
-    "{n} labels, a card has {sides}; ": "{n} Seiten, eine Karte hat {sides}; ",
-    "write them on the same line as the card's name": "sie in dieselbe Zeile schreiben wie den Namen der Karte",
-    "side {place} is empty: two commas with nothing between them; write the side": (
-        "Seite {place} ist leer: zwei Kommas mit nichts dazwischen; die Seite schreiben"
+    # model/card.py
+    "whole numbers, as in (1, 2, -1, -2), for each card; Puzzle.from_cards takes words and lists, too": (
+        "ganze Zahlen, etwa (1, 2, -1, -2), für jede Karte; Puzzle.from_cards nimmt auch Wörter und Listen an"
     ),
-    "{word} is not a label; labels are whole numbers, as in -3": (
-        "{word} ist keine Zahl für eine Seite; nötig ist eine ganze Zahl, etwa -3"
+    # model/layout.py
+    "board {name}: a cell of fewer than 3 sides is no polygon, so the board cannot be drawn": (
+        "Brett {name}: ein Feld mit weniger als 3 Seiten ist kein Vieleck, das Brett lässt sich nicht zeichnen"
     ),
-    "label {label} is too large; number the figures from 1": (
-        "die Zahl {label} ist zu groß; die Figuren ab 1 nummerieren"
+    (
+        "board {name}: laid flat as regular polygons, side {side} of cell {cell} does not meet side "
+        "{other_side} of cell {other}; give the corners of all cells in toml"
+    ): (
+        "Brett {name}: als regelmäßige Vielecke flach ausgelegt, trifft Seite {side} von Feld {cell} nicht auf Seite "
+        "{other_side} von Feld {other}; die Ecken aller Felder in toml angeben"
     ),
-    "if this is a title, put a # before it, as in # My cards": (
-        "wenn dies ein Titel ist, ein # davor setzen, etwa # Meine Karten"
+    ("board {name}: laid flat as regular polygons, cells {a} and {b} overlap; give the corners of all cells in toml"): (
+        "Brett {name}: als regelmäßige Vielecke flach ausgelegt, überdecken sich die Felder {a} und {b}; die Ecken "
+        "aller Felder in toml angeben"
     ),
-    "is a side typed twice? A name of two words needs a hyphen, as in light-blue": (
-        "ist eine Seite doppelt getippt? Ein Name aus zwei Wörtern braucht einen Bindestrich, etwa light-blue"
+    "the corners of each cell, as in [[[0, 0], [1, 0], [1, 1], [0, 1]], …]": (
+        "die Ecken jedes Felds, etwa [[[0, 0], [1, 0], [1, 1], [0, 1]], …]"
     ),
-    "if the line begins with the card's name, put a colon after it, as in {name}:": (
-        "wenn die Zeile mit dem Namen der Karte beginnt, einen Doppelpunkt dahinter setzen, etwa {name}:"
+    "board {name}: corners of {n} cells, the board has {cells}; give those of each cell": (
+        "Brett {name}: Ecken von {n} Feldern, das Brett hat {cells}; die jedes Felds angeben"
     ),
-    "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:": (
-        "ist eine doppelt getippt? Ist die erste der Name der Karte, einen Doppelpunkt dahinter setzen, etwa {name}:"
+    "board {name}: the corners of cell {cell} are no {sides} points [x, y] of numbers up to a billion": (
+        "Brett {name}: die Ecken von Feld {cell} sind keine {sides} Punkte [x, y] aus Zahlen bis zu einer Milliarde"
     ),
-    "write marks right after the word, as in heart+": "Zeichen direkt hinter das Wort schreiben, etwa heart+",
-    "write whole numbers, without a decimal comma": "ganze Zahlen schreiben, ohne Dezimalkomma",
-    "add --board {board} for such cards": "für solche Karten --board {board} hinzufügen",
-    "put blanks between the sides": "Leerzeichen zwischen die Seiten setzen",
-    "write one card a line": "eine Karte je Zeile schreiben",
-    "is one missing? Write all sides of a card on one line": (
-        "fehlt eine? Alle Seiten einer Karte in eine Zeile schreiben"
+    (
+        "board {name}: the corners of cell {cell} run the other way round than those of the others; reverse them"
+    ): "Brett {name}: die Ecken von Feld {cell} laufen andersherum als die der anderen; sie umkehren",
+    ("board {name}: cell {cell} is flat, or has a side that is short beside the others; move its corners apart"): (
+        "Brett {name}: Feld {cell} ist flach oder hat eine Seite, die neben den anderen zu kurz ist; seine Ecken "
+        "auseinanderrücken"
     ),
-    "write one card a line, and its {sides} sides only": "eine Karte je Zeile schreiben, und nur ihre {sides} Seiten",
+    "board {name}: cell {cell} is not convex; give its corners clockwise, none bent inwards": (
+        "Brett {name}: Feld {cell} ist nicht konvex; seine Ecken im Uhrzeigersinn angeben, keine nach innen gebogen"
+    ),
+    (
+        "board {name}: side {side} of cell {cell} touches side {other_side} of cell {other}, but they do "
+        "not begin and end at the same corners; correct these"
+    ): (
+        "Brett {name}: Seite {side} von Feld {cell} berührt Seite {other_side} von Feld {other}, aber sie beginnen "
+        "und enden nicht an denselben Ecken; diese berichtigen"
+    ),
+    "board {name}: cells {a} and {b} overlap; correct their corners": (
+        "Brett {name}: die Felder {a} und {b} überdecken sich; ihre Ecken berichtigen"
+    ),
     # model/rule.py
     "a frame needs its label; give rim as well as rim_only": (
         "ein Rahmen braucht seine Zahl; zu rim_only auch rim angeben"
@@ -236,116 +179,43 @@ TEXTS: dict[str, str] = {
     "distinct solutions": "verschiedene Lösungen",
     "essential ones (up to rotating the board)": "wesentlich verschiedene (bis auf Drehung des Bretts)",
     "labelled ones (every card and every turn told apart)": "wenn jede Karte und jede Drehung einzeln zählt",
-    # notation/typed_cards.py
-    "card {name}: {message}": "Karte {name}: {message}",
-    "a list of cards, as in [[1, 2, -1, -2], …], or a text of one card a line": (
-        "eine Liste von Karten, etwa [[1, 2, -1, -2], …], oder ein Text mit einer Karte je Zeile"
+    # model/judging.py
+    "{filled} of {cells} cells are filled, {match} of {joins} joins match": (
+        "{filled} von {cells} Feldern sind gefüllt, {match} von {joins} Fugen passen"
     ),
-    "a list of its sides, as in [1, 2, -1, -2], or a text, as in 'heart+ club- spade+ club+'": (
-        "eine Liste ihrer Seiten, etwa [1, 2, -1, -2], oder ein Text, etwa 'heart+ club- spade+ club+'"
+    "{n} cells have the number of another card; are the cards numbered like the puzzle's?": (
+        "{n} Felder haben die Nummer einer anderen Karte; sind die Karten so nummeriert wie die des Puzzles?"
     ),
-    "a card without sides; write each side, as in [1, 2, -1, -2]": (
-        "eine Karte ohne Seiten; jede Seite schreiben, etwa [1, 2, -1, -2]"
+    "cell {cell}: card {card} does not show this in any turn": (
+        "Feld {cell}: Karte {card} zeigt dies in keiner Drehung"
     ),
-    "side {place} is {side}; write a whole number, or a word, as in 'heart+'": (
-        "Seite {place} ist {side}; eine ganze Zahl oder ein Wort schreiben, etwa 'heart+'"
+    "cell {cell}: card {card} lies in cell {other}, too": "Feld {cell}: Karte {card} liegt auch in Feld {other}",
+    "cell {cell}: there is no card {card}": "Feld {cell}: es gibt keine Karte {card}",
+    "a board of {size}, the puzzle's is {board}": "ein Brett von {size}, das des Puzzles ist {board}",
+    "cell {cell}: no card shows {labels}": "Feld {cell}: keine Karte zeigt {labels}",
+    "{n} card, the board has {cells} cells": "{n} Karte, das Brett hat {cells} Felder",
+    "{n} cards, the board has {cells} cells": "{n} Karten, das Brett hat {cells} Felder",
+    "{n} cells show what no card does; are its colours numbered like the cards'?": (
+        "{n} Felder zeigen, was keine Karte zeigt; sind die Farben so nummeriert wie die der Karten?"
     ),
-    "sides are numbers, so a minus marks the back; leave out --back": (
-        "die Seiten sind Zahlen, also kennzeichnet ein Minus das Hinterteil; --back weglassen"
+    "cell {cell}: there is no card type {type}": "Feld {cell}: es gibt keinen Kartentyp {type}",
+    "cell {cell} side {side} shows {label}, cell {other_cell} side {other_side} shows {other}": (
+        "Feld {cell} Seite {side} zeigt {label}, Feld {other_cell} Seite {other_side} zeigt {other}"
     ),
-    "{item} is not a label; put blanks between the sides": (
-        "{item} ist keine Zahl für eine Seite; Leerzeichen zwischen die Seiten setzen"
+    "cell {cell}: not the given card {type} turned by {turn}": (
+        "Feld {cell}: nicht die vorgegebene Karte {type}, um {turn} gedreht"
     ),
-    "{item} is not a label; write the sides only, as in {example}": (
-        "{item} ist keine Zahl für eine Seite; nur die Seiten schreiben, etwa {example}"
+    "cell {cell}: card type {type} does not show {labels} in any turn": (
+        "Feld {cell}: Kartentyp {type} zeigt {labels} in keiner Drehung"
     ),
-    "{item} is not a label; a title or comment begins with #, as in # My cards": (
-        "{item} ist keine Zahl für eine Seite; ein Titel oder Kommentar beginnt mit #, etwa # Meine Karten"
+    "cell {cell} side {side} shows the frame {label} inside the board": (
+        "Feld {cell} Seite {side} zeigt den Rahmen {label} im Inneren des Bretts"
     ),
-    "--back {back} is no mark; it is one sign, as in --back +": (
-        "--back {back} taugt nicht als Kennzeichen; nötig ist ein einzelnes Zeichen, etwa --back +"
+    "cell {cell} side {side} shows {label} on the rim, not {rim}": (
+        "Feld {cell} Seite {side} zeigt am Rand {label}, nicht {rim}"
     ),
-    "no side is marked with {back}; leave out --back, or name the mark of the backs": (
-        "keine Seite ist mit {back} gekennzeichnet; --back weglassen oder das Zeichen der Hinterteile nennen"
-    ),
-    "a second card {name}, the first is on line {first}: is it typed twice? Else give it another name": (
-        "eine zweite Karte {name}, die erste steht in Zeile {first}: ist sie doppelt getippt? Sonst ihr einen "
-        "anderen Namen geben"
-    ),
-    "{card} is not one card; write it as in 'heart+ club- spade+ club+'": (
-        "{card} ist keine einzelne Karte; etwa 'heart+ club- spade+ club+' schreiben"
-    ),
-    "a title after cards: these are several puzzles, which parse_all reads": (
-        "ein Titel nach Karten: das sind mehrere Puzzles, die parse_all liest"
-    ),
-    "{card} is not a card; give {wanted}": "{card} ist keine Karte; nötig: {wanted}",
-    "a header names each side once: {sides}": "eine Kopfzeile nennt jede Seite einmal: {sides}",
-    # notation/card_words.py
-    "{item} stands alone; write marks right after the word, as in heart+ club-": (
-        "{item} steht allein; Zeichen direkt hinter das Wort schreiben, etwa heart+ club-"
-    ),
-    "{item} is not a side; write a word and one mark, as in heart+ club-": (
-        "{item} ist keine Seite; ein Wort und ein Zeichen schreiben, etwa heart+ club-"
-    ),
-    "with blanks between sides": "mit Leerzeichen zwischen den Seiten",
-    "If this is a title, put a # before it, as in # My cards": (
-        "Wenn dies ein Titel ist, ein # davor setzen, etwa # Meine Karten"
-    ),
-    "{n} cards; a board has at most {max_cells} cells": "{n} Karten; ein Brett hat höchstens {max_cells} Felder",
-    "or name the mark of the backs, as in --back {mark}": "oder das Zeichen der Hinterteile nennen, etwa --back {mark}",
-    "{alone}, {mend}": "{alone}, {mend}",
-    (
-        "{side} among sides like {other} on line {row}: a figure of that name, or one shortened? Write all sides as "
-        "words or all as letters"
-    ): (
-        "{side} unter Seiten wie {other} in Zeile {row}: eine Figur dieses Namens oder eine abgekürzte? Alle Seiten "
-        "als Wörter oder alle als Buchstaben schreiben"
-    ),
-    "{name} is no name of a figure; take a word of letters, as in light-blue": (
-        "{name} ist kein Name für eine Figur; ein Wort aus Buchstaben nehmen, etwa light-blue"
-    ),
-    "two figures are called {name}; name them differently": "zwei Figuren heißen {name}; sie verschieden benennen",
-    (
-        "{side} is a number, {other} on line {row} a {kind}: a figure called {name}, or a mistyped {kind}? Write all "
-        "sides as numbers or all as {kinds}"
-    ): (
-        "{side} ist eine Zahl, {other} in Zeile {row} ein {kind}: heißt eine Figur {name}, oder ist ein {kind} "
-        "vertippt? Alle Seiten als Zahlen oder alle als {kinds} schreiben"
-    ),
-    (
-        "{side}: a half of {figure}, where {front} meets {back}, or a whole picture? Add --rule signed for halves, "
-        "--rule unsigned for pictures, or write marks, as in {figure}+ and {figure}-"
-    ): (
-        "{side}: eine Hälfte von {figure}, wo {front} auf {back} trifft, oder ein ganzes Bild? --rule signed für "
-        "Hälften, --rule unsigned für Bilder, oder Zeichen schreiben, etwa {figure}+ und {figure}-"
-    ),
-    "; or add --rule signed for halves, --rule unsigned for whole pictures": (
-        "; oder --rule signed für Hälften, --rule unsigned für ganze Bilder"
-    ),
-    (
-        "{side} and, on line {row}, {other}: the same figure, or front and back? Write one spelling, with marks for "
-        "halves, as in {name}+ and {name}-"
-    ): (
-        "{side} und, in Zeile {row}, {other}: dieselbe Figur oder Vorder- und Hinterteil? Einheitlich schreiben, "
-        "mit Zeichen für die Hälften, etwa {name}+ und {name}-"
-    ),
-    "letter": "Buchstabe",
-    "letters": "Buchstaben",
-    "word": "Wort",
-    "words": "Wörter",
-    "{side} has no upper and lower case, other sides have; write words with marks, as in heart+ club-": (
-        "{side} kennt keine Groß- und Kleinschreibung, andere Seiten schon; Wörter mit Zeichen schreiben, etwa "
-        "heart+ club-"
-    ),
-    "{side} has no mark: is it {readings}?": "{side} hat kein Zeichen: ist es {readings}?",
-    "{side} is marked unlike the other sides: is it {readings}?": (
-        "{side} ist anders gekennzeichnet als die anderen Seiten: ist es {readings}?"
-    ),
-    (
-        "{side} stands there only, {other} on {often} sides: the same figure? Then write it so; if it is another one, "
-        "give it a name less like it"
-    ): (
-        "{side} steht nur hier, {other} auf {often} Seiten: dieselbe Figur? Dann ebenso schreiben; ist es eine "
-        "andere, ihr einen weniger ähnlichen Namen geben"
+    "cell {cell}: {entry} is not type,label,label,…": "Feld {cell}: {entry} ist nicht Typ,Zahl,Zahl,…",
+    "cell {cell}: all {n} cards of type {type} are used already": (
+        "Feld {cell}: alle {n} Karten vom Typ {type} sind schon verwendet"
     ),
 }

@@ -21,7 +21,6 @@ TEXTS: dict[str, str] = {
         "keine Schreibweise erkannt; eine Karte je Zeile schreiben, etwa 1 -2 3 -4 oder heart+ club- spade+ "
         "diamond-, oder mit --input-format die Schreibweise nennen: {names}"
     ),
-    "the name {name}, which spreadsheets compute": "den Namen {name}, den Tabellenkalkulationen ausrechnen",
     "{text}: no such file, and no puzzle either": "{text}: keine solche Datei, und auch kein Puzzle",
     ("{text} is several lines, no file's name; save them in a file, pass them on standard input (-) or to parse_all"): (
         "{text} hat mehrere Zeilen, ist also kein Name einer Datei; sie in einer Datei speichern, auf der "
@@ -56,6 +55,11 @@ TEXTS: dict[str, str] = {
         "{text} ist eine einzige Zeile und nennt damit eine Datei oder ein mitgeliefertes Puzzle; Karten an "
         "Puzzle.from_cards übergeben"
     ),
+    # notation/notations/csv.py
+    "the name {name}, which spreadsheets compute": "den Namen {name}, den Tabellenkalkulationen ausrechnen",
+    "the rule {rule}": "die Regel {rule}",
+    "these names of figures": "diese Namen von Figuren",
+    "these names or numbers: {message}": "diese Namen oder Zahlen: {message}",
     # notation/conversion.py
     (
         "the {notation} notation cannot hold the control characters in the title or a name; remove them, or write "
@@ -72,6 +76,8 @@ TEXTS: dict[str, str] = {
     "no instance {name!r}; satpuzzle instances lists them": (
         "kein mitgeliefertes Puzzle {name!r}; satpuzzle instances listet alle auf"
     ),
+    "cannot be read: {reason}": "kann nicht gelesen werden: {reason}",
+    "line {line}": "Zeile {line}",
     # notation/draft.py
     "a card of board {name}": "eine Karte des Bretts {name}",
     "a card": "eine Karte",
@@ -88,9 +94,6 @@ TEXTS: dict[str, str] = {
     "label {figure}{name} on an unsigned puzzle; colours are not negative": (
         "die Zahl {figure}{name} in einem Puzzle der Regel unsigned; Farben sind nicht negativ"
     ),
-    # notation/catalogue.py
-    "cannot be read: {reason}": "kann nicht gelesen werden: {reason}",
-    "line {line}": "Zeile {line}",
     # notation/given.py
     "a text as in '2,3=7@1', a file, or a list of these": "einen Text wie '2,3=7@1', eine Datei oder eine Liste davon",
     "card {card} lies in cell {one} and in cell {other}": "Karte {card} liegt in Feld {one} und in Feld {other}",
@@ -137,10 +140,6 @@ TEXTS: dict[str, str] = {
         "{odd} Karten füllen kein Brett, und eine #-Zeile beginnt ein weiteres Puzzle; sie entfernen, wenn diese "
         "{cards} zu einem gehören"
     ),
-    # notation/notations/csv.py
-    "the rule {rule}": "die Regel {rule}",
-    "these names of figures": "diese Namen von Figuren",
-    "these names or numbers: {message}": "diese Namen oder Zahlen: {message}",
     # notation/notations/eternity2.py
     "the cards are a list of lists, as in [[0, 0, 1, 2], …]": (
         "die Karten sind eine Liste von Listen, etwa [[0, 0, 1, 2], …]"
@@ -259,7 +258,6 @@ TEXTS: dict[str, str] = {
     "{label} is negative: a text of cards with fronts and backs begins with #": (
         "{label} ist negativ: ein Text mit Karten aus Vorder- und Hinterteilen beginnt mit #"
     ),
-    # notation/reading.py
     "the end of the text": "das Ende des Textes",
     "{value!r} expected {where}, not {instead}; are the brackets balanced?": (
         "{value!r} wird {where} erwartet, nicht {instead}; stimmen die Klammern?"
@@ -318,4 +316,150 @@ TEXTS: dict[str, str] = {
     "figure names that repeat or hold quotes": (
         "Namen von Figuren, die sich wiederholen oder Anführungszeichen enthalten"
     ),
+    # notation/card_rows.py
+    "{n} label, a card has {sides}; ": "{n} Seite, eine Karte hat {sides}; ",
+    "{n} labels, a card has {sides}; ": "{n} Seiten, eine Karte hat {sides}; ",
+    "write them on the same line as the card's name": "sie in dieselbe Zeile schreiben wie den Namen der Karte",
+    "side {place} is empty: two commas with nothing between them; write the side": (
+        "Seite {place} ist leer: zwei Kommas mit nichts dazwischen; die Seite schreiben"
+    ),
+    "{word} is not a label; labels are whole numbers, as in -3": (
+        "{word} ist keine Zahl für eine Seite; nötig ist eine ganze Zahl, etwa -3"
+    ),
+    "label {label} is too large; number the figures from 1": (
+        "die Zahl {label} ist zu groß; die Figuren ab 1 nummerieren"
+    ),
+    "if this is a title, put a # before it, as in # My cards": (
+        "wenn dies ein Titel ist, ein # davor setzen, etwa # Meine Karten"
+    ),
+    "is a side typed twice? A name of two words needs a hyphen, as in light-blue": (
+        "ist eine Seite doppelt getippt? Ein Name aus zwei Wörtern braucht einen Bindestrich, etwa light-blue"
+    ),
+    "if the line begins with the card's name, put a colon after it, as in {name}:": (
+        "wenn die Zeile mit dem Namen der Karte beginnt, einen Doppelpunkt dahinter setzen, etwa {name}:"
+    ),
+    "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:": (
+        "ist eine doppelt getippt? Ist die erste der Name der Karte, einen Doppelpunkt dahinter setzen, etwa {name}:"
+    ),
+    "write marks right after the word, as in heart+": "Zeichen direkt hinter das Wort schreiben, etwa heart+",
+    "write whole numbers, without a decimal comma": "ganze Zahlen schreiben, ohne Dezimalkomma",
+    "add --board {board} for such cards": "für solche Karten --board {board} hinzufügen",
+    "put blanks between the sides": "Leerzeichen zwischen die Seiten setzen",
+    "write one card a line": "eine Karte je Zeile schreiben",
+    "is one missing? Write all sides of a card on one line": (
+        "fehlt eine? Alle Seiten einer Karte in eine Zeile schreiben"
+    ),
+    "write one card a line, and its {sides} sides only": "eine Karte je Zeile schreiben, und nur ihre {sides} Seiten",
+    # notation/card_words.py
+    "{item} stands alone; write marks right after the word, as in heart+ club-": (
+        "{item} steht allein; Zeichen direkt hinter das Wort schreiben, etwa heart+ club-"
+    ),
+    "{item} is not a side; write a word and one mark, as in heart+ club-": (
+        "{item} ist keine Seite; ein Wort und ein Zeichen schreiben, etwa heart+ club-"
+    ),
+    "with blanks between sides": "mit Leerzeichen zwischen den Seiten",
+    "If this is a title, put a # before it, as in # My cards": (
+        "Wenn dies ein Titel ist, ein # davor setzen, etwa # Meine Karten"
+    ),
+    "{n} cards; a board has at most {max_cells} cells": "{n} Karten; ein Brett hat höchstens {max_cells} Felder",
+    "or name the mark of the backs, as in --back {mark}": "oder das Zeichen der Hinterteile nennen, etwa --back {mark}",
+    "{alone}, {mend}": "{alone}, {mend}",
+    (
+        "{side} among sides like {other} on line {row}: a figure of that name, or one shortened? Write all sides as "
+        "words or all as letters"
+    ): (
+        "{side} unter Seiten wie {other} in Zeile {row}: eine Figur dieses Namens oder eine abgekürzte? Alle Seiten "
+        "als Wörter oder alle als Buchstaben schreiben"
+    ),
+    "{name} is no name of a figure; take a word of letters, as in light-blue": (
+        "{name} ist kein Name für eine Figur; ein Wort aus Buchstaben nehmen, etwa light-blue"
+    ),
+    "two figures are called {name}; name them differently": "zwei Figuren heißen {name}; sie verschieden benennen",
+    (
+        "{side} is a number, {other} on line {row} a {kind}: a figure called {name}, or a mistyped {kind}? Write all "
+        "sides as numbers or all as {kinds}"
+    ): (
+        "{side} ist eine Zahl, {other} in Zeile {row} ein {kind}: heißt eine Figur {name}, oder ist ein {kind} "
+        "vertippt? Alle Seiten als Zahlen oder alle als {kinds} schreiben"
+    ),
+    (
+        "{side}: a half of {figure}, where {front} meets {back}, or a whole picture? Add --rule signed for halves, "
+        "--rule unsigned for pictures, or write marks, as in {figure}+ and {figure}-"
+    ): (
+        "{side}: eine Hälfte von {figure}, wo {front} auf {back} trifft, oder ein ganzes Bild? --rule signed für "
+        "Hälften, --rule unsigned für Bilder, oder Zeichen schreiben, etwa {figure}+ und {figure}-"
+    ),
+    "; or add --rule signed for halves, --rule unsigned for whole pictures": (
+        "; oder --rule signed für Hälften, --rule unsigned für ganze Bilder"
+    ),
+    (
+        "{side} and, on line {row}, {other}: the same figure, or front and back? Write one spelling, with marks for "
+        "halves, as in {name}+ and {name}-"
+    ): (
+        "{side} und, in Zeile {row}, {other}: dieselbe Figur oder Vorder- und Hinterteil? Einheitlich schreiben, "
+        "mit Zeichen für die Hälften, etwa {name}+ und {name}-"
+    ),
+    "letter": "Buchstabe",
+    "letters": "Buchstaben",
+    "word": "Wort",
+    "words": "Wörter",
+    "{side} has no upper and lower case, other sides have; write words with marks, as in heart+ club-": (
+        "{side} kennt keine Groß- und Kleinschreibung, andere Seiten schon; Wörter mit Zeichen schreiben, etwa "
+        "heart+ club-"
+    ),
+    "{side} has no mark: is it {readings}?": "{side} hat kein Zeichen: ist es {readings}?",
+    "{side} is marked unlike the other sides: is it {readings}?": (
+        "{side} ist anders gekennzeichnet als die anderen Seiten: ist es {readings}?"
+    ),
+    (
+        "{side} stands there only, {other} on {often} sides: the same figure? Then write it so; if it is another one, "
+        "give it a name less like it"
+    ): (
+        "{side} steht nur hier, {other} auf {often} Seiten: dieselbe Figur? Dann ebenso schreiben; ist es eine "
+        "andere, ihr einen weniger ähnlichen Namen geben"
+    ),
+    # notation/typed_cards.py
+    "card {name}: {message}": "Karte {name}: {message}",
+    "a list of cards, as in [[1, 2, -1, -2], …], or a text of one card a line": (
+        "eine Liste von Karten, etwa [[1, 2, -1, -2], …], oder ein Text mit einer Karte je Zeile"
+    ),
+    "a list of its sides, as in [1, 2, -1, -2], or a text, as in 'heart+ club- spade+ club+'": (
+        "eine Liste ihrer Seiten, etwa [1, 2, -1, -2], oder ein Text, etwa 'heart+ club- spade+ club+'"
+    ),
+    "a card without sides; write each side, as in [1, 2, -1, -2]": (
+        "eine Karte ohne Seiten; jede Seite schreiben, etwa [1, 2, -1, -2]"
+    ),
+    "side {place} is {side}; write a whole number, or a word, as in 'heart+'": (
+        "Seite {place} ist {side}; eine ganze Zahl oder ein Wort schreiben, etwa 'heart+'"
+    ),
+    "sides are numbers, so a minus marks the back; leave out --back": (
+        "die Seiten sind Zahlen, also kennzeichnet ein Minus das Hinterteil; --back weglassen"
+    ),
+    "{item} is not a label; put blanks between the sides": (
+        "{item} ist keine Zahl für eine Seite; Leerzeichen zwischen die Seiten setzen"
+    ),
+    "{item} is not a label; write the sides only, as in {example}": (
+        "{item} ist keine Zahl für eine Seite; nur die Seiten schreiben, etwa {example}"
+    ),
+    "{item} is not a label; a title or comment begins with #, as in # My cards": (
+        "{item} ist keine Zahl für eine Seite; ein Titel oder Kommentar beginnt mit #, etwa # Meine Karten"
+    ),
+    "--back {back} is no mark; it is one sign, as in --back +": (
+        "--back {back} taugt nicht als Kennzeichen; nötig ist ein einzelnes Zeichen, etwa --back +"
+    ),
+    "no side is marked with {back}; leave out --back, or name the mark of the backs": (
+        "keine Seite ist mit {back} gekennzeichnet; --back weglassen oder das Zeichen der Hinterteile nennen"
+    ),
+    "a second card {name}, the first is on line {first}: is it typed twice? Else give it another name": (
+        "eine zweite Karte {name}, die erste steht in Zeile {first}: ist sie doppelt getippt? Sonst ihr einen "
+        "anderen Namen geben"
+    ),
+    "{card} is not one card; write it as in 'heart+ club- spade+ club+'": (
+        "{card} ist keine einzelne Karte; etwa 'heart+ club- spade+ club+' schreiben"
+    ),
+    "a title after cards: these are several puzzles, which parse_all reads": (
+        "ein Titel nach Karten: das sind mehrere Puzzles, die parse_all liest"
+    ),
+    "{card} is not a card; give {wanted}": "{card} ist keine Karte; nötig: {wanted}",
+    "a header names each side once: {sides}": "eine Kopfzeile nennt jede Seite einmal: {sides}",
 }

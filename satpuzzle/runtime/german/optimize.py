@@ -3,10 +3,30 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
+    # optimize/improvement.py
     "--external with {{wcnf}} or {{opb}} starts anew; leave out --from and --checkpoint": (
         "--external mit {{wcnf}} oder {{opb}} beginnt neu; lassen Sie --from und --checkpoint weg"
     ),
     "is the checkpoint of another puzzle": "ist der Zwischenstand eines anderen Puzzles",
+    "{error}; nothing more is kept there, and the search goes on": (
+        "{error}; dort wird nichts mehr festgehalten, die Suche geht weiter"
+    ),
+    "is the checkpoint of a search with another --most": "ist der Zwischenstand einer Suche mit einem anderen --most",
+    "was changed; delete it, or name another file": "wurde verändert; löschen oder eine andere Datei nennen",
+    "is no checkpoint of a best filling; name another file": (
+        "ist kein Zwischenstand einer besten Füllung; eine andere Datei nennen"
+    ),
+    "{name}: says that no filling has more than {bound}, but one with {score} is known": (
+        "{name}: meldet, dass keine Füllung mehr als {bound} hat, aber eine mit {score} ist bekannt"
+    ),
+    "best filling": "beste Füllung",
+    "large boards need SciPy; install it with: pip install 'satpuzzle[best]'": (
+        "große Bretter brauchen SciPy; zu installieren mit: pip install 'satpuzzle[best]'"
+    ),
+    "nothing will be proved: {reason}": "bewiesen wird nichts: {reason}",
+    "{reason}; --timeout or --target give the best filling without a proof": (
+        "{reason}; mit --timeout oder --target kommt die beste Füllung ohne Beweis"
+    ),
     # optimize/external_best.py
     "--most goes with a formula that has an aim; name it .wcnf or .opb, after -o": (
         "--most gehört zu einer Formel mit einem Ziel; hinter -o einen Namen mit .wcnf oder .opb wählen"
@@ -43,7 +63,6 @@ TEXTS: dict[str, str] = {
     ),
     # optimize/mus.py
     "the filling that was found is not what was asked for": "die gefundene Füllung ist nicht, was verlangt war",
-    # optimize/mus.py
     "BUG: {one} and {other} differ in the smallest set": (
         "PROGRAMMFEHLER: {one} und {other} sind sich über die kleinste Menge nicht einig"
     ),
@@ -69,25 +88,4 @@ TEXTS: dict[str, str] = {
     "a first filling": "eine erste Füllung",
     "{n} of {total}?": "{n} von {total}?",
     "all best fillings": "alle besten Füllungen",
-    "{error}; nothing more is kept there, and the search goes on": (
-        "{error}; dort wird nichts mehr festgehalten, die Suche geht weiter"
-    ),
-    # optimize/improvement.py
-    "is the checkpoint of a search with another --most": "ist der Zwischenstand einer Suche mit einem anderen --most",
-    "was changed; delete it, or name another file": "wurde verändert; löschen oder eine andere Datei nennen",
-    "is no checkpoint of a best filling; name another file": (
-        "ist kein Zwischenstand einer besten Füllung; eine andere Datei nennen"
-    ),
-    # optimize/improvement.py
-    "{name}: says that no filling has more than {bound}, but one with {score} is known": (
-        "{name}: meldet, dass keine Füllung mehr als {bound} hat, aber eine mit {score} ist bekannt"
-    ),
-    "best filling": "beste Füllung",
-    "large boards need SciPy; install it with: pip install 'satpuzzle[best]'": (
-        "große Bretter brauchen SciPy; zu installieren mit: pip install 'satpuzzle[best]'"
-    ),
-    "nothing will be proved: {reason}": "bewiesen wird nichts: {reason}",
-    "{reason}; --timeout or --target give the best filling without a proof": (
-        "{reason}; mit --timeout oder --target kommt die beste Füllung ohne Beweis"
-    ),
 }

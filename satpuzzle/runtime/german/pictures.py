@@ -7,7 +7,6 @@ TEXTS: dict[str, str] = {
     "{what} needs {package}; install it with: pip install 'satpuzzle[pictures]'": (
         "{what} braucht {package}; installieren mit: pip install 'satpuzzle[pictures]'"
     ),
-    # pictures/fonts.py
     "the font has no {letter} ({code}); name one that has it: --font FILE.ttf": (
         "die Schrift hat kein {letter} ({code}); eine nennen, die es hat: --font DATEI.ttf"
     ),
@@ -85,7 +84,6 @@ TEXTS: dict[str, str] = {
         "{width} x {height} Pixel sind mehr als {most}; eine Breite von höchstens {fitting} verlangen, oder .svg "
         "schreiben"
     ),
-    # pictures/png.py
     "is damaged or cut off, at {part}; copy it again, or save it anew": (
         "ist beschädigt oder abgeschnitten, bei {part}; noch einmal kopieren oder neu speichern"
     ),
@@ -108,4 +106,27 @@ TEXTS: dict[str, str] = {
     "{n} pages do not fit into one {ending} file; write .pdf": (
         "{n} Seiten passen nicht in eine {ending}-Datei; .pdf schreiben"
     ),
+    # pictures/boards.py
+    "one of {names}": "eins von {names}",
+    "a dictionary from figures to looks, as in {example}": "ein Wörterbuch von Figuren zu Aussehen, etwa {example}",
+    "row {row}, column {column}": "Zeile {row}, Spalte {column}",
+    "turned {degrees}° left": "um {degrees}° nach links gedreht",
+    "turned {degrees}° right": "um {degrees}° nach rechts gedreht",
+    "{cards} for the board {board}, {rule}": "{cards} für das Brett {board}, {rule}",
+    "card {card}, of type {type}": "Karte {card}, vom Typ {type}",
+    "not turned": "nicht gedreht",
+    "half a turn": "eine halbe Drehung",
+    "a quarter turn right": "eine Vierteldrehung nach rechts",
+    "a quarter turn left": "eine Vierteldrehung nach links",
+    "and {n} more": "und {n} weitere",
+    "{n} card": "{n} Karte",
+    "{n} cards": "{n} Karten",
+    "{place}, side {side}: does not match": "{place}, Seite {side}: passt nicht",
+    "card type {type}": "Kartentyp {type}",
+    "no card of this puzzle": "keine Karte dieses Puzzles",
+    "{place}: {card}": "{place}: {card}",
+    "{place}: empty": "{place}: leer",
+    # pictures/text_boards.py
+    "cell {cell}: type {type} [{labels}]": "Feld {cell}: Typ {type} [{labels}]",
+    "cell {cell}: empty": "Feld {cell}: leer",
 }

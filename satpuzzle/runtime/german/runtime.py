@@ -74,4 +74,60 @@ TEXTS: dict[str, str] = {
     ),
     "puzzle {number}: made, of {n} candidates": ("Puzzle {number}: gemacht, aus {n} Kandidaten"),
     "{question}: {state}, {seconds} s": ("{question}: {state}, {seconds} s"),
+    # runtime/files.py
+    "is in use by another run; wait for it, or name another file": (
+        "wird von einem anderen Lauf benutzt; auf ihn warten oder eine andere Datei nennen"
+    ),
+    "is a link to a file that is not there": "ist ein Verweis auf eine Datei, die es nicht gibt",
+    "no such file; look at its name, and at the folder that it is in": (
+        "keine solche Datei; den Namen prüfen und den Ordner, in dem sie liegt"
+    ),
+    "no such file; there is no folder {folder} either": "keine solche Datei; auch den Ordner {folder} gibt es nicht",
+    "no such file; did you mean {name}?": "keine solche Datei; gemeint ist vielleicht {name}?",
+    "cannot be read: you have no permission; change that (chmod u+r), or copy the file": (
+        "kann nicht gelesen werden: keine Berechtigung; sie ändern (chmod u+r) oder die Datei kopieren"
+    ),
+    "larger than {limit} MiB; too large for what it is read as": (
+        "größer als {limit} MiB; zu groß für das, als was es gelesen wird"
+    ),
+    "is not text; save it as UTF-8": "ist kein Text; als UTF-8 speichern",
+    "a NUL byte: this is a binary file, not a puzzle's text": (
+        "ein NUL-Byte: dies ist eine Binärdatei, nicht der Text eines Puzzles"
+    ),
+    "is a document or an archive (.xlsx, .docx, .pdf, .zip); save it as text, .txt or .csv": (
+        "ist ein Dokument oder ein Archiv (.xlsx, .docx, .pdf, .zip); als Text speichern, .txt oder .csv"
+    ),
+    "is a picture; type what is on it into a text file": (
+        "ist ein Bild; was darauf zu sehen ist, in eine Textdatei tippen"
+    ),
+    "is compressed; unpack it first": "ist komprimiert; zuerst auspacken",
+    "an empty name: name a file to write": "ein leerer Name: eine Datei zum Schreiben nennen",
+    "no file has such a name; leave out what does not print": "so heißt keine Datei; nicht druckbare Zeichen weglassen",
+    "is a folder; name a file to write": "ist ein Ordner; eine Datei zum Schreiben nennen",
+    "folder {dirname!r} does not exist; make it first": "den Ordner {dirname!r} gibt es nicht; zuerst anlegen",
+    "expanded, it is larger than {max_bytes} MiB": "ausgepackt größer als {max_bytes} MiB",
+    "is closed; name a file": "ist geschlossen; eine Datei nennen",
+    "is a folder; name a file in it": "ist ein Ordner; eine Datei darin nennen",
+    "cannot be read: {reason}; name another file": "kann nicht gelesen werden: {reason}; eine andere Datei nennen",
+    "cannot be made: {reason}": "kann nicht angelegt werden: {reason}",
+    "compressed data is broken or cut off: {error}": (
+        "die komprimierten Daten sind beschädigt oder abgeschnitten: {error}"
+    ),
+    # runtime/validation.py
+    "millimetres, {least:g} or more, as in {name}=50": "Millimeter, {least:g} oder mehr, wie in {name}=50",
+    "a very large number": "eine sehr große Zahl",
+    "{name}: {value} will not do; give {wanted}": "{name}: {value} geht nicht; nötig: {wanted}",
+    "a whole number, as in {name}=3": "eine ganze Zahl, etwa {name}=3",
+    "{least} or more": "{least} oder mehr",
+    "{most} or less": "{most} oder weniger",
+    "seconds, 0 or more, as in {name}=2.5, or None for no limit": (
+        "Sekunden, 0 oder mehr, etwa {name}=2.5, oder None für keine Begrenzung"
+    ),
+    "True or False": "True oder False",
+    "a text, as in {example}": "ein Text, etwa {example}",
+    "a text of whole letters; a surrogate is half of one": "ein Text aus ganzen Zeichen; ein Surrogat ist ein halbes",
+    "a file's name, a text or a Path": "der Name einer Datei, ein Text oder ein Path",
+    "a function, or None": "eine Funktion oder None",
+    # runtime/workers.py
+    "a process": "einen Prozess",
 }

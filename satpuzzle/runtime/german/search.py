@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
-    # search/checkpoint.py
-    "cannot be written: {reason}": "kann nicht geschrieben werden: {reason}",
+    # search/search.py
     "is no file; name one for the checkpoint": "ist keine Datei; eine für den Zwischenstand nennen",
+    "a Deadline": "eine Deadline",
+    "a limit of {limit} solutions; the least is 1": "eine Höchstzahl von {limit} Lösungen; mindestens 1 ist nötig",
+    "there are too many to sort": ("zum Sortieren sind es zu viele"),
+    # search/checkpoint.py
     "{what}; name another file": "{what}; eine andere Datei nennen",
     "is no checkpoint": "ist kein Zwischenstand",
     "is the checkpoint of another puzzle, or of --first (with its --seed)": (
@@ -23,11 +26,6 @@ TEXTS: dict[str, str] = {
         "ist der Zwischenstand einer Suche, deren Teile sich hier nicht wieder herstellen lassen"
     ),
     "was changed; name another file": "wurde geändert; eine andere Datei nennen",
-    "this search is not cut into parts, because equal states are merged across all of it: one process does it, and no "
-    "checkpoint keeps any of it": (
-        "diese Suche wird nicht in Teile zerlegt, weil gleiche Zustände überall zusammengelegt werden: ein Prozess "
-        "erledigt sie, und kein Zwischenstand merkt sich etwas davon"
-    ),
     "is the checkpoint of another version of this program": (
         "ist der Zwischenstand einer anderen Version dieses Programms"
     ),
@@ -48,6 +46,13 @@ TEXTS: dict[str, str] = {
     "{path}: its last line was cut short; its part is done again": (
         "{path}: die letzte Zeile war abgeschnitten; ihr Teil wird neu berechnet"
     ),
+    # search/engine_adapters.py
+    "this search is not cut into parts, because equal states are merged across all of it: one process does it, and no "
+    "checkpoint keeps any of it": (
+        "diese Suche wird nicht in Teile zerlegt, weil gleiche Zustände überall zusammengelegt werden: ein Prozess "
+        "erledigt sie, und kein Zwischenstand merkt sich etwas davon"
+    ),
+    "building the formula": "die Formel wird aufgebaut",
     # search/cluster.py
     "--scheduler needs Dask; install it with: pip install 'satpuzzle[cluster]'": (
         "--scheduler braucht Dask; installieren mit: pip install 'satpuzzle[cluster]'"
@@ -68,8 +73,9 @@ TEXTS: dict[str, str] = {
     "the first cells cannot be filled in {least} ways; ask for fewer cubes": (
         "die ersten Felder lassen sich nicht auf {least} Arten füllen; weniger Cubes verlangen"
     ),
-    # search/engine_adapters.py
-    "building the formula": "die Formel wird aufgebaut",
+    "a worker has satpuzzle {__version__}, this is {version}; install the same everywhere": (
+        "ein Arbeitsprozess hat satpuzzle {__version__}, dies ist {version}; überall dieselbe Version installieren"
+    ),
     # search/known.py
     (
         "BUG: {by} counts {distinct} distinct and {essential} essential solutions, {engine} {other_distinct} and "
@@ -88,15 +94,8 @@ TEXTS: dict[str, str] = {
     "BUG: {counted} solutions counted part by part, {distinct} listed": (
         "FEHLER IM PROGRAMM: {counted} Lösungen Teil für Teil gezählt, {distinct} aufgezählt"
     ),
-    # search/plan.py
-    "a worker has satpuzzle {__version__}, this is {version}; install the same everywhere": (
-        "ein Arbeitsprozess hat satpuzzle {__version__}, dies ist {version}; überall dieselbe Version installieren"
-    ),
-    # search/search.py
-    "Settings, as in Settings(engine='sat')": "Settings, etwa Settings(engine='sat')",
-    "a Deadline": "eine Deadline",
-    "a limit of {limit} solutions; the least is 1": "eine Höchstzahl von {limit} Lösungen; mindestens 1 ist nötig",
     # search/settings.py
+    "Settings, as in Settings(engine='sat')": "Settings, etwa Settings(engine='sat')",
     "--jobs is 1 or more, or 0 for all cores, and goes without --scheduler": (
         "--jobs ist 1 oder mehr oder 0 für alle Kerne und geht nicht mit --scheduler zusammen"
     ),
@@ -106,6 +105,13 @@ TEXTS: dict[str, str] = {
     "--solver and --external belong to the engine sat, not to frontier": (
         "--solver und --external gehören zum Verfahren sat, nicht zu frontier"
     ),
-    # search/search.py
-    "there are too many to sort": ("zum Sortieren sind es zu viele"),
+    # search/analysis.py
+    "inside the rim figure {figure} cannot be paired up: {n} left over": (
+        "innerhalb des Rands geht Figur {figure} nicht in Paaren auf: {n} übrig"
+    ),
+    "{n} sides show the frame {label}, the rim has {rim}": "{n} Seiten zeigen den Rahmen {label}, der Rand hat {rim}",
+    "{n} sides cannot be paired up and must lie on the rim, which has {rim}": (
+        "{n} Seiten gehen nicht in Paaren auf und müssen am Rand liegen, der {rim} hat"
+    ),
+    "{n} sides show {label}, the rim has {rim}": "{n} Seiten zeigen {label}, der Rand hat {rim}",
 }

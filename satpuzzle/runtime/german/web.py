@@ -49,4 +49,12 @@ TEXTS: dict[str, str] = {
     "no process can be started": "Es lässt sich kein Prozess starten",
     # web/worker.py
     "the answer is too long; ask for fewer solutions": "Die Antwort ist zu lang; weniger Lösungen verlangen",
+    # web/building.py
+    "there is no puzzle of which anything could be proved; leave out certificate": (
+        "es gibt kein Puzzle, von dem etwas zu beweisen wäre; certificate weglassen"
+    ),
+    "Edge-matching puzzles": "Legepuzzles",
+    "This page is a game; it needs JavaScript, and a browser of 2024 or later.": (
+        "Diese Seite ist ein Spiel; sie braucht JavaScript und einen Browser von 2024 oder später."
+    ),
 }

@@ -1,25 +1,8 @@
-"""The German texts of `engines`."""
+"""The German texts of `solvers`."""
 
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
-    # frontier/counting.py
-    "joining the halves": "die Hälften werden verbunden",
-    "sorting": "wird sortiert",
-    # frontier/engine.py
-    "the frontier engine laid no solution: {wrong}": "das Verfahren frontier hat keine Lösung gelegt: {wrong}",
-    # frontier/packing.py
-    "the frontier engine needs more than its --memory for this puzzle; give it more, or use --engine sat": (
-        "das Verfahren frontier braucht für dieses Puzzle mehr als --memory erlaubt; mehr erlauben oder "
-        "--engine sat nehmen"
-    ),
-    (
-        "cell {cell} has {neighbours} earlier neighbours and {labels} labels: too many for the frontier engine; use "
-        "--engine sat"
-    ): (
-        "Feld {cell} hat {neighbours} frühere Nachbarn und {labels} Zahlen: zu viele für das Verfahren frontier; "
-        "--engine sat nehmen"
-    ),
     # solvers/enumeration.py
     "the solver's model ignores the assumptions": "die Belegung des Solvers missachtet die Annahmen",
     "the solver's model is no solution: {wrong}": "die Belegung des Solvers ist keine Lösung: {wrong}",
