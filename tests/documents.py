@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import doctest
 import io
+import logging
 import os
 import re
 import shlex
@@ -20,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -78,11 +80,24 @@ def shown_by(text: str, output: str) -> bool:
     return re.fullmatch(pattern, output) is not None
 
 
+@contextlib.contextmanager
+def own_logging() -> Iterator[None]:
+    """Who listens to this program's events in a document does so no longer after it."""
+    loggers = [logging.getLogger(), logging.getLogger("satpuzzle")]
+    before = [(logger.level, logger.handlers[:]) for logger in loggers]
+    try:
+        yield
+    finally:
+        for logger, (level, handlers) in zip(loggers, before, strict=True):
+            logger.setLevel(level)
+            logger.handlers[:] = handlers
+
+
 def follow(document: Path, folder: Path, patient: bool = False) -> set[str]:
     """Do what the document says, in that folder; which programs were missing."""
     known: dict[str, object] = {}
     missing: set[str] = set()
-    with tempfile.TemporaryDirectory() as programs, contextlib.chdir(folder):
+    with tempfile.TemporaryDirectory() as programs, contextlib.chdir(folder), own_logging():
         shim = Path(programs) / "satpuzzle"
         shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m satpuzzle "$@"\n')
         shim.chmod(0o755)
