@@ -91,7 +91,7 @@ def test_a_solver_that_lies_is_named_with_its_lie_by_every_command(
             assert len(result.stderr.splitlines()) == 1, case
             assert re.search(SOLVERS[name][1], result.stderr), case
             assert f"fake-{name}.sh" in result.stderr or name == "endless", case
-            assert "CHECK:" not in result.stdout, case
+            assert "CHECK:" not in result.stdout or name == "unknown", case  # what is found without it may be shown
 
 
 def test_what_is_known_contradicts_a_claim_about_a_formula_too_large_to_be_looked_at(
