@@ -9,8 +9,7 @@ from satpuzzle.model import Puzzle, Solution
 
 def is_solution(puzzle: Puzzle, solution: Solution) -> bool:
     """Is every card used, does every join match, does the rim show what it must, do the hints hold?"""
-    board, rule, lays = puzzle.board, puzzle.rule, solution.lays
-    rim = set(board.rim)
+    board, rule, lays, rim = puzzle.board, puzzle.rule, solution.lays, set(puzzle.board.rim)
     types = {kind.number: kind for kind in puzzle.types}
     if len(lays) != board.cells or Counter(kind for kind, _ in lays) != {n: kind.count for n, kind in types.items()}:
         return False
