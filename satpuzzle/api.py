@@ -168,11 +168,9 @@ def uniqueness(search: Search) -> Uniqueness:
     solutions = tuple(search.essential(2))
     if search.settings.cross_check and min(2, search.count().essential) != len(solutions):
         raise DisagreementError(
-            say(
-                "BUG: {n} essential solutions found, {essential} counted",
-                n=len(solutions),
-                essential=search.count().essential,
-            )
+            "BUG: {n} essential solutions found, {essential} counted",
+            n=len(solutions),
+            essential=search.count().essential,
         )
     return Uniqueness(len(solutions) == 1, solutions)
 
@@ -211,11 +209,7 @@ def best(
 
 
 def best_fillings(
-    best: Best,
-    *,
-    settings: Settings | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
+    best: Best, *, settings: Settings | None = None, timeout: float | None = None, progress: Progress | None = None
 ) -> list[Filling]:
     """All fillings that are as good as `best`, which is optimal: each its placements by cells, in canonical order.
 
@@ -325,7 +319,7 @@ def certify(
     limit, drat = validation.whole("limit", limit, 0), validation.flag("drat", drat)
     if validation.flag("count", count):
         if report is not None or drat:
-            raise InputError(say("--count holds no proof: leave out --drat and --report"))
+            raise InputError("--count holds no proof: leave out --drat and --report")
         return making.count(puzzle, path, settings=as_settings(settings), deadline=deadline)
     if report is None:
         return making.certify(puzzle, path, settings=as_settings(settings), limit=limit, drat=drat, deadline=deadline)
@@ -410,9 +404,9 @@ def export(
     old = validation.flag("wcnf_old", wcnf_old)
     form = external_best.form_to_write(path, most, old=old, plain=bool(blocked) or cubes is not None)
     if form is None and cubes is None and _ends(path, ".icnf"):
-        raise InputError(say("an .icnf holds cubes; say how many with --cubes"), path)
+        raise InputError("an .icnf holds cubes; say how many with --cubes", source=path)
     if cubes is not None and _ends(path, ".cnf"):
-        raise InputError(say("a formula with cubes is no .cnf; name it .icnf"), path)
+        raise InputError("a formula with cubes is no .cnf; name it .icnf", source=path)
     deadline = _clock(timeout, progress)
     deadline.progress.begin(say("formula"), say("building it"))
     recipe = _recipe("encoding", encoding)

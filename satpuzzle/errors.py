@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from satpuzzle.runtime.language import HARMFUL, say
 
@@ -17,6 +18,8 @@ _HARMFUL = re.compile(f"[{HARMFUL}]")
 
 class SatpuzzleError(Exception):
     """Base of all errors that this package raises on purpose; one line of printable text.
+
+    Made of an English text and its parts, as `say` takes them: InputError("cell {cell} is used twice", cell=3).
 
     >>> import satpuzzle
     >>> try:
@@ -27,6 +30,9 @@ class SatpuzzleError(Exception):
     """
 
     exit_code = 2
+
+    def __init__(self, text: str, /, **parts: Any) -> None:
+        super().__init__(say(text, **parts))
 
     def __str__(self) -> str:
         return printable(super().__str__())
@@ -44,9 +50,9 @@ class InputError(SatpuzzleError):
     satpuzzle.errors.InputError: mine:2: 3 labels, a card has 4; is one missing? Write all sides of a card on one line
     """
 
-    def __init__(self, message: str, source: str | None = None, line: int | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, text: str, /, *, source: str | None = None, line: int | None = None, **parts: Any) -> None:
+        super().__init__(text, **parts)
+        self.message = str(self.args[0])
         self.source = source
         self.line = line
 
@@ -57,11 +63,11 @@ class InputError(SatpuzzleError):
 
     def located(self, source: str) -> InputError:
         """The same error, naming `source` unless it names one already."""
-        return InputError(self.message, self.source or source, self.line)
+        return InputError(self.message, source=self.source or source, line=self.line)
 
     def at_line(self, line: int | None) -> InputError:
         """The same error, pointing at `line` unless it points at one already."""
-        return InputError(self.message, self.source, line if self.line is None else self.line)
+        return InputError(self.message, source=self.source, line=line if self.line is None else self.line)
 
 
 class UnknownNameError(InputError):

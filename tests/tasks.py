@@ -59,7 +59,7 @@ def service(base: int) -> Callable[..., int]:
         if what == "wrong":
             raise WrongAnswerError("the solver lies")
         if what == "input":
-            raise InputError("nothing there", "mine.txt", 3)
+            raise InputError("nothing there", source="mine.txt", line=3)
         if what == "memory":
             raise MemoryError
         if what == "unpicklable":

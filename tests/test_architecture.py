@@ -149,11 +149,8 @@ def test_the_verifier_of_certificates_uses_no_solver_and_nothing_that_searches()
             assert name.partition(".")[0] not in ("pysat", "pysolvers", "numpy", "subprocess"), f"{module}:{line}"
 
 
-def test_the_checker_of_proofs_shares_nothing_but_errors_and_their_language() -> None:
-    assert {name for _, name in own("satpuzzle.certificates.lrat")} == {
-        "satpuzzle.errors",
-        "satpuzzle.runtime.language",
-    }
+def test_the_checker_of_proofs_shares_nothing_but_errors() -> None:
+    assert {name for _, name in own("satpuzzle.certificates.lrat")} == {"satpuzzle.errors"}
 
 
 def test_every_module_says_what_it_is_for() -> None:

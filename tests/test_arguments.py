@@ -76,9 +76,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             "read_as": None,
         },
         "Rule": {"signed": True, "rim": None, "rim_only": False},
-        "Search": {
-            **{"puzzle": TINY, "limit": 1, "up_to_rotation": False, "settings": None, "deadline": None},
-        },
+        "Search": {**{"puzzle": TINY, "limit": 1, "up_to_rotation": False, "settings": None, "deadline": None}},
         "Settings": {
             **{"engine": "auto", "encoding": "default", "solver": None, "external": None, "memory": 1 << 30},
             **{"cross_check": False, "jobs": 1, "scheduler": None, "checkpoint": None, "parted": False},
@@ -94,7 +92,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
                 "settings": None,
                 "timeout": 5,
                 "progress": None,
-            },
+            }
         },
         "best_fillings": {"best": satpuzzle.best(TINY), "settings": None, "timeout": 5, "progress": None},
         "certify": {
@@ -109,7 +107,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
                 "timeout": None,
                 "progress": None,
                 "deadline": None,
-            },
+            }
         },
         "convert": {"puzzles": [TINY], "notation": "toml"},
         "count": {"puzzle": TINY, "settings": None, "timeout": None, "progress": None},

@@ -94,11 +94,7 @@ def test_runs_are_planned_shuffle_by_shuffle_and_instance_by_instance() -> None:
 
 @pytest.mark.parametrize(
     ("words", "says"),
-    [
-        ("--encoding defualt", "'default'"),
-        ("--solver no-such-solver", "no-such-solver"),
-        ("standrd", "'standard'"),
-    ],
+    [("--encoding defualt", "'default'"), ("--solver no-such-solver", "no-such-solver"), ("standrd", "'standard'")],
 )
 def test_a_wrong_name_is_told_before_anything_is_measured(cli: Cli, path: Path, words: str, says: str) -> None:
     told = cli("bench", "encodings", *words.split(), "-o", path)

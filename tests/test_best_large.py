@@ -32,13 +32,7 @@ from .cases import one_in
 from .conftest import environment
 from .waiting import until
 
-KINDS = [
-    ("3x3", "signed"),
-    ("3x3", "framed"),
-    ("2x4", "unsigned"),
-    ("triangle3", "signed"),
-    ("hexagon7", "unsigned"),
-]
+KINDS = [("3x3", "signed"), ("3x3", "framed"), ("2x4", "unsigned"), ("triangle3", "signed"), ("hexagon7", "unsigned")]
 
 
 def spoilt(board: str, rule: str, seed: int, size: int = 4) -> Puzzle:

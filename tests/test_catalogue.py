@@ -21,16 +21,7 @@ from tests import brute, strategies
 from tests.cases import one_in
 from tests.conftest import Cli, Process
 from tests.test_boards import orbits_by_plane, polygons
-from tests.test_notations import (
-    CARDS_ARE,
-    DATA_ARE,
-    GRID_ARE,
-    NEW_CARDS_ARE,
-    PUZ_ARE,
-    SMILEY_ARE,
-    TRIANGLES_ARE,
-    Cards,
-)
+from tests.test_notations import CARDS_ARE, DATA_ARE, GRID_ARE, NEW_CARDS_ARE, PUZ_ARE, SMILEY_ARE, TRIANGLES_ARE, Cards
 
 FRAMED = Rule(signed=False, rim=0, rim_only=True)
 SAT = Settings(engine="sat")

@@ -292,9 +292,7 @@ def test_letters_that_no_pdf_has_are_refused_with_what_will_do() -> None:
 def test_the_page_fits_a_phone(name: str, dark: bool, visit: Visit) -> None:
     report(name)
     shown = visit(
-        Path("c.html").resolve(),
-        viewport={"width": 390, "height": 844},
-        color_scheme="dark" if dark else "light",
+        Path("c.html").resolve(), viewport={"width": 390, "height": 844}, color_scheme="dark" if dark else "light"
     )
     assert shown.evaluate("document.documentElement.scrollWidth") <= 390
     assert shown.get_by_role("heading", level=2).count() == 7

@@ -362,11 +362,7 @@ def test_verify_needs_no_solver(by: str, standard: Path) -> None:
         else f"from satpuzzle.cli import program\nprogram(['verify', {str(standard)!r}])\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", block + run],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        env=environment(),
+        [sys.executable, "-c", block + run], capture_output=True, text=True, timeout=PATIENCE, env=environment()
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("valid: The puzzle has exactly 8 distinct solutions")

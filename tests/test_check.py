@@ -98,14 +98,8 @@ def test_the_example_of_these_tests_is_right() -> None:
 @pytest.mark.parametrize(
     ("cards", "expected"),
     [
-        (
-            altered(1, 2, 6, 7, -2, 5),
-            ["cell 1 side 2 shows 2, cell 2 side 4 shows 5", "cell 2 side 3 shows -2, "],
-        ),
-        (
-            altered(2, 4, 2, -3, -1, 2),
-            ["cell 1 side 3 shows 3, cell 3 side 1 shows 2", "cell 3 side 2 shows -3, "],
-        ),
+        (altered(1, 2, 6, 7, -2, 5), ["cell 1 side 2 shows 2, cell 2 side 4 shows 5", "cell 2 side 3 shows -2, "]),
+        (altered(2, 4, 2, -3, -1, 2), ["cell 1 side 3 shows 3, cell 3 side 1 shows 2", "cell 3 side 2 shows -3, "]),
         (altered(0, 2, 1, 2, 3, 4), ["cell 1: card type 2 does not show 1 2 3 4 in any turn"]),
         (
             altered(0, 1, 4, 3, 2, 1),
@@ -266,11 +260,7 @@ def test_an_entry_that_is_no_card_is_named_with_its_cell(entries: str, cell: int
 def test_an_empty_entry_is_an_empty_cell() -> None:
     right, hole, wrong = (
         judging.judge_text(SQUARE, f"CHECK: {entries}")[0]
-        for entries in (
-            "1,1,2,3,4;2,5,6,7,-2; ;3,-7,8,9,1;",
-            ";;;3,-7,8,9,1;",
-            "1,1,2,3,4;2,6,7,-2,5;;;",
-        )
+        for entries in ("1,1,2,3,4;2,5,6,7,-2; ;3,-7,8,9,1;", ";;;3,-7,8,9,1;", "1,1,2,3,4;2,6,7,-2,5;;;")
     )
     assert [verdict.tally and verdict.tally[:4] for verdict in (right, hole, wrong)] == [
         (3, 4, 2, 4),

@@ -260,10 +260,7 @@ def test_check_counts_only_what_may_be_complete(cli: Cli, monkeypatch: pytest.Mo
     good, other = cli("solve", "standard", "--format", "check", "--limit", 2).stdout.splitlines()
     monkeypatch.setattr("satpuzzle.search.Search.count", lambda _: pytest.fail("counts"))
     partial = ";".join(good.split(";")[:8]) + ";;"
-    for lines, status in (
-        (f"{good}\n{other.replace('CHECK: ', 'CHECK: 9')}", 1),
-        (partial, 0),
-    ):
+    for lines, status in ((f"{good}\n{other.replace('CHECK: ', 'CHECK: 9')}", 1), (partial, 0)):
         assert cli("check", "standard", "-", "--format", form, stdin=lines).exit_code == status
 
 

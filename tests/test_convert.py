@@ -307,21 +307,7 @@ STRANGE = [
     "(",
     "//",
 ]
-STRANGE += [
-    "c 1 2",
-    "DATA kr,sl",
-    "```",
-    "1",
-    "2",
-    "R",
-    "r",
-    "_",
-    "é",
-    "a\u2028b",
-    "\x85",
-    "$ x",
-    "]]",
-]
+STRANGE += ["c 1 2", "DATA kr,sl", "```", "1", "2", "R", "r", "_", "é", "a\u2028b", "\x85", "$ x", "]]"]
 strange = st.sampled_from(STRANGE)
 
 

@@ -326,12 +326,7 @@ def test_of_check_lines_little_is_remembered() -> None:
 )
 @pytest.mark.parametrize(("words", "allowed"), [((), "10 s allowed"), (("--timeout", 600), "600 s allowed")])
 def test_what_is_asked_beside_is_asked_for_ten_seconds(
-    cli: Cli,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    line: str,
-    words: tuple[object, ...],
-    allowed: str,
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, words: tuple[object, ...], allowed: str
 ) -> None:
     """What is not known then is said; a picture of it there is none."""
 

@@ -162,12 +162,7 @@ def test_zsh_completes(place: Path, cli: Cli, installed: Installed) -> None:
     parent, child = pty.openpty()
     heard = bytearray()
     with subprocess.Popen(
-        [installed("zsh"), "-f", "-i"],
-        cwd=place,
-        env=of_place(place),
-        stdin=child,
-        stdout=child,
-        stderr=child,
+        [installed("zsh"), "-f", "-i"], cwd=place, env=of_place(place), stdin=child, stdout=child, stderr=child
     ) as shell:
         os.close(child)
 

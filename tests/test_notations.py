@@ -339,8 +339,7 @@ def test_a_single_card_shown_before_the_smiley_list_is_not_the_list() -> None:
 
 @pytest.mark.parametrize("name", ["smiley", "ruby hashes", "new Card"])
 @pytest.mark.parametrize(
-    "after",
-    ["(Das ist alles.)", "[mehr davon](https://example.org)", "{ und so weiter }", "(0..8).each do |card|"],
+    "after", ["(Das ist alles.)", "[mehr davon](https://example.org)", "{ und so weiter }", "(0..8).each do |card|"]
 )
 def test_what_follows_a_list_is_not_part_of_it(name: str, after: str) -> None:
     _, text, cards, *_ = PUBLISHED[name]

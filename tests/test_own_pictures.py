@@ -304,8 +304,7 @@ def refused(data: bytes, tmp_path: Path, name: str = "p.svg") -> str:
 
 
 @pytest.mark.parametrize(
-    "case",
-    [pytest.param(case, marks=pytest.mark.long if case == "too many elements" else ()) for case in HOSTILE],
+    "case", [pytest.param(case, marks=pytest.mark.long if case == "too many elements" else ()) for case in HOSTILE]
 )
 def test_an_svg_that_runs_reaches_out_or_breaks_is_refused_in_one_line(case: str, tmp_path: Path) -> None:
     data, says = HOSTILE[case]
@@ -441,10 +440,7 @@ BAD: dict[str, tuple[bytes, str]] = {
     "a JPEG without an end": (GOOD_JPEG[:-2], "EOI"),
     "only the start of a JPEG": (JPEG + b"\xe0", "cut off"),
     "a JPEG without a frame": (JPEG[:2] + b"\xff\xd9" + bytes(5), "SOS"),
-    "a JPEG that is huge": (
-        GOOD_JPEG.replace(b"\x08\0\x10\0\x10", b"\x08\xff\xff\xff\xff"),
-        "million",
-    ),
+    "a JPEG that is huge": (GOOD_JPEG.replace(b"\x08\0\x10\0\x10", b"\x08\xff\xff\xff\xff"), "million"),
     "an arithmetic JPEG": (GOOD_JPEG.replace(b"\xff\xc0", b"\xff\xc9"), "ordinary JPEG"),
 }
 

@@ -652,8 +652,7 @@ MATRICES = st.builds(Matrix, *[st.floats(-3, 3)] * 4, SPOTS, SPOTS)
 WORDS = st.text("aß %&<>'\"\n\t", max_size=9)
 ANY_WORDS = st.one_of(*[WORDS] * 9, st.text(max_size=9))
 OUTLINES = st.one_of(
-    st.lists(st.tuples(SPOTS, SPOTS), min_size=1, max_size=4).map(polygon),
-    st.builds(circle, SPOTS, SPOTS, LENGTHS),
+    st.lists(st.tuples(SPOTS, SPOTS), min_size=1, max_size=4).map(polygon), st.builds(circle, SPOTS, SPOTS, LENGTHS)
 )
 PATHS = st.builds(
     Path, OUTLINES, COLOURS, COLOURS, LENGTHS, st.lists(LENGTHS, max_size=3).map(tuple), opacity=st.floats(0, 1)

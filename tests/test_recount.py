@@ -148,6 +148,6 @@ def test_it_can_be_read_in_one_sitting() -> None:
 def test_it_shares_the_model_and_nothing_else() -> None:
     imported = [node for node in ast.walk(ast.parse(SOURCE)) if isinstance(node, (ast.Import, ast.ImportFrom))]
     names = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imported}
-    assert names == {"collections.abc", "satpuzzle.errors", "satpuzzle.runtime.language", "satpuzzle.model"}
+    assert names == {"collections.abc", "satpuzzle.errors", "satpuzzle.model"}
     assert "__import__" not in SOURCE
     assert "importlib" not in SOURCE

@@ -142,10 +142,7 @@ def test_an_unsolvable_puzzle_is_said_to_have_no_solution() -> None:
 def test_the_total_is_the_last_line_also_up_to_rotation() -> None:
     outcome = Outcome(2, 8, complete=True, counts=Counts(8, 2, 16))
     lines = list(ClassicReport(STANDARD, up_to_rotation=True).end(outcome))
-    assert lines == [
-        "Davon wesentlich verschieden (bis auf Drehung des Bretts): 2",
-        "Gesamtzahl der Loesungen: 8",
-    ]
+    assert lines == ["Davon wesentlich verschieden (bis auf Drehung des Bretts): 2", "Gesamtzahl der Loesungen: 8"]
 
 
 def test_a_stopped_search_says_so_and_numbers_what_it_found() -> None:

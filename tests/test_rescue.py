@@ -130,10 +130,7 @@ def test_the_command_says_what_the_library_says(cli: Cli) -> None:
     lines = text.stdout.splitlines()
     assert rescue.solution.check_line() in lines
     assert lines[-3] == "2 of 3 cards must move; no solution keeps more"
-    assert [line.split(":")[0] for line in lines[-2:]] == [
-        "  card 1 in row 1 column 1",
-        "  card 2 in row 1 column 2",
-    ]
+    assert [line.split(":")[0] for line in lines[-2:]] == ["  card 1 in row 1 column 1", "  card 2 in row 1 column 2"]
     data = json.loads(cli("rescue", "standard", "--given", LAID, "--format", "json", "--cards").stdout)
     assert (data["laid"], data["moved"], data["least"], data["optimal"]) == (3, 2, 2, True)
     for move in data["moves"]:

@@ -272,9 +272,7 @@ STOPPED = [
 def test_every_solver_gives_the_same_list(solver: str) -> None:
     settings = Settings(solver=solver)
     framed = Puzzle(
-        parse_board("2x3"),
-        ((0, 1, 2, 0), (0, 2, 1, 1), (0, 0, 2, 2), (0, 0, 2, 1), (1, 1, 0, 2), (0, 2, 2, 0)),
-        FRAMED,
+        parse_board("2x3"), ((0, 1, 2, 0), (0, 2, 1, 1), (0, 0, 2, 2), (0, 0, 2, 1), (1, 1, 0, 2), (0, 2, 2, 0)), FRAMED
     )
     twins = Puzzle(parse_board("2x2"), ((1, 1, 2, 2), (1, 1, 2, 2), (1, 2, 1, 2), (2, 2, 2, 1)), Rule(signed=False))
     many_questions = solver in pysat_solvers.INCREMENTAL  # others are started anew for each
@@ -310,11 +308,7 @@ def test_solvers_have_short_names_and_misspelt_names_a_suggestion() -> None:
 
 @pytest.mark.parametrize(
     ("settings", "engine"),
-    [
-        (Settings(engine="sat"), "sat"),
-        (Settings(engine="frontier"), "frontier"),
-        (Settings(solver="glucose4"), "sat"),
-    ],
+    [(Settings(engine="sat"), "sat"), (Settings(engine="frontier"), "frontier"), (Settings(solver="glucose4"), "sat")],
 )
 def test_the_engine_that_was_asked_for_counts(settings: Settings, engine: str) -> None:
     for question in ("count", "find"):

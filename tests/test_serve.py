@@ -268,10 +268,7 @@ def test_a_puzzle_is_made_as_it_is_wished(server: Server) -> None:
     assert (made["distinct"], made["essential"]) == (design.counts.distinct, design.counts.essential)
 
 
-CORNERS = (
-    ((0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (0.0, 1.0)),
-    ((2.0, 0.0), (4.5, 0.0), (4.5, 1.0), (2.0, 1.0)),
-)
+CORNERS = (((0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (0.0, 1.0)), ((2.0, 0.0), (4.5, 0.0), (4.5, 1.0), (2.0, 1.0)))
 OWN = satpuzzle.Board("steps", 4, 2, [((0, 1), (1, 3))], corners_given=CORNERS)  # type: ignore[arg-type]
 
 

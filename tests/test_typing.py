@@ -447,10 +447,7 @@ SLIPS: dict[str, tuple[str, ...]] = {
         *(":3:", "'3' is a number", "'c' on line 1 a letter"),
     ),
     "a word of two words": (slip("club-", "light club-"), ":2:", "5 labels", "hyphen, as in light-blue"),
-    "a sign among letters run together": (
-        "# t\nA: qgBQ\nB: qGBq\nC: QgbQ\nD: qg!q\n",
-        *(":5: card D: ", "'!'"),
-    ),
+    "a sign among letters run together": ("# t\nA: qgBQ\nB: qGBq\nC: QgbQ\nD: qg!q\n", *(":5: card D: ", "'!'")),
     "letters run together, two forgotten": (
         WAYS["letters run together"] + "Ab\n",
         ":10:",

@@ -165,8 +165,7 @@ def test_asked_in_another_process_the_answer_has_the_same_bytes(process: Process
 
 def test_when_time_is_up_the_answer_is_not_known(cli: Cli, tmp_path: Path) -> None:
     result = cli(
-        *("unique", "em_7_3_6", "--engine", "sat", "--timeout", 0.3),
-        *("--certificate", tmp_path / "made.zip"),
+        *("unique", "em_7_3_6", "--engine", "sat", "--timeout", 0.3), *("--certificate", tmp_path / "made.zip")
     )
     assert (result.exit_code, result.stdout) == (3, "")
     assert len(result.stderr.splitlines()) == 1

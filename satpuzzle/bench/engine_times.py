@@ -16,7 +16,6 @@ from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation import load_all
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 
 
@@ -88,7 +87,7 @@ def race(task: Task, runs: int, limit: float, reference: str | None) -> Race:
             if done[1] * (runs - turn) > 10 * limit and turn:
                 del ways[name]
     if len(set(answers)) > 1:
-        raise InputError(say("{name}: the engines disagree: {answers}", name=task.name, answers=sorted(set(answers))))
+        raise InputError("{name}: the engines disagree: {answers}", name=task.name, answers=sorted(set(answers)))
     medians = [statistics.median(values) if values else None for values in times.values()]
     return Race(task, answers[0] if answers else None, *medians)
 
@@ -124,10 +123,8 @@ def _compiled(task: Task, program: str | None, limit: float) -> tuple[int, float
     except subprocess.TimeoutExpired:
         return None
     except (OSError, subprocess.CalledProcessError) as error:
-        raise InputError(say("cannot run the reference {program!r}: {error}", program=program, error=error)) from None
+        raise InputError("cannot run the reference {program!r}: {error}", program=program, error=error) from None
     match = re.search(r"solutions (\d+) .*seconds ([\d.]+)", done.stdout)
     if not match:
-        raise InputError(
-            say("the reference {program!r} printed no `solutions N placements N seconds S`", program=program)
-        )
+        raise InputError("the reference {program!r} printed no `solutions N placements N seconds S`", program=program)
     return int(match[1]), float(match[2])

@@ -25,7 +25,6 @@ from satpuzzle.model.judging import solution_faults
 from satpuzzle.notation import load_all
 from satpuzzle.runtime import programs
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, pysat_solver
 
@@ -52,7 +51,7 @@ def measure(instances: Sequence[str], shuffles: Sequence[int], timeout: float, j
     """Every run, the ways in turn on one shuffle after the other. Raises InputError for a wrong name or solution."""
     for instance in instances:
         if len(load_all(instance)) > 1:
-            raise InputError(say("holds several examples; name one with a single one"), instance)
+            raise InputError("holds several examples; name one with a single one", source=instance)
     for shuffle in shuffles:
         for instance in instances:
             for way in WAYS:

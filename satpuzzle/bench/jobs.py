@@ -17,7 +17,6 @@ from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 
 ALONE, CUT, KEPT, TWO, CLUSTER = "one process", "in parts", "--checkpoint", "--jobs 2", "two Dask workers"
@@ -54,7 +53,7 @@ def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[Gain]:
                 answers.add(search.count().distinct)
                 times.setdefault(way, []).append(time.perf_counter() - start)
     if len(answers) > 1:
-        raise InputError(say("the ways disagree: {answers}", answers=sorted(answers)))
+        raise InputError("the ways disagree: {answers}", answers=sorted(answers))
     for way, values in times.items():
         ratio = statistics.median(alone / own for alone, own in zip(times[ALONE], values, strict=True))
         yield Gain(way, statistics.median(values), ratio)
@@ -117,7 +116,7 @@ def shared(works: Sequence[Work], runs: int) -> Iterator[Shared]:
                     seconds.append(time.perf_counter() - start)
                     answers.add(answer if work.same else b"")
                 if len(answers) > 1:
-                    raise InputError(say("{name}: --jobs 2 answers otherwise than one process", name=work.name))
+                    raise InputError("{name}: --jobs 2 answers otherwise than one process", name=work.name)
                 pairs.append(seconds)
         alone, two = (statistics.median(times) for times in zip(*pairs, strict=True))
         yield Shared(work.name, alone, two, statistics.median(a / b for a, b in pairs))
@@ -137,7 +136,7 @@ def _run(words: list[str], folder: str) -> bytes:
     if done.returncode not in (0, 1):
         words[:0] = ["satpuzzle"]
         error = done.stderr.decode(errors="replace").strip()
-        raise InputError(say("{words} failed: {error}", words=" ".join(words), error=error))
+        raise InputError("{words} failed: {error}", words=" ".join(words), error=error)
     return done.stdout
 
 
@@ -145,7 +144,7 @@ def _local_cluster() -> Any:
     try:
         from distributed import LocalCluster
     except ImportError:
-        raise InputError(say("--cluster needs Dask; install it with: pip install 'satpuzzle[cluster]'")) from None
+        raise InputError("--cluster needs Dask; install it with: pip install 'satpuzzle[cluster]'") from None
     return LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
 
 

@@ -93,7 +93,7 @@ def plan(recipes: Sequence[str], solvers: Sequence[str], instances: Sequence[str
             parse_command(solver, "--solver")
     for instance in instances:
         if len(load_all(instance)) > 1:
-            raise InputError(say("holds several examples; name one with a single one"), instance)
+            raise InputError("holds several examples; name one with a single one", source=instance)
     return [
         Run(recipe, solver, instance, shuffle)
         for shuffle in range(1, shuffles + 1)
@@ -220,7 +220,7 @@ def read(path: str, limit: float | None = None) -> list[Result]:
     if not rows:
         return []
     if tuple(rows[0]) not in (Result._fields, Result._fields[:-1]):  # without reasons, as they once were
-        raise InputError(say("is no file of results; name another one"), path, 1)
+        raise InputError("is no file of results; name another one", source=path, line=1)
     results = []
     for number, row in enumerate(rows[1:], 2):
         try:
@@ -234,10 +234,13 @@ def read(path: str, limit: float | None = None) -> list[Result]:
                 status = "timeout"
             result = Result(*run, float(most), status, *times, int(variables), int(clauses), reason)
         except (TypeError, ValueError):
-            raise InputError(say("is no result; delete the line, or name another file"), path, number) from None
+            raise InputError("is no result; delete the line, or name another file", source=path, line=number) from None
         if limit is not None and result.limit != limit:
             raise InputError(
-                say("was measured with a limit of {limit:g} s; name another file", limit=result.limit), path, number
+                "was measured with a limit of {limit:g} s; name another file",
+                limit=result.limit,
+                source=path,
+                line=number,
             )
         results.append(result)
     return results

@@ -105,7 +105,7 @@ def write(
             if not too_large:
                 break
             if too_large & plain:
-                raise InputError(say("{name} is larger than `verify` takes it", name=min(too_large & plain)), path)
+                raise InputError("{name} is larger than `verify` takes it", name=min(too_large & plain), source=path)
             plain |= too_large
         with files.replacing(path) as file:
             for piece in _pieces(whole, deadline):
@@ -136,7 +136,7 @@ class Archive:
         known = {MANIFEST, *OPTIONAL, *chain.from_iterable(MEMBERS.values())}
         if not known & {*names}:
             raise NoCertificateError(
-                say("is a zip file of something else; `satpuzzle certify` writes certificates"), path
+                "is a zip file of something else; `satpuzzle certify` writes certificates", source=path
             )
         for name in names:
             if name not in known:
@@ -228,7 +228,7 @@ class Archive:
         return manifest
 
     def _wrong(self, reason: str) -> InvalidCertificateError:
-        return InvalidCertificateError(reason, self._path)
+        return InvalidCertificateError(reason, source=self._path)
 
 
 @contextmanager
@@ -239,18 +239,18 @@ def opened(path: str, deadline: Deadline | None = None) -> Iterator[Archive]:
     which is one, if the file is something else altogether); InputError for devices and pipes, which may never end.
     """
     if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):  # opening a pipe may wait for ever
-        raise InputError(say("is a device or a pipe; name the file of a certificate"), path)
+        raise InputError("is a device or a pipe; name the file of a certificate", source=path)
     with files.reading(path) as file:
         if file.read(len(SIGNATURE)) != SIGNATURE:
             raise NoCertificateError(
-                say("is no certificate, or a broken one: it is no zip file; `satpuzzle certify` writes certificates"),
-                path,
+                "is no certificate, or a broken one: it is no zip file; `satpuzzle certify` writes certificates",
+                source=path,
             )
         try:
             zipped = zipfile.ZipFile(file)
         except _BROKEN as error:
             raise InvalidCertificateError(
-                say("is no certificate, or a broken one: {error}", error=error), path
+                "is no certificate, or a broken one: {error}", error=error, source=path
             ) from None
         with zipped:
             _check_nothing_between(zipped, file.seek(0, os.SEEK_END), path)
@@ -267,7 +267,7 @@ def _check_nothing_between(zipped: zipfile.ZipFile, size: int, path: str) -> Non
     more = sum(MORE for info in members if max(info.file_size, info.header_offset) > NEARLY_2_GIB)
     if not written <= size <= written + more:
         raise InvalidCertificateError(
-            say("holds {n} bytes that are part of no member; no certificate does", n=abs(size - written)), path
+            "holds {n} bytes that are part of no member; no certificate does", n=abs(size - written), source=path
         )
 
 
@@ -308,14 +308,14 @@ def puzzle_text(puzzle: Puzzle) -> bytes:
         reason = say("it would be read as another puzzle")
     except InputError as error:
         reason = error.message
-    raise InputError(say("no certificate can hold this puzzle: {reason}", reason=reason))
+    raise InputError("no certificate can hold this puzzle: {reason}", reason=reason)
 
 
 def puzzle_in(data: bytes) -> Puzzle:
     """The one puzzle that a text of toml holds. Raises InputError."""
     drafts = toml.read(files.decode(data, "puzzle.toml", notation.MAX_BYTES), None)
     if len(drafts) != 1:
-        raise InputError(say("holds {n} puzzles, not one", n=len(drafts)))
+        raise InputError("holds {n} puzzles, not one", n=len(drafts))
     return drafts[0].puzzle()
 
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Sequence
 from satpuzzle.certificates.reference import Clause, Reference
 from satpuzzle.errors import DisagreementError
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 
 Numbers = Iterable[int]  # numbers of clauses
 
@@ -93,7 +92,7 @@ class Derivation:
             return self.derive((-a, -b), [*(self.apart(a, part, lemma) for part in self.made_of(b)), *self.needs(b)])
         if lemma is not None:
             return lemma(a, b)
-        raise DisagreementError(say("BUG: a clause does not follow from the rules of the puzzle; please report this"))
+        raise DisagreementError("BUG: a clause does not follow from the rules of the puzzle; please report this")
 
     def derive(self, clause: Sequence[int], premises: Numbers) -> int:
         """The number of a clause that follows from these premises by unit propagation.
@@ -160,7 +159,7 @@ class Derivation:
                     reasons.append((unit, number))
                     going_on = True
             waiting = later
-        raise DisagreementError(say("BUG: a clause does not follow from the rules of the puzzle; please report this"))
+        raise DisagreementError("BUG: a clause does not follow from the rules of the puzzle; please report this")
 
     def _needed(self, last: int, reasons: list[tuple[int, int]]) -> list[int]:
         wanted = {-literal for literal in self.clauses[last]}

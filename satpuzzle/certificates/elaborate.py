@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 
 Step = tuple[int, Clause, list[int]]  # number, literals, hints
 
@@ -36,7 +35,7 @@ def elaborated(clauses: Sequence[Clause], lines: Sequence[str], deadline: Deadli
         literals = [int(word) for word in words if word != "0"]
         hints = state.hints(literals)
         if hints is None:
-            raise DisagreementError(say("BUG: a step of the solver's proof does not follow by unit propagation"))
+            raise DisagreementError("BUG: a step of the solver's proof does not follow by unit propagation")
         number += 1
         yield number, literals, hints
         if not literals:
@@ -45,7 +44,7 @@ def elaborated(clauses: Sequence[Clause], lines: Sequence[str], deadline: Deadli
         if false is not None:
             yield number + 1, [], state._explain(false)
             return
-    raise DisagreementError(say("BUG: the solver's proof ends without the empty clause"))
+    raise DisagreementError("BUG: the solver's proof ends without the empty clause")
 
 
 class _Propagator:

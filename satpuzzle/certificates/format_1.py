@@ -33,7 +33,7 @@ def proved(
 
     Raises InvalidCertificateError if the formula is another one, or is not refuted.
     """
-    other = InvalidCertificateError(say("formula.cnf is not the formula of its puzzle, recipe and solutions"), path)
+    other = InvalidCertificateError("formula.cnf is not the formula of its puzzle, recipe and solutions", source=path)
     progress.step = say("building the formula again")
     with opened.open(archive.FORMULA) as stream:
         variables, clauses = _declared(stream, opened.size(archive.FORMULA))
@@ -45,7 +45,7 @@ def proved(
     try:
         recipe = _named(parse_recipe(files.decode(opened.read(archive.RECIPE), path), say("its own")))
         if recipe.breaks_symmetry:
-            raise InputError(say("recipe {name!r} leaves out rotations of solutions", name=recipe.name))
+            raise InputError("recipe {name!r} leaves out rotations of solutions", name=recipe.name)
         encoding = Encoding(puzzle, recipe, no_more_than_declared)
     except InvalidCertificateError:
         raise
@@ -53,7 +53,7 @@ def proved(
         no_more_than_declared(expected(Domains(puzzle), recipe).variables)
         raise
     except InputError as error:
-        raise InvalidCertificateError(say("recipe.toml: {message}", message=error.message), path) from None
+        raise InvalidCertificateError("recipe.toml: {message}", message=error.message, source=path) from None
     with opened.open(archive.FORMULA) as stream:
         if not _is_formula(stream, encoding, solutions):
             raise other
@@ -63,7 +63,7 @@ def proved(
         with opened.open(archive.LRAT) as proof:
             steps = lrat.check(made, iter(lambda: proof.readline(lrat.LONGEST + 1), b""), archive.LRAT)
     except lrat.ProofError as error:
-        raise InvalidCertificateError(str(error), path) from None
+        raise InvalidCertificateError(str(error), source=path) from None
     return clauses, steps, recipe.name
 
 

@@ -108,13 +108,7 @@ class CardinalityGroup:
     """
 
     def __init__(
-        self,
-        terms: LiteralMap,
-        how: CardinalityEncoding,
-        statement: AtMost,
-        auxiliaries: range,
-        *,
-        by_type: bool,
+        self, terms: LiteralMap, how: CardinalityEncoding, statement: AtMost, auxiliaries: range, *, by_type: bool
     ) -> None:
         self._terms = terms
         self._derivation = terms.derivation

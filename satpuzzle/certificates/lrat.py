@@ -22,7 +22,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from satpuzzle.errors import InvalidCertificateError
-from satpuzzle.runtime.language import say
 
 LONGEST = 1 << 24  # bytes of a step
 
@@ -35,8 +34,7 @@ def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str 
     """Check that `proof`, line by line, shows `clauses` to be unsatisfiable; how many clauses it adds.
 
     variables: how many there are, if more than these clauses speak of: a definition may be made of the others too.
-    Raises ProofError, with the line, for the first step that is not allowed, or if it does not end
-    with the empty clause.
+    Raises ProofError, with the line, for the first step that is not allowed, or where no empty clause ends it.
     """
     known = {number: tuple(clause) for number, clause in enumerate(clauses, 1)}
     last = len(known)
@@ -45,66 +43,68 @@ def check(clauses: Iterable[Iterable[int]], proof: Iterable[bytes], source: str 
     defined = added = 0  # its first literal; clauses so far
     shown = False
     for number, line in enumerate(proof, 1):
-        if shown:
-            raise ProofError(say("continues after the empty clause"), source, number)
-        step, deleted, literals, hints = _parse(line, source, number)
-        if deleted:
-            for name in hints:
-                if known.pop(name, None) is None:
-                    raise ProofError(say("deletes clause {name}, which is not there", name=name), source, number)
-            continue
-        if step <= last:
-            raise ProofError(say("clause {step} comes after clause {last}", step=step, last=last), source, number)
-        new = max(map(abs, literals), default=0)
-        if not hints:
-            if not literals or new <= highest or new != abs(literals[0]) or new in map(abs, literals[1:]):
-                raise ProofError(say("defines no new variable, and has no hints: it does not follow"), source, number)
-            if any(abs(literal) > highest for literal in literals[1:]):
-                raise ProofError(say("defines a variable by one that is not known yet"), source, number)
-            highest, defining, defined = new, step, literals[0]
-        elif hints[0] < 0:
-            goes_on = [-defining] == hints and len(literals) == 2 and literals[0] == -defined
-            if not goes_on or literals[1] == -defined or -literals[1] not in known.get(defining, ()):
-                raise ProofError(say("goes on with no definition: it does not follow"), source, number)
-        elif new > highest:
-            raise ProofError(say("speaks of variable {new}, which is not defined", new=new), source, number)
-        else:
-            _follows(literals, hints, known, source, number)
-            defining = 0
-        known[step] = tuple(literals)
-        last = step
-        added += 1
-        shown = not literals
+        try:
+            if shown:
+                raise ProofError("continues after the empty clause")
+            step, deleted, literals, hints = _parse(line)
+            if deleted:
+                for name in hints:
+                    if known.pop(name, None) is None:
+                        raise ProofError("deletes clause {name}, which is not there", name=name)
+                continue
+            if step <= last:
+                raise ProofError("clause {step} comes after clause {last}", step=step, last=last)
+            new = max(map(abs, literals), default=0)
+            if not hints:
+                if not literals or new <= highest or new != abs(literals[0]) or new in map(abs, literals[1:]):
+                    raise ProofError("defines no new variable, and has no hints: it does not follow")
+                if any(abs(literal) > highest for literal in literals[1:]):
+                    raise ProofError("defines a variable by one that is not known yet")
+                highest, defining, defined = new, step, literals[0]
+            elif hints[0] < 0:
+                goes_on = [-defining] == hints and len(literals) == 2 and literals[0] == -defined
+                if not goes_on or literals[1] == -defined or -literals[1] not in known.get(defining, ()):
+                    raise ProofError("goes on with no definition: it does not follow")
+            elif new > highest:
+                raise ProofError("speaks of variable {new}, which is not defined", new=new)
+            else:
+                _follows(literals, hints, known)
+                defining = 0
+            known[step] = tuple(literals)
+            last, added, shown = step, added + 1, not literals
+        except ProofError as error:
+            error.source, error.line = source, number
+            raise
     if not shown:
-        raise ProofError(say("ends without the empty clause: it was cut off, or proves nothing"), source)
+        raise ProofError("ends without the empty clause: it was cut off, or proves nothing", source=source)
     return added
 
 
-def _follows(literals: list[int], hints: list[int], known: dict[int, tuple[int, ...]], source: str, line: int) -> None:
+def _follows(literals: list[int], hints: list[int], known: dict[int, tuple[int, ...]]) -> None:
     """Raise ProofError unless the hints show that a clause of these literals follows."""
     false = set(literals)
     for place, hint in enumerate(hints, 1):
         clause = known.get(hint)
         if clause is None:
-            raise ProofError(say("uses clause {hint}, which is not there", hint=hint), source, line)
+            raise ProofError("uses clause {hint}, which is not there", hint=hint)
         true = 0  # the one literal of the clause that is not false
         for literal in clause:
             if literal not in false:
                 if true not in (0, literal):
-                    raise ProofError(say("clause {hint} implies nothing here: two are open", hint=hint), source, line)
+                    raise ProofError("clause {hint} implies nothing here: two are open", hint=hint)
                 true = literal
         if not true:
             if place < len(hints):
-                raise ProofError(say("clause {hint} ends the step, but further hints follow", hint=hint), source, line)
+                raise ProofError("clause {hint} ends the step, but further hints follow", hint=hint)
             return
         false.add(-true)
-    raise ProofError(say("its hints lead to no contradiction: the clause does not follow"), source, line)
+    raise ProofError("its hints lead to no contradiction: the clause does not follow")
 
 
-def _parse(line: bytes, source: str, number: int) -> tuple[int, bool, list[int], list[int]]:
+def _parse(line: bytes) -> tuple[int, bool, list[int], list[int]]:
     """The number of a step, whether it deletes clauses, its literals, and its hints (or what it deletes)."""
     if len(line) > LONGEST:
-        raise ProofError(say("is longer than {longest} MiB: no step is", longest=LONGEST >> 20), source, number)
+        raise ProofError("is longer than {longest} MiB: no step is", longest=LONGEST >> 20)
     words = line.split()
     try:
         deleted = words[1] == b"d"
@@ -116,5 +116,5 @@ def _parse(line: bytes, source: str, number: int) -> tuple[int, bool, list[int],
         if min(hints, default=1) < 0 and (deleted or len(hints) > 1):
             raise ValueError
     except (ValueError, IndexError):
-        raise ProofError(say("is no step of an LRAT proof as certificates hold it"), source, number) from None
+        raise ProofError("is no step of an LRAT proof as certificates hold it") from None
     return numbers[0], deleted, literals, hints

@@ -126,7 +126,7 @@ def _proved(
             if settings.external is None:
                 raise
             name, n = answer_by(settings.external), len(solutions)
-            raise WrongAnswerError(say("{name}: gives {n} solutions, but there is another", name=name, n=n)) from None
+            raise WrongAnswerError("{name}: gives {n} solutions, but there is another", name=name, n=n) from None
         yield proof
 
 
@@ -141,7 +141,7 @@ def count(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline |
     deadline.progress.begin(say("certificate"), say("counting again"))
     again = recount(puzzle, watch=lambda _: deadline.check())
     if again != counts:
-        raise DisagreementError(say("BUG: two programs count differently; please report this puzzle"))
+        raise DisagreementError("BUG: two programs count differently; please report this puzzle")
     claims: dict[str, Any] = {**archive.counted(counts), "made_by": f"satpuzzle {__version__}"}
     archive.write(path, archive.COUNT, {archive.PUZZLE: text}, claims, deadline)
     return Certified(counts, claims["claim"], COUNTED, 0, 0)
@@ -156,7 +156,7 @@ def _checked(formula: IO[bytes], proof: IO[bytes], variables: int, deadline: Dea
         return lrat.check(deadline.during(clauses), deadline.during(proof), variables=variables)
     except lrat.ProofError as error:
         raise DisagreementError(
-            say("BUG: the proof that was made does not hold: {error}; please report this puzzle", error=error)
+            "BUG: the proof that was made does not hold: {error}; please report this puzzle", error=error
         ) from None
 
 
@@ -182,7 +182,8 @@ def all_solutions(puzzle: Puzzle, limit: int, settings: Settings, deadline: Dead
         search.count()
     if len(solutions) > limit:
         raise InputError(
-            say("has more than {limit} solutions; a certificate lists them all: raise --limit", limit=limit),
-            puzzle.title,
+            "has more than {limit} solutions; a certificate lists them all: raise --limit",
+            limit=limit,
+            source=puzzle.title,
         )
     return solutions

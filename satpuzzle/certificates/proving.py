@@ -215,7 +215,7 @@ def _refute(solver: Any, clauses: Sequence[Clause], deadline: Deadline) -> None:
     deadline.progress.step = say("trimming and checking it")
     if not refuted:
         raise DisagreementError(
-            say("BUG: the solver finds a solution that is not in the complete list; please report this puzzle")
+            "BUG: the solver finds a solution that is not in the complete list; please report this puzzle"
         )
 
 
@@ -255,9 +255,7 @@ class Assembly:
         for number in rules:
             clause = derivation.clauses[number]
             if clause not in places if whole is not None else not reference.states([*clause]):
-                raise DisagreementError(
-                    say("BUG: {clause} is no rule of the puzzle; please report this", clause=clause)
-                )
+                raise DisagreementError("BUG: {clause} is no rule of the puzzle; please report this", clause=clause)
         if whole is None:
             self.rules: Sequence[Sequence[int]] = [derivation.clauses[number] for number in rules]
             self._names = {number: place for place, number in enumerate(rules, 1)}

@@ -14,7 +14,6 @@ from satpuzzle.encode import Encoding, Recipe
 from satpuzzle.encode.variables import COPY, PLACE
 from satpuzzle.errors import DisagreementError, InputError
 from satpuzzle.model import Side, Solution
-from satpuzzle.runtime.language import say
 
 Premises = Callable[[LiteralMap, list[RecipeLiteral]], Iterator[int]]
 FAMILIES: dict[str, Premises] = {}
@@ -155,17 +154,15 @@ def checked_recipe(recipe: Recipe) -> Recipe:
     """`recipe`, if all its clauses can be derived. Raises InputError that names the family that cannot."""
     if recipe.breaks_symmetry:
         raise InputError(
-            say("recipe {name!r} leaves out rotations of solutions; certify with another one", name=recipe.name)
+            "recipe {name!r} leaves out rotations of solutions; certify with another one", name=recipe.name
         )
     for family in recipe.constraints:
         if family not in FAMILIES and family not in AT_MOST:
             raise InputError(
-                say(
-                    "recipe {name!r}: nobody has written down yet how {family} follows from the rules of the puzzle; "
-                    "certify with another one",
-                    name=recipe.name,
-                    family=family,
-                )
+                "recipe {name!r}: nobody has written down yet how {family} follows from the rules of the puzzle; "
+                "certify with another one",
+                name=recipe.name,
+                family=family,
             )
     return recipe
 
@@ -191,11 +188,9 @@ class RecipeProof:
                     derived = derive(clause)
                 except (DisagreementError, LookupError):
                     raise DisagreementError(
-                        say(
-                            "BUG: what {family} is derived from does not suffice; please report this puzzle, "
-                            "and certify with another recipe",
-                            family=name,
-                        )
+                        "BUG: what {family} is derived from does not suffice; please report this puzzle, "
+                        "and certify with another recipe",
+                        family=name,
                     ) from None
                 yield number, derived
                 following = next(waiting, None)

@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Counts, Puzzle, Rotation
-from satpuzzle.runtime.language import say
 
 
 def recount(puzzle: Puzzle, most: int = 5_000_000, watch: Callable[[int], None] = lambda states: None) -> Counts:
@@ -75,6 +74,6 @@ def _unchanged(puzzle: Puzzle, rotation: Rotation, most: int, watch: Callable[[i
                 if not (child := state + step) & excess:
                     new[child] = new.get(child, 0) + ways
                     if len(new) > room:
-                        raise EngineLimitError(say("counting again takes over {most} states at once", most=most))
+                        raise EngineLimitError("counting again takes over {most} states at once", most=most)
         grown[back] = new
     return sum(ways * grown[1].get(whole - state + 2 * (state % low), 0) for state, ways in grown[0].items())

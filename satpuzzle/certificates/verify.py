@@ -77,7 +77,7 @@ def verify(path: str, progress: Progress | None = None) -> Verified:
     sentence = archive.sentence(counts)
     claimed = [claims.get(key) for key in ("claim", "distinct", "essential")]
     if repr(claimed) != repr([sentence, counts.distinct, counts.essential]):  # true is no 1
-        raise InvalidCertificateError(say("the manifest claims something else than what is proved"), path)
+        raise InvalidCertificateError("the manifest claims something else than what is proved", source=path)
     return Verified(puzzle, solutions, counts, sentence, clauses, steps, recipe, whole)
 
 
@@ -87,7 +87,7 @@ def _recounted(puzzle: Puzzle, claims: dict[str, Any], path: str, deadline: Dead
     counts = recount(puzzle, watch=lambda _: deadline.check())
     said = archive.counted(counts)
     if repr({key: claims.get(key) for key in said}) != repr(said):
-        raise InvalidCertificateError(say("the manifest claims something else than what is counted"), path)
+        raise InvalidCertificateError("the manifest claims something else than what is counted", source=path)
     return Verified(puzzle, (), counts, said["claim"], 0, 0, proved=False)
 
 
@@ -106,13 +106,13 @@ def _proved(opened: Archive, reference: Reference, whole: bool, path: str) -> tu
             lines = iter(lambda: proof.readline(lrat.LONGEST + 1), b"")
             steps = lrat.check(counted(formula), lines, archive.LRAT, reference.variables)
     except lrat.ProofError as error:
-        raise InvalidCertificateError(str(error), path) from None
+        raise InvalidCertificateError(str(error), source=path) from None
     return clauses, steps
 
 
 def _rules(stream: IO[bytes], reference: Reference, whole: bool, path: str) -> Iterator[Clause]:
     """The clauses of the formula. Refuses what is no rule of the puzzle, and another order; `whole`: and fewer."""
-    other = InvalidCertificateError(say("formula.cnf holds something else than the rules of its puzzle"), path)
+    other = InvalidCertificateError("formula.cnf holds something else than the rules of its puzzle", source=path)
     head, lines = b"", archive.formula_head(0, 0, whole=whole).count(b"\n")
     for _ in range(lines):
         head += stream.readline(1000)
@@ -152,13 +152,15 @@ def _puzzle(data: bytes, path: str) -> Puzzle:
     try:
         return archive.puzzle_in(data)
     except InputError as error:
-        raise InvalidCertificateError(say("puzzle.toml: {message}", message=error.message), path) from None
+        raise InvalidCertificateError("puzzle.toml: {message}", message=error.message, source=path) from None
 
 
 def _solutions(puzzle: Puzzle, stream: IO[bytes], path: str) -> tuple[Solution, ...]:
     """The solutions listed, every one judged; refuses what is not a solution, or not in canonical order."""
     longest = 32 + 24 * puzzle.board.cells * (puzzle.board.sides + 1)  # bytes of a line
-    others = InvalidCertificateError(say("solutions.txt holds more than CHECK lines, or not in canonical order"), path)
+    others = InvalidCertificateError(
+        "solutions.txt holds more than CHECK lines, or not in canonical order", source=path
+    )
     solutions: dict[Solution, int] = {}
     last = None
     for number, line in enumerate(iter(lambda: stream.readline(longest + 1), b""), 1):
@@ -167,19 +169,19 @@ def _solutions(puzzle: Puzzle, stream: IO[bytes], path: str) -> tuple[Solution, 
         try:
             verdicts = judge_text(puzzle, files.decode(line, path))
         except InputError as error:
-            raise InvalidCertificateError(say("solutions.txt: {message}", message=error.message), path) from None
+            raise InvalidCertificateError("solutions.txt: {message}", message=error.message, source=path) from None
         if len(verdicts) != 1:
             raise others
         solution = verdicts[0].solution
         if solution is None or not judge.is_solution(puzzle, solution):
             fault = verdicts[0].reason or say("the cards do not fit")
             raise InvalidCertificateError(
-                say("solutions.txt:{number}: no solution: {fault}", number=number, fault=fault), path
+                "solutions.txt:{number}: no solution: {fault}", number=number, fault=fault, source=path
             )
         before = solutions.setdefault(solution, number)
         if before != number:
             raise InvalidCertificateError(
-                say("solutions.txt:{number}: the same solution as in line {first}", number=number, first=before), path
+                "solutions.txt:{number}: the same solution as in line {first}", number=number, first=before, source=path
             )
         if line != archive.solution_lines([solution]) or (last is not None and not last < solution):
             raise others

@@ -79,7 +79,7 @@ class Program(Group):
         """Whoever names a puzzle first wants to have it solved."""
         if not nearest(args[0], commands, listed=False) and is_a_puzzle(args[0]):
             line = f"satpuzzle solve {shlex.join(args)}"
-            return InputError(say("did you mean `{command}`? The first word is a command", command=line))
+            return InputError("did you mean `{command}`? The first word is a command", command=line)
         return super().unknown_command(args, commands)
 
     def listed(self, _ctx: click.Context) -> dict[str, str]:
@@ -298,7 +298,7 @@ def helping(ctx: click.Context, words: tuple[str, ...], completion: str | None, 
     """Show the page of COMMAND, or of the program."""
     shown = ctx.find_root()
     if bool(words) + (completion is not None) + (man is not None) > 1:
-        raise InputError(say("COMMAND, --completion and --man are three things; give one"))
+        raise InputError("COMMAND, --completion and --man are three things; give one")
     if completion is not None:
         click.echo(completing.script(completion, shown), nl=False)
         return
@@ -310,7 +310,7 @@ def helping(ctx: click.Context, words: tuple[str, ...], completion: str | None, 
     for word in words:
         group = shown.command
         if not isinstance(group, click.Group):
-            raise InputError(say("{command} has no commands of its own", command=shown.command_path))
+            raise InputError("{command} has no commands of its own", command=shown.command_path)
         command = group.get_command(shown, word)
         if command is None:
             raise UnknownNameError(say("command"), word, group.list_commands(shown))

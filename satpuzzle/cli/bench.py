@@ -181,7 +181,7 @@ def jobs(runs: int, cluster: bool, commands: bool) -> int:
     """A search of some 30 s in one process, in two, with a checkpoint, on a cluster; in turn."""
     if commands:
         if cluster:
-            raise InputError(say("--commands goes without --cluster"))
+            raise InputError("--commands goes without --cluster")
         table = Grid(["", say("seconds"), "--jobs 2", say("ratio")], (20, 10, 10, 8))
         click.echo(table.head)
         for row in work.shared(work.WORK, runs):

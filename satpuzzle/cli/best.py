@@ -45,7 +45,7 @@ from satpuzzle.search import Settings
 
 def _contradictions(*, everything: bool, target: int | None, **_others: object) -> None:
     if everything and target is not None:
-        raise InputError(say("--all lists the best fillings, which --target does not wait for; give one"))
+        raise InputError("--all lists the best fillings, which --target does not wait for; give one")
 
 
 @click.command(
@@ -69,8 +69,7 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
 @click.option("--all", "everything", is_flag=True, help="Every best filling, counted and in canonical order.")
 @click.option("--target", type=click.IntRange(min=0), metavar="N", help="Stop as soon as so many are reached.")
 @format_option(
-    *("text", "check", "json", "url", "svg", "html"),
-    help="As for `solve`; pictures mark the joins that do not match.",
+    *("text", "check", "json", "url", "svg", "html"), help="As for `solve`; pictures mark the joins that do not match."
 )
 @names_option
 @cards_option
@@ -127,7 +126,7 @@ def command(
     )
     _ = settings.chosen
     if everything and form_for(settings) is not None:
-        raise InputError(say("--all needs a SAT solver; take {cnf} in the command of --external"))
+        raise InputError("--all needs a SAT solver; take {cnf} in the command of --external")
     given = None if start is None else _filling(puzzle, start)
     best: Best | None = None
     listing: Listing | None = None
@@ -153,7 +152,7 @@ def command(
 def _filling(puzzle: Puzzle, file: str) -> Filling:
     """The first filling of a file, or that of an address. Raises InputError."""
     if file == "-" == source_name():
-        raise InputError(say("only one of PUZZLE and FILE can be standard input"))
+        raise InputError("only one of PUZZLE and FILE can be standard input")
     try:
         return filling_in(puzzle, file if is_address(file) else files.read_text(file))
     except InputError as error:

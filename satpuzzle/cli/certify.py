@@ -21,7 +21,6 @@ from satpuzzle.report.tables import Row
 from satpuzzle.report.verdicts import certified_columns, certified_data, certified_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 from satpuzzle.search import Settings
 
 
@@ -72,10 +71,10 @@ def command(
     which is one chain of steps.
     """
     if report is not None and many.only is None:
-        raise InputError(say("--report is of one puzzle; name one PUZZLE"))
+        raise InputError("--report is of one puzzle; name one PUZZLE")
     into_folder = many.only is None or means_folder(output)
     if into_folder and output.endswith(".zip"):
-        raise InputError(say("is one file, and there will be several certificates; name a folder"), output)
+        raise InputError("is one file, and there will be several certificates; name a folder", source=output)
     paths = paths_in(output, many, ".zip") if into_folder else {many.named[0]: output}
     if into_folder:
         files.make_folder(output)

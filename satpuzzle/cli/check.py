@@ -62,9 +62,9 @@ def command(
     Without FILE, PUZZLE is such a board itself.
     """
     if source_name() == "-" and file == "-":
-        raise InputError(say("only one of PUZZLE and FILE can be standard input"))
+        raise InputError("only one of PUZZLE and FILE can be standard input")
     if partial and settings.checkpoint is not None:
-        raise InputError(say("--partial counts nothing, so there is nothing to remember; leave out --checkpoint"))
+        raise InputError("--partial counts nothing, so there is nothing to remember; leave out --checkpoint")
     deadline = Deadline(timeout)
     text = puzzle.text if file is None else file if is_address(file) else files.read_text(file)
     name = source_name() if file is None else file
@@ -74,9 +74,9 @@ def command(
     except InputError as error:
         raise error.located(name) from None
     if not judgement.judged and file is None:
-        raise InputError(say("holds no board; name a FILE with solutions, in CHECK lines or as addresses"), name)
+        raise InputError("holds no board; name a FILE with solutions, in CHECK lines or as addresses", source=name)
     if not judgement.judged:
-        raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"), name)
+        raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;", source=name)
     counting = not partial and judgement.lines > 0
     if counting:  # what cannot be searched with is refused, even where nothing is counted
         deadline = deadline.at_most(PATIENCE if timeout is None else None)

@@ -87,9 +87,9 @@ def _laid(many: Many, name: str, file: str) -> str:
     """The solutions in `file` as addresses, one a line. Raises InputError."""
     puzzle, source = one_puzzle(many.puzzles, many.named[0].source), many.named[0].source
     if name != "url":
-        raise InputError(say("--solution goes with --to url: no other notation says how the cards lie"))
+        raise InputError("--solution goes with --to url: no other notation says how the cards lie")
     if file == "-" == source:
-        raise InputError(say("only one of PUZZLE and FILE can be standard input"))
+        raise InputError("only one of PUZZLE and FILE can be standard input")
     demand_address(puzzle)
     solutions = solutions_in(puzzle, file, say("no solution"))
     return "".join(solution_address(solution) + "\n" for solution in solutions)

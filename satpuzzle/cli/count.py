@@ -34,12 +34,7 @@ from satpuzzle.search import Search, Settings
 @takes_watch
 @output_option
 def command(
-    many: Many,
-    form: str,
-    live: Callable[..., Live],
-    settings: Settings,
-    timeout: float | None,
-    output: str | None,
+    many: Many, form: str, live: Callable[..., Live], settings: Settings, timeout: float | None, output: str | None
 ) -> int:
     """Count the solutions of PUZZLE exactly, in three senses: distinct, essential, labelled.
 

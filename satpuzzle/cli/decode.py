@@ -41,11 +41,7 @@ def command(formula: str, answer: str, form: str, output: str | None) -> int:
     if dimacs.form_of(text) is not None:
         return _best(api.decode_best(formula, answer), form, output)
     puzzle, solutions = api.decode(formula, answer)
-    reports: dict[str, Report] = {
-        "text": ClassicReport(puzzle),
-        "check": CheckReport(),
-        "json": JsonReport(puzzle),
-    }
+    reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
     report = reports[form]
     with Output(output) as out:
         for number, solution in enumerate(solutions, 1):

@@ -69,9 +69,7 @@ def design(
                     with shown.paused():
                         place.put(made[-1:])
     except OutOfTimeError as error:
-        raise OutOfTimeError(
-            say("{n} of {count} puzzles found: {error}", n=len(made), count=count, error=error)
-        ) from None
+        raise OutOfTimeError("{n} of {count} puzzles found: {error}", n=len(made), count=count, error=error) from None
     finally:
         if not at_once:
             place.put(made if keep is None else keep(made))
@@ -85,18 +83,16 @@ def _keep(
 ) -> Callable[[list[Design]], list[Design]] | None:
     """What picks those to be kept; None: all are. Raises InputError."""
     if hardest is not None and easiest is not None:
-        raise InputError(say("--hardest and --easiest exclude each other; give one"))
+        raise InputError("--hardest and --easiest exclude each other; give one")
     name, number = ("hardest", hardest) if easiest is None else ("easiest", easiest)
     if number is None:
         return None
     if number > count or not placements:
         raise InputError(
-            say(
-                "--{name} {number} chooses from --count {count} puzzles, measured by --placements; raise these",
-                name=name,
-                number=number,
-                count=count,
-            )
+            "--{name} {number} chooses from --count {count} puzzles, measured by --placements; raise these",
+            name=name,
+            number=number,
+            count=count,
         )
     return partial(hardest_of if easiest is None else easiest_of, number=number)
 
@@ -118,12 +114,12 @@ class _Place:
         """
         if self.output is None:
             if self.certificates:
-                raise InputError(say("--certificates writes files; name a folder with --output"))
+                raise InputError("--certificates writes files; name a folder with --output")
             return
         if _is_file(self.output):
             if number != 1:
                 raise InputError(
-                    say("is one file, and there will be {n} puzzles; name a folder", n=number), self.output
+                    "is one file, and there will be {n} puzzles; name a folder", n=number, source=self.output
                 )
             files.check_writable(self.output)
             self._refuse_clash(self.output, [*sources.values()])
@@ -341,13 +337,13 @@ def command(
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
             option = "--" + name.replace("_", "-")
             if to_repair is None:
-                raise InputError(say("{option} goes with --repair only; leave it out", option=option))
-            raise InputError(say("{option} goes without --repair only; leave it out", option=option))
+                raise InputError("{option} goes with --repair only; leave it out", option=option)
+            raise InputError("{option} goes without --repair only; leave it out", option=option)
     if to_repair is not None:
         puzzle = one_puzzle(Reading(input_format, board, rule, example, back).puzzles(to_repair), to_repair)
         limits = {"seed": seed, "tries": tries, "timeout": timeout, "jobs": jobs}
         return repair(puzzle, output, live, all=all, solutions=solutions, **limits)
     if board is None:
-        raise InputError(say("say what to make: --board 3x3 --figures 4, or --repair PUZZLE"))
+        raise InputError("say what to make: --board 3x3 --figures 4, or --repair PUZZLE")
     wished |= {"board": board, "rule": rule, "solutions": solutions}
     return design(output, live, seed=seed, tries=tries, timeout=timeout, jobs=jobs, **wished)

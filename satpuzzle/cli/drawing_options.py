@@ -10,7 +10,6 @@ from satpuzzle.cli.options import all_of
 from satpuzzle.cli.outputs import LOOK
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.pictures.boards import Style, Texts
-from satpuzzle.runtime.language import say
 
 
 def takes_motifs(command: Any) -> Any:
@@ -46,7 +45,7 @@ def takes_style(command: Any) -> Any:
     ) -> Any:
         chosen = [text for text, given in (("labels", labels), ("names", names), ("letters", letters)) if given]
         if len(chosen) > 1:
-            raise InputError(say("--labels, --names and --letters exclude each other; give one"))
+            raise InputError("--labels, --names and --letters exclude each other; give one")
         texts = cast(Texts, chosen[0] if chosen else "none")
         style = Style(numbers=numbers, cards=cards, texts=texts, turns=turns, motifs=motifs)
         return command(style=style, **others)
@@ -67,9 +66,9 @@ def _motifs(given: tuple[str, ...]) -> dict[str, str]:
     for text in given:
         figure, sign, look = text.partition("=")
         if not (sign and figure.strip() and look.strip()):
-            raise InputError(say("--motif {text}: write it as in 3=star or heart=red", text=shorten(text)))
+            raise InputError("--motif {text}: write it as in 3=star or heart=red", text=shorten(text))
         if motifs.setdefault(figure.strip(), look.strip()) != look.strip():
-            raise InputError(say("--motif {figure} is given twice; give one", figure=shorten(figure)))
+            raise InputError("--motif {figure} is given twice; give one", figure=shorten(figure))
     return motifs
 
 

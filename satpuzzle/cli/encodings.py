@@ -14,21 +14,17 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import to_json
 from satpuzzle.report.recipes import families_text, family_data, recipe_data, recipes_text, size_data, sizes_text
-from satpuzzle.runtime.language import say
 
 
 def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool, **_others: object) -> None:
     if listed and (puzzle is not None or named):
-        raise InputError(say("--families lists all families; give it neither a PUZZLE nor --encoding"))
+        raise InputError("--families lists all families; give it neither a PUZZLE nor --encoding")
 
 
 @click.command(
     "encodings",
     cls=Command,
-    examples=[
-        ("encodings", "the recipes"),
-        ("encodings mine.txt", "the sizes of a puzzle's formulas"),
-    ],
+    examples=[("encodings", "the recipes"), ("encodings mine.txt", "the sizes of a puzzle's formulas")],
 )
 @refuses(_contradictions)
 @takes_optional_puzzle
@@ -38,12 +34,7 @@ def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool,
 @timeout_option
 @output_option
 def command(
-    puzzle: Puzzle | None,
-    named: tuple[str, ...],
-    listed: bool,
-    form: str,
-    timeout: float | None,
-    output: str | None,
+    puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, form: str, timeout: float | None, output: str | None
 ) -> int:
     """List the recipes of formulas; with PUZZLE, what each makes of it, family by family."""
     names = list(named) or recipe_names()

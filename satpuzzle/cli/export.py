@@ -135,11 +135,9 @@ def contradictions(*, puzzle: str | None, suite: str | None, **options: Any) -> 
     if suite is None:
         of_sets = sorted(given & OF_SETS)
         if of_sets:
-            raise InputError(
-                say("--{option} is for sets; name a folder with --suite", option=of_sets[0].replace("_", "-"))
-            )
+            raise InputError("--{option} is for sets; name a folder with --suite", option=of_sets[0].replace("_", "-"))
         if puzzle is None:
-            raise InputError(say("name a PUZZLE, or a folder with --suite"))
+            raise InputError("name a PUZZLE, or a folder with --suite")
         return
     if options["check"]:
         allowed, what = set(), "--check"
@@ -150,11 +148,9 @@ def contradictions(*, puzzle: str | None, suite: str | None, **options: Any) -> 
     modes = {"measured"} if options["measured"] and not options["check"] else {"check"} & given
     wrong = sorted(given - allowed - modes - SHARED)
     if puzzle is not None:
-        raise InputError(say("--suite makes its own puzzles: no PUZZLE"))
+        raise InputError("--suite makes its own puzzles: no PUZZLE")
     if wrong:
-        raise InputError(
-            say("{what} goes without --{option}; leave it out", what=what, option=wrong[0].replace("_", "-"))
-        )
+        raise InputError("{what} goes without --{option}; leave it out", what=what, option=wrong[0].replace("_", "-"))
 
 
 def _graded(folder: str, options: dict[str, Any], live: Live) -> int:
@@ -209,7 +205,7 @@ def _check_page(folder: str) -> None:
         outputs.check_output(page)
         forced = click.get_current_context().params["force"]
         if not forced and not files.read_text(page).startswith(PAGE_TITLE):
-            raise InputError(say("is another page; name another folder, or replace it with --force"), page)
+            raise InputError("is another page; name another folder, or replace it with --force", source=page)
 
 
 @click.command(
@@ -263,7 +259,7 @@ def command(
     if shuffle is not None:
         puzzle = shuffled(puzzle, shuffle)
     if cubes is not None and (block is not None or hashed):
-        raise InputError(say("--cubes goes without --block and --hash; leave them out"))
+        raise InputError("--cubes goes without --block and --hash; leave them out")
     form = form_to_write(output, most, old=wcnf_old, plain=block is not None or cubes is not None or hashed)
     deadline = Deadline(timeout)
     blocked = () if block is None else solutions_in(puzzle, block, say("no solution to exclude"))
@@ -320,12 +316,7 @@ def _made_by(
 
 
 def _named(
-    puzzle: Puzzle,
-    encoding: str,
-    folder: str,
-    blocked: tuple[Solution, ...],
-    shuffle: int | None,
-    cubes: int | None,
+    puzzle: Puzzle, encoding: str, folder: str, blocked: tuple[Solution, ...], shuffle: int | None, cubes: int | None
 ) -> str:
     """A path in that folder, named by the field's habit."""
     source = source_name()

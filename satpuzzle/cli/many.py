@@ -74,17 +74,12 @@ def takes_many_puzzles(command: Function) -> Function:
     """PUZZLE... and how to read them; the command gets `many`. All are read before it begins."""
 
     @wraps(command)
-    def with_many(
-        *,
-        puzzle: tuple[str, ...],
-        reading: Reading,
-        **others: Any,
-    ) -> Any:
+    def with_many(*, puzzle: tuple[str, ...], reading: Reading, **others: Any) -> Any:
         many = read_many(puzzle, reading)
         if others.get("checkpoint") is not None and many.only is None:
             if len(puzzle) == 1 and not is_folder(puzzle[0]):
                 one_puzzle(many.puzzles, puzzle[0])
-            raise InputError(say("--checkpoint remembers one search; name one puzzle"))
+            raise InputError("--checkpoint remembers one search; name one puzzle")
         return command(many=many, **others)
 
     return puzzle_options(with_many, many=True)
@@ -96,11 +91,11 @@ def read_many(sources: Sequence[str], reading: Reading) -> Many:
     Raises InputError for a wrong puzzle, unless it lies in a folder: then the table says what is wrong.
     """
     if sources.count("-") > 1:
-        raise InputError(say("standard input can be read once; name - once"))
+        raise InputError("standard input can be read once; name - once")
     if reading.example is not None and (len(sources) > 1 or is_folder(sources[0])):
-        raise InputError(say("--example picks from one file; name one PUZZLE"))
+        raise InputError("--example picks from one file; name one PUZZLE")
     if reading.given and (len(sources) > 1 or is_folder(sources[0])):
-        raise InputError(say("--given is of one puzzle; name one PUZZLE"))
+        raise InputError("--given is of one puzzle; name one PUZZLE")
     named: list[Named] = []
     for source in sources:
         if is_folder(source):
@@ -141,7 +136,7 @@ def _in_folder(folder: str, reading: Reading) -> list[Named]:
         listed = ", ".join(kind if number == 1 else f"{number} {kind}" for kind, number in kinds.items())
         remark(f"{folder}: " + say("passed over, no puzzles by their endings: {listed}", listed=listed))
     if not named:
-        raise InputError(say("holds no file with a puzzle"), folder)
+        raise InputError("holds no file with a puzzle", source=folder)
     return named
 
 
@@ -265,7 +260,7 @@ def paths_in(folder: str, many: Many, ending: str) -> dict[Named, str]:
         number = "" if each.example is None else f"-{each.example}"
         path = os.path.join(folder, stem + number + ending)
         if path in paths.values():
-            raise InputError(say("would be written for two puzzles; name their files differently"), path)
+            raise InputError("would be written for two puzzles; name their files differently", source=path)
         paths[each] = path
     return paths
 

@@ -68,15 +68,15 @@ class Reading(NamedTuple):
         example, given = how.pop("example"), how.pop("given")
         source, named = example_of(source)
         if named is not None and example is not None:
-            raise InputError(say("--example {n}, and #{m} in its name; give one", n=example, m=named), source)
+            raise InputError("--example {n}, and #{m} in its name; give one", n=example, m=named, source=source)
         example = named if example is None else example
         if source == "-" in given:
-            raise InputError(say("only one of PUZZLE and --given can be standard input"))
+            raise InputError("only one of PUZZLE and --given can be standard input")
         puzzles = load_all(source, **how)
         if example is not None:
             if example > len(puzzles):
                 message = say("--example {example}, but the file holds {n}", example=example, n=len(puzzles))
-                raise InputError(message, source)
+                raise InputError(message, source=source)
             puzzles = [puzzles[example - 1]]
         return [with_given(one_puzzle(puzzles, source), given)] if given else puzzles
 
@@ -159,23 +159,10 @@ def puzzle_options(command: Function, *, required: bool = True, many: bool = Fal
         ),
         option("--board", group=INPUT, metavar="BOARD", help="The board, as in 3x3 or 4x6."),
         option(
-            "--rule",
-            group=INPUT,
-            metavar="RULE",
-            help="signed, unsigned, framed or rim=K, whatever the text says.",
+            "--rule", group=INPUT, metavar="RULE", help="signed, unsigned, framed or rim=K, whatever the text says."
         ),
-        option(
-            "--example",
-            group=INPUT,
-            type=click.IntRange(min=1),
-            help="Only that example of the file, from 1.",
-        ),
-        option(
-            "--back",
-            group=INPUT,
-            metavar="MARK",
-            help="The sign that marks backs, of sides typed as words.",
-        ),
+        option("--example", group=INPUT, type=click.IntRange(min=1), help="Only that example of the file, from 1."),
+        option("--back", group=INPUT, metavar="MARK", help="The sign that marks backs, of sides typed as words."),
         *(
             [given_option("What lies already, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.")]
             if given
@@ -203,7 +190,7 @@ def all_of(*options: Callable[[AnyCommand], AnyCommand]) -> Callable[[AnyCommand
 def one_puzzle(puzzles: list[Puzzle], source: str) -> Puzzle:
     """The only one of `puzzles`. Raises InputError if there are several."""
     if len(puzzles) > 1:
-        raise InputError(say("holds {n} examples; pick one with --example", n=len(puzzles)), source)
+        raise InputError("holds {n} examples; pick one with --example", n=len(puzzles), source=source)
     return puzzles[0]
 
 
@@ -233,9 +220,7 @@ def refuses(check: Callable[..., object]) -> Callable[[AnyCommand], Function]:
 def check_cards(*, form: str, cards: bool, **_others: object) -> None:
     """For `refuses`: CHECK lines and addresses have no place for what --cards says."""
     if cards and form in ("check", "url"):
-        raise InputError(
-            say("--format {form} has no place for cards; leave out --cards, or take --format json", form=form)
-        )
+        raise InputError("--format {form} has no place for cards; leave out --cards, or take --format json", form=form)
 
 
 def check_seconds(_ctx: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
@@ -321,7 +306,7 @@ def jobs_option(text: str, group: str = "") -> Callable[[AnyCommand], AnyCommand
 def _named(_ctx: click.Context, _parameter: click.Parameter, path: str | None) -> str | None:
     """What is kept for another run cannot go to standard output."""
     if path == "-":
-        raise InputError(say("is no file; name one for the checkpoint"), path)
+        raise InputError("is no file; name one for the checkpoint", source=path)
     return path
 
 
@@ -388,10 +373,7 @@ def takes_settings(command: Function) -> Function:
         timeout_option,
         jobs_option("Processes for long searches, or several puzzles; 0: one for each core.", group=LONG),
         option(
-            "--scheduler",
-            group=LONG,
-            metavar="ADDRESS",
-            help="Do long searches on a Dask cluster, as tcp://host:8786.",
+            "--scheduler", group=LONG, metavar="ADDRESS", help="Do long searches on a Dask cluster, as tcp://host:8786."
         ),
         checkpoint_option("Remember finished parts of a long search there, and resume from there."),
     )(with_settings)
@@ -401,11 +383,11 @@ def parse_size(text: str, least: int = 1) -> int:
     """The bytes that `text` means, as in 500MB, 2GiB. Raises InputError for less than `least` MiB."""
     match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,3})?)\s*([KMGT]?)(i?B)?", text.strip(), re.IGNORECASE)
     if not match:
-        raise InputError(say("--memory {size} is no size; write it as in 500MB or 2GiB", size=shorten(text)))
+        raise InputError("--memory {size} is no size; write it as in 500MB or 2GiB", size=shorten(text))
     base = 1000 if (match[3] or "").upper() == "B" else 1024
     size = int(float(match[1]) * base ** " KMGT".index(match[2].upper() or " "))
     if size < least << 20:
-        raise InputError(say("--memory {size} is too little; the least is {least}MiB", size=text, least=least))
+        raise InputError("--memory {size} is too little; the least is {least}MiB", size=text, least=least)
     return size
 
 
@@ -501,8 +483,8 @@ def solutions_in(puzzle: Puzzle, path: str, wrong: str) -> tuple[Solution, ...]:
     solutions: dict[Solution, None] = {}
     for verdict in judge(puzzle, files.read_text(path)):
         if verdict.solution is None:
-            raise InputError(say("{wrong}: {fault}", wrong=wrong, fault=verdict.reason), path, verdict.line)
+            raise InputError("{wrong}: {fault}", wrong=wrong, fault=verdict.reason, source=path, line=verdict.line)
         solutions[verdict.solution] = None
     if not solutions:
-        raise InputError(say("holds no CHECK line"), path)
+        raise InputError("holds no CHECK line", source=path)
     return tuple(solutions)

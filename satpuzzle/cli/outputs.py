@@ -77,10 +77,7 @@ FORMULA = Kind(
 )
 CERTIFICATE = Kind(lambda: say("a certificate is a .zip; name it as in certificate.zip"), (".zip",))
 CERTIFICATES = CERTIFICATE._replace(folder=True)
-PICTURE = Kind(
-    lambda: say("a picture is a .svg, .pdf or .png; name it as in picture.svg"),
-    (".svg", ".pdf", ".png"),
-)
+PICTURE = Kind(lambda: say("a picture is a .svg, .pdf or .png; name it as in picture.svg"), (".svg", ".pdf", ".png"))
 # What reports are in other forms than text, by the value of --format.
 FORMS = {
     "svg": Kind(lambda: say("--format svg goes with .svg; name it as in solutions.svg"), (".svg",)),
@@ -106,7 +103,7 @@ class Output(Option):
         if value != "-":
             return super().type_cast_value(ctx, value)
         if not self.kind.printed:
-            raise InputError(self.kind.refusal(), value)
+            raise InputError(self.kind.refusal(), source=value)
         return None
 
 
@@ -167,12 +164,12 @@ def check_output(path: str) -> None:
 def _check_unread(path: str, others: Iterable[str]) -> None:
     telling = click.get_current_context().find_object(Telling)
     if telling is not None and any(_same(path, log) for log in telling.logs):
-        raise InputError(say("is named twice; name another file to write"), path)
+        raise InputError("is named twice; name another file to write", source=path)
     for other in others:
         if _same(path, other):
             if other == "-" or os.path.exists(path):
-                raise InputError(say("is what is read; name another file to write"), path)
-            raise InputError(say("is named twice; name another file to write"), path)
+                raise InputError("is what is read; name another file to write", source=path)
+            raise InputError("is named twice; name another file to write", source=path)
 
 
 def replace_text(path: str, text: str) -> None:
@@ -197,7 +194,7 @@ def check_untyped(path: str) -> None:
     """Raises InputError if a file `path` exists and holds typed work."""
     typed = _typed(path) if os.path.isfile(path) else None
     if typed is not None:
-        raise InputError(typed, path)
+        raise InputError(typed, source=path)
 
 
 def _typed(path: str) -> str | None:
@@ -263,5 +260,5 @@ def _check_ending(path: str, kind: Kind, context: click.Context) -> None:
         forms = [each.type.choices for each in context.command.params if isinstance(each.type, click.Choice)]
         for form, other in FORMS.items():
             if kind is REPORT and ending in (other.endings or ()) and any(form in choices for choices in forms):
-                raise InputError(say("take --format {form}, or name it as in report.txt", form=form), path)
-        raise InputError(kind.refusal(), path)
+                raise InputError("take --format {form}, or name it as in report.txt", form=form, source=path)
+        raise InputError(kind.refusal(), source=path)

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None, **_others: object) -> None:
     if puzzle is None and not enter:
-        raise InputError(say("name a PUZZLE; or --enter, for a page to enter one on"))
+        raise InputError("name a PUZZLE; or --enter, for a page to enter one on")
     if puzzle is None and certificate is not None:
-        raise InputError(say("--certificate is of a puzzle; name one"))
+        raise InputError("--certificate is of a puzzle; name one")
 
 
 @click.command(

@@ -43,9 +43,9 @@ def _contradictions(
     **_o: object,
 ) -> None:
     if sum((solution is not None, everything, first, check is not None, empty)) > 1:
-        raise InputError(say("--solution, --all, --first, --check and --empty exclude each other; give one"))
+        raise InputError("--solution, --all, --first, --check and --empty exclude each other; give one")
     if essential and not (solution or everything):
-        raise InputError(say("--essential goes with --solution or --all"))
+        raise InputError("--essential goes with --solution or --all")
     _numbers(solution)
 
 
@@ -99,9 +99,9 @@ def command(
     if check is not None:
         boards = list(islice(_judged(puzzle, check), MOST_BOARDS + 1))
         if not boards:
-            raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"), check)
+            raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;", source=check)
         if len(boards) > MOST_BOARDS:
-            raise InputError(say("more than {most} boards for one picture; name fewer", most=MOST_BOARDS), check)
+            raise InputError("more than {most} boards for one picture; name fewer", most=MOST_BOARDS, source=check)
         status = 1 if any(board.remarks for board in boards) else 0
     elif empty:
         boards = [hinted(puzzle)]
@@ -116,7 +116,7 @@ def command(
                 boards = _solutions(puzzle, _numbers(solution), first, essential, settings, patient)
             except OutOfTimeError as error:
                 raise OutOfTimeError(
-                    say("what to draw is not known: {error}; give it longer, with --timeout", error=error)
+                    "what to draw is not known: {error}; give it longer, with --timeout", error=error
                 ) from None
         if not boards:
             say_what_helps(puzzle)
@@ -140,7 +140,7 @@ def _write(scene: Scene, path: str, font: str | None, deadline: Deadline) -> Non
 
 def _too_many() -> InputError:
     """What is said of more boards than a picture holds."""
-    return InputError(say("more than {most} boards for one picture; choose with --solution 1-{most}", most=MOST_BOARDS))
+    return InputError("more than {most} boards for one picture; choose with --solution 1-{most}", most=MOST_BOARDS)
 
 
 def _numbers(text: str | None) -> list[int]:
@@ -150,7 +150,7 @@ def _numbers(text: str | None) -> list[int]:
         match = re.fullmatch(r"\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?", part)
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= low <= high:
-            raise InputError(say("--solution {text}: write numbers from 1, as in 3 or 1-4", text=shorten(text or "")))
+            raise InputError("--solution {text}: write numbers from 1, as in 3 or 1-4", text=shorten(text or ""))
         if high - low >= MOST_BOARDS or len(numbers) > MOST_BOARDS:
             raise _too_many()
         numbers.update(dict.fromkeys(range(low, high + 1)))
@@ -169,7 +169,7 @@ def _solutions(
     solutions = list(search.find())
     if solutions and numbers and numbers[-1] > len(solutions):
         raise InputError(
-            say("--solution {number}: there are {n} solutions", number=numbers[-1], n=len(solutions)), source_name()
+            "--solution {number}: there are {n} solutions", number=numbers[-1], n=len(solutions), source=source_name()
         )
     chosen = [number for number in numbers or range(1, len(solutions) + 1) if solutions]
     if len(chosen) == 1:
@@ -182,7 +182,7 @@ def _judged(puzzle: Puzzle, file: str) -> Iterator[Shown]:
     text = file if is_address(file) else files.read_text(file)
     name = file if file != "-" else say("standard input")
     if file == "-" == source_name():
-        raise InputError(say("only one of PUZZLE and FILE can be standard input"))
+        raise InputError("only one of PUZZLE and FILE can be standard input")
     try:
         verdicts = api.verdicts(puzzle, text)
         yield from (_marked(puzzle, verdict) for verdict in verdicts)

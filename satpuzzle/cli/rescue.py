@@ -80,7 +80,7 @@ def command(
     1 if there is no solution at all.
     """
     if source_name() == "-" in given:
-        raise InputError(say("only one of PUZZLE and --given can be standard input"))
+        raise InputError("only one of PUZZLE and --given can be standard input")
     laid = lying(puzzle, given)
     settings = Settings(engine="sat", encoding=encoding, solver=solver, external=external)
     rescue = Rescue(puzzle, laid, None, 0)

@@ -15,10 +15,7 @@ from satpuzzle.runtime.language import say
 @click.command(
     "schema",
     cls=Command,
-    examples=[
-        ("schema", "the schemas, a line each"),
-        ("schema count-1", "that of what `count --format json` prints"),
-    ],
+    examples=[("schema", "the schemas, a line each"), ("schema count-1", "that of what `count --format json` prints")],
 )
 @click.argument("name", metavar="[NAME]", required=False, shell_complete=completing.schemas)
 @output_option

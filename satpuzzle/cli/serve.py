@@ -52,13 +52,7 @@ PATIENCE = 2.0  # seconds to find out what a page can know by itself
     help="Questions that are answered at once.",
 )
 def command(
-    puzzle: Puzzle | None,
-    host: str,
-    port: int,
-    browser: bool,
-    timeout: float,
-    memory: str,
-    tasks: int | None,
+    puzzle: Puzzle | None, host: str, port: int, browser: bool, timeout: float, memory: str, tasks: int | None
 ) -> int:
     """Open a page in the browser to enter or play puzzles, with this program behind it.
 
@@ -72,7 +66,7 @@ def command(
     except ImportError as error:
         package = (error.name or "starlette").partition(".")[0]
         raise InputError(
-            say("serve needs {package}; install it with: pip install 'satpuzzle[web]'", package=package)
+            "serve needs {package}; install it with: pip install 'satpuzzle[web]'", package=package
         ) from None
     page = served(puzzle, Style(), Settings(), Deadline(PATIENCE))
     with listening(host, port) as listener:

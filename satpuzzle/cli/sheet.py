@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def _contradictions(*, cards_only: bool, certificate: str | None, **_others: object) -> None:
     if cards_only and certificate is not None:
-        raise InputError(say("--cards-only searches nothing, so there is nothing to prove; leave out --certificate"))
+        raise InputError("--cards-only searches nothing, so there is nothing to prove; leave out --certificate")
 
 
 @click.command(
@@ -117,9 +117,9 @@ def command(
     """
     broken = [each for each in many.named if each.puzzle is None]
     if not many.puzzles:
-        raise InputError(broken[0].error, broken[0].name)
+        raise InputError(broken[0].error, source=broken[0].name)
     if len(many.puzzles) > 1 and certificate is not None and certificate.endswith(".zip"):
-        raise InputError(say("is one file, and there will be several certificates; name a folder"), certificate)
+        raise InputError("is one file, and there will be several certificates; name a folder", source=certificate)
     with live(many.puzzles[0]) as shown:
         printed = api.sheet(
             many.puzzles,

@@ -48,11 +48,11 @@ def _contradictions(
     **_others: object,
 ) -> None:
     if sum((limit is not None, everything, first)) > 1:
-        raise InputError(say("--limit, --all and --first exclude each other; give one"))
+        raise InputError("--limit, --all and --first exclude each other; give one")
     if first and (essential or cross_check):
-        raise InputError(say("--first gives one solution; leave out --essential and --cross-check"))
+        raise InputError("--first gives one solution; leave out --essential and --cross-check")
     if seed is not None and not first:
-        raise InputError(say("--seed goes with --first; other solutions come in their one order"))
+        raise InputError("--seed goes with --first; other solutions come in their one order")
 
 
 @click.command(

@@ -93,7 +93,7 @@ class Telling:
 
     def _refuse_both(self) -> None:
         if self._verbose and self._quiet:
-            raise InputError(say("--verbose and --quiet exclude each other; give one"))
+            raise InputError("--verbose and --quiet exclude each other; give one")
 
     def _hear(self, listener: Listener) -> None:
         """Let it hear all events, and at once that the run has begun."""
@@ -136,7 +136,7 @@ def _print(seconds: float, event: str, fields: dict[str, Any]) -> None:
 def _opened(path: str) -> IO[bytes]:
     """A log to go on with. Raises InputError if the file holds anything else, or cannot be written."""
     if path == "-":
-        raise InputError(say("is no file; name one for the log"), path)
+        raise InputError("is no file; name one for the log", source=path)
     cut = b""
     if files.check_writable(path) is not None and os.path.exists(path):
         with files.reading(path) as known:
@@ -146,11 +146,11 @@ def _opened(path: str) -> IO[bytes]:
                 known.seek(-1, os.SEEK_END)
                 cut = b"" if known.read() == b"\n" else b"\n"
         if first and first != BEGINS:
-            raise InputError(say("exists and is no log; name another file"), path)
+            raise InputError("exists and is no log; name another file", source=path)
     try:
         file = open(path, "ab", buffering=0)  # noqa: SIM115
         if cut:
             file.write(cut)
         return file
     except OSError as error:
-        raise InputError(say("cannot be written: {reason}", reason=error.strerror or error), path) from None
+        raise InputError("cannot be written: {reason}", reason=error.strerror or error, source=path) from None

@@ -63,9 +63,7 @@ def command(
     if certificate is not None:
         checked_recipe(settings.recipe)
         if many.only is None:
-            raise InputError(
-                say("--certificate is of one puzzle; `satpuzzle certify` writes those of many to a folder")
-            )
+            raise InputError("--certificate is of one puzzle; `satpuzzle certify` writes those of many to a folder")
 
     asked: list[Uniqueness] = []
 

@@ -65,14 +65,21 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
         if stated is not None:
             if status not in (None, stated):
                 raise InputError(
-                    say("says both {first} and {second}", first=status.value, second=stated.value), source, number
+                    "says both {first} and {second}",
+                    first=status.value,
+                    second=stated.value,
+                    source=source,
+                    line=number,
                 )
             status = stated
             bare = words == ["SAT"]
             continue
         if words[0] == "s":
             raise InputError(
-                say("status {word} is not one a SAT solver gives", word=shorten(" ".join(words[1:]))), source, number
+                "status {word} is not one a SAT solver gives",
+                word=shorten(" ".join(words[1:])),
+                source=source,
+                line=number,
             )
         if words[0] == "v":
             words = words[1:]
@@ -85,31 +92,30 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
                 continue
             if variables is not None and abs(literal) > variables:
                 raise InputError(
-                    say(
-                        "variable {abs}, but the formula has {variables}: the answer to another formula",
-                        abs=abs(literal),
-                        variables=variables,
-                    ),
-                    source,
-                    number,
+                    "variable {abs}, but the formula has {variables}: the answer to another formula",
+                    abs=abs(literal),
+                    variables=variables,
+                    source=source,
+                    line=number,
                 )
             current = {} if current is None else current
             if current.setdefault(abs(literal), literal) != literal:
-                raise InputError(say("variable {abs} is both true and false", abs=abs(literal)), source, number)
+                raise InputError("variable {abs} is both true and false", abs=abs(literal), source=source, line=number)
     if current is not None:
-        raise InputError(say("the values do not end in 0: the answer is cut off"), source, number)
+        raise InputError("the values do not end in 0: the answer is cut off", source=source, line=number)
     if status is None:
         if not models:
             raise InputError(
-                say("holds no answer: no `s` line and no `v` line; name the file with what the solver printed"), source
+                "holds no answer: no `s` line and no `v` line; name the file with what the solver printed",
+                source=source,
             )
         status = Status.SATISFIABLE
     if status is Status.UNSATISFIABLE and models:
-        raise InputError(say("says unsatisfiable, and gives values"), source)
+        raise InputError("says unsatisfiable, and gives values", source=source)
     if status is Status.SATISFIABLE and not models:
         raise InputError(
-            say("says satisfiable, but gives no values; tell the solver to print them, or name its result file"),
-            source,
+            "says satisfiable, but gives no values; tell the solver to print them, or name its result file",
+            source=source,
         )
     return Answer(status, models)
 
@@ -123,18 +129,16 @@ def check_model(clauses: Iterable[Clause], model: Iterable[int], source: str = "
     for index, clause in enumerate(clauses, 1):
         if not any(literal in true or -literal not in true for literal in clause):
             raise WrongAnswerError(
-                say(
-                    "{name}: the values make clause {index} false: a wrong answer, or the answer to another formula",
-                    name=source,
-                    index=index,
-                )
+                "{name}: the values make clause {index} false: a wrong answer, or the answer to another formula",
+                name=source,
+                index=index,
             )
 
 
 def require_known(answer: Answer, source: str = "answer") -> Answer:
     """`answer`, or OutOfTimeError if the solver gave up."""
     if answer.status is Status.UNKNOWN:
-        raise OutOfTimeError(say("{name}: the solver gave up without an answer", name=source))
+        raise OutOfTimeError("{name}: the solver gave up without an answer", name=source)
     return answer
 
 
@@ -142,7 +146,7 @@ def literals(words: list[str], source: str, number: int) -> list[int]:
     """The integers that `words` on line `number` of `source` write. Raises InputError."""
     for word in words:
         if not NUMBER.fullmatch(word):
-            raise InputError(say("{word} is not a literal", word=shorten(word)), source, number)
+            raise InputError("{word} is not a literal", word=shorten(word), source=source, line=number)
     return [int(word) for word in words]
 
 
@@ -183,24 +187,22 @@ def read_claim(text: str, source: str = "answer", variables: int = 0, used: int 
             stated = _found(" ".join(words), source, number)
             if found is not None and found is not stated:
                 message = say("says both {first} and {second}", first=found.value, second=stated.value)
-                raise InputError(message, source, number)
+                raise InputError(message, source=source, line=number)
             found = stated
         elif kind == "o":
             if len(words) != 1 or not NUMBER.fullmatch(words[0]):
-                raise InputError(say("an `o` line holds one number"), source, number)
+                raise InputError("an `o` line holds one number", source=source, line=number)
             cost = int(words[0])
         elif kind == "v":
             if _is_row(words, variables):
                 if not used <= len(words[0]) <= variables:
                     raise InputError(
-                        say(
-                            "a row of {n} values, but the formula has {variables} variables: cut off, or the answer "
-                            "to another formula",
-                            n=len(words[0]),
-                            variables=variables,
-                        ),
-                        source,
-                        number,
+                        "a row of {n} values, but the formula has {variables} variables: cut off, or the answer "
+                        "to another formula",
+                        n=len(words[0]),
+                        variables=variables,
+                        source=source,
+                        line=number,
                     )
                 values = {n: n if value == "1" else -n for n, value in enumerate(words[0], 1)}
                 ended = True
@@ -209,27 +211,29 @@ def read_claim(text: str, source: str = "answer", variables: int = 0, used: int 
             for word in words:
                 literal = _literal(word, variables, source, number)
                 if ended:
-                    raise InputError(say("values after the closing 0"), source, number)
+                    raise InputError("values after the closing 0", source=source, line=number)
                 if literal == 0:
                     ended = True
                 elif values.setdefault(abs(literal), literal) != literal:
-                    raise InputError(say("variable {abs} is both true and false", abs=abs(literal)), source, number)
+                    raise InputError(
+                        "variable {abs} is both true and false", abs=abs(literal), source=source, line=number
+                    )
             continue
         else:
             continue
         ended = ended or (values is not None and used in values)
     if values is not None and not ended and used not in values:
-        raise InputError(say("the values end before variable {n}: the answer is cut off", n=used), source)
+        raise InputError("the values end before variable {n}: the answer is cut off", n=used, source=source)
     if found is None and values is None:
         raise InputError(
-            say("holds no answer: no `s` line and no `v` line; name the file with what the solver printed"), source
+            "holds no answer: no `s` line and no `v` line; name the file with what the solver printed", source=source
         )
     if found is Found.UNSATISFIABLE and values is not None:
-        raise InputError(say("says unsatisfiable, and gives values"), source)
+        raise InputError("says unsatisfiable, and gives values", source=source)
     if found in (Found.OPTIMUM, Found.SATISFIABLE) and values is None:
         raise InputError(
-            say("says satisfiable, but gives no values; tell the solver to print them, or name its result file"),
-            source,
+            "says satisfiable, but gives no values; tell the solver to print them, or name its result file",
+            source=source,
         )
     return Claim(found or Found.SATISFIABLE, None if values is None else list(values.values()), cost)
 
@@ -239,7 +243,10 @@ def _found(word: str, source: str, number: int) -> Found:
         if word == found.value:
             return found
     raise InputError(
-        say("status {word} is not one a MaxSAT or pseudo-Boolean solver gives", word=shorten(word)), source, number
+        "status {word} is not one a MaxSAT or pseudo-Boolean solver gives",
+        word=shorten(word),
+        source=source,
+        line=number,
     )
 
 
@@ -254,16 +261,14 @@ def _literal(word: str, variables: int, source: str, number: int) -> int:
     """The literal that `word` writes: 5, -5, x5, -x5, ~x5; or a 0. Raises InputError."""
     match = re.fullmatch(r"([-~]?)x?([0-9]{1,18})", word)
     if not match:
-        raise InputError(say("{word} is not a literal", word=shorten(word)), source, number)
+        raise InputError("{word} is not a literal", word=shorten(word), source=source, line=number)
     variable = int(match[2])
     if variable > variables:
         raise InputError(
-            say(
-                "variable {abs}, but the formula has {variables}: the answer to another formula",
-                abs=variable,
-                variables=variables,
-            ),
-            source,
-            number,
+            "variable {abs}, but the formula has {variables}: the answer to another formula",
+            abs=variable,
+            variables=variables,
+            source=source,
+            line=number,
         )
     return -variable if match[1] else variable

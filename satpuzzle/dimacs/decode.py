@@ -27,9 +27,9 @@ def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
         try:
             solution = encoded.decode(model)
         except WrongAnswerError as error:
-            raise WrongAnswerError(say("{name}: {error}", name=name, error=error)) from None
+            raise WrongAnswerError("{name}: {error}", name=name, error=error) from None
         wrong = judging.solution_faults(solution)
         if wrong:
-            raise WrongAnswerError(say("{name}: the values are no solution: {wrong}", name=name, wrong=wrong[0]))
+            raise WrongAnswerError("{name}: the values are no solution: {wrong}", name=name, wrong=wrong[0])
         solutions.append(solution)
     return encoded.puzzle, solutions

@@ -18,7 +18,6 @@ from satpuzzle.model import Puzzle
 from satpuzzle.model.judging import judge_text
 from satpuzzle.notation import toml
 from satpuzzle.runtime.files import sha256
-from satpuzzle.runtime.language import say
 
 
 @dataclass(frozen=True)
@@ -65,19 +64,17 @@ def read_formula(text: str, source: str = "formula") -> Formula:
                 or words[1] != "cnf"
                 or any(w.startswith("-") or not NUMBER.fullmatch(w) for w in words[2:])
             ):
-                raise InputError(say("the header is one line: p cnf VARIABLES CLAUSES"), source, number)
+                raise InputError("the header is one line: p cnf VARIABLES CLAUSES", source=source, line=number)
             variables, declared = int(words[2]), int(words[3])
             continue
         if words[0] == "%":  # how the SATLIB files end
             break
         if variables < 0:
             raise InputError(
-                say(
-                    "a clause before the header `p cnf VARIABLES CLAUSES`; "
-                    "is this a formula, as `satpuzzle export` writes it?"
-                ),
-                source,
-                number,
+                "a clause before the header `p cnf VARIABLES CLAUSES`; "
+                "is this a formula, as `satpuzzle export` writes it?",
+                source=source,
+                line=number,
             )
         for literal in literals(words, source, number):
             if literal:
@@ -85,26 +82,26 @@ def read_formula(text: str, source: str = "formula") -> Formula:
                     variables = max(variables, abs(literal))
                 if abs(literal) > variables:
                     raise InputError(
-                        say("variable {abs}, the header says {variables}", abs=abs(literal), variables=variables),
-                        source,
-                        number,
+                        "variable {abs}, the header says {variables}",
+                        abs=abs(literal),
+                        variables=variables,
+                        source=source,
+                        line=number,
                     )
                 current.append(literal)
             else:
                 clauses.append(current)
                 current = []
     if variables < 0:
-        raise InputError(say("is no DIMACS formula: it has no line `p cnf VARIABLES CLAUSES`"), source)
+        raise InputError("is no DIMACS formula: it has no line `p cnf VARIABLES CLAUSES`", source=source)
     if current:
-        raise InputError(say("the last clause does not end in 0: the file is cut off"), source, number)
+        raise InputError("the last clause does not end in 0: the file is cut off", source=source, line=number)
     if len(clauses) != declared and not cubed:
         raise InputError(
-            say(
-                "the header says {declared} clauses, the file holds {n}: it was cut off or edited",
-                declared=declared,
-                n=len(clauses),
-            ),
-            source,
+            "the header says {declared} clauses, the file holds {n}: it was cut off or edited",
+            declared=declared,
+            n=len(clauses),
+            source=source,
         )
     return Formula(variables, clauses, comment_lines, cubed)
 
@@ -119,14 +116,16 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
     expected = [line[2:] for line in comments(encoding) if line.startswith("c block ")]
     count = encoding.variables.count
     if blocks != expected or (count < formula.variables if formula.cubed else count != formula.variables):
-        raise InputError(say("its variables are not those that this version gives its puzzle; export it again"), source)
+        raise InputError(
+            "its variables are not those that this version gives its puzzle; export it again", source=source
+        )
     blocked = [line.removeprefix("blocked ") for line in formula.comments if line.startswith("blocked ")]
     verdicts = judge_text(encoding.puzzle, "\n".join(blocked))
     if len(verdicts) != len(blocked) or not all(verdict.solution for verdict in verdicts):
-        raise InputError(say("a blocked solution in its comments is not one; export it again"), source)
+        raise InputError("a blocked solution in its comments is not one; export it again", source=source)
     excluded = blocking(encoding, [verdict.solution for verdict in verdicts if verdict.solution])
     if any(a != b for a, b in zip_longest(formula.clauses, chain(encoding.clauses(), excluded))):
-        raise InputError(say("its clauses are not those of the puzzle in its comments; export it again"), source)
+        raise InputError("its clauses are not those of the puzzle in its comments; export it again", source=source)
     return encoding
 
 
@@ -138,17 +137,17 @@ def rebuilt(told: list[str], source: str) -> Encoding:
     notation = _embedded(told, "puzzle")
     recipe_text = _embedded(told, "recipe")
     if notation is None or recipe_text is None:
-        raise InputError(say("holds no puzzle in its comments; decode needs a file that `export` wrote"), source)
+        raise InputError("holds no puzzle in its comments; decode needs a file that `export` wrote", source=source)
     name = _value(told, "recipe")
     hashes = _value(told, "instance-sha256"), _value(told, "recipe-sha256")
     if hashes != (sha256(notation), sha256(recipe_text)):
-        raise InputError(say("the puzzle or the recipe in its comments was changed; export it again"), source)
+        raise InputError("the puzzle or the recipe in its comments was changed; export it again", source=source)
     try:
         puzzle: Puzzle = toml.read(notation, None)[0].puzzle()
         return encode(puzzle, parse_recipe(recipe_text, name))
     except InputError as error:
         raise InputError(
-            say("the puzzle in its comments is damaged: {message}", message=error.message), source
+            "the puzzle in its comments is damaged: {message}", message=error.message, source=source
         ) from None
 
 

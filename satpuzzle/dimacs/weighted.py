@@ -27,7 +27,6 @@ from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 
 Form = Literal["wcnf", "wcnf-old", "opb"]
 FORMS: tuple[Form, ...] = get_args(Form)
@@ -158,13 +157,13 @@ def read_weighted(text: str, source: str = "formula") -> Weighted:
     """
     form = form_of(text)
     if form is None:
-        raise InputError(say("is no .wcnf and no .opb, as `export` writes them"), source)
+        raise InputError("is no .wcnf and no .opb, as `export` writes them", source=source)
     mark = "*" if form == "opb" else "c"
     lines = list(enumerate(text.split("\n"), 1))
     told = [line[2:] for _, line in lines if line.startswith(mark) and not line.startswith(OPB_HEADER)]
     encoding = rebuilt(told, source)
     if not encoding.recipe.soft:
-        raise InputError(say("the recipe in its comments has no soft constraint; export it again"), source)
+        raise InputError("the recipe in its comments has no soft constraint; export it again", source=source)
     formula = Weighted(encoding, form)
     held = (
         (number, words)
@@ -173,8 +172,10 @@ def read_weighted(text: str, source: str = "formula") -> Weighted:
     )
     for there, right in zip_longest(held, formula.body()):
         if there is None:
-            raise InputError(say("lines are missing at its end: it was cut off; export it again"), source)
+            raise InputError("lines are missing at its end: it was cut off; export it again", source=source)
         number, words = there
         if right is None or words != right.split():
-            raise InputError(say("is not what the puzzle in its comments gives; export it again"), source, number)
+            raise InputError(
+                "is not what the puzzle in its comments gives; export it again", source=source, line=number
+            )
     return formula

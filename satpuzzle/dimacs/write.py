@@ -144,11 +144,7 @@ def _clause_lines(clauses: Iterable[Clause]) -> Iterator[bytes]:
 
 
 def export(
-    encoding: Encoding,
-    path: str,
-    blocked: Sequence[Solution] = (),
-    command: str = "",
-    deadline: Deadline | None = None,
+    encoding: Encoding, path: str, blocked: Sequence[Solution] = (), command: str = "", deadline: Deadline | None = None
 ) -> None:
     """Write the formula to file `path`, compressed if it ends in .gz or .xz; whole or not at all.
 
@@ -159,11 +155,7 @@ def export(
 
 
 def export_cubes(
-    encoding: Encoding,
-    cubes: Iterable[Sequence[int]],
-    path: str,
-    command: str = "",
-    deadline: Deadline | None = None,
+    encoding: Encoding, cubes: Iterable[Sequence[int]], path: str, command: str = "", deadline: Deadline | None = None
 ) -> None:
     """Write formula and cubes to file `path`, as `export` does."""
     with replacing(path) as stream:

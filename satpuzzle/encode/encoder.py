@@ -146,10 +146,10 @@ class Encoding:
         lays: list[Lay | None] = [None] * self.puzzle.board.cells
         for cell, lay in self._lays(model):
             if lays[cell] is not None:
-                raise WrongAnswerError(say("the solver's model puts two cards into cell {cell}", cell=cell + 1))
+                raise WrongAnswerError("the solver's model puts two cards into cell {cell}", cell=cell + 1)
             lays[cell] = lay
         if None in lays:
-            raise WrongAnswerError(say("the solver's model puts no card into cell {index}", index=lays.index(None) + 1))
+            raise WrongAnswerError("the solver's model puts no card into cell {index}", index=lays.index(None) + 1)
         return Solution(cast("tuple[Lay, ...]", tuple(lays)), self.puzzle)
 
     def placements(self, model: Iterable[int]) -> tuple[Placement, ...]:
@@ -160,7 +160,7 @@ class Encoding:
         placements = sorted(Placement(cell, *lay) for cell, lay in self._lays(model))
         for one, other in pairwise(placements):
             if one.cell == other.cell:
-                raise WrongAnswerError(say("the solver's model puts two cards into cell {cell}", cell=one.cell + 1))
+                raise WrongAnswerError("the solver's model puts two cards into cell {cell}", cell=one.cell + 1)
         return tuple(placements)
 
     def _lays(self, model: Iterable[int]) -> Iterator[tuple[int, Lay]]:
@@ -184,7 +184,7 @@ class Encoding:
                 shown = [turn for turn, around in self._turns[key] if true.issuperset(around)]
                 if not shown:
                     raise WrongAnswerError(
-                        say("the solver's model shows no card's labels around cell {key}", key=key[0] + 1)
+                        "the solver's model shows no card's labels around cell {key}", key=key[0] + 1
                     )
                 yield from ((key[0], Lay(key[1], turn)) for turn in shown)
 
@@ -213,10 +213,7 @@ class Encoding:
         except (LookupError, TypeError):
             placement = f"({validation.brief(cell)}, {validation.brief(kind)}, {validation.brief(turn)})"
             raise InputError(
-                say(
-                    "(cell, type, turn) {placement}: no such card can lie there; look at the puzzle",
-                    placement=placement,
-                )
+                "(cell, type, turn) {placement}: no such card can lie there; look at the puzzle", placement=placement
             ) from None
 
     def assumptions(self, placements: Iterable[Placement]) -> list[int] | None:
@@ -238,11 +235,9 @@ class Encoding:
         for literal in literals:
             if not 1 <= abs(literal) <= self.variables.count:
                 raise InputError(
-                    say(
-                        "{literal} is no literal of this formula; its variables run from 1 to {last}",
-                        literal=literal,
-                        last=self.variables.count,
-                    )
+                    "{literal} is no literal of this formula; its variables run from 1 to {last}",
+                    literal=literal,
+                    last=self.variables.count,
                 )
         said = [(literal > 0, *self.variables.describe(abs(literal))) for literal in literals]
         return clause_text(said, self.puzzle)
@@ -279,12 +274,10 @@ def refuse_unfit(recipe: Recipe, domains: Domains) -> None:
     """Raise InputError if the recipe cannot express the puzzle of these domains."""
     if recipe.needs_a_given_rim and domains.rim:
         raise InputError(
-            say(
-                "recipe {name!r} cannot express the rule {rule}, which leaves the rim free: it "
-                "has no variables for turns or for labels on the rim; add 'rim' to its variables",
-                name=recipe.name,
-                rule=domains.puzzle.rule,
-            )
+            "recipe {name!r} cannot express the rule {rule}, which leaves the rim free: it "
+            "has no variables for turns or for labels on the rim; add 'rim' to its variables",
+            name=recipe.name,
+            rule=domains.puzzle.rule,
         )
 
 

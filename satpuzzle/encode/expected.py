@@ -13,7 +13,6 @@ from satpuzzle.encode.recipe import Recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.errors import NoRoomError
 from satpuzzle.runtime import memory
-from satpuzzle.runtime.language import say
 
 # Bytes as measured with CaDiCaL: a variable's key and id; what a solver keeps of a variable, and of a clause.
 VARIABLE, IN_SOLVER, CLAUSE = 220, 280, 90
@@ -43,14 +42,12 @@ def refuse_large(domains: Domains, recipe: Recipe, *, solved: bool) -> None:
     needed, free = size.solved if solved else size.written, memory.free()
     if needed > free:
         raise NoRoomError(
-            say(
-                "the formula would have about {variables} variables and {clauses} clauses and take {needed:.1f} GiB, "
-                "of which {free:.1f} are free; take a smaller board, or another encoding",
-                variables=size.variables,
-                clauses=size.clauses,
-                needed=needed / GIB,
-                free=free / GIB,
-            )
+            "the formula would have about {variables} variables and {clauses} clauses and take {needed:.1f} GiB, "
+            "of which {free:.1f} are free; take a smaller board, or another encoding",
+            variables=size.variables,
+            clauses=size.clauses,
+            needed=needed / GIB,
+            free=free / GIB,
         )
 
 

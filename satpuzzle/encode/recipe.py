@@ -201,13 +201,11 @@ def _load(name: str, folder: str, chain: tuple[str, ...]) -> Recipe:
         raise UnknownNameError(say("encoding"), name, bundled)
     here = os.path.realpath(path)
     if here in chain:
-        raise InputError(say("extends itself: its base, or a base of that, extends this file"))
+        raise InputError("extends itself: its base, or a base of that, extends this file")
     if len(chain) == MOST_EXTENDED:
         raise InputError(
-            say(
-                "extends a recipe that extends another, and so on; {most_extended} files are the most",
-                most_extended=MOST_EXTENDED,
-            )
+            "extends a recipe that extends another, and so on; {most_extended} files are the most",
+            most_extended=MOST_EXTENDED,
         )
 
     def base(other: str) -> Recipe:
@@ -237,7 +235,7 @@ def _parse(text: str, name: str, load: Callable[[str], Recipe] | None) -> Recipe
     if isinstance(at_most, str):
         at_most = {"small": at_most, "large": at_most}
     if not isinstance(at_most, dict):
-        raise InputError(say("at_most is a table, [at_most], or the name of one encoding for all"))
+        raise InputError("at_most is a table, [at_most], or the name of one encoding for all")
     _known(say("key of at_most"), at_most, AT_MOST_KEYS)
     variables = _names(data, "variables", say("variable"), VARIABLES, base.variables if base else None)
     known = tuple(FAMILIES)
@@ -245,22 +243,20 @@ def _parse(text: str, name: str, load: Callable[[str], Recipe] | None) -> Recipe
     if "add" in data:
         families = (*families, *_names(data, "add", say("constraint"), known))
         if len(set(families)) < len(families):
-            raise InputError(say("add names a constraint that is there already"))
+            raise InputError("add names a constraint that is there already")
     chosen = {key: at_most.get(key, getattr(base or Recipe, key)) for key in AT_MOST_KEYS}
     for key in ("small", "large"):
         if not isinstance(chosen[key], str) or chosen[key] not in ENCODINGS:
             raise UnknownNameError(say("at-most-one encoding"), str(chosen[key]), ENCODINGS)
     if type(chosen["small_up_to"]) is not int or chosen["small_up_to"] < 0:
-        raise InputError(say("small_up_to is a whole number, 0 or more"))
+        raise InputError("small_up_to is a whole number, 0 or more")
     for family in map(FAMILIES.__getitem__, families):
         for variable in family.needs:
             if variable not in variables:
                 raise InputError(
-                    say(
-                        "constraint {name} needs the variable {variable!r}; add it to variables",
-                        name=family.name,
-                        variable=variable,
-                    )
+                    "constraint {name} needs the variable {variable!r}; add it to variables",
+                    name=family.name,
+                    variable=variable,
                 )
     source = str(data.get("source", base.source if base else ""))
     recipe = Recipe(name, text, source, variables, families, **chosen, soft=_soft(data, base))
@@ -275,7 +271,7 @@ def _soft(data: dict[str, Any], base: Recipe | None) -> str:
         return base.soft if base else ""
     names = _names(data, "soft", say("constraint"), tuple(FAMILIES))
     if len(names) > 1:
-        raise InputError(say("soft names several constraints; one may be soft"))
+        raise InputError("soft names several constraints; one may be soft")
     return names[0]
 
 
@@ -288,27 +284,23 @@ def _refuse_unfit_softness(recipe: Recipe) -> None:
         known = [name for name, each in FAMILIES.items() if each.states in facts.SOFTENED]
         raise UnknownNameError(say("soft constraint"), recipe.soft, known)
     if recipe.soft not in recipe.constraints:
-        raise InputError(say("soft names {name}, which is not among the constraints", name=repr(recipe.soft)))
+        raise InputError("soft names {name}, which is not among the constraints", name=repr(recipe.soft))
     softened = facts.SOFTENED[family.states]
     stated = {fact for name in recipe.constraints if name != recipe.soft and (fact := FAMILIES[name].states)}
     certain = facts.derived(stated)
     for goal in softened.needs:
         if goal not in certain:
             raise InputError(
-                say(
-                    "with {name} soft, no other constraint ensures that {promise}; add one",
-                    name=recipe.soft,
-                    promise=say(goal.value),
-                )
+                "with {name} soft, no other constraint ensures that {promise}; add one",
+                name=recipe.soft,
+                promise=say(goal.value),
             )
     for goal in softened.spoils:
         if goal in certain:
             raise InputError(
-                say(
-                    "with {name} soft, the others may not ensure that {promise}; leave out what does",
-                    name=recipe.soft,
-                    promise=say(goal.value),
-                )
+                "with {name} soft, the others may not ensure that {promise}; leave out what does",
+                name=recipe.soft,
+                promise=say(goal.value),
             )
 
 
@@ -316,11 +308,11 @@ def _tables(text: str) -> dict[str, Any]:
     import tomllib
 
     if text.count(".") > MAX_SIGNS or text.count("[") > MAX_SIGNS or re.search(r"(\[\s*){6}", text):
-        raise InputError(say("too many dots or brackets for a recipe; its keys have no dots, its lists hold no lists"))
+        raise InputError("too many dots or brackets for a recipe; its keys have no dots, its lists hold no lists")
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InputError(say("not valid TOML: {error}", error=error)) from None
+        raise InputError("not valid TOML: {error}", error=error) from None
     _known("key", data, KEYS)
     return data
 
@@ -329,14 +321,14 @@ def _base(data: dict[str, Any], load: Callable[[str], Recipe] | None) -> Recipe 
     """The recipe that this one extends, if it does."""
     if "extends" not in data:
         if "add" in data:
-            raise InputError(say("add goes with extends; without it, constraints says everything"))
+            raise InputError("add goes with extends; without it, constraints says everything")
         return None
     if load is None:
-        raise InputError(say("extends another recipe; inside another file, a recipe says everything itself"))
+        raise InputError("extends another recipe; inside another file, a recipe says everything itself")
     if not isinstance(data["extends"], str):
-        raise InputError(say("extends is the name of one recipe, or of a file"))
+        raise InputError("extends is the name of one recipe, or of a file")
     if "constraints" in data and "add" in data:
-        raise InputError(say("constraints says everything and add says what is further: give one of them"))
+        raise InputError("constraints says everything and add says what is further: give one of them")
     return load(data["extends"])
 
 
@@ -370,15 +362,11 @@ def _refuse_unsound(recipe: Recipe) -> None:
     completions = [say(" and ").join(map(repr, names)) for names in recipe.completions()]
     if completions:
         raise InputError(
-            say(
-                "the formula would have wrong models; add the constraint {completion}",
-                completion=say(" or ").join(completions[:4]),
-            )
+            "the formula would have wrong models; add the constraint {completion}",
+            completion=say(" or ").join(completions[:4]),
         )
     promises = say(", nor that ").join(say(goal.value) for goal in unmet)
-    raise InputError(
-        say("over these variables no constraint ensures that {promises}; add variables", promises=promises)
-    )
+    raise InputError("over these variables no constraint ensures that {promises}; add variables", promises=promises)
 
 
 def _known(what: str, table: dict[str, Any], known: list[str]) -> None:
@@ -396,11 +384,11 @@ def _names(
     value = data.get(key)
     if not isinstance(value, list) or not value:
         raise InputError(
-            say("{key} is missing, or no list; it is a list of names: {known}", key=key, known=", ".join(known))
+            "{key} is missing, or no list; it is a list of names: {known}", key=key, known=", ".join(known)
         )
     for name in value:
         if name not in known:
             raise UnknownNameError(what, str(name), known)
     if len(set(value)) < len(value):
-        raise InputError(say("{key} names something twice", key=key))
+        raise InputError("{key} names something twice", key=key)
     return tuple(value)

@@ -60,7 +60,7 @@ def formula_sizes(puzzle: Puzzle, recipes: Sequence[str], watch: Watch) -> Formu
         load_recipe(name)  # a wrong name is an error, not a recipe that does not fit
         try:
             if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > LARGE:
-                raise InputError(say("too large to be built for this; export it"))
+                raise InputError("too large to be built for this; export it")
             encoded = encode(puzzle, name, watch)
         except InputError as error:
             sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))

@@ -19,7 +19,6 @@ from satpuzzle.model import Counts, Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.shapes import Join
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import BASE, resident
 
 SPLIT = 4_096  # a search for all solutions is cut at the first level with this many states
@@ -128,13 +127,7 @@ class FrontierEngine:
                 break
             states, parents, rows = step.in_order(states)
             paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
-        return Split(
-            layout,
-            order,
-            self.factor,
-            states,
-            paths,
-        )
+        return Split(layout, order, self.factor, states, paths)
 
     def search_part(self, split: Split, part: slice, deadline: Deadline) -> tuple[int, list[Solution] | None]:
         """How many solutions the ways in `part` of a split lead to, and which, unless they are many."""
@@ -319,5 +312,5 @@ class FrontierEngine:
             solution = Solution(tuple(map(self._lays.__getitem__, rows)), self.puzzle)
             wrong = solution_faults(solution)
             if wrong:
-                raise WrongAnswerError(say("the frontier engine laid no solution: {wrong}", wrong=wrong[0]))
+                raise WrongAnswerError("the frontier engine laid no solution: {wrong}", wrong=wrong[0])
             yield solution

@@ -26,7 +26,6 @@ import numpy.typing as npt
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.frontier.problem import Indices, Problem
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 
 Words = npt.NDArray[np.uint64]
 WORD = 64  # bits of a word that are used
@@ -120,10 +119,7 @@ class StatePacking:
         self._left -= needed
         if self._left < 0:
             raise EngineLimitError(
-                say(
-                    "the frontier engine needs more than its --memory for this puzzle; "
-                    "give it more, or use --engine sat"
-                )
+                "the frontier engine needs more than its --memory for this puzzle; give it more, or use --engine sat"
             )
 
     def indexed(self, cell: int, known: Sequence[tuple[Field, int]]) -> Indexed:
@@ -135,13 +131,11 @@ class StatePacking:
             bits = sum(field.width for field, _ in known)
             if bits > MAX_INDEX_BITS:
                 raise EngineLimitError(
-                    say(
-                        "cell {cell} has {neighbours} earlier neighbours and {labels} labels: too many "
-                        "for the frontier engine; use --engine sat",
-                        cell=cell + 1,
-                        neighbours=len(sides),
-                        labels=self.problem.looks.codes,
-                    )
+                    "cell {cell} has {neighbours} earlier neighbours and {labels} labels: too many "
+                    "for the frontier engine; use --engine sat",
+                    cell=cell + 1,
+                    neighbours=len(sides),
+                    labels=self.problem.looks.codes,
                 )
             size = 1 << bits
             self._reserve(16 * size)

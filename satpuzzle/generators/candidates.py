@@ -25,7 +25,6 @@ from satpuzzle.generators.spec import Wishes
 from satpuzzle.generators.suite import file_name
 from satpuzzle.model import Board, Lay, Puzzle, Rule, Solution, parse_board
 from satpuzzle.optimize.external_best import recipe_to_write
-from satpuzzle.runtime.language import say
 
 Format = Literal["cnf", "wcnf"]
 
@@ -308,6 +307,6 @@ def judged(candidate: Candidate, solvers: Sequence[str], known: Known) -> str | 
     if len(answers) > 1 or wrong:
         listed = ", ".join(sorted(map(str, answers)))
         raise DisagreementError(
-            say("{formula}: a solver is wrong, they say {answers}", formula=candidate.key, answers=listed)
+            "{formula}: a solver is wrong, they say {answers}", formula=candidate.key, answers=listed
         )
     return next(iter(answers), None)

@@ -43,7 +43,7 @@ def faults(folder: str, on_file: Callable[[str], None] = lambda _: None) -> Iter
     try:
         names = sorted(os.listdir(folder))
     except (OSError, ValueError):
-        raise InputError(say("is no folder with formulas; name one that `export --suite` made"), folder) from None
+        raise InputError("is no folder with formulas; name one that `export --suite` made", source=folder) from None
     formulas = [name for name in names if re.search(ENDING, name)]
     for name in names:
         if name not in formulas and (

@@ -116,13 +116,11 @@ def designs(
     """
     if seed < 0 or count < 1 or tries < 1 or most < 0:
         raise InputError(
-            say(
-                "seed {seed}, {count} puzzles, {tries} tries, {most} placements; the least are 0, 1, 1, 0",
-                seed=seed,
-                count=count,
-                tries=tries,
-                most=most,
-            )
+            "seed {seed}, {count} puzzles, {tries} tries, {most} placements; the least are 0, 1, 1, 0",
+            seed=seed,
+            count=count,
+            tries=tries,
+            most=most,
         )
     deadline = deadline or Deadline()
     drawn = candidates(wishes, random.Random(seed), deadline)
@@ -218,7 +216,7 @@ def _next(
             said = True
             remark(say("puzzle {number} takes long; {evidence}", number=number, evidence=_evidence(refused, wishes)))
     raise OutOfTriesError(
-        say("the next is not among {tries} candidates; {evidence}", tries=tries, evidence=_evidence(refused, wishes))
+        "the next is not among {tries} candidates; {evidence}", tries=tries, evidence=_evidence(refused, wishes)
     )
 
 

@@ -107,7 +107,7 @@ def measure(task: Task) -> Measured:
     def answer() -> Measured:
         text, signal = run.output(problem.export, deadline)
         if signal:
-            raise InputError(say("signal {number} ended the program", number=signal))
+            raise InputError("signal {number} ended the program", number=signal)
         return Measured(_cost(problem, text) if task.form == "wcnf" else _status(problem, text), 0)
 
     return _answered(answer, deadline, task)
@@ -224,7 +224,7 @@ class Measuring:
         """Wait until something has been measured. Raises PartsMissingError if a process died."""
         worker, report = next(self._workers.reports(Deadline()))
         if isinstance(report, workers.Error) and isinstance(report.error, DiedError):
-            raise PartsMissingError(say("a process that measured died; the same command goes on from here"))
+            raise PartsMissingError("a process that measured died; the same command goes on from here")
         self._idle.append(worker)
         return [(self._running.pop(worker), report.get())]
 
@@ -263,17 +263,15 @@ class Journal(journal.Journal):
         for key, value in self.head.items():
             if head.get(key) != value:
                 raise InputError(
-                    say(
-                        "holds measurements with {key} {there}, not {here}; name another folder, or ask the same",
-                        key=key,
-                        there=json.dumps(head.get(key)),
-                        here=json.dumps(value),
-                    ),
-                    self.path,
+                    "holds measurements with {key} {there}, not {here}; name another folder, or ask the same",
+                    key=key,
+                    there=json.dumps(head.get(key)),
+                    here=json.dumps(value),
+                    source=self.path,
                 )
 
     def _stranger(self, number: int | None) -> InputError:
-        return InputError(say("holds no measurements; name another folder"), self.path, number)
+        return InputError("holds no measurements; name another folder", source=self.path, line=number)
 
     def add(self, formula: str, solver: str, measured: Measured) -> None:
         """Keep a measurement; it is on disk when this returns."""

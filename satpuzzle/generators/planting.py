@@ -17,7 +17,6 @@ from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import turned
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 
 Labelling = list[list[int]]  # what each cell shows, side by side
 
@@ -37,7 +36,7 @@ def planted(
     wishes = Wishes(board, rule, figures, border=border, different=different)
     if not 0 <= hints <= board.cells:
         raise InputError(
-            say("{hints} hints; board {board} has {cells} cells", hints=hints, board=board.name, cells=board.cells)
+            "{hints} hints; board {board} has {cells} cells", hints=hints, board=board.name, cells=board.cells
         )
     rng = random.Random(seed)
     drawn = islice(filter(None, _drawn(wishes, rng, Deadline())), BOARDS)
@@ -56,7 +55,7 @@ def planted(
 def framed(rows: int, columns: int, border: int, inner: int, seed: int, *, different: bool = False) -> Puzzle:
     """A framed rectangle of squares: joins along the rim show `border` colours, the others `inner` ones."""
     if border < 1 or min(rows, columns) < 2:
-        raise InputError(say("a framed puzzle needs two rows, two columns and one colour of each kind"))
+        raise InputError("a framed puzzle needs two rows, two columns and one colour of each kind")
     board = parse_board(f"{rows}x{columns}")
     return planted(board, Rule.FRAMED, inner, seed, border=border, different=different)
 

@@ -85,12 +85,10 @@ def repairs(
     """All repairs with as few changed labels as possible, each as soon as it is found; see `repair`."""
     if solutions < 0 or seed < 0 or tries < 1:
         raise InputError(
-            say(
-                "{solutions} solutions, seed {seed}, {tries} tries; the least are 0, 0 and 1",
-                solutions=solutions,
-                seed=seed,
-                tries=tries,
-            )
+            "{solutions} solutions, seed {seed}, {tries} tries; the least are 0, 0 and 1",
+            solutions=solutions,
+            seed=seed,
+            tries=tries,
         )
     return _repairs(puzzle, solutions, seed, tries, deadline or Deadline(), jobs)
 
@@ -117,18 +115,16 @@ def _repairs(
             )
             if tried > tries:
                 if repaired is not None:
-                    raise OutOfTriesError(say("not all repairs found by {tries} card sets", tries=tries))
-                raise OutOfTriesError(
-                    say("not repaired by {tries} card sets; {searched}", tries=tries, searched=searched)
-                )
+                    raise OutOfTriesError("not all repairs found by {tries} card sets", tries=tries)
+                raise OutOfTriesError("not repaired by {tries} card sets; {searched}", tries=tries, searched=searched)
             changed_labels = several(number, "{n} changed label", "{n} changed labels")
             deadline.progress.begin(say("{changes}, card set {tried}", changes=changed_labels, tried=tried), often=True)
             try:
                 counts = next(decided).get()
             except OutOfTimeError as error:
                 if repaired is not None:
-                    raise OutOfTimeError(say("not all repairs found: {error}", error=error)) from None
-                raise OutOfTimeError(say("not repaired: {error}; {searched}", error=error, searched=searched)) from None
+                    raise OutOfTimeError("not all repairs found: {error}", error=error) from None
+                raise OutOfTimeError("not repaired: {error}; {searched}", error=error, searched=searched) from None
             if counts is not None:
                 changed = replace(with_changes(puzzle, changes), title=repaired_title(puzzle)) if changes else puzzle
                 yield Repair(changed, changes, counts, tried)

@@ -50,24 +50,20 @@ class Wishes:
     def __post_init__(self) -> None:
         if self.figures < 1 or self.border < 0:
             raise InputError(
-                say(
-                    "{figures} figures, {border} along the rim; the least is one figure",
-                    figures=self.figures,
-                    border=self.border,
-                )
+                "{figures} figures, {border} along the rim; the least is one figure",
+                figures=self.figures,
+                border=self.border,
             )
         sides = self.board.cells * self.board.sides
         if self.figures + self.border > sides:
             raise InputError(
-                say(
-                    "{figures} figures, the cards of board {board} have {sides} sides",
-                    figures=self.figures + self.border,
-                    board=self.board.name,
-                    sides=sides,
-                )
+                "{figures} figures, the cards of board {board} have {sides} sides",
+                figures=self.figures + self.border,
+                board=self.board.name,
+                sides=sides,
             )
         if self.solutions < 0:
-            raise InputError(say("{solutions} solutions; the least is 0", solutions=self.solutions))
+            raise InputError("{solutions} solutions; the least is 0", solutions=self.solutions)
         if self.pairs:
             self._check_pairs()
         if self.different and self.board.cells > self._conceivable:
@@ -94,10 +90,10 @@ class Wishes:
         figures: None if `pairs` tells how many there are. others: as the wishes themselves.
         """
         if pairs is not None and not re.fullmatch(r"\s*\d{1,9}\s*(,\s*\d{1,9}\s*)*", pairs):
-            raise InputError(say("--pairs {pairs} is no list of numbers; write it as in 3,3,3,3", pairs=shorten(pairs)))
+            raise InputError("--pairs {pairs} is no list of numbers; write it as in 3,3,3,3", pairs=shorten(pairs))
         numbers = () if pairs is None else tuple(map(int, pairs.split(",")))
         if figures is None and not numbers:
-            raise InputError(say("say how many figures, with --figures or --pairs"))
+            raise InputError("say how many figures, with --figures or --pairs")
         return cls(
             parse_board(board),
             Rule() if rule is None else Rule.parse(rule),
@@ -192,11 +188,9 @@ class Wishes:
     def too_few_figures(self) -> InputError:
         """That these figures cannot make all cards different."""
         return InputError(
-            say(
-                "{figures} figures make no {cells} different cards that fit; take more",
-                figures=self.figures,
-                cells=self.board.cells,
-            )
+            "{figures} figures make no {cells} different cards that fit; take more",
+            figures=self.figures,
+            cells=self.board.cells,
         )
 
     @property
@@ -229,46 +223,40 @@ class Wishes:
 
     def _check_pairs(self) -> None:
         if not self.solutions:
-            raise InputError(say("pairs are those of a solution; a puzzle with 0 solutions has none"))
+            raise InputError("pairs are those of a solution; a puzzle with 0 solutions has none")
         if len(self.pairs) != self.figures + self.border:
             raise InputError(
-                say("pairs for {n} figures, there are {figures}", n=len(self.pairs), figures=self.figures + self.border)
+                "pairs for {n} figures, there are {figures}", n=len(self.pairs), figures=self.figures + self.border
             )
         if min(self.pairs) < 0:
-            raise InputError(say("{min} pairs of a figure; the least is 0", min=min(self.pairs)))
+            raise InputError("{min} pairs of a figure; the least is 0", min=min(self.pairs))
         joins = Counter(end in self.edge for end, _ in self.board.joins)
         if not self.border and sum(self.pairs) != sum(joins.values()):
             raise InputError(
-                say(
-                    "the pairs add up to {sum}, board {name} has {joins} joins",
-                    sum=sum(self.pairs),
-                    name=self.board.name,
-                    joins=joins[False],
-                )
+                "the pairs add up to {sum}, board {name} has {joins} joins",
+                sum=sum(self.pairs),
+                name=self.board.name,
+                joins=joins[False],
             )
         wanted = (sum(self.pairs[: self.figures]), sum(self.pairs[self.figures :]))
         if self.border and wanted != (joins[False], joins[True]):
             raise InputError(
-                say(
-                    "the pairs add up to {inside} inside and {along} along the rim, board {name} "
-                    "has {joins_inside} and {joins_along} joins there",
-                    inside=wanted[0],
-                    along=wanted[1],
-                    name=self.board.name,
-                    joins_inside=joins[False],
-                    joins_along=joins[True],
-                )
+                "the pairs add up to {inside} inside and {along} along the rim, board {name} "
+                "has {joins_inside} and {joins_along} joins there",
+                inside=wanted[0],
+                along=wanted[1],
+                name=self.board.name,
+                joins_inside=joins[False],
+                joins_along=joins[True],
             )
 
     def _check_names(self) -> None:
         check_names(self.names)
         if len(self.names) != self.figures + self.border:
             raise InputError(
-                say(
-                    "{names} names for {figures} figures, those of the border included; give one for each",
-                    names=len(self.names),
-                    figures=self.figures + self.border,
-                )
+                "{names} names for {figures} figures, those of the border included; give one for each",
+                names=len(self.names),
+                figures=self.figures + self.border,
             )
 
     def _check_varied(self) -> None:
@@ -287,11 +275,9 @@ class Wishes:
             ):
                 if number > most:
                     raise InputError(
-                        say(
-                            "no varied cards: cell {cell} shows {number} {what}; there may be {most} at most",
-                            cell=cell + 1,
-                            number=number,
-                            what=what,
-                            most=most,
-                        )
+                        "no varied cards: cell {cell} shows {number} {what}; there may be {most} at most",
+                        cell=cell + 1,
+                        number=number,
+                        what=what,
+                        most=most,
                     )

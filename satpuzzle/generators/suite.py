@@ -19,7 +19,6 @@ from satpuzzle.errors import InputError
 from satpuzzle.generators import planting
 from satpuzzle.model import Board, Puzzle, Rule, Solution, parse_board
 from satpuzzle.runtime import files
-from satpuzzle.runtime.language import say
 from satpuzzle.search import Search
 
 SATISFIABLE, UNSATISFIABLE, UNKNOWN = "sat", "unsat", "unknown"
@@ -122,7 +121,7 @@ def _unsolvable(puzzle: Puzzle, seed: int) -> Puzzle:
         swapped = Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule, title=f"{puzzle.title}, labels swapped")
         if not Search(swapped).count().distinct:
             return swapped
-    raise InputError(say("{title}: no puzzle without solution found; take more figures", title=puzzle.title))
+    raise InputError("{title}: no puzzle without solution found; take more figures", title=puzzle.title)
 
 
 class Entry(NamedTuple):

@@ -89,7 +89,7 @@ def suspects(
     deadline = deadline or Deadline()
     cells = puzzle.board.cells
     if cells > MOST_CELLS and deadline.limit is None:
-        raise InputError(say("a board of {cells} cells can take very long; give --timeout SECONDS", cells=cells))
+        raise InputError("a board of {cells} cells can take very long; give --timeout SECONDS", cells=cells)
     solvable = not balance(puzzle).conflict and FrontierEngine(puzzle).first(deadline) is not None
     if unique is None:
         unique = solvable
@@ -208,7 +208,7 @@ def _counted(
                 number, exact = next(outcomes).get()
             except OutOfTimeError as error:
                 raise OutOfTimeError(
-                    say("{error}; {n} of {all} changed puzzles searched", error=error, n=place, all=len(groups))
+                    "{error}; {n} of {all} changed puzzles searched", error=error, n=place, all=len(groups)
                 ) from None
             if number:
                 yield from (change._replace(distinct=number, exact=exact) for change in alike)

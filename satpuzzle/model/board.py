@@ -62,38 +62,32 @@ class Board:
         joins = sorted((min(join), max(join)) for join in self.joins)
         object.__setattr__(self, "joins", tuple(joins))
         if self.sides < 1 or self.cells < 1:
-            raise InputError(
-                say("board {name}: a board has at least one cell, a cell at least one side", name=self.name)
-            )
+            raise InputError("board {name}: a board has at least one cell, a cell at least one side", name=self.name)
         seen: set[Side] = set()
         for join in self.joins:
             if join[0].cell == join[1].cell:
                 raise InputError(
-                    say("board {name}: cell {cell} is joined with itself", name=self.name, cell=join[0].cell + 1)
+                    "board {name}: cell {cell} is joined with itself", name=self.name, cell=join[0].cell + 1
                 )
             for end in join:
                 if not (0 <= end.cell < self.cells and 0 <= end.side < self.sides):
                     raise InputError(
-                        say(
-                            "board {name}: join at cell {cell} side {side} is off the board",
-                            name=self.name,
-                            cell=end.cell + 1,
-                            side=end.side + 1,
-                        )
+                        "board {name}: join at cell {cell} side {side} is off the board",
+                        name=self.name,
+                        cell=end.cell + 1,
+                        side=end.side + 1,
                     )
                 if end in seen:
                     raise InputError(
-                        say(
-                            "board {name}: side {side} of cell {cell} is in two joins",
-                            name=self.name,
-                            side=end.side + 1,
-                            cell=end.cell + 1,
-                        )
+                        "board {name}: side {side} of cell {cell} is in two joins",
+                        name=self.name,
+                        side=end.side + 1,
+                        cell=end.cell + 1,
                     )
                 seen.add(end)
         if len(self._reach(0)) < self.cells:
             raise InputError(
-                say("board {name}: its joins do not connect all cells; give each part by itself", name=self.name)
+                "board {name}: its joins do not connect all cells; give each part by itself", name=self.name
             )
         corners = layout.given(self.name, self.sides, self.cells, self.corners_given)
         object.__setattr__(self, "corners_given", corners)
@@ -245,33 +239,29 @@ def parse_board(name: str | Board) -> Board:
     if not called:
         *some, last = (shape.written or shape.example for shape in SHAPES.values())
         raise InputError(
-            say("unknown board {name}; write {some} or {last}", name=shorten(name), some=", ".join(some), last=last)
+            "unknown board {name}; write {some} or {last}", name=shorten(name), some=", ".join(some), last=last
         )
     shape, sizes = called
     size = SHAPES[shape].cells(**sizes)
     if not size:
         *some, last = (shape.example for shape in SHAPES.values())
         raise InputError(
-            say(
-                "board {name}: needs at least one cell; write it as in {some} or {last}",
-                name=name,
-                some=", ".join(some),
-                last=last,
-            )
+            "board {name}: needs at least one cell; write it as in {some} or {last}",
+            name=name,
+            some=", ".join(some),
+            last=last,
         )
     if size > MAX_CELLS:
         raise InputError(
-            say(
-                "board {name}: {size} cells are more than the {max_cells} this program takes",
-                name=name,
-                size=size,
-                max_cells=MAX_CELLS,
-            )
+            "board {name}: {size} cells are more than the {max_cells} this program takes",
+            name=name,
+            size=size,
+            max_cells=MAX_CELLS,
         )
     try:
         return _built(SHAPES[shape], **sizes)
     except ValueError as error:
-        raise InputError(say("board {name}: {error}", name=name, error=error)) from None
+        raise InputError("board {name}: {error}", name=name, error=error) from None
 
 
 def _called(name: str) -> tuple[str, dict[str, int]] | None:
@@ -304,11 +294,9 @@ def demand_board(cards: int, sides: int, twice: tuple[int, int] | None = None) -
         return board
     if sides != 4:
         raise InputError(
-            say(
-                "{cards} cards of {sides} sides fill no board that has a name; write its cells and joins in toml",
-                cards=cards,
-                sides=sides,
-            )
+            "{cards} cards of {sides} sides fill no board that has a name; write its cells and joins in toml",
+            cards=cards,
+            sides=sides,
         )
     shapes = [f"{rows}x{cards // rows}" for rows in range(2, cards) if cards % rows == 0 and rows <= cards // rows]
     example = shapes[-1] if shapes else f"1x{cards}"

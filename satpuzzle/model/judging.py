@@ -88,10 +88,7 @@ def card_faults(puzzle: Puzzle, laid: Laid) -> list[str]:
     cells = puzzle.board.cells
     if len(laid) != cells:
         words = several(
-            len(laid),
-            "{n} card, the board has {cells} cells",
-            "{n} cards, the board has {cells} cells",
-            cells=cells,
+            len(laid), "{n} card, the board has {cells} cells", "{n} cards, the board has {cells} cells", cells=cells
         )
         return [words]
     return [*_strangers(puzzle, laid).values()]

@@ -38,7 +38,7 @@ def glued(name: str, sides: int, cells: int, joins: Sequence[Join]) -> tuple[Pol
     """
     if sides < 3:
         raise InputError(
-            say("board {name}: a cell of fewer than 3 sides is no polygon, so the board cannot be drawn", name=name)
+            "board {name}: a cell of fewer than 3 sides is no polygon, so the board cannot be drawn", name=name
         )
     round_ = 4 * sides
     directions = [(math.cos(math.tau * step / round_), math.sin(math.tau * step / round_)) for step in range(round_)]
@@ -65,15 +65,13 @@ def glued(name: str, sides: int, cells: int, joins: Sequence[Join]) -> tuple[Pol
         x, y, first = beside(a, b)
         if placed[b.cell][2] != first or math.dist(placed[b.cell][:2], (x, y)) > EXACT:
             raise InputError(
-                say(
-                    "board {name}: laid flat as regular polygons, side {side} of cell {cell} does not meet side "
-                    "{other_side} of cell {other}; give the corners of all cells in toml",
-                    name=name,
-                    side=a.side + 1,
-                    cell=a.cell + 1,
-                    other_side=b.side + 1,
-                    other=b.cell + 1,
-                )
+                "board {name}: laid flat as regular polygons, side {side} of cell {cell} does not meet side "
+                "{other_side} of cell {other}; give the corners of all cells in toml",
+                name=name,
+                side=a.side + 1,
+                cell=a.cell + 1,
+                other_side=b.side + 1,
+                other=b.cell + 1,
             )
     polygons = []
     for cell in range(cells):
@@ -82,13 +80,11 @@ def glued(name: str, sides: int, cells: int, joins: Sequence[Join]) -> tuple[Pol
         polygons.append(tuple([(x + outside * dx, y + outside * dy) for dx, dy in ways]))
     if pair := _overlap(polygons, EXACT):
         raise InputError(
-            say(
-                "board {name}: laid flat as regular polygons, cells {a} and {b} overlap; give the corners of all "
-                "cells in toml",
-                name=name,
-                a=pair[0] + 1,
-                b=pair[1] + 1,
-            )
+            "board {name}: laid flat as regular polygons, cells {a} and {b} overlap; give the corners of all "
+            "cells in toml",
+            name=name,
+            a=pair[0] + 1,
+            b=pair[1] + 1,
         )
     return _moved(polygons, 1)
 
@@ -99,12 +95,10 @@ def given(name: str, sides: int, cells: int, corners: Any) -> tuple[Polygon, ...
     polygons = validation.members("corners", corners, wanted)
     if polygons and len(polygons) != cells:
         raise InputError(
-            say(
-                "board {name}: corners of {n} cells, the board has {cells}; give those of each cell",
-                name=name,
-                n=len(polygons),
-                cells=cells,
-            )
+            "board {name}: corners of {n} cells, the board has {cells}; give those of each cell",
+            name=name,
+            n=len(polygons),
+            cells=cells,
         )
     read = []
     for cell, polygon in enumerate(polygons, 1):
@@ -115,12 +109,10 @@ def given(name: str, sides: int, cells: int, corners: Any) -> tuple[Polygon, ...
             read.append(())
         if len(read[-1]) != sides:
             raise InputError(
-                say(
-                    "board {name}: the corners of cell {cell} are no {sides} points [x, y] of numbers up to a billion",
-                    name=name,
-                    cell=cell,
-                    sides=sides,
-                )
+                "board {name}: the corners of cell {cell} are no {sides} points [x, y] of numbers up to a billion",
+                name=name,
+                cell=cell,
+                sides=sides,
             )
     return tuple(read)
 
@@ -150,53 +142,40 @@ def check(name: str, joins: Sequence[Join], polygons: Sequence[Polygon]) -> None
         lengths = [math.hypot(*edge) for edge in edges]
         if all(turn <= CLOSE for turn in turns) and abs(sum(turns) + math.tau) < EXACT:
             raise InputError(
-                say(
-                    "board {name}: the corners of cell {cell} run the other way round than those of the others; "
-                    "reverse them",
-                    name=name,
-                    cell=cell,
-                )
+                "board {name}: the corners of cell {cell} run the other way round than those of the others; "
+                "reverse them",
+                name=name,
+                cell=cell,
             )
         convex = all(turn >= -CLOSE for turn in turns) and abs(sum(turns) - math.tau) < EXACT
         if min(lengths) < THIN or (convex and _area(polygon) < THIN * max(lengths)):
             raise InputError(
-                say(
-                    "board {name}: cell {cell} is flat, or has a side that is short beside the others; move its "
-                    "corners apart",
-                    name=name,
-                    cell=cell,
-                )
+                "board {name}: cell {cell} is flat, or has a side that is short beside the others; move its "
+                "corners apart",
+                name=name,
+                cell=cell,
             )
         if not convex:
             raise InputError(
-                say(
-                    "board {name}: cell {cell} is not convex; give its corners clockwise, none bent inwards",
-                    name=name,
-                    cell=cell,
-                )
+                "board {name}: cell {cell} is not convex; give its corners clockwise, none bent inwards",
+                name=name,
+                cell=cell,
             )
     for a, b in joins:
         (start, end), (far, near) = (_edge(polygons[end.cell], end.side) for end in (a, b))
         if not (math.dist(start, near) <= CLOSE and math.dist(end, far) <= CLOSE):
             raise InputError(
-                say(
-                    "board {name}: side {side} of cell {cell} touches side {other_side} of cell {other}, but they do "
-                    "not begin and end at the same corners; correct these",
-                    name=name,
-                    side=a.side + 1,
-                    cell=a.cell + 1,
-                    other_side=b.side + 1,
-                    other=b.cell + 1,
-                )
+                "board {name}: side {side} of cell {cell} touches side {other_side} of cell {other}, but they do "
+                "not begin and end at the same corners; correct these",
+                name=name,
+                side=a.side + 1,
+                cell=a.cell + 1,
+                other_side=b.side + 1,
+                other=b.cell + 1,
             )
     if pair := _overlap(polygons, DEEP):
         raise InputError(
-            say(
-                "board {name}: cells {a} and {b} overlap; correct their corners",
-                name=name,
-                a=pair[0] + 1,
-                b=pair[1] + 1,
-            )
+            "board {name}: cells {a} and {b} overlap; correct their corners", name=name, a=pair[0] + 1, b=pair[1] + 1
         )
 
 

@@ -141,21 +141,15 @@ def _names(names: object, cards: Any) -> tuple[str, ...]:
     if not given:
         return tuple(cards.figures)
     if cards.figures:
-        raise InputError(say("the cards have names of figures, and names gives others; leave out names"))
+        raise InputError("the cards have names of figures, and names gives others; leave out names")
     highest = max(abs(label) for card in cards.cards for label in card)
     if len(given) < highest:
         raise InputError(
-            say(
-                "names for {n} figures, the cards show figure {figure}; give a name for each",
-                n=len(given),
-                figure=highest,
-            )
+            "names for {n} figures, the cards show figure {figure}; give a name for each", n=len(given), figure=highest
         )
     for name in given:
         if not name or given.count(name) > 1:
-            raise InputError(
-                say("name {name} is empty or there twice; give each figure one of its own", name=repr(name))
-            )
+            raise InputError("name {name} is empty or there twice; give each figure one of its own", name=repr(name))
     return given
 
 
@@ -238,35 +232,27 @@ class Puzzle:
         self._check_types()
         if len(self.cards) != self.board.cells:
             raise InputError(
-                say(
-                    "{n} cards for the {cells} cells of board {name}",
-                    n=len(self.cards),
-                    cells=self.board.cells,
-                    name=self.board.name,
-                )
+                "{n} cards for the {cells} cells of board {name}",
+                n=len(self.cards),
+                cells=self.board.cells,
+                name=self.board.name,
             )
         for number, labels in enumerate(self.cards, 1):
             if len(labels) != self.board.sides:
                 raise InputError(
-                    say(
-                        "card {number} has {n} sides, a card of board {name} has {sides}",
-                        number=number,
-                        n=len(labels),
-                        name=self.board.name,
-                        sides=self.board.sides,
-                    )
+                    "card {number} has {n} sides, a card of board {name} has {sides}",
+                    number=number,
+                    n=len(labels),
+                    name=self.board.name,
+                    sides=self.board.sides,
                 )
             if self.rule.signed and 0 in labels and not (self.rule.rim_only and self.rule.rim == 0):
-                raise InputError(
-                    say("card {number}: label 0 has no front and back; number figures from 1", number=number)
-                )
+                raise InputError("card {number}: label 0 has no front and back; number figures from 1", number=number)
             if not self.rule.signed and min(labels) < 0:
                 raise InputError(
-                    say(
-                        "card {number}: label {min} is negative, colours of an unsigned puzzle are not",
-                        number=number,
-                        min=min(labels),
-                    )
+                    "card {number}: label {min} is negative, colours of an unsigned puzzle are not",
+                    number=number,
+                    min=min(labels),
                 )
         if self.card_names:
             self._check_names()
@@ -278,53 +264,47 @@ class Puzzle:
         for hint in self.hints:
             if not 0 <= hint.cell < self.board.cells:
                 raise InputError(
-                    say("hint for cell {cell}: the board has {cells} cells", cell=hint.cell + 1, cells=self.board.cells)
+                    "hint for cell {cell}: the board has {cells} cells", cell=hint.cell + 1, cells=self.board.cells
                 )
             if not 1 <= hint.type <= len(self.types):
                 raise InputError(
-                    say("hint for cell {cell}: there is no card type {type}", cell=hint.cell + 1, type=hint.type)
+                    "hint for cell {cell}: there is no card type {type}", cell=hint.cell + 1, type=hint.type
                 )
             if not 0 <= hint.turn < len(self.types[hint.type - 1].looks):
                 raise InputError(
-                    say(
-                        "hint for cell {cell}: card type {type} has no turn {turn}",
-                        cell=hint.cell + 1,
-                        type=hint.type,
-                        turn=hint.turn,
-                    )
+                    "hint for cell {cell}: card type {type} has no turn {turn}",
+                    cell=hint.cell + 1,
+                    type=hint.type,
+                    turn=hint.turn,
                 )
             if hint.cell in filled:
                 raise InputError(
-                    say("hint for cell {cell} contradicts an earlier hint for the same cell", cell=hint.cell + 1)
+                    "hint for cell {cell} contradicts an earlier hint for the same cell", cell=hint.cell + 1
                 )
             filled.add(hint.cell)
             used[hint.type] += 1
             if used[hint.type] > self.types[hint.type - 1].count:
                 raise InputError(
-                    say(
-                        "hint for cell {cell}: all {used} cards of type {type} are placed by earlier hints",
-                        cell=hint.cell + 1,
-                        used=used[hint.type] - 1,
-                        type=hint.type,
-                    )
+                    "hint for cell {cell}: all {used} cards of type {type} are placed by earlier hints",
+                    cell=hint.cell + 1,
+                    used=used[hint.type] - 1,
+                    type=hint.type,
                 )
 
     def _check_names(self) -> None:
         names = [name for name in self.card_names if name]
         if len(self.card_names) != len(self.cards):
             raise InputError(
-                say(
-                    '{names} names for {cards} cards; write one for each, "" for a card without a name',
-                    names=len(self.card_names),
-                    cards=len(self.cards),
-                )
+                '{names} names for {cards} cards; write one for each, "" for a card without a name',
+                names=len(self.card_names),
+                cards=len(self.cards),
             )
         for name in names:
             if len(name.splitlines()) > 1:
-                raise InputError(say("the name {name} of a card has several lines; write one", name=shorten(name)))
+                raise InputError("the name {name} of a card has several lines; write one", name=shorten(name))
         twice = next((name for name, number in Counter(names).items() if number > 1), None)
         if twice is not None:
-            raise InputError(say("two cards are called {name}; give each a name of its own", name=shorten(twice)))
+            raise InputError("two cards are called {name}; give each a name of its own", name=shorten(twice))
 
     def _check_types(self) -> None:
         """Raise InputError for what is of another type than it should be; lists become tuples."""
@@ -435,13 +415,11 @@ class Puzzle:
         """Raise EngineLimitError if all that turning the board makes of a solution is too much to hold."""
         if len(self.rotations) * self.board.cells > MOST_TURNED:
             raise EngineLimitError(
-                say(
-                    "board {name} has {n} rotations, too many to turn its {cells} cells in all ways; "
-                    "`solve --first` finds one solution, `count --engine frontier` counts",
-                    name=self.board.name,
-                    n=len(self.rotations),
-                    cells=self.board.cells,
-                )
+                "board {name} has {n} rotations, too many to turn its {cells} cells in all ways; "
+                "`solve --first` finds one solution, `count --engine frontier` counts",
+                name=self.board.name,
+                n=len(self.rotations),
+                cells=self.board.cells,
             )
 
     @property

@@ -48,7 +48,7 @@ class Rule:
         if self.rim is not None:
             object.__setattr__(self, "rim", validation.whole("rim", self.rim))
         if self.rim_only and self.rim is None:
-            raise InputError(say("a frame needs its label; give rim as well as rim_only"))
+            raise InputError("a frame needs its label; give rim as well as rim_only")
 
     @classmethod
     def parse(cls, text: str | Rule) -> Rule:
@@ -66,13 +66,11 @@ class Rule:
             if word != "framed" and not re.fullmatch(r"(rim|frame)=-?[0-9]{1,9}", word):
                 if re.match(r"colou?r|farb", word):
                     raise InputError(
-                        say("unknown rule {rule}; for colours that must be equal say unsigned", rule=shorten(word))
+                        "unknown rule {rule}; for colours that must be equal say unsigned", rule=shorten(word)
                     )
                 raise UnknownNameError(say("rule"), word, ["signed", "unsigned", "framed", "frame=K", "rim=K"])
         if len(rims) > 1 or len(words) - len(rims) > 1:
-            raise InputError(
-                say("rule {what}: say signed or unsigned once, and framed or rim=K once", what=shorten(text))
-            )
+            raise InputError("rule {what}: say signed or unsigned once, and framed or rim=K once", what=shorten(text))
         signed = "signed" in words
         if not rims:
             return cls(signed)
@@ -92,17 +90,13 @@ class Rule:
             return rule or cls()
         if figures and rule and rule.signed:
             raise InputError(
-                say(
-                    "no fronts and backs: for colours add --rule unsigned; else mark every back, as in {example}'",
-                    example=figures[0],
-                )
+                "no fronts and backs: for colours add --rule unsigned; else mark every back, as in {example}'",
+                example=figures[0],
             )
         if not figures and not rule:
             raise InputError(
-                say(
-                    "no label is negative: add --rule signed if all are fronts, --rule unsigned for colours, "
-                    "or --rule framed if 0 is the frame"
-                )
+                "no label is negative: add --rule signed if all are fronts, --rule unsigned for colours, "
+                "or --rule framed if 0 is the frame"
             )
         return rule or cls(signed=False)
 

@@ -137,12 +137,10 @@ def _refuse(lays: object, puzzle: Puzzle) -> NoReturn:
     given = validation.members("lays", lays, wanted)
     if len(given) != puzzle.board.cells:
         raise InputError(
-            say(
-                "{n} lays for the {cells} cells of board {board}; give one for each cell",
-                n=len(given),
-                cells=puzzle.board.cells,
-                board=puzzle.board.name,
-            )
+            "{n} lays for the {cells} cells of board {board}; give one for each cell",
+            n=len(given),
+            cells=puzzle.board.cells,
+            board=puzzle.board.name,
         )
     for cell, lay in enumerate(given, 1):
         if not isinstance(lay, Lay) or lay not in puzzle.every_lay:

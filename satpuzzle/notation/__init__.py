@@ -52,16 +52,16 @@ def parse_all(
     validation.text("source", source, "my cards")
     if len(text) > MAX_BYTES:
         raise InputError(
-            say("longer than {max_bytes} MiB; no puzzle is that large", max_bytes=MAX_BYTES // 2**20), source
+            "longer than {max_bytes} MiB; no puzzle is that large", max_bytes=MAX_BYTES // 2**20, source=source
         )
     if "```" in text:  # around code on a page that the puzzle was pasted from
         text = re.sub(r"^[ \t]*```.*$", "", text, flags=re.MULTILINE)
     if not text.strip():
-        raise InputError(say("is empty; a puzzle has one card a line, as in: 1 -2 3 -4"), source)
+        raise InputError("is empty; a puzzle has one card a line, as in: 1 -2 3 -4", source=source)
     if back is not None:
         validation.text("back", back, "'")
     if back is not None and input_format not in (None, "cards", "csv"):
-        raise InputError(say("the {name} notation has no marks; leave out --back", name=input_format), source)
+        raise InputError("the {name} notation has no marks; leave out --back", name=input_format, source=source)
     try:
         if input_format is not None:
             names = [validation.text("input_format", input_format, "cards")]
@@ -87,7 +87,7 @@ def parse_all(
         readings = say(" or ").join(
             f"{name} ({', '.join(dict.fromkeys(str(each.rule) for each in read[name]))})" for name in read
         )
-        raise InputError(say("could be {readings}; say which with --input-format", readings=readings), source)
+        raise InputError("could be {readings}; say which with --input-format", readings=readings, source=source)
     return first
 
 
@@ -98,17 +98,15 @@ def recognise(text: str) -> list[str]:
         return ["cards"]  # so that the error says what is wrong with its lines
     if not fitting:
         if re.search(r"^p (cnf|inccnf) ", text, re.MULTILINE):
-            raise InputError(say("is a formula, not a puzzle; `satpuzzle decode` reads it, with a solver's answer"))
+            raise InputError("is a formula, not a puzzle; `satpuzzle decode` reads it, with a solver's answer")
         if re.search(r"^CHECK:", text, re.MULTILINE):
-            raise InputError(say("is a report, not a puzzle; `satpuzzle check PUZZLE` reads it, or name the puzzle"))
+            raise InputError("is a report, not a puzzle; `satpuzzle check PUZZLE` reads it, or name the puzzle")
         if re.search(r"<html|<!doctype", text[:1000], re.IGNORECASE):
-            raise InputError(say("is a web page, and no notation recognised in it; copy the cards into a text file"))
+            raise InputError("is a web page, and no notation recognised in it; copy the cards into a text file")
         raise InputError(
-            say(
-                "no notation recognised; write one card a line, as in 1 -2 3 -4 or heart+ club- spade+ diamond-, "
-                "or name the notation with --input-format: {names}",
-                names=", ".join(notations.known()),
-            )
+            "no notation recognised; write one card a line, as in 1 -2 3 -4 or heart+ club- spade+ diamond-, "
+            "or name the notation with --input-format: {names}",
+            names=", ".join(notations.known()),
         )
     return fitting
 
@@ -133,11 +131,11 @@ def write(puzzles: Sequence[Puzzle], name: str) -> str:
     module = notations.named(name)
     try:
         if not hasattr(module, "write"):
-            raise CannotHoldError(say("puzzles of this program, which only reads it"))
+            raise CannotHoldError("puzzles of this program, which only reads it")
         return module.write(puzzles)
     except CannotHoldError as error:
         raise InputError(
-            say("the {name} notation cannot hold {message}; toml holds everything", name=name, message=error.message)
+            "the {name} notation cannot hold {message}; toml holds everything", name=name, message=error.message
         ) from None
 
 
@@ -150,18 +148,17 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
     if is_address(source) and not os.path.isfile(source):
         if EDGES not in source:
             raise InputError(
-                say("is not fetched; save the page as a file, or give the address of a board, with board_edges"), source
+                "is not fetched; save the page as a file, or give the address of a board, with board_edges",
+                source=source,
             )
         return source, say("the address")
     if "\n" in source and not os.path.exists(source):
         if not holds_puzzle(source):
-            raise InputError(say("{text}: no such file, and no puzzle either", text=validation.brief(source)))
+            raise InputError("{text}: no such file, and no puzzle either", text=validation.brief(source))
         raise InputError(
-            say(
-                "{text} is several lines, no file's name; save them in a file, pass them on standard input (-) "
-                "or to parse_all",
-                text=validation.brief(source),
-            )
+            "{text} is several lines, no file's name; save them in a file, pass them on standard input (-) "
+            "or to parse_all",
+            text=validation.brief(source),
         )
     if source == "-":
         return files.read_text(source, MAX_BYTES), say("standard input")
@@ -233,10 +230,8 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
             return _only(parse_all(puzzle.replace("\r\n", "\n").replace("\r", "\n")), "text", "parse_all")
         if " " in puzzle and not os.path.exists(puzzle) and holds_puzzle(puzzle):
             raise InputError(
-                say(
-                    "{text} is one line, which names a file or an instance; give cards to Puzzle.from_cards",
-                    text=validation.brief(puzzle),
-                )
+                "{text} is one line, which names a file or an instance; give cards to Puzzle.from_cards",
+                text=validation.brief(puzzle),
             )
     elif not isinstance(puzzle, os.PathLike):
         wanted = say(
@@ -250,5 +245,5 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
 def _only(puzzles: Sequence[Puzzle], source: str, reader: str) -> Puzzle:
     """The only one of these puzzles. Raises InputError, naming the call that reads several."""
     if len(puzzles) > 1:
-        raise InputError(say("holds {n} puzzles; {reader} reads them all", n=len(puzzles), reader=reader), source)
+        raise InputError("holds {n} puzzles; {reader} reads them all", n=len(puzzles), reader=reader, source=source)
     return puzzles[0]

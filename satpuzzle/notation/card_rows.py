@@ -116,12 +116,10 @@ def is_number(word: str) -> bool:
 def read_label(word: str, line: int) -> int:
     """The integer that `word` writes. Raises InputError with the line."""
     if not re.fullmatch(r"[+-]?[0-9]{1,10}", word):
-        raise InputError(
-            say("{word} is not a label; labels are whole numbers, as in -3", word=shorten(word)), line=line
-        )
+        raise InputError("{word} is not a label; labels are whole numbers, as in -3", word=shorten(word), line=line)
     label = int(word)
     if abs(label) > MAX_LABEL:
-        raise InputError(say("label {label} is too large; number the figures from 1", label=label), line=line)
+        raise InputError("label {label} is too large; number the figures from 1", label=label, line=line)
     return label
 
 
@@ -174,5 +172,5 @@ def _is_side_like(item: str) -> bool:
 def refuse_gap(place: int, line: int) -> NoReturn:
     """Raise InputError for the empty side at that place of the line, from 1."""
     raise InputError(
-        say("side {place} is empty: two commas with nothing between them; write the side", place=place), line=line
+        "side {place} is empty: two commas with nothing between them; write the side", place=place, line=line
     )

@@ -54,10 +54,10 @@ def check_names(names: Sequence[str]) -> None:
     for name in names:
         if not re.fullmatch(rf"{NAME_PART}(?:[-.]{NAME_PART})*", name) or name.isdigit():
             raise InputError(
-                say("{name} is no name of a figure; take a word of letters, as in light-blue", name=shorten(name))
+                "{name} is no name of a figure; take a word of letters, as in light-blue", name=shorten(name)
             )
         if name.casefold() in seen:
-            raise InputError(say("two figures are called {name}; name them differently", name=shorten(name)))
+            raise InputError("two figures are called {name}; name them differently", name=shorten(name))
         seen[name.casefold()] = name
 
 
@@ -81,7 +81,7 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None
     rows = _in_letters(rows, sides)
     if len(rows) > MAX_CELLS:
         raise InputError(
-            say("{n} cards; a board has at most {max_cells} cells", n=len(rows), max_cells=MAX_CELLS), line=rows[0].line
+            "{n} cards; a board has at most {max_cells} cells", n=len(rows), max_cells=MAX_CELLS, line=rows[0].line
         )
     cards: list[list[_Side]] = []
     for row in rows:
@@ -191,7 +191,7 @@ def _side(item: str, line: int, place: int, back: str | None) -> _Side:
         mark = odd["before"] + odd["after"] if odd else ""
         if can_mark(mark):
             mend = say("or name the mark of the backs, as in --back {mark}", mark=mark)
-        raise InputError(say("{alone}, {mend}", alone=alone if len(item) == 1 else other, mend=mend), line=line)
+        raise InputError("{alone}, {mend}", alone=alone if len(item) == 1 else other, mend=mend, line=line)
     return _Side(item, match["name"], (match["before"], match["after"]), line, place)
 
 
@@ -202,14 +202,12 @@ def _refuse_numbers(sides: Sequence[_Side]) -> None:
         if word and side.name.isdigit():
             kind, kinds = (say("letter"), say("letters")) if len(word.name) == 1 else (say("word"), say("words"))
             raise InputError(
-                say(
-                    "{side} is a number, {other} on line {row} a {kind}: a figure called {name}, or a "
-                    "mistyped {kind}? Write all sides as numbers or all as {kinds}",
-                    **_both(side, word),
-                    kind=kind,
-                    kinds=kinds,
-                    name=side.name,
-                ),
+                "{side} is a number, {other} on line {row} a {kind}: a figure called {name}, or a "
+                "mistyped {kind}? Write all sides as numbers or all as {kinds}",
+                **_both(side, word),
+                kind=kind,
+                kinds=kinds,
+                name=side.name,
                 line=side.line,
             )
 
@@ -233,22 +231,17 @@ def _fronts(sides: Sequence[_Side], signed: bool | None) -> tuple[list[bool], bo
         for side in letters:
             if not (_is_lower(side) or _is_upper(side)):
                 raise InputError(
-                    say(
-                        "{side} has no upper and lower case, other sides have; write words with marks, "
-                        "as in heart+ club-",
-                        side=shorten(side.text),
-                    ),
+                    "{side} has no upper and lower case, other sides have; write words with marks, as in heart+ club-",
+                    side=shorten(side.text),
                     line=side.line,
                 )
         return [_is_upper(side) for side in letters], True
     if words and letters:
         odd, other = (letters[0], words[0]) if len(letters) <= len(words) else (words[0], letters[0])
         raise InputError(
-            say(
-                "{side} among sides like {other} on line {row}: a figure of that name, or one "
-                "shortened? Write all sides as words or all as letters",
-                **_both(odd, other),
-            ),
+            "{side} among sides like {other} on line {row}: a figure of that name, or one "
+            "shortened? Write all sides as words or all as letters",
+            **_both(odd, other),
             line=odd.line,
         )
     return [True] * len(sides), False
@@ -277,14 +270,12 @@ def _halved(sides: list[_Side], signed: bool | None) -> list[_Side]:
         figure = next(half[0] for half in halves if half)
         readings = [f"…{end}" if tell.at_end else f"{end[::-1]}…" for end in (tell.front, tell.back)]
         raise InputError(
-            say(
-                "{side}: a half of {figure}, where {front} meets {back}, or a whole picture? Add --rule signed for "
-                "halves, --rule unsigned for pictures, or write marks, as in {figure}+ and {figure}-",
-                side=shorten(words[odd].text),
-                front=readings[0],
-                back=readings[1],
-                figure=figure[:20],
-            ),
+            "{side}: a half of {figure}, where {front} meets {back}, or a whole picture? Add --rule signed for "
+            "halves, --rule unsigned for pictures, or write marks, as in {figure}+ and {figure}-",
+            side=shorten(words[odd].text),
+            front=readings[0],
+            back=readings[1],
+            figure=figure[:20],
             line=words[odd].line,
         )
     return [
@@ -435,13 +426,11 @@ def _refuse_slips(sides: Sequence[_Side]) -> None:
         for other in common[:COMMON]:
             if _one_slip(name, other):
                 raise InputError(
-                    say(
-                        "{side} stands there only, {other} on {often} sides: the same figure? Then write "
-                        "it so; if it is another one, give it a name less like it",
-                        side=shorten(side.text),
-                        other=shorten(spelled[other]),
-                        often=often[other],
-                    ),
+                    "{side} stands there only, {other} on {often} sides: the same figure? Then write "
+                    "it so; if it is another one, give it a name less like it",
+                    side=shorten(side.text),
+                    other=shorten(spelled[other]),
+                    often=often[other],
                     line=side.line,
                 )
 

@@ -46,7 +46,7 @@ def instance(name: str) -> Instance:
     for each in instances():
         if each.name == name:
             return each
-    raise InputError(say("no instance {name!r}; satpuzzle instances lists them", name=name))
+    raise InputError("no instance {name!r}; satpuzzle instances lists them", name=name)
 
 
 ENDINGS = (".bas", ".cards", ".cs", ".csv", ".json", ".py", ".puz", ".rb", ".toml", ".tsv", ".txt", ".url")
@@ -69,7 +69,7 @@ def files_of(folder: str) -> tuple[list[str], list[str]]:
     try:
         names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
     except OSError as error:
-        raise InputError(say("cannot be read: {reason}", reason=error.strerror), folder) from None
+        raise InputError("cannot be read: {reason}", reason=error.strerror, source=folder) from None
     chosen = []
     for name in names:
         path = os.path.join(folder, name)  # of a link to nowhere, reading says so

@@ -20,11 +20,9 @@ def carried(puzzles: Sequence[Puzzle], notation: str) -> tuple[str, list[str]]:
     text = write(puzzles, notation)
     if harmless(text) != text:
         raise InputError(
-            say(
-                "the {notation} notation cannot hold the control characters in the title or a "
-                "name; remove them, or write toml, which escapes them",
-                notation=notation,
-            )
+            "the {notation} notation cannot hold the control characters in the title or a "
+            "name; remove them, or write toml, which escapes them",
+            notation=notation,
         )
     again = parse_all(text, input_format=notation)
     lost = []

@@ -80,7 +80,7 @@ class Draft:
             raise error.at_line(self.lines[0]) from None
         sides = board.sides if board else self.sides or (len(self.cards[0]) if self.cards else 4)
         if not self.cards:
-            raise InputError(say("no cards; write one card a line"), line=self.line)
+            raise InputError("no cards; write one card a line", line=self.line)
         for card, (labels, line) in enumerate(zip(self.cards, self.lines, strict=True)):
             try:
                 self._check_card(labels, sides, board, rule, line)
@@ -94,13 +94,11 @@ class Draft:
             raise error.at_line(self.line) from None
         if board.cells != len(self.cards):
             raise InputError(
-                say(
-                    "{n} cards for the {cells} cells of board {name}; add or remove cards, or name "
-                    "another board with --board",
-                    n=len(self.cards),
-                    cells=board.cells,
-                    name=board.name,
-                ),
+                "{n} cards for the {cells} cells of board {name}; add or remove cards, or name "
+                "another board with --board",
+                n=len(self.cards),
+                cells=board.cells,
+                name=board.name,
                 line=self.line,
             )
         notes: dict[str, Any] = {
@@ -139,13 +137,15 @@ class Draft:
     def _check_card(self, labels: Labels, sides: int, board: Board | None, rule: Rule, line: int) -> None:
         where = say("a card of board {name}", name=board.name) if board else say("a card")
         if len(labels) != sides:
-            raise InputError(say("{n} labels, {where} has {sides}", n=len(labels), where=where, sides=sides), line=line)
+            raise InputError("{n} labels, {where} has {sides}", n=len(labels), where=where, sides=sides, line=line)
         if rule.signed and 0 in labels and not (rule.rim_only and rule.rim == 0):
-            raise InputError(say("label 0 has no front and back; number the figures from 1"), line=line)
+            raise InputError("label 0 has no front and back; number the figures from 1", line=line)
         if not rule.signed and min(labels) < 0:
             figure = -min(labels)
             name = say(" (back of {name})", name=self.figures[figure - 1]) if figure <= len(self.figures) else ""
             raise InputError(
-                say("label {figure}{name} on an unsigned puzzle; colours are not negative", figure=-figure, name=name),
+                "label {figure}{name} on an unsigned puzzle; colours are not negative",
+                figure=-figure,
+                name=name,
                 line=line,
             )

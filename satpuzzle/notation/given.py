@@ -59,7 +59,7 @@ def lying(puzzle: Puzzle, given: Given) -> tuple[Placement, ...]:
         if card is not None and (first := cells.setdefault(card, cell)) != cell:
             name = puzzle.card_name(card)
             raise InputError(
-                say("card {card} lies in cell {one} and in cell {other}", card=name, one=first + 1, other=cell + 1)
+                "card {card} lies in cell {one} and in cell {other}", card=name, one=first + 1, other=cell + 1
             )
     placements = tuple(dict.fromkeys(placement for placement, _ in found))
     replace(puzzle, hints=placements)  # refuses what cannot lie there
@@ -73,9 +73,7 @@ def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Found]:
     name = validation.path("given", source)
     if "=" in name and not os.path.lexists(name):
         what = shorten(name)
-        raise InputError(
-            say("{what} is neither a file nor a place; write row,column=card@turn, as in 2,3=7@1", what=what)
-        )
+        raise InputError("{what} is neither a file nor a place; write row,column=card@turn, as in 2,3=7@1", what=what)
     try:
         return list(_lying(puzzle, files.read_text(name, MAX_BYTES)))
     except InputError as error:
@@ -100,7 +98,7 @@ def _lying(puzzle: Puzzle, text: str) -> Iterator[Found]:
     several = "\n" in text.strip()
     if len(boards) > 1:
         line = sorted(number for number, _ in boards)[1]
-        raise InputError(say("holds {n} boards; leave the one that is meant", n=len(boards)), line=line)
+        raise InputError("holds {n} boards; leave the one that is meant", n=len(boards), line=line)
     for line, board in boards:
         try:
             yield from ((placement, None) for placement in board())
@@ -124,12 +122,12 @@ def _entries(line: str) -> Iterator[str]:
 def _placed(puzzle: Puzzle, entry: str) -> Found:
     match = re.fullmatch(r"(\d{1,9})(?:,(\d{1,9}))?=([^@]+)(?:@(\d{1,3}))?", entry)
     if not match:
-        raise InputError(say("write row,column=card@turn, as in 2,3=7@1, or cell=card@turn"))
+        raise InputError("write row,column=card@turn, as in 2,3=7@1, or cell=card@turn")
     cell = _cell(puzzle, int(match[1]), None if match[2] is None else int(match[2]))
     card = _card(puzzle, match[3])
     turn = _only_turn(puzzle, cell, card, entry) if match[4] is None else int(match[4])
     if turn >= puzzle.board.sides:
-        raise InputError(say("turns are steps from 0 to {most}", most=puzzle.board.sides - 1))
+        raise InputError("turns are steps from 0 to {most}", most=puzzle.board.sides - 1)
     return Hint(cell, card, turn, 0).placement(puzzle), card
 
 
@@ -139,14 +137,14 @@ def _cell(puzzle: Puzzle, first: int, second: int | None) -> int:
     if second is None:
         if 1 <= first <= board.cells:
             return first - 1
-        raise InputError(say("board {name} has cells 1 to {cells}", name=board.name, cells=board.cells))
+        raise InputError("board {name} has cells 1 to {cells}", name=board.name, cells=board.cells)
     if sum(board.rows) != board.cells:
-        raise InputError(say("board {name} has no rows; give the number of the cell, as in 5=7@1", name=board.name))
+        raise InputError("board {name} has no rows; give the number of the cell, as in 5=7@1", name=board.name)
     if not 1 <= first <= len(board.rows):
-        raise InputError(say("board {name} has rows 1 to {rows}", name=board.name, rows=len(board.rows)))
+        raise InputError("board {name} has rows 1 to {rows}", name=board.name, rows=len(board.rows))
     if not 1 <= second <= board.rows[first - 1]:
         raise InputError(
-            say("row {row} of board {name} has columns 1 to {n}", row=first, name=board.name, n=board.rows[first - 1])
+            "row {row} of board {name} has columns 1 to {n}", row=first, name=board.name, n=board.rows[first - 1]
         )
     return sum(board.rows[: first - 1]) + second - 1
 
@@ -161,7 +159,7 @@ def _card(puzzle: Puzzle, word: str) -> int:
             return number - 1
     elif any(puzzle.card_names):
         raise UnknownNameError(say("card"), word, filter(None, puzzle.card_names))
-    raise InputError(say("there is no card {card}; cards are numbered 1 to {n}", card=word, n=len(puzzle.cards)))
+    raise InputError("there is no card {card}; cards are numbered 1 to {n}", card=word, n=len(puzzle.cards))
 
 
 def _only_turn(puzzle: Puzzle, cell: int, card: int, entry: str) -> int:
@@ -175,10 +173,8 @@ def _only_turn(puzzle: Puzzle, cell: int, card: int, entry: str) -> int:
     ]
     if len(fitting) != 1:
         raise InputError(
-            say(
-                "how is the card turned? Add that, as in {example}: steps clockwise from how it is written",
-                example=f"{entry[:20]}@0",
-            )
+            "how is the card turned? Add that, as in {example}: steps clockwise from how it is written",
+            example=f"{entry[:20]}@0",
         )
     return (fitting[0] - as_read) % puzzle.board.sides
 
@@ -198,14 +194,12 @@ def _on_board(puzzle: Puzzle, layout: Layout) -> Iterator[Placement]:
     """What lies by the board of a viewer."""
     if puzzle.board.grid != (layout.rows, layout.columns):
         size = f"{layout.rows}x{layout.columns}"
-        raise InputError(say("a board of {size}, the puzzle's is {board}", size=size, board=puzzle.board.name))
+        raise InputError("a board of {size}, the puzzle's is {board}", size=size, board=puzzle.board.name)
     for fault in piece_faults(puzzle, layout.shown, layout.pieces):
         raise InputError(fault)
     known = {look: (kind.number, turn) for kind in puzzle.types for turn, look in enumerate(kind.looks)}
     for cell, shown in enumerate(layout.shown):
         if shown is not None:
             if shown not in known:
-                raise InputError(
-                    say("cell {cell}: no card shows {labels}", cell=cell + 1, labels=" ".join(map(str, shown)))
-                )
+                raise InputError("cell {cell}: no card shows {labels}", cell=cell + 1, labels=" ".join(map(str, shown)))
             yield Placement(cell, *known[shown])

@@ -61,7 +61,8 @@ def rows_of_numbers(text: str, comment: str | None = None) -> list[Row]:
             labels = [read_label(word, number) for word in words]
             if min(labels) < 0:
                 raise InputError(
-                    say("{label} is negative: a text of cards with fronts and backs begins with #", label=min(labels)),
+                    "{label} is negative: a text of cards with fronts and backs begins with #",
+                    label=min(labels),
                     line=number,
                 )
             rows.append((number, labels))
@@ -72,7 +73,7 @@ def four_sided(rows: list[Row]) -> tuple[list[Labels], list[int]]:
     """The cards on `rows` and their lines. Raises InputError for a card that has not four sides."""
     for number, labels in rows:
         if len(labels) != 4:
-            raise InputError(say("{n} labels, a card has 4", n=len(labels)), line=number)
+            raise InputError("{n} labels, a card has 4", n=len(labels), line=number)
     return [tuple(labels) for _, labels in rows], [number for number, _ in rows]
 
 
@@ -89,11 +90,9 @@ def framed_board(cards: list[Labels], line: int) -> Board:
         if rows * columns == len(cards) and 2 * (rows + columns) == zeros:
             return parse_board(f"{rows}x{columns}")
     raise InputError(
-        say(
-            "{n} cards with {zeros} frame sides fit no rectangle; name the board with --board",
-            n=len(cards),
-            zeros=zeros,
-        ),
+        "{n} cards with {zeros} frame sides fit no rectangle; name the board with --board",
+        n=len(cards),
+        zeros=zeros,
         line=line,
     )
 
@@ -147,12 +146,10 @@ class Scanner:
         if not self.skip(value):
             instead = say("the end of the text") if token.kind == "end" else shorten(token.value)
             raise InputError(
-                say(
-                    "{value!r} expected {where}, not {instead}; are the brackets balanced?",
-                    value=value,
-                    where=where,
-                    instead=instead,
-                ),
+                "{value!r} expected {where}, not {instead}; are the brackets balanced?",
+                value=value,
+                where=where,
+                instead=instead,
                 line=token.line,
             )
 
@@ -168,7 +165,8 @@ class Scanner:
         closing = self.next.kind == "sign" and self.next.value in "]),}"
         if closing or re.compile(more).match(self._text, self._start_of_next):
             raise InputError(
-                say("{value!r} after the end of the list; are brackets and commas right?", value=self.next.value),
+                "{value!r} after the end of the list; are brackets and commas right?",
+                value=self.next.value,
                 line=self.next.line,
             )
 

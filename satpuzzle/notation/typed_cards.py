@@ -163,7 +163,7 @@ def about_card(error: InputError, name: str) -> InputError:
     if not name:
         return error
     message = say("card {name}: {message}", name=name, message=error.message)
-    return InputError(message, error.source, error.line)
+    return InputError(message, source=error.source, line=error.line)
 
 
 def read(lines: Sequence[tuple[int, str]], sides: int, back: str | None = None, signed: bool | None = None) -> Typed:
@@ -206,11 +206,9 @@ def _names(rows: Sequence[Row]) -> tuple[str, ...]:
     for row in rows:
         if row.name and first.setdefault(row.name, row.line) != row.line:
             raise InputError(
-                say(
-                    "a second card {name}, the first is on line {first}: is it typed twice? Else give it another name",
-                    name=shorten(row.name),
-                    first=first[row.name],
-                ),
+                "a second card {name}, the first is on line {first}: is it typed twice? Else give it another name",
+                name=shorten(row.name),
+                first=first[row.name],
                 line=row.line,
             )
     return tuple(names)
@@ -234,7 +232,8 @@ def read_given(cards: object, sides: int | None, signed: bool | None = None) -> 
     for number, line in lines:
         if not line.strip(SEPARATORS) or "\n" in line or line.lstrip().startswith("#"):
             raise InputError(
-                say("{card} is not one card; write it as in 'heart+ club- spade+ club+'", card=validation.brief(line)),
+                "{card} is not one card; write it as in 'heart+ club- spade+ club+'",
+                card=validation.brief(line),
                 line=number,
             )
     if len(lines) == len(given):
@@ -254,13 +253,13 @@ def _read_text(text: str, sides: int, signed: bool | None) -> tuple[Typed, str, 
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         if line.startswith("#") and lines:
-            raise InputError(say("a title after cards: these are several puzzles, which parse_all reads"), line=number)
+            raise InputError("a title after cards: these are several puzzles, which parse_all reads", line=number)
         if line.startswith("#"):
             title.append(line[1:].strip())
         elif line:
             lines.append((number, line))
     if not lines:
-        raise InputError(say("no cards; write one card a line, as in: 1 -2 3 -4"))
+        raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
     return read(lines, sides, None, signed), " ".join(title).strip(), text.strip("\n")
 
 
@@ -271,10 +270,10 @@ def _items(card: object, number: int) -> list[str]:
     except InputError:
         wanted = say("a list of its sides, as in [1, 2, -1, -2], or a text, as in 'heart+ club- spade+ club+'")
         raise InputError(
-            say("{card} is not a card; give {wanted}", card=validation.brief(card), wanted=wanted), line=number
+            "{card} is not a card; give {wanted}", card=validation.brief(card), wanted=wanted, line=number
         ) from None
     if not sides:
-        raise InputError(say("a card without sides; write each side, as in [1, 2, -1, -2]"), line=number)
+        raise InputError("a card without sides; write each side, as in [1, 2, -1, -2]", line=number)
     return [
         side.strip() if isinstance(side, str) else str(_whole(side, place, number))
         for place, side in enumerate(sides, 1)
@@ -303,7 +302,7 @@ def _read(rows: Sequence[Row], sides: int, back: str | None, signed: bool | None
         re.fullmatch(rf"[0-9]+{mark}?", same(word)) for word in words
     )  # as in 1+ 2- 3+ 4-
     if back is not None and any(re.fullmatch(r"[+-]?[0-9]+", same(word)) for word in words) and not numbered:
-        raise InputError(say("sides are numbers, so a minus marks the back; leave out --back"), line=rows[0].line)
+        raise InputError("sides are numbers, so a minus marks the back; leave out --back", line=rows[0].line)
     if 2 * sum(map(is_number, words)) >= len(words) and not numbered:
         return _numbers(rows, sides)
     from satpuzzle.notation.card_words import read_words
@@ -316,10 +315,11 @@ def _read(rows: Sequence[Row], sides: int, back: str | None, signed: bool | None
 def _check_back(back: str, rows: Sequence[Row], words: Sequence[str]) -> None:
     """Raise InputError if `back` is no mark, or nobody can mark these sides with it."""
     if not can_mark(back):
-        raise InputError(say("--back {back} is no mark; it is one sign, as in --back +", back=shorten(back)))
+        raise InputError("--back {back} is no mark; it is one sign, as in --back +", back=shorten(back))
     if words and not any(back in (word[:1], word[-1:]) for word in map(same, words)):
         raise InputError(
-            say("no side is marked with {back}; leave out --back, or name the mark of the backs", back=shorten(back)),
+            "no side is marked with {back}; leave out --back, or name the mark of the backs",
+            back=shorten(back),
             line=rows[0].line,
         )
 
@@ -343,21 +343,21 @@ def _number(item: str, row: Row, place: int, sides: int) -> str:
         demand_sides(row, sides, [])
     item = item if item.isascii() and item[0] != '"' else same(item)
     if is_number(item) and re.search(r"[/|]", item):
-        raise InputError(say("{item} is not a label; put blanks between the sides", item=shorten(item)), line=row.line)
+        raise InputError("{item} is not a label; put blanks between the sides", item=shorten(item), line=row.line)
     if re.search(r"[\[\](){}|]", item):
         example = "1 -2 3 -4"
         raise InputError(
-            say("{item} is not a label; write the sides only, as in {example}", item=shorten(item), example=example),
+            "{item} is not a label; write the sides only, as in {example}",
+            item=shorten(item),
+            example=example,
             line=row.line,
         )
     if not any(map(is_number, row.items)) and not re.fullmatch(r"[+-]?[0-9]+", item):
         if len({*map(str.casefold, row.items)} & {side for each in SIDES for side in each}) > 1:
-            raise InputError(
-                say("a header names each side once: {sides}", sides=", ".join(SIDES[0])),
-                line=row.line,
-            )
+            raise InputError("a header names each side once: {sides}", sides=", ".join(SIDES[0]), line=row.line)
         raise InputError(
-            say("{item} is not a label; a title or comment begins with #, as in # My cards", item=shorten(item)),
+            "{item} is not a label; a title or comment begins with #, as in # My cards",
+            item=shorten(item),
             line=row.line,
         )
     return item

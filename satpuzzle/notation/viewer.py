@@ -21,7 +21,6 @@ from satpuzzle.model.judging import Filling
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import rule_of
 from satpuzzle.notation.writing import CannotHoldError, demand_colours, demand_rectangle
-from satpuzzle.runtime.language import say
 
 VIEWER = "https://e2.bucas.name/#"
 EDGES, PIECES = "board_edges", "board_pieces"
@@ -49,12 +48,10 @@ class Layout(NamedTuple):
         cards = [labels for labels in self.shown if labels is not None]
         if len(cards) < len(self.shown):
             raise InputError(
-                say(
-                    "{empty} of the {cells} cells are empty, so the cards for them are not known; "
-                    "judge it with the whole puzzle, as in: satpuzzle check PUZZLE FILE",
-                    empty=len(self.shown) - len(cards),
-                    cells=len(self.shown),
-                ),
+                "{empty} of the {cells} cells are empty, so the cards for them are not known; "
+                "judge it with the whole puzzle, as in: satpuzzle check PUZZLE FILE",
+                empty=len(self.shown) - len(cards),
+                cells=len(self.shown),
                 line=self.line,
             )
         if self.pieces is not None and len(set(self.pieces)) == len(cards):
@@ -103,7 +100,7 @@ def addresses(text: str) -> Iterator[tuple[Layout, str]]:
                 for part in re.split("[?#&]", address.replace("&amp;", "&")):
                     key, _, value = part.partition("=")
                     if values.setdefault(key, value) != value and key in (EDGES, PIECES, *SIZE):
-                        raise InputError(say("two different {key} in one address", key=key), line=number)
+                        raise InputError("two different {key} in one address", key=key, line=number)
                 if EDGES in values:
                     yield _layout(values, number), address
 
@@ -123,11 +120,11 @@ def read_json(text: str) -> dict[str, Any]:
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
-        raise InputError(say("not valid JSON: {reason}", reason=error.msg), line=error.lineno) from None
+        raise InputError("not valid JSON: {reason}", reason=error.msg, line=error.lineno) from None
     except (RecursionError, ValueError):
-        raise InputError(say("not valid JSON: nested too deeply, or a number too long"), line=1) from None
+        raise InputError("not valid JSON: nested too deeply, or a number too long", line=1) from None
     if not isinstance(document, dict):
-        raise InputError(say("not a JSON object; a puzzle is written in braces"), line=1)
+        raise InputError("not a JSON object; a puzzle is written in braces", line=1)
     return document
 
 
@@ -135,19 +132,17 @@ def _layout(values: Mapping[str, str], line: int) -> Layout:
     edges = values[EDGES].strip(AROUND)
     wrong = re.search("[^a-z]", edges)
     if wrong:
-        raise InputError(say("board_edges holds {sign}; its letters are a to z", sign=shorten(wrong[0])), line=line)
+        raise InputError("board_edges holds {sign}; its letters are a to z", sign=shorten(wrong[0]), line=line)
     rows, columns = _size(values, len(edges), line)
     cells = rows * columns
     if len(edges) != 4 * cells:
         raise InputError(
-            say(
-                "board_edges has {letters} letters, a board of {columns} columns and {rows} rows takes {wanted}; "
-                "is the address cut off?",
-                letters=len(edges),
-                columns=columns,
-                rows=rows,
-                wanted=4 * cells,
-            ),
+            "board_edges has {letters} letters, a board of {columns} columns and {rows} rows takes {wanted}; "
+            "is the address cut off?",
+            letters=len(edges),
+            columns=columns,
+            rows=rows,
+            wanted=4 * cells,
             line=line,
         )
     try:
@@ -171,13 +166,14 @@ def _size(values: Mapping[str, str], letters: int, line: int) -> tuple[int, int]
         side = math.isqrt(letters // 4)
         if not side or 4 * side * side != letters:
             raise InputError(
-                say("{letters} letters fill no square; add board_w and board_h, its columns and rows", letters=letters),
+                "{letters} letters fill no square; add board_w and board_h, its columns and rows",
+                letters=letters,
                 line=line,
             )
         return side, side
     for size in (rows, columns):
         if not re.fullmatch("[0-9]{1,4}", size):
-            raise InputError(say("{size} is no number of rows or columns", size=shorten(size)), line=line)
+            raise InputError("{size} is no number of rows or columns", size=shorten(size), line=line)
     return int(rows), int(columns)
 
 
@@ -186,13 +182,11 @@ def _pieces(digits: str, cells: int, line: int) -> tuple[int, ...] | None:
         return None
     if not re.fullmatch("[0-9]+", digits) or len(digits) != 3 * cells:
         raise InputError(
-            say(
-                "board_pieces has {length} signs, {cells} cells take {wanted} digits, three a cell; leave it out, or "
-                "paste the whole address",
-                length=len(digits),
-                cells=cells,
-                wanted=3 * cells,
-            ),
+            "board_pieces has {length} signs, {cells} cells take {wanted} digits, three a cell; leave it out, or "
+            "paste the whole address",
+            length=len(digits),
+            cells=cells,
+            wanted=3 * cells,
             line=line,
         )
     return tuple(int(digits[at : at + 3]) for at in range(0, 3 * cells, 3))
@@ -212,9 +206,9 @@ def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -
     demand_colours(puzzle)
     if max(map(max, shown)) > MOST_LABEL:
         highest = max(map(max, shown))
-        raise CannotHoldError(say("label {label}, for its letters end at {most}", label=highest, most=MOST_LABEL))
+        raise CannotHoldError("label {label}, for its letters end at {most}", label=highest, most=MOST_LABEL)
     if len(pieces) > MOST_CARDS:
-        raise CannotHoldError(say("{n} cards, for their numbers have three digits", n=len(pieces)))
+        raise CannotHoldError("{n} cards, for their numbers have three digits", n=len(pieces))
     parameters = {
         "puzzle": quote(puzzle.title, safe="").replace("_", "%5F").replace("%20", "_"),
         "board_w": columns,

@@ -17,31 +17,31 @@ class CannotHoldError(InputError):
 def only_one(puzzles: Sequence[Puzzle]) -> Puzzle:
     """The only one of `puzzles`. Raises CannotHoldError if there are several."""
     if len(puzzles) != 1:
-        raise CannotHoldError(say("{n} puzzles in one text", n=len(puzzles)))
+        raise CannotHoldError("{n} puzzles in one text", n=len(puzzles))
     return puzzles[0]
 
 
 def demand_signed(puzzle: Puzzle, sides: int) -> None:
     """Raise CannotHoldError unless the puzzle is signed, without rim and hints, on the board its cards alone say."""
     if puzzle.rule != Rule(signed=True):
-        raise CannotHoldError(say("the rule {rule}", rule=puzzle.rule))
+        raise CannotHoldError("the rule {rule}", rule=puzzle.rule)
     demand_plain_board(puzzle, sides)
 
 
 def demand_plain_board(puzzle: Puzzle, sides: int) -> None:
     """Raise CannotHoldError unless the puzzle has no hints and lies on the board that its cards alone say."""
     if puzzle.board.sides != sides:
-        raise CannotHoldError(say("cards of {sides} sides", sides=puzzle.board.sides))
+        raise CannotHoldError("cards of {sides} sides", sides=puzzle.board.sides)
     if board_for(len(puzzle.cards), sides) != puzzle.board:
-        raise CannotHoldError(say("the board {name}, which its number of cards does not tell", name=puzzle.board.name))
+        raise CannotHoldError("the board {name}, which its number of cards does not tell", name=puzzle.board.name)
     if puzzle.hints:
-        raise CannotHoldError(say("hints"))
+        raise CannotHoldError("hints")
 
 
 def demand_rectangle(puzzle: Puzzle) -> tuple[int, int]:
     """Rows and columns of the puzzle's board. Raises CannotHoldError unless it is a rectangle of squares."""
     if puzzle.board.grid is None:
-        raise CannotHoldError(say("the board {name}", name=puzzle.board.name))
+        raise CannotHoldError("the board {name}", name=puzzle.board.name)
     return puzzle.board.grid
 
 
@@ -55,14 +55,14 @@ def demand_colours(puzzle: Puzzle) -> None:
             else say("the rule {rule} without labels 0", rule=puzzle.rule)
         )
     if puzzle.hints:
-        raise CannotHoldError(say("hints"))
+        raise CannotHoldError("hints")
 
 
 def quoted_names(puzzle: Puzzle, signs: str) -> dict[int, str]:
     """The names of `figure_names`. Raises CannotHoldError if two are equal, or one holds one of these signs."""
     names = figure_names(puzzle)
     if any(set(signs) & set(name) for name in names.values()) or len(set(names.values())) < len(names):
-        raise CannotHoldError(say("figure names that repeat or hold quotes"))
+        raise CannotHoldError("figure names that repeat or hold quotes")
     return names
 
 

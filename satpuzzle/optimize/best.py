@@ -137,7 +137,7 @@ def filling_in(puzzle: Puzzle, text: str) -> Filling:
 
     verdict = next(verdicts(puzzle, text, fillings=viewer.fillings(puzzle, text)), None)
     if verdict is None:
-        raise InputError(say("no CHECK line in it; they read CHECK: type,label,label,…;…;"))
+        raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;")
     here = verdict.laid
     filling = []
     if here is None or len(here) != puzzle.board.cells:
@@ -162,7 +162,7 @@ def score_of(puzzle: Puzzle, filling: Filling, most: Most) -> int:
         wrong.append(say("cell {cell} is empty", cell=here.index(None) + 1))
     wrong += [say("cell {cell} is empty", cell=hint.cell + 1) for hint in puzzle.hints if here[hint.cell] is None]
     if wrong:
-        raise WrongAnswerError(say("the filling that was found breaks a rule: {wrong}", wrong=wrong[0]))
+        raise WrongAnswerError("the filling that was found breaks a rule: {wrong}", wrong=wrong[0])
     if most == JOINS:
         return len(puzzle.board.joins) - sum(1 for _ in wrong_joins(puzzle, here))
     return len(filling)
@@ -179,9 +179,7 @@ def rotations_of(puzzle: Puzzle, filling: Filling, deadline: Deadline) -> Iterat
         yield tuple(
             sorted(
                 Placement(
-                    rotation.cells[cell],
-                    kind,
-                    (turn + rotation.shifts[cell]) % len(puzzle.types[kind - 1].looks),
+                    rotation.cells[cell], kind, (turn + rotation.shifts[cell]) % len(puzzle.types[kind - 1].looks)
                 )
                 for cell, kind, turn in filling
             )

@@ -267,9 +267,9 @@ def _best(puzzle: Puzzle, deadline: Deadline) -> Best:
 
 def _contradiction() -> DisagreementError:
     return DisagreementError(
-        say("BUG: {one} and {other} differ in why there is no solution", one=DEFAULT_SOLVER, other=WITNESS_SOLVER)
+        "BUG: {one} and {other} differ in why there is no solution", one=DEFAULT_SOLVER, other=WITNESS_SOLVER
     )
 
 
 def _disagreement() -> DisagreementError:
-    return DisagreementError(say("BUG: a second look at why there is no solution says otherwise"))
+    return DisagreementError("BUG: a second look at why there is no solution says otherwise")

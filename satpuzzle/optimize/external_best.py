@@ -31,11 +31,11 @@ def form_to_write(path: str | None, most: str | None, *, old: bool, plain: bool)
     """
     form = None if path is None else dimacs.named_form(path, old=old)
     if form is None and most is not None:
-        raise InputError(say("--most goes with a formula that has an aim; name it .wcnf or .opb, after -o"))
+        raise InputError("--most goes with a formula that has an aim; name it .wcnf or .opb, after -o")
     if old and form != "wcnf-old":
-        raise InputError(say("--wcnf-old is of formulas for MaxSAT; name it .wcnf, after -o"))
+        raise InputError("--wcnf-old is of formulas for MaxSAT; name it .wcnf, after -o")
     if form is not None and plain:
-        raise InputError(say("--block, --cubes and --hash go with .cnf and .icnf; leave them out"), path)
+        raise InputError("--block, --cubes and --hash go with .cnf and .icnf; leave them out", source=path)
     return form
 
 
@@ -44,7 +44,7 @@ def recipe_to_write(recipe: Recipe, most: str | None) -> Recipe:
     if most is None and recipe.name != DEFAULT and recipe.softened is None:
         known = (name for name in recipe_names() if load_recipe(name).softened is not None)
         raise InputError(
-            say("recipe {name!r} has no soft constraint; take {known}", name=recipe.name, known=say(" or ").join(known))
+            "recipe {name!r} has no soft constraint; take {known}", name=recipe.name, known=say(" or ").join(known)
         )
     if most is None:
         most = JOINS if recipe.softened is None else recipe.softened.each
@@ -60,7 +60,7 @@ def form_for(settings: Settings) -> dimacs.Form | None:
 def asked(puzzle: Puzzle, most: Most, form: dimacs.Form, settings: Settings, deadline: Deadline) -> Best:
     """What the command of --external answers. Raises InputError, WrongAnswerError, OutOfTimeError."""
     if settings.solver is not None:
-        raise InputError(say("--solver and --external exclude each other; give one"))
+        raise InputError("--solver and --external exclude each other; give one")
     run = Run(settings.external or "", f"{{{form}}}")
     deadline.progress.begin(say("best filling"), say("building the formula"))
     encoding = encode(puzzle, recipe_for(settings, most), lambda _: deadline.check())
@@ -72,13 +72,13 @@ def asked(puzzle: Puzzle, most: Most, form: dimacs.Form, settings: Settings, dea
         best = decoded(formula, output, source)
     except InputError:
         if signal:
-            raise InputError(say("signal {number} ended the program", number=signal), source) from None
+            raise InputError("signal {number} ended the program", number=signal, source=source) from None
         raise
     if best.filling is None:
         contradicted([*deadline.during(formula.hard())], source)
     if signal and best.optimal:
         raise WrongAnswerError(
-            say("{name}: says that nothing is better, but signal {number} ended it", name=source, number=signal)
+            "{name}: says that nothing is better, but signal {number} ended it", name=source, number=signal
         )
     return best
 
@@ -103,30 +103,25 @@ def decoded(formula: dimacs.Weighted, text: str, source: str) -> Best:
     claim = dimacs.read_claim(text, source, formula.variables, used)
     if claim.model is None:
         if claim.found is dimacs.Found.UNKNOWN:
-            raise OutOfTimeError(say("{name}: the solver gave up without an answer", name=source))
+            raise OutOfTimeError("{name}: the solver gave up without an answer", name=source)
         return Best(puzzle, most, None, -1, -1, claimed=True)
     dimacs.check_model(formula.hard(), claim.model, source)
     cost = formula.cost(claim.model)
     if claim.cost not in (None, cost):
         raise WrongAnswerError(
-            say(
-                "{name}: states a cost of {stated}, but its values cost {cost}",
-                name=source,
-                stated=claim.cost,
-                cost=cost,
-            )
+            "{name}: states a cost of {stated}, but its values cost {cost}", name=source, stated=claim.cost, cost=cost
         )
     try:
         filling = formula.encoding.placements(claim.model)
         score = score_of(puzzle, filling, most)
     except WrongAnswerError as error:
-        raise WrongAnswerError(say("{name}: {error}", name=source, error=error)) from None
+        raise WrongAnswerError("{name}: {error}", name=source, error=error) from None
     total = total_of(puzzle, most)
     bound = most_matching(puzzle) if most == JOINS else total
     if claim.found is not dimacs.Found.OPTIMUM:
         return Best(puzzle, most, filling, score, bound)
     if score > total - cost:
         raise WrongAnswerError(
-            say("{name}: says that nothing costs less than {cost}, but its own filling does", name=source, cost=cost)
+            "{name}: says that nothing costs less than {cost}, but its own filling does", name=source, cost=cost
         )
     return Best(puzzle, most, filling, score, score, claimed=score < bound)

@@ -62,7 +62,7 @@ class Kept(Journal):
         }
         for key, what in others.items():
             if head.get(key) != self.head[key]:
-                raise InputError(say("{what}; name another file", what=what), self.path)
+                raise InputError("{what}; name another file", what=what, source=self.path)
 
     def _take(self, entry: dict[str, Any], number: int) -> None:
         filling = None if self.best is None else self.best.filling
@@ -71,12 +71,12 @@ class Kept(Journal):
         try:
             score = -1 if filling is None else score_of(self._puzzle, filling, self._most)
         except WrongAnswerError:
-            raise InputError(self._changed, self.path, number) from None
+            raise InputError(self._changed, source=self.path, line=number) from None
         self.best = Best(self._puzzle, self._most, filling, score, int(entry["bound"]))
         self.round = max(0, int(entry["round"]))
 
     def _stranger(self, number: int | None) -> InputError:
-        return InputError(say("is no checkpoint of a best filling; name another file"), self.path, number)
+        return InputError("is no checkpoint of a best filling; name another file", source=self.path, line=number)
 
     def keep(self, best: Best, rounds: int) -> None:
         """Write it down: rounds, bound, and the filling, where it is another one. Raises InputError if that fails."""
@@ -110,7 +110,7 @@ def improving(
     """
     form, same = form_for(settings), hidden(puzzle, settings.seed)
     if form is not None and (start is not None or settings.checkpoint is not None):
-        raise InputError(say("--external with {{wcnf}} or {{opb}} starts anew; leave out --from and --checkpoint"))
+        raise InputError("--external with {{wcnf}} or {{opb}} starts anew; leave out --from and --checkpoint")
     if form is not None:
         best = asked(same, most, form, settings, deadline)
         yield replace(best, puzzle=puzzle, filling=best.filling and carried(best.filling, same, puzzle))
@@ -174,7 +174,7 @@ class _Known:
         task = Task(self._same, self.best.most, settings, None, self._round, begin)
         if find_spec("scipy") is None:
             if self.best.puzzle.board.cells > SMALL:
-                raise InputError(say("large boards need SciPy; install it with: pip install 'satpuzzle[best]'"))
+                raise InputError("large boards need SciPy; install it with: pip install 'satpuzzle[best]'")
             return [task]
         return [task, *(task._replace(job=job) for job in range(max(1, settings.processes - 1)))]
 
@@ -216,12 +216,10 @@ class _Known:
         self.best = replace(self.best, bound=min(before.bound, bound))
         if self.best.bound < self.best.score:
             raise WrongAnswerError(
-                say(
-                    "{name}: says that no filling has more than {bound}, but one with {score} is known",
-                    name=answer_by(self._solver),
-                    bound=self.best.bound,
-                    score=self.best.score,
-                )
+                "{name}: says that no filling has more than {bound}, but one with {score} is known",
+                name=answer_by(self._solver),
+                bound=self.best.bound,
+                score=self.best.score,
             )
         new = (self.best.score, self.best.bound) != (before.score, before.bound)
         if new:

@@ -18,7 +18,6 @@ from satpuzzle.model import Puzzle
 from satpuzzle.optimize.arrays import NONE, Field, Ints
 from satpuzzle.optimize.beam import Beam
 from satpuzzle.optimize.best import Filling, Most
-from satpuzzle.runtime.language import say
 
 NEVER = 1e6  # what it costs to lay a card where it may not lie
 ATTRACTION = 0.3  # how much more likely cells with wrong joins are taken out
@@ -30,7 +29,7 @@ def assignment() -> Any:
     try:
         from scipy.optimize import linear_sum_assignment
     except ImportError:
-        raise InputError(say("large boards need SciPy; install it with: pip install 'satpuzzle[best]'")) from None
+        raise InputError("large boards need SciPy; install it with: pip install 'satpuzzle[best]'") from None
     return linear_sum_assignment
 
 

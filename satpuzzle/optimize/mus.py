@@ -22,7 +22,6 @@ from satpuzzle.errors import DisagreementError, WrongAnswerError
 from satpuzzle.model import Puzzle
 from satpuzzle.optimize.best import Filling, score_of
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 from satpuzzle.solvers.oracles import answer_of, oracle_maker
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
@@ -111,7 +110,7 @@ def _confirm(variables: int, clauses: list[list[int]], outputs: list[int], size:
         with closing(oracle_maker(WITNESS)(variables, clauses)) as oracle:
             if oracle.solve([-outputs[size - 1]], deadline) is not None:
                 raise DisagreementError(
-                    say("BUG: {one} and {other} differ in the smallest set", one=DEFAULT_SOLVER, other=WITNESS)
+                    "BUG: {one} and {other} differ in the smallest set", one=DEFAULT_SOLVER, other=WITNESS
                 )
 
 
@@ -216,7 +215,7 @@ def judge(puzzle: Puzzle, of: Of, members: Collection[int], filling: Filling) ->
     score_of(puzzle, filling, "cards")
     lacking = {*members} - present(puzzle, of, filling, members)
     if lacking or not {*puzzle.hints} <= {*filling}:
-        raise WrongAnswerError(say("the filling that was found is not what was asked for"))
+        raise WrongAnswerError("the filling that was found is not what was asked for")
 
 
 def _recipe(puzzle: Puzzle, *, witness: bool) -> Recipe:

@@ -101,10 +101,7 @@ def rescuing(puzzle: Puzzle, laid: Sequence[Placement], *, settings: Settings, d
     recipe = settings.recipe
     if recipe.breaks_symmetry or recipe.soft:
         raise InputError(
-            say(
-                "the formula of recipe {name!r} is not that of all solutions; take another, as default",
-                name=recipe.name,
-            )
+            "the formula of recipe {name!r} is not that of all solutions; take another, as default", name=recipe.name
         )
     refuse_large(Domains(puzzle), recipe, solved=True)
     encoding = Encoding(puzzle, recipe, lambda _: deadline.check())
@@ -155,6 +152,6 @@ def _found(rescue: Rescue, encoding: Encoding, solver: TotalizerSolver, model: l
         found = replace(rescue, solution=judged(encoding, model))
         if found.least is not None and len(found.moved) < found.least:
             raise WrongAnswerError(
-                say("says that {least} cards must move, but finds how {n} do", least=found.least, n=len(found.moved))
+                "says that {least} cards must move, but finds how {n} do", least=found.least, n=len(found.moved)
             )
     return found

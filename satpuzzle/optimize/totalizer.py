@@ -83,12 +83,10 @@ def recipe_for(settings: Settings, most: Most) -> Recipe:
         recipe = load_recipe(f"most-{most}")
     if recipe.softened is None or recipe.softened.each != most:
         raise InputError(
-            say(
-                "recipe {name!r} has no soft constraint for {most}; take {known}, or extend it",
-                name=recipe.name,
-                most=most,
-                known=f"most-{most}",
-            )
+            "recipe {name!r} has no soft constraint for {most}; take {known}, or extend it",
+            name=recipe.name,
+            most=most,
+            known=f"most-{most}",
         )
     return recipe
 

@@ -124,7 +124,7 @@ def _registered(data: bytes, file: str) -> tuple[str, str]:
         font = TTFont(name, BytesIO(data), asciiReadable=False)
         family = _family(font.face)
     except Exception:  # it reads tables at the places that they name: anything may come of a file that is no font
-        raise InputError(say("is no TrueType font that can be embedded; name another .ttf file"), file) from None
+        raise InputError("is no TrueType font that can be embedded; name another .ttf file", source=file) from None
     registerFont(font)
     return name, family
 

@@ -96,7 +96,7 @@ def read_svg(data: bytes, name: str) -> Picture:
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code)
         message = say("is not whole as XML ({reason}); save it again from the program that drew it", reason=reason)
-        raise InputError(message, name, error.lineno) from None
+        raise InputError(message, source=name, line=error.lineno) from None
     reader.check_size()
     return Picture(name, "image/svg+xml", "".join(reader.written).encode(), *reader.size)
 
@@ -110,7 +110,7 @@ def _decoded(data: bytes, name: str) -> str:
     elif data.startswith(b"\xef\xbb\xbf"):
         encoding = "utf-8-sig"
     elif encoding not in _ENCODINGS:
-        raise InputError(say("is written in {encoding}; save it as UTF-8", encoding=shorten(encoding)), name)
+        raise InputError("is written in {encoding}; save it as UTF-8", encoding=shorten(encoding), source=name)
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
@@ -143,7 +143,7 @@ class _Reader:
         self.parser.CharacterDataHandler = self._text
 
     def _error(self, message: str) -> InputError:
-        return InputError(message, self.name, self.parser.CurrentLineNumber)
+        return InputError(message, source=self.name, line=self.parser.CurrentLineNumber)
 
     def _doctype(self, name: str, system: str | None, public: str | None, internal: int) -> None:
         if internal:
@@ -325,7 +325,7 @@ class _Reader:
 
     def _too_much(self) -> InputError:
         message = say("draws more than {n} elements, repeated ones counted each time; save it as PNG", n=MAX_ELEMENTS)
-        return InputError(message, self.name)
+        return InputError(message, source=self.name)
 
     def check_size(self) -> None:
         """Raises InputError if drawing all that is referred to, each time, takes too long, or goes too deep."""
@@ -351,7 +351,7 @@ class _Reader:
                 if weights[each] > MAX_ELEMENTS:
                     raise self._too_much()
                 if depths[each] > MAX_DEPTH:
-                    raise InputError(self._too_deep(), self.name)
+                    raise InputError(self._too_deep(), source=self.name)
                 waiting.pop()
             else:
                 begun.add(each)

@@ -329,10 +329,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + pale(both("M0 42 C20 42 22 40 26 36 C24 64 12 66 0 66")),
         (),
     ),
-    "arrow pfeil": (
-        body(_ARROW) + dark(box(-30, 26, 30, 40), box(-30, 52, 30, 66)),
-        body(_ARROW),
-    ),
+    "arrow pfeil": (body(_ARROW) + dark(box(-30, 26, 30, 40), box(-30, 52, 30, 66)), body(_ARROW)),
     "mushroom toadstool pilz fliegenpilz": (
         pale(both("M0 20 L26 20 C24 44 34 66 34 78 C34 90 15 90 0 90"))
         + line(pair("M10 46 L12 66"))
@@ -392,10 +389,7 @@ _DRAWN: dict[str, tuple[tuple[Part, ...], ...]] = {
         + dark(disc(0, 18, 15, 11)),
         (),
     ),
-    "club clover treff klee kleeblatt shamrock": (
-        body(_CLUB) + light(disc(-14, -58, 11), pair(disc(56, 22, 13))),
-        (),
-    ),
+    "club clover treff klee kleeblatt shamrock": (body(_CLUB) + light(disc(-14, -58, 11), pair(disc(56, 22, 13))), ()),
     "leaf leaves blatt laub": (
         line("M0 50 L0 94")
         + body(both("M0 -93 C10 -74 18 -66 30 -62 C36 -52 50 -46 64 -30 C56 -14 62 4 76 14 C60 26 44 52 0 58"))

@@ -83,10 +83,10 @@ def read_own(value: str, figure: str, signed: bool) -> OwnMotif:
     """
     names = [value] if os.path.isfile(value) else [name.strip() for name in value.split(",")]
     if len(names) > 2 or not all(names):
-        raise InputError(say("name one picture, FILE, or a front and a back, FRONT,BACK"), f"{figure}={value}")
+        raise InputError("name one picture, FILE, or a front and a back, FRONT,BACK", source=f"{figure}={value}")
     if len(names) == 2 and not signed:
         message = say("are two pictures, but figures of unsigned puzzles have no fronts and backs; name one")
-        raise InputError(message, f"{figure}={value}")
+        raise InputError(message, source=f"{figure}={value}")
     return OwnMotif(figure, tuple(_read(name) for name in names))
 
 
@@ -95,9 +95,9 @@ def _read(name: str) -> Picture:
     data = read_bytes(name, MAX_MEGABYTES * 1_000_000)
     if len(data) > MAX_MEGABYTES * 1_000_000:
         message = say("is larger than {n} MB; save it smaller, 1000 x 1000 pixels are plenty", n=MAX_MEGABYTES)
-        raise InputError(message, name)
+        raise InputError(message, source=name)
     if not data:
-        raise InputError(say("is empty; save the picture again"), name)
+        raise InputError("is empty; save the picture again", source=name)
     if data.startswith(PNG):
         return read_png(data, name)
     if data.startswith(JPEG):
@@ -108,9 +108,9 @@ def _read(name: str) -> Picture:
         return read_svg(data, name)
     kind = next((kind for at, mark, kind in _OTHERS if data.startswith(mark, at)), None)
     if kind:
-        raise InputError(say("is {kind}; save the picture as PNG, JPEG or SVG", kind=kind), name)
+        raise InputError("is {kind}; save the picture as PNG, JPEG or SVG", kind=kind, source=name)
     message = say("is no picture (it begins with {start}); name a PNG, JPEG or SVG file", start=_start(data))
-    raise InputError(message, name)
+    raise InputError(message, source=name)
 
 
 def _start(data: bytes) -> str:

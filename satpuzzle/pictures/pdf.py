@@ -257,7 +257,7 @@ def _check_size(scene: Scene) -> None:
     longest = max(scene.width, scene.height) * POINTS[scene.unit]
     if longest > LONGEST + 0.01:
         found, most = (round(points / 72 * 25.4) for points in (longest, LONGEST))
-        raise InputError(say("a page of {mm} mm is too large for PDF, which has {most} at most", mm=found, most=most))
+        raise InputError("a page of {mm} mm is too large for PDF, which has {most} at most", mm=found, most=most)
 
 
 @contextmanager

@@ -52,7 +52,7 @@ def ending(path: str) -> str:
     found = os.path.splitext(path)[1].lower()
     if found not in ENDINGS:
         endings = ", ".join(ENDINGS)
-        raise InputError(say("no kind of picture; its name must end in one of {endings}", endings=endings), path)
+        raise InputError("no kind of picture; its name must end in one of {endings}", endings=endings, source=path)
     return found
 
 

@@ -55,14 +55,14 @@ def to_png(
             )
         )
     except ValueError as error:
-        raise InputError(say("this picture cannot be painted as PNG ({why}); write .svg", why=error)) from None
+        raise InputError("this picture cannot be painted as PNG ({why}); write .svg", why=error) from None
 
 
 def _check_size(scene: Scene, columns: int) -> int:
     """How many pixels it has. Raises InputError for none, or too many."""
     rows = math.ceil(columns * scene.height / scene.width)
     if columns < 1:
-        raise InputError(say("a picture {width} pixels wide is none; ask for a width of at least 1", width=columns))
+        raise InputError("a picture {width} pixels wide is none; ask for a width of at least 1", width=columns)
     if columns * rows > MOST_PIXELS:
         message = say(
             "{width} x {height} pixels are more than {most}; ask for a width of at most {fitting}, or write .svg",
@@ -103,7 +103,7 @@ class Picture:
 
 def damaged(name: str, part: str) -> InputError:
     """The error that says at which part a file is found to be broken."""
-    return InputError(say("is damaged or cut off, at {part}; copy it again, or save it anew", part=part), name)
+    return InputError("is damaged or cut off, at {part}; copy it again, or save it anew", part=part, source=name)
 
 
 def check_shape(name: str, width: float, height: float) -> None:
@@ -115,7 +115,7 @@ def check_shape(name: str, width: float, height: float) -> None:
             height=f"{height:.6g}",
             limit=MAX_ASPECT,
         )
-        raise InputError(message, name)
+        raise InputError(message, source=name)
 
 
 def check_pixels(name: str, width: int, height: int) -> None:
@@ -128,7 +128,7 @@ def check_pixels(name: str, width: int, height: int) -> None:
             height=height,
             limit=MAX_PIXELS // 1_000_000,
         )
-        raise InputError(message, name)
+        raise InputError(message, source=name)
 
 
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # by the colour type of a PNG
@@ -235,14 +235,14 @@ def read_jpeg(data: bytes, name: str) -> Picture:
         if length < 2 or end > len(data):
             raise damaged(name, f"byte {at}")
         if marker in _RARE:
-            raise InputError(say("is a JPEG of a kind that few programs show; save it as an ordinary JPEG"), name)
+            raise InputError("is a JPEG of a kind that few programs show; save it as an ordinary JPEG", source=name)
         if marker == _EXIF:
             held = _HELD.get(_orientation(content), held)
         if marker in _FRAMES:
             if size != (0, 0) or len(content) < 9 or content[0] != 8 or len(content) != 6 + 3 * content[5]:
                 raise damaged(name, "SOF")
             if content[5] == 4:
-                raise InputError(say("is in CMYK, the colours of printers; save it as an RGB JPEG, or as PNG"), name)
+                raise InputError("is in CMYK, the colours of printers; save it as an RGB JPEG, or as PNG", source=name)
             size = int.from_bytes(content[3:5], "big"), int.from_bytes(content[1:3], "big")
             check_pixels(name, *size)
         if marker == _SOS:

@@ -30,7 +30,7 @@ MOST_FAULTS = 20  # that are listed
 def demand_form(form: str, puzzle: Puzzle, most: Most) -> None:
     """Raise InputError if fillings of that puzzle cannot be reported in that form."""
     if form == "check" and most != JOINS:
-        raise InputError(say("CHECK lines have no place for empty cells; take --format json or svg"))
+        raise InputError("CHECK lines have no place for empty cells; take --format json or svg")
     if form == "url":
         demand_address(puzzle)
     if form == "svg":
@@ -166,7 +166,7 @@ class BestReport(FormReport):
         fillings = self.fillings
         if len(fillings) > MOST_BOARDS:
             raise InputError(
-                say("more than {most} boards for one picture; list fewer, or take --format html", most=MOST_BOARDS)
+                "more than {most} boards for one picture; list fewer, or take --format html", most=MOST_BOARDS
             )
         style = Style(cards=self.cards, texts="names" if self.names else "none")
         title = self.verdict if self.listing is None else ""

@@ -247,7 +247,7 @@ def print_to(
     proofs: Iterator[str | None] = repeat(None)
     if certificate is not None:
         if cards_only:
-            raise InputError(say("cards_only searches nothing, so there is nothing to prove; leave out certificate"))
+            raise InputError("cards_only searches nothing, so there is nothing to prove; leave out certificate")
         check_provable(certificate, settings, folder=len(puzzles) > 1)
         proofs = iter([certificate] if len(puzzles) == 1 else _in_folder(certificate, puzzles))
 
@@ -277,7 +277,7 @@ def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:
     for path in filter(os.path.lexists, paths):
         with files.reading(path) as file:
             if not file.read(2) == b"PK":
-                raise InputError(say("would be replaced, and is no certificate; name another folder"), path)
+                raise InputError("would be replaced, and is no certificate; name another folder", source=path)
     return paths
 
 

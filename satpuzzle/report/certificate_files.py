@@ -36,14 +36,14 @@ HTML = (".html", ".htm")
 def check(path: str, certificate: str, puzzle: Puzzle) -> None:
     """Raises InputError if the certificate of `puzzle` in file `certificate` cannot be reported to file `path`."""
     if files.check_writable(certificate) is None:
-        raise InputError(say("is no file; name one for the certificate"), certificate)
+        raise InputError("is no file; name one for the certificate", source=certificate)
     files.check_writable(path)
     if os.path.realpath(path) == os.path.realpath(certificate):
-        raise InputError(say("is named twice; name another file to write"), path)
+        raise InputError("is named twice; name another file to write", source=path)
     if os.path.splitext(path)[1].lower() in HTML:
         return
     if os.path.splitext(path)[1].lower() != ".pdf":
-        raise InputError(say("a report of a proof is a .html or .pdf; name it as in proof.html"), path)
+        raise InputError("a report of a proof is a .html or .pdf; name it as in proof.html", source=path)
     typed = [puzzle.title, puzzle.source, *puzzle.card_names, *puzzle.figures, os.path.basename(certificate)]
     fonts = load(None, "PDF")
     for each in typed:
@@ -51,7 +51,7 @@ def check(path: str, certificate: str, puzzle: Puzzle) -> None:
             fonts.check(Scene(1, 1, [Text(0, 0, harmless(each), 1)]))
         except InputError:
             message = say("the font of PDFs lacks letters of {text}; name a .html to write", text=shorten(each))
-            raise InputError(message, path) from None
+            raise InputError(message, source=path) from None
 
 
 def write(path: str, certificate: str, steps: int) -> None:

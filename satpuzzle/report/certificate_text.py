@@ -97,7 +97,7 @@ def read(path: str, steps: int) -> Certificate:
     verdicts = judge_text(puzzle, files.decode(listed, path)) if listed else []
     solutions = [verdict.solution for verdict in verdicts if verdict.solution is not None]
     if len(solutions) < len(verdicts):
-        raise InvalidCertificateError(say("solutions.txt holds what is no solution"), path)
+        raise InvalidCertificateError("solutions.txt holds what is no solution", source=path)
     return Certificate(
         puzzle,
         solutions,

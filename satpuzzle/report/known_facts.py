@@ -93,7 +93,7 @@ def check_provable(path: str, settings: Settings, *, folder: bool = False) -> No
     if folder:
         files.make_folder(path)
     elif files.check_writable(path) is None:
-        raise InputError(say("is no file; name one for the certificate"), path)
+        raise InputError("is no file; name one for the certificate", source=path)
 
 
 def _proved(puzzle: Puzzle, path: str, settings: Settings, counts: Counts, deadline: Deadline) -> Proof:
@@ -103,11 +103,9 @@ def _proved(puzzle: Puzzle, path: str, settings: Settings, counts: Counts, deadl
     certified = certify(puzzle, path, settings=settings, deadline=deadline)
     if certified.counts != counts:
         raise DisagreementError(
-            say(
-                "BUG: {n} distinct solutions proved, {counted} counted",
-                n=certified.counts.distinct,
-                counted=counts.distinct,
-            )
+            "BUG: {n} distinct solutions proved, {counted} counted",
+            n=certified.counts.distinct,
+            counted=counts.distinct,
         )
     return Proof(os.path.basename(path), files.sha256_of_file(path), certified.method)
 

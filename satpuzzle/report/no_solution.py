@@ -223,11 +223,7 @@ def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[str]:
             yield _beside(puzzle, text)
             return
         places = places_text(puzzle, found.members)
-        text = say(
-            "no cards fill these {n} cells so that they match: {places}",
-            n=len(found.members),
-            places=places,
-        )
+        text = say("no cards fill these {n} cells so that they match: {places}", n=len(found.members), places=places)
         yield _beside(puzzle, text)
         rest = say("with any one of them empty the others can be filled")
     else:

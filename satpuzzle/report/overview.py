@@ -34,7 +34,7 @@ class PictureReport(Report):
     def _keep(self, number: int, solution: Solution) -> None:
         if number > MOST_BOARDS:
             raise InputError(
-                say("more than {most} boards for one picture; list fewer, or take --format html", most=MOST_BOARDS)
+                "more than {most} boards for one picture; list fewer, or take --format html", most=MOST_BOARDS
             )
         title = say("Any one solution") if self.any_one else say("Solution {n}", n=number)
         self._shown.append(Shown.of(solution, title))

@@ -94,12 +94,10 @@ class CardSet:
             (width, height), rooms = extent([unit]), [each.room for each in geometry.sheets(layout.paper)]
             most = max(min((across - ticks) / width, (down - ticks) / height) for across, down in rooms)
             raise InputError(
-                say(
-                    "cards with sides of {size} mm do not fit on {paper} paper; the largest that do have {most} mm",
-                    size=number(self.side),
-                    paper=layout.paper,
-                    most=math.floor(most),
-                )
+                "cards with sides of {size} mm do not fit on {paper} paper; the largest that do have {most} mm",
+                size=number(self.side),
+                paper=layout.paper,
+                most=math.floor(most),
             )
         self.packing: Packing = packing
 
@@ -206,16 +204,7 @@ class CardSet:
             hint += " " + say("The cards on it are given.")
         title = say("Board {board}", board=self.puzzle.board.name) if shared else self.title
         nodes: list[Node] = [
-            Text(
-                MARGIN,
-                MARGIN + TITLE / 2,
-                shortened(title, across / 1.1, TITLE),
-                TITLE,
-                INK,
-                True,
-                "start",
-                across,
-            ),
+            Text(MARGIN, MARGIN + TITLE / 2, shortened(title, across / 1.1, TITLE), TITLE, INK, True, "start", across),
             Text(MARGIN, MARGIN + TITLE + 3.5, hint, 0.8 * PLAIN, QUIET, False, "start", across),
         ]
         nodes += self.boards.board(hinted(self.puzzle), side, round(left, 2), round(top, 2))

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from satpuzzle.errors import OutOfTimeError
-from satpuzzle.runtime.language import say
 from satpuzzle.runtime.progress import Progress
 
 Item = TypeVar("Item")
@@ -68,6 +67,6 @@ class Deadline:
     def check(self) -> None:
         """Raise OutOfTimeError if the time is up, or the work cancelled."""
         if self._cancelled is not None and self._cancelled():
-            raise OutOfTimeError(say("stopped"))
+            raise OutOfTimeError("stopped")
         if self.limit is not None and self.elapsed >= self.limit:
-            raise OutOfTimeError(say("not finished within {limit:g} s", limit=self.limit))
+            raise OutOfTimeError("not finished within {limit:g} s", limit=self.limit)

@@ -23,7 +23,7 @@ def read_text(path: str, limit: int = MAX_BYTES) -> str:
     """The text of file `path` (`-`: standard input), line ends as `\\n`; UTF-8, UTF-16 with a mark, or Latin-1."""
     if path == "-":
         if sys.stdin is None:
-            raise InputError(say("is closed; name a file"), say("standard input"))
+            raise InputError("is closed; name a file", source=say("standard input"))
         return decode(_at_most(sys.stdin.buffer, limit + 1), say("standard input"), limit)
     return decode(read_bytes(path, limit), path, limit)
 
@@ -50,16 +50,16 @@ def reading(path: str) -> Iterator[BinaryIO]:
         with _opened(path) as file:
             yield file
     except IsADirectoryError:
-        raise InputError(say("is a folder; name a file in it"), path) from None
+        raise InputError("is a folder; name a file in it", source=path) from None
     except (FileNotFoundError, NotADirectoryError):
-        raise InputError(_missing(path), path) from None
+        raise InputError(_missing(path), source=path) from None
     except PermissionError:
         if os.path.isdir(path):  # as Windows says it
-            raise InputError(say("is a folder; name a file in it"), path) from None
+            raise InputError("is a folder; name a file in it", source=path) from None
         message = say("cannot be read: you have no permission; change that (chmod u+r), or copy the file")
-        raise InputError(message, path) from None
+        raise InputError(message, source=path) from None
     except OSError as error:
-        raise InputError(say("cannot be read: {reason}; name another file", reason=_reason(error)), path) from None
+        raise InputError("cannot be read: {reason}; name another file", reason=_reason(error), source=path) from None
 
 
 def _opened(path: str) -> BinaryIO:
@@ -105,18 +105,20 @@ def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     """`data` as text. Raises InputError if it is too large, or no text."""
     _refuse_other_kinds(data, source)
     if len(data) > limit:
-        raise InputError(say("larger than {limit} MiB; too large for what it is read as", limit=limit // 2**20), source)
+        raise InputError(
+            "larger than {limit} MiB; too large for what it is read as", limit=limit // 2**20, source=source
+        )
     encodings = ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "latin-1"]
     for encoding in encodings:
         with suppress(UnicodeDecodeError):
             text = data.decode(encoding)
             break
     else:
-        raise InputError(say("is not text; save it as UTF-8"), source)
+        raise InputError("is not text; save it as UTF-8", source=source)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise InputError(say("a NUL byte: this is a binary file, not a puzzle's text"), source, line)
+        raise InputError("a NUL byte: this is a binary file, not a puzzle's text", source=source, line=line)
     return text
 
 
@@ -124,12 +126,12 @@ def _refuse_other_kinds(data: bytes, source: str) -> None:
     """Raise InputError if the first bytes say that this is a document, a picture or an archive."""
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF")):
         raise InputError(
-            say("is a document or an archive (.xlsx, .docx, .pdf, .zip); save it as text, .txt or .csv"), source
+            "is a document or an archive (.xlsx, .docx, .pdf, .zip); save it as text, .txt or .csv", source=source
         )
     if data.startswith((b"\xff\xd8\xff", b"\x89PNG", b"GIF8")):
-        raise InputError(say("is a picture; type what is on it into a text file"), source)
+        raise InputError("is a picture; type what is on it into a text file", source=source)
     if data.startswith((b"\x1f\x8b", b"\xfd7zXZ")):
-        raise InputError(say("is compressed; unpack it first"), source)
+        raise InputError("is compressed; unpack it first", source=source)
 
 
 @contextmanager
@@ -166,7 +168,7 @@ def replacing(path: str) -> Iterator[BinaryIO]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise InputError(say("cannot be written: {reason}", reason=_reason(error)), path) from None
+        raise InputError("cannot be written: {reason}", reason=_reason(error), source=path) from None
 
 
 _PART, _ENDING = ".satpuzzle-", ".part"
@@ -201,16 +203,16 @@ def check_writable(path: str) -> str | None:
     Raises InputError if it is a folder, or in a folder that does not exist.
     """
     if not path:
-        raise InputError(say("an empty name: name a file to write"))
+        raise InputError("an empty name: name a file to write")
     if not _is_name(path):
-        raise InputError(say("no file has such a name; leave out what does not print"), path)
+        raise InputError("no file has such a name; leave out what does not print", source=path)
     if os.path.isdir(path) or not os.path.basename(path):
-        raise InputError(say("is a folder; name a file to write"), path)
+        raise InputError("is a folder; name a file to write", source=path)
     if path.startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path)):
         return None
     target = os.path.realpath(path)
     if not os.path.isdir(os.path.dirname(target)):
-        raise InputError(say("folder {dirname!r} does not exist; make it first", dirname=os.path.dirname(path)), path)
+        raise InputError("folder {dirname!r} does not exist; make it first", dirname=os.path.dirname(path), source=path)
     return target
 
 
@@ -219,7 +221,7 @@ def make_folder(path: str) -> None:
     try:
         os.makedirs(path, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise InputError(say("cannot be made: {reason}", reason=_reason(error)), path) from None
+        raise InputError("cannot be made: {reason}", reason=_reason(error), source=path) from None
 
 
 def _is_name(path: str) -> bool:
@@ -243,7 +245,7 @@ def lock(file: BinaryIO, path: str) -> None:
     try:
         _lock(file)
     except OSError:
-        raise InputError(say("is in use by another run; wait for it, or name another file"), path) from None
+        raise InputError("is in use by another run; wait for it, or name another file", source=path) from None
 
 
 def _lock(file: BinaryIO, *, wait: bool = False) -> None:
@@ -299,9 +301,9 @@ def expanded(data: bytes, source: str) -> bytes:
     except Exception as error:
         if not isinstance(error, OSError | EOFError) and type(error).__module__ not in ("_lzma", "zlib"):
             raise
-        raise InputError(say("compressed data is broken or cut off: {error}", error=error), source) from None
+        raise InputError("compressed data is broken or cut off: {error}", error=error, source=source) from None
     if len(data) > MAX_BYTES:
-        raise InputError(say("expanded, it is larger than {max_bytes} MiB", max_bytes=MAX_BYTES // 2**20), source)
+        raise InputError("expanded, it is larger than {max_bytes} MiB", max_bytes=MAX_BYTES // 2**20, source=source)
     return data
 
 

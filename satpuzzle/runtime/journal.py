@@ -15,7 +15,6 @@ from typing import Any, BinaryIO, TypeVar
 
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
-from satpuzzle.runtime.language import say
 
 Opened = TypeVar("Opened", bound="Journal")
 
@@ -48,7 +47,7 @@ class Journal:
 
     def __enter__(self: Opened) -> Opened:
         if files.check_writable(self.path) is None:
-            raise InputError(say("is no file; name one for the checkpoint"), self.path)
+            raise InputError("is no file; name one for the checkpoint", source=self.path)
         try:
             self._file = open(self.path, "a+b")
         except OSError as error:
@@ -73,11 +72,11 @@ class Journal:
         for number, line in enumerate(lines[1:], 2):
             entry = self._loaded(line, number)
             if entry.pop("sum", None) != line_sum(self.head, entry):
-                raise InputError(self._changed, self.path, number)
+                raise InputError(self._changed, source=self.path, line=number)
             try:
                 self._take(entry, number)
             except (LookupError, TypeError, ValueError, OverflowError):  # its hash is right, and it says nothing
-                raise InputError(self._changed, self.path, number) from None
+                raise InputError(self._changed, source=self.path, line=number) from None
         if len(whole) < len(data):  # only now that the file is known to be ours
             file.truncate(len(whole))
             if lines:
@@ -105,7 +104,7 @@ class Journal:
             raise self._unwritten(error) from None
 
     def _unwritten(self, error: OSError) -> InputError:
-        return InputError(say("cannot be written: {reason}", reason=error.strerror or error), self.path)
+        return InputError("cannot be written: {reason}", reason=error.strerror or error, source=self.path)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -1,10 +1,10 @@
 """What people read, in their language.
 
-The code holds the English texts, each marked where it stands by `say` (or `several`); `german` holds what they are in
-German, keyed by the English ones, a table for each folder of the package, read when German is first asked for. Names in
-braces stand for parts of a text:
+The code holds the English texts, each marked where it stands by `say`, `several` or an error; `german` holds what they
+are in German, keyed by the English ones, a table for each folder of the package, read when German is first asked for.
+Names in braces stand for parts of a text:
 
-    raise InputError(say("cell {cell} is used twice", cell=3))
+    raise InputError("cell {cell} is used twice", cell=3)
 
 A part never ends a line nor commands a terminal, whatever file or figure it names: what would is written as an escape.
 

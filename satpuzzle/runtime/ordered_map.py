@@ -19,7 +19,6 @@ from satpuzzle.errors import DiedError, OutOfTimeError, PartsMissingError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import Told, collected, tell_again
-from satpuzzle.runtime.language import say
 
 Item = TypeVar("Item")
 Value = TypeVar("Value")
@@ -123,7 +122,7 @@ def _check(outcome: Outcome[Value], deadline: Deadline) -> None:
         and deadline.limit is not None
         and deadline.elapsed > deadline.limit - LATE
     ):
-        raise OutOfTimeError(say("not finished within {limit:g} s", limit=deadline.limit))
+        raise OutOfTimeError("not finished within {limit:g} s", limit=deadline.limit)
 
 
 def _done(task: Task[Item, Value], item: Item, deadline: Deadline) -> Outcome[Value]:
@@ -172,7 +171,7 @@ def _by_themselves(task: Task[Item, Value], bundle: Sequence[Item], deadline: De
                 yield from report.get()
                 break
         else:
-            yield Outcome(None, PartsMissingError(say("the process that did it died, every time")))
+            yield Outcome(None, PartsMissingError("the process that did it died, every time"))
 
 
 def _said(outcomes: Sequence[Outcome[Value]], deadline: Deadline) -> Iterator[Outcome[Value]]:

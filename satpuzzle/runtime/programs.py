@@ -13,7 +13,6 @@ from satpuzzle.errors import InputError, NoResourcesError
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.files import MAX_BYTES
-from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -66,11 +65,9 @@ def run(words: list[str], deadline: Deadline) -> tuple[str, int]:
         if error.errno in NO_ROOM:
             raise NoResourcesError(error, repr(words[0])) from None
         raise InputError(
-            say(
-                "cannot start {word!r}: {strerror}; name a program that is installed",
-                word=words[0],
-                strerror=error.strerror,
-            )
+            "cannot start {word!r}: {strerror}; name a program that is installed",
+            word=words[0],
+            strerror=error.strerror,
         ) from None
     _running.add(process)
     output = _Output(process)
@@ -81,11 +78,9 @@ def run(words: list[str], deadline: Deadline) -> tuple[str, int]:
             deadline.check()
         if output.too_long:
             raise InputError(
-                say(
-                    "{word!r} prints more than {max_bytes} MiB; no answer is that long",
-                    word=words[0],
-                    max_bytes=MAX_BYTES >> 20,
-                )
+                "{word!r} prints more than {max_bytes} MiB; no answer is that long",
+                word=words[0],
+                max_bytes=MAX_BYTES >> 20,
             )
         while True:
             try:

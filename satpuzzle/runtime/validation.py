@@ -22,7 +22,7 @@ MOST_SEED = 2**63 - 1
 
 def wrong(name: str, value: object, wanted: str) -> InputError:
     """The error that argument `name` got this value; `wanted`: what it takes, with an example."""
-    return InputError(say("{name}: {value} will not do; give {wanted}", name=name, value=brief(value), wanted=wanted))
+    return InputError("{name}: {value} will not do; give {wanted}", name=name, value=brief(value), wanted=wanted)
 
 
 def brief(value: object) -> str:

@@ -45,13 +45,13 @@ def stored_plan(
     _compare(head, {"format": FORMAT, "puzzle": sha256(toml.write([puzzle])), "version": SERIES}, path)
     stated = head.pop("sum", None)
     if stated != line_sum({}, head):
-        raise InputError(say("was changed; name another file"), path, 1)
+        raise InputError("was changed; name another file", source=path, line=1)
     if head.get("engine") not in engines:
         raise _other("engine", path)
     _compare(head, {"recipe": _recipe(settings, head["engine"])}, path)
     cut, enough = _cut(head.get("cut"), puzzle.board.cells), head.get("enough")
     if cut is None or not (enough is None or _is_whole(enough, 1)):
-        raise InputError(say("was changed; name another file"), path, 1)
+        raise InputError("was changed; name another file", source=path, line=1)
     return Plan(puzzle, replace(settings, encoding=settings.recipe), head["engine"], cut, enough)
 
 
@@ -90,9 +90,9 @@ def _first_line(path: str) -> tuple[bytes, bool]:
 def _stranger(path: str, number: int | None = None) -> InputError:
     """What is said of a line that is of no checkpoint; None: of a file that is none."""
     if number is None:
-        return InputError(say("is no checkpoint; name another file"), path, 1)
+        return InputError("is no checkpoint; name another file", source=path, line=1)
     mend = say("name another file") if number == 1 else say("delete it, and its part is done again")
-    return InputError(say("is no line of a checkpoint; {mend}", mend=mend), path, number)
+    return InputError("is no line of a checkpoint; {mend}", mend=mend, source=path, line=number)
 
 
 def _compare(head: dict[str, Any], expected: dict[str, Any], path: str) -> None:
@@ -103,7 +103,7 @@ def _compare(head: dict[str, Any], expected: dict[str, Any], path: str) -> None:
 
 
 def _other(key: str, path: str) -> InputError:
-    return InputError(say("{what}; name another file", what=_what_it_is(key)), path, 1)
+    return InputError("{what}; name another file", what=_what_it_is(key), source=path, line=1)
 
 
 class Checkpoint(Journal):
@@ -121,9 +121,9 @@ class Checkpoint(Journal):
     def _take(self, entry: dict[str, Any], number: int) -> None:
         result = _result(entry, self.path, number)
         if not 0 <= result.part < self.cutting.parts:
-            raise InputError(say("there is no part {part}", part=result.part), self.path, number)
+            raise InputError("there is no part {part}", part=result.part, source=self.path, line=number)
         if result.solutions is None and self.cutting.factor is None:
-            raise InputError(say("lists no solutions; delete the line, or name another file"), self.path, number)
+            raise InputError("lists no solutions; delete the line, or name another file", source=self.path, line=number)
         self.done[result.part] = result
 
     def _compare(self, head: dict[str, Any]) -> None:
@@ -187,4 +187,6 @@ def _result(data: dict[str, Any], path: str, number: int) -> Result:
             raise ValueError
         return Result(part, count, solutions)
     except (KeyError, TypeError, ValueError, OverflowError):
-        raise InputError(say("is no finished part; delete the line, or name another file"), path, number) from None
+        raise InputError(
+            "is no finished part; delete the line, or name another file", source=path, line=number
+        ) from None

@@ -73,7 +73,7 @@ def _dask() -> Any:
     try:
         import distributed
     except ImportError:
-        raise InputError(say("--scheduler needs Dask; install it with: pip install 'satpuzzle[cluster]'")) from None
+        raise InputError("--scheduler needs Dask; install it with: pip install 'satpuzzle[cluster]'") from None
     for name in ("distributed", "distributed.core", "distributed.client", "distributed.comm", "distributed.utils"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     for name in ("tornado", "tornado.application", "asyncio"):
@@ -121,7 +121,7 @@ def _probe(address: str, deadline: Deadline) -> None:
     except (ImportError, OSError, RuntimeError, TimeoutError, TypeError, ValueError):
         deadline.check()
         raise InputError(
-            say("--scheduler: no Dask scheduler answers at {address!r}; start one: dask scheduler", address=address)
+            "--scheduler: no Dask scheduler answers at {address!r}; start one: dask scheduler", address=address
         ) from None
 
 
@@ -148,9 +148,7 @@ def _session(
                     waiting.remove(part)
                     continue
                 except ImportError as error:
-                    raise InputError(
-                        say("--scheduler: a worker cannot import satpuzzle: {error}", error=error)
-                    ) from None
+                    raise InputError("--scheduler: a worker cannot import satpuzzle: {error}", error=error) from None
                 except (CancelledError, OSError):
                     return
                 waiting.remove(part)

@@ -9,7 +9,6 @@ from typing import overload
 
 from satpuzzle.errors import DisagreementError
 from satpuzzle.model import Counts, Puzzle, Solution
-from satpuzzle.runtime.language import say
 
 
 class KnownSolutions(Sequence[Solution]):
@@ -64,17 +63,15 @@ class KnownSolutions(Sequence[Solution]):
         elif self._answer[0] != counts:
             known, by = self._answer
             self._disagreement = DisagreementError(
-                say(
-                    "BUG: {by} counts {distinct} distinct and {essential} essential solutions, "
-                    "{engine} {other_distinct} and {other_essential}; trust neither, and please report this "
-                    "puzzle",
-                    by=by,
-                    distinct=known.distinct,
-                    essential=known.essential,
-                    engine=engine,
-                    other_distinct=counts.distinct,
-                    other_essential=counts.essential,
-                )
+                "BUG: {by} counts {distinct} distinct and {essential} essential solutions, "
+                "{engine} {other_distinct} and {other_essential}; trust neither, and please report this "
+                "puzzle",
+                by=by,
+                distinct=known.distinct,
+                essential=known.essential,
+                engine=engine,
+                other_distinct=counts.distinct,
+                other_essential=counts.essential,
             )
             raise self._disagreement
 

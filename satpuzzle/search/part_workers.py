@@ -8,7 +8,6 @@ from contextlib import closing
 from satpuzzle.errors import DiedError, PartsMissingError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 from satpuzzle.runtime.workers import ATTEMPTS
 from satpuzzle.search.plan import Plan, Result, Worker
 
@@ -36,9 +35,7 @@ def raise_if_missing(parts: Sequence[int]) -> None:
     """Raise PartsMissingError if there are any."""
     if parts:
         named = ", ".join(str(part + 1) for part in sorted(parts)[:5]) + (", …" if len(parts) > 5 else "")
-        raise PartsMissingError(
-            say("{n} parts of the search could not be done (part {named})", n=len(parts), named=named)
-        )
+        raise PartsMissingError("{n} parts of the search could not be done (part {named})", n=len(parts), named=named)
 
 
 def results_of_processes(jobs: int, plan: Plan, parts: Sequence[int], deadline: Deadline) -> Results:

@@ -174,11 +174,9 @@ class ByParts:
                 return
             if plan.enough is None and cutting.factor is not None and counted != found.distinct:
                 raise DisagreementError(
-                    say(
-                        "BUG: {counted} solutions counted part by part, {distinct} listed",
-                        counted=counted,
-                        distinct=found.distinct,
-                    )
+                    "BUG: {counted} solutions counted part by part, {distinct} listed",
+                    counted=counted,
+                    distinct=found.distinct,
                 )
             found.settle(plan.engine)
 
@@ -187,7 +185,7 @@ class ByParts:
         solution = Solution(lays, self._puzzle)
         wrong = [say("it has other cells or cards")] if not self._looks.issuperset(lays) else solution_faults(solution)
         if wrong:
-            raise WrongAnswerError(say("a part reports what is no solution: {wrong}", wrong=wrong[0]))
+            raise WrongAnswerError("a part reports what is no solution: {wrong}", wrong=wrong[0])
         return solution.orbit(deadline)
 
 

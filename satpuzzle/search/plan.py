@@ -22,7 +22,6 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Counts, Lay, Placement, Puzzle, Side, Solution
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.files import sha256
-from satpuzzle.runtime.language import say
 from satpuzzle.search.settings import Settings
 from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.solvers.oracles import oracle_maker
@@ -68,7 +67,7 @@ def assumptions(encoding: Encoding, least: int, check: Callable[[], None]) -> li
 
     possible = cubes(encoding.puzzle, least, expressible)
     if len(possible) < least:
-        raise InputError(say("the first cells cannot be filled in {least} ways; ask for fewer cubes", least=least))
+        raise InputError("the first cells cannot be filled in {least} ways; ask for fewer cubes", least=least)
     return [encoding.assumptions(cube) or [] for cube in possible]
 
 
@@ -156,11 +155,9 @@ class Plan(NamedTuple):
         """
         if self.version != __version__:
             raise InputError(
-                say(
-                    "a worker has satpuzzle {__version__}, this is {version}; install the same everywhere",
-                    __version__=__version__,
-                    version=self.version,
-                )
+                "a worker has satpuzzle {__version__}, this is {version}; install the same everywhere",
+                __version__=__version__,
+                version=self.version,
             )
         if self.cut.middle is not None:
             return MeetingCutting(self, self.cut.middle)

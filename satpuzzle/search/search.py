@@ -117,7 +117,7 @@ class Search:
     ) -> None:
         limit = None if limit is None else validation.whole("limit", limit)
         if limit is not None and limit < 1:
-            raise InputError(say("a limit of {limit} solutions; the least is 1", limit=limit))
+            raise InputError("a limit of {limit} solutions; the least is 1", limit=limit)
         self.puzzle = puzzle = as_puzzle(puzzle)
         self.limit = limit
         self.up_to_rotation = validation.flag("up_to_rotation", up_to_rotation)
@@ -129,7 +129,7 @@ class Search:
         self._mode = self.settings.chosen
         checkpoint = None if self.settings.checkpoint is None else os.fspath(self.settings.checkpoint)
         if checkpoint is not None and files.check_writable(checkpoint) is None:
-            raise InputError(say("is no file; name one for the checkpoint"), checkpoint)
+            raise InputError("is no file; name one for the checkpoint", source=checkpoint)
         self._found = KnownSolutions(puzzle)
         self._any: Solution | None = None  # what `first` gave
         self._checked = False  # by another engine

@@ -75,14 +75,14 @@ class Settings:
     def chosen(self) -> str:
         """The engine that these settings mean. Raises InputError for settings that contradict each other."""
         if self.jobs < 0 or (self.jobs != 1 and self.scheduler is not None):
-            raise InputError(say("--jobs is 1 or more, or 0 for all cores, and goes without --scheduler"))
+            raise InputError("--jobs is 1 or more, or 0 for all cores, and goes without --scheduler")
         if self.jobs > (most := most_jobs()):
             raise InputError(
-                say("--jobs {jobs}: this machine takes {most} at most; more would only wait", jobs=self.jobs, most=most)
+                "--jobs {jobs}: this machine takes {most} at most; more would only wait", jobs=self.jobs, most=most
             )
         given = self.solver is not None or self.external is not None
         if self.engine == "frontier" and given:
-            raise InputError(say("--solver and --external belong to the engine sat, not to frontier"))
+            raise InputError("--solver and --external belong to the engine sat, not to frontier")
         _ = self.recipe  # a wrong one is refused, whether it is needed or not
         return "sat" if given else self.engine
 

@@ -59,7 +59,7 @@ class SatEngine:
                 return
             if solution in orbit:
                 with answer_of(self._enumeration):
-                    raise WrongAnswerError(say("the solver repeats a model that its clauses exclude"))
+                    raise WrongAnswerError("the solver repeats a model that its clauses exclude")
             orbit = solution.orbit(deadline)
             yield orbit
 
@@ -127,7 +127,7 @@ class SatEngine:
         solution = self._ask(oracle, assumptions, deadline)
         if solution is not None and list(solution.lays[: len(lays)]) != lays:
             with answer_of(oracle):
-                raise WrongAnswerError(say("the solver's model ignores the assumptions"))
+                raise WrongAnswerError("the solver's model ignores the assumptions")
         return solution
 
     def close(self) -> None:
@@ -172,5 +172,5 @@ def judged(encoding: Encoding, model: list[int]) -> Solution:
     """The solution of a model. Raises WrongAnswerError if it is none."""
     solution = encoding.decode(model)
     for wrong in solution_faults(solution):
-        raise WrongAnswerError(say("the solver's model is no solution: {wrong}", wrong=wrong))
+        raise WrongAnswerError("the solver's model is no solution: {wrong}", wrong=wrong)
     return solution

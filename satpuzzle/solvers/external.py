@@ -72,11 +72,11 @@ class Run:
             output, ended = programs.run(words, deadline)
             if any("{answer}" in word for word in self._words):
                 if not os.path.isfile(answer_file):  # a pipe would be waited for
-                    raise InputError(say("{command!r} wrote no {{answer}} file", command=self.command))
+                    raise InputError("{command!r} wrote no {{answer}} file", command=self.command)
                 try:
                     output = files.read_text(answer_file)
                 except InputError as error:
-                    raise InputError(error.message, answer_by(self.command)) from None
+                    raise InputError(error.message, source=answer_by(self.command)) from None
         signalled = ended - SIGNALLED if ended - SIGNALLED in {*signal.Signals} else 0
         return output, -ended if ended < 0 else signalled
 
@@ -122,12 +122,12 @@ class ExternalOracle:
             answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
         except InputError:
             if number:
-                raise InputError(say("signal {number} ended the program", number=number), source) from None
+                raise InputError("signal {number} ended the program", number=number, source=source) from None
             raise
         if answer.status is dimacs.Status.UNSATISFIABLE:
             if number:
                 raise WrongAnswerError(
-                    say("{name}: says unsatisfiable, but signal {number} ended the program", name=source, number=number)
+                    "{name}: says unsatisfiable, but signal {number} ended the program", name=source, number=number
                 )
             if self.doubted:
                 contradicted(clauses, source)
@@ -151,18 +151,18 @@ def parse_command(command: str, option: str = "--external", formula: str = "{cnf
     try:
         words = programs.command_words(command)
     except ValueError as error:
-        raise InputError(say("{option} {command!r}: {error}", option=option, command=command, error=error)) from None
+        raise InputError("{option} {command!r}: {error}", option=option, command=command, error=error) from None
     if not words:
-        raise InputError(say("{option}: name a program, as in {option} 'cadical -q'", option=option))
+        raise InputError("{option}: name a program, as in {option} 'cadical -q'", option=option)
     if shutil.which(words[0]) is None:
         here = ", ".join(installed())
         mend = say("installed are {programs}", programs=here) if here else say("name a program that is installed")
-        raise InputError(say("{option}: cannot start {program!r}; {mend}", option=option, program=words[0], mend=mend))
+        raise InputError("{option}: cannot start {program!r}; {mend}", option=option, program=words[0], mend=mend)
     if len(words) == 1:
         words += habit(words[0])
     other = next((name for name in WEIGHTED if formula == "{cnf}" and any(name in word for word in words)), None)
     if other is not None:
         raise InputError(
-            say("{option}: {other} is what `best` has, without --all; take {{cnf}} here", option=option, other=other)
+            "{option}: {other} is what `best` has, without --all; take {{cnf}} here", option=option, other=other
         )
     return words if any(formula in word for word in words) else [*words, formula]

@@ -14,7 +14,6 @@ from typing import Protocol
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 from satpuzzle.solvers.incremental import PySatOracle
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, ONE_SHOT, answer_by, canonical_solver
 
@@ -46,14 +45,14 @@ def answer_of(oracle: Oracle) -> Iterator[None]:
     try:
         yield
     except WrongAnswerError as error:
-        raise WrongAnswerError(say("{name}: {error}", name=oracle.source, error=error)) from None
+        raise WrongAnswerError("{name}: {error}", name=oracle.source, error=error) from None
 
 
 def oracle_maker(solver: str | None = None, external: str | None = None) -> OracleMaker:
     """How to make oracles: PySAT's `solver`, or the program `external`. Raises InputError."""
     if external is not None:
         if solver is not None:
-            raise InputError(say("--solver and --external exclude each other; give one"))
+            raise InputError("--solver and --external exclude each other; give one")
         return _external_maker(external)
     name = DEFAULT_SOLVER if solver is None else canonical_solver(solver)  # the latter asks PySAT, which is large
     if name in ONE_SHOT:

@@ -74,7 +74,7 @@ def contradicted(clauses: Sequence[Clause], source: str) -> None:
         if solve_in_slices(solver, SOON, lambda: None):
             dimacs.check_model(clauses, solver.get_model(), answer_by(DEFAULT_SOLVER))
             raise WrongAnswerError(
-                say("{name}: says unsatisfiable, but {solver} finds a model", name=source, solver=DEFAULT_SOLVER)
+                "{name}: says unsatisfiable, but {solver} finds a model", name=source, solver=DEFAULT_SOLVER
             )
     finally:
         solver.delete()

@@ -122,12 +122,7 @@ def packed(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: bool) -> 
     place = {lay: number for number, lay in enumerate(lays)}
     size = 1 if len(lays) <= 256 else 2
     data = b"".join(place[lay].to_bytes(size, "little") for solution in solutions for lay in solution.lays)
-    return {
-        "complete": complete,
-        "essential": len(solutions),
-        "bytes": size,
-        "packed": b64encode(data).decode(),
-    }
+    return {"complete": complete, "essential": len(solutions), "bytes": size, "packed": b64encode(data).decode()}
 
 
 MOST = 10_000  # distinct solutions, all of which a page holds
@@ -162,7 +157,7 @@ def build(
     files.check_writable(path)
     if certificate is not None:
         if puzzle is None:
-            raise InputError(say("there is no puzzle of which anything could be proved; leave out certificate"))
+            raise InputError("there is no puzzle of which anything could be proved; leave out certificate")
         check_provable(certificate, settings)
     text, what, listed = _page(puzzle, style, enter, settings, deadline, certificate=certificate, solutions=solutions)
     files.write_text(path, text)

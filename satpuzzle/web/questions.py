@@ -252,9 +252,9 @@ def _object(body: bytes) -> dict[str, Any]:
     try:
         data = json.loads(body.decode(), parse_constant=refuse)
     except (ValueError, RecursionError):
-        raise InputError(say("the request is no JSON that can be read; send one object, UTF-8")) from None
+        raise InputError("the request is no JSON that can be read; send one object, UTF-8") from None
     if not isinstance(data, dict):
-        raise InputError(say("the request is no JSON object; send one with a puzzle and options"))
+        raise InputError("the request is no JSON object; send one with a puzzle and options")
     return data
 
 
@@ -266,7 +266,7 @@ def _puzzle(given: dict[str, Any]) -> Puzzle:
         raise validation.wrong("puzzle", puzzle, say("its text, or the page's JSON"))
     read = parse_all(puzzle, source=say("puzzle"), board=given.get("board"), rule=given.get("rule"))
     if len(read) > 1:
-        raise InputError(say("holds {n} puzzles; give one", n=len(read)), say("puzzle"))
+        raise InputError("holds {n} puzzles; give one", n=len(read), source=say("puzzle"))
     return read[0]
 
 

@@ -17,7 +17,6 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from satpuzzle.errors import InputError
-from satpuzzle.runtime.language import say
 from satpuzzle.web.app import application
 from satpuzzle.web.tasks import Tasks
 
@@ -107,17 +106,17 @@ def listening(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=1024)
     except socket.gaierror:
-        raise InputError(say("--host {host}: no such name; give an address of this machine", host=host)) from None
+        raise InputError("--host {host}: no such name; give an address of this machine", host=host) from None
     except (OSError, OverflowError, UnicodeError) as error:
         number = getattr(error, "errno", None)
         if number == errno.EADDRINUSE:
             raise InputError(
-                say("port {port} is in use; give another one with --port, or 0 for any that is free", port=port)
+                "port {port} is in use; give another one with --port, or 0 for any that is free", port=port
             ) from None
         if number == errno.EACCES:
-            raise InputError(say("port {port} is not for everybody; give one above 1023", port=port)) from None
+            raise InputError("port {port} is not for everybody; give one above 1023", port=port) from None
         reason = os.strerror(number) if number else error
-        raise InputError(say("cannot listen on {host}: {reason}", host=host, reason=reason)) from None
+        raise InputError("cannot listen on {host}: {reason}", host=host, reason=reason) from None
 
 
 def address(host: str, listener: socket.socket) -> str:

@@ -19,7 +19,6 @@ from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import Figures, pattern
 from satpuzzle.notation.writing import CannotHoldError, demand_signed, figure_names, only_one
-from satpuzzle.runtime.language import say
 
 RANK = 4
 SAMPLE = """\
@@ -55,24 +54,22 @@ def read(text: str, sides: int | None) -> list[Draft]:
         echo.append(line.strip())
         items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")]
         if len(items) % sides:
-            raise InputError(say("{n} sides, a card has {sides}", n=len(items), sides=sides), line=number)
+            raise InputError("{n} sides, a card has {sides}", n=len(items), sides=sides, line=number)
         labels = [_label(item, figures, number) for item in items]
         used += [(item[0], number) for item in items]
         for start in range(0, len(labels), sides):
             cards.append(tuple(labels[start : start + sides]))
             lines.append(number)
     if not cards:
-        raise InputError(say("no DATA lines with cards, as in DATA KR,sl,ml,pr"))
+        raise InputError("no DATA lines with cards, as in DATA KR,sl,ml,pr")
     # a legend that names several of the letters names them all
     if len({letter.upper() for letter, _ in used} & set(legend)) > 1:
         for letter, number in used:
             if letter.upper() not in legend:
                 raise InputError(
-                    say(
-                        "figure letter {letter!r} is not in the legend: {legend}",
-                        letter=letter,
-                        legend=", ".join(legend),
-                    ),
+                    "figure letter {letter!r} is not in the legend: {legend}",
+                    letter=letter,
+                    legend=", ".join(legend),
                     line=number,
                 )
     names = tuple(legend.get(letter, letter) for letter in figures.names)
@@ -81,7 +78,7 @@ def read(text: str, sides: int | None) -> list[Draft]:
 
 def _label(item: str, figures: Figures, line: int) -> int:
     if not re.fullmatch(r"[A-Za-z][RrLl]", item):
-        raise InputError(say("{item} is not a figure letter with r or l for its half", item=shorten(item)), line=line)
+        raise InputError("{item} is not a figure letter with r or l for its half", item=shorten(item), line=line)
     return figures.label(item[0].upper(), item[1] in "Rr")
 
 
@@ -91,7 +88,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     demand_signed(puzzle, 4)
     names = figure_names(puzzle)
     if len(names) > 26 or not all(re.fullmatch(r"\w+", name) for name in names.values()):
-        raise CannotHoldError(say("more than 26 figures, or names of more than one word"))
+        raise CannotHoldError("more than 26 figures, or names of more than one word")
     letters: dict[int, str] = {}
     for figure, name in names.items():
         wanted = [*name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]

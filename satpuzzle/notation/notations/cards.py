@@ -23,7 +23,6 @@ from satpuzzle.notation import typed_cards
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import first_lines, framed_board, is_number
 from satpuzzle.notation.writing import demand_signed
-from satpuzzle.runtime.language import say
 
 RANK = 1
 SAMPLE = """\
@@ -65,7 +64,7 @@ def read(text: str, sides: int | None, back: str | None = None, signed: bool | N
         else:
             cards[-1].append((number, line))
     if not any(cards):
-        raise InputError(say("no cards; write one card a line, as in: 1 -2 3 -4"))
+        raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
     for draft, title, lines, echo in zip(drafts, titles, cards, echoes, strict=True):
         read_cards = typed_cards.read(lines, sides or 4, back, signed)
         draft.cards, draft.lines, draft.figures, draft.marked = read_cards[:4]
@@ -82,7 +81,7 @@ def read(text: str, sides: int | None, back: str | None = None, signed: bool | N
         draft.title = " ".join(title).strip()
         draft.text = "\n".join(echo)
     if not cards[-1]:
-        raise InputError(say("a comment with no cards after it; add the cards or remove it"), line=drafts[-1].line)
+        raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
     if sides is None and len(drafts) > 1 and all(draft.cards for draft in drafts):
         _refuse_remarks(drafts)
     return drafts
@@ -95,11 +94,9 @@ def _refuse_remarks(drafts: Sequence[Draft]) -> None:
     if None in parts and board_for(together, len(drafts[0].cards[0])):
         odd = len(drafts[parts.index(None)].cards)
         raise InputError(
-            say(
-                "{odd} cards fill no board, and a # line begins another puzzle; remove it if these {cards} are of one",
-                odd=odd,
-                cards=together,
-            ),
+            "{odd} cards fill no board, and a # line begins another puzzle; remove it if these {cards} are of one",
+            odd=odd,
+            cards=together,
             line=drafts[1].line,
         )
 

@@ -20,7 +20,6 @@ from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDES
 from satpuzzle.notation.notations.cards import read as read
 from satpuzzle.notation.writing import CannotHoldError, demand_plain_board, figure_names, only_one
-from satpuzzle.runtime.language import say
 
 RANK = 2
 SAMPLE = """\
@@ -42,10 +41,10 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     puzzle = only_one(puzzles)
     demand_plain_board(puzzle, 4)
     if puzzle.rule not in (Rule(), Rule(signed=False)):
-        raise CannotHoldError(say("the rule {rule}", rule=puzzle.rule))
+        raise CannotHoldError("the rule {rule}", rule=puzzle.rule)
     for name in puzzle.card_names:
         if name[:1] in set("=+-@"):
-            raise CannotHoldError(say("the name {name}, which spreadsheets compute", name=shorten(name)))
+            raise CannotHoldError("the name {name}, which spreadsheets compute", name=shorten(name))
     lines = [["card"] * bool(puzzle.card_names) + list(SIDES[0])]
     for number, card in enumerate(puzzle.cards):
         lines.append([_quoted(name) for name in puzzle.card_names[number : number + 1]] + _sides(puzzle, card))
@@ -54,9 +53,9 @@ def write(puzzles: Sequence[Puzzle]) -> str:
         (draft,) = read(text, 4, None, puzzle.rule.signed)
         same = draft.puzzle(puzzle.board).renumbered() == puzzle.renumbered()
     except InputError as error:
-        raise CannotHoldError(say("these names or numbers: {message}", message=error.message)) from None
+        raise CannotHoldError("these names or numbers: {message}", message=error.message) from None
     if not same:
-        raise CannotHoldError(say("these names of figures"))
+        raise CannotHoldError("these names of figures")
     return text
 
 

@@ -33,7 +33,6 @@ from satpuzzle.notation import viewer
 from satpuzzle.notation.draft import Draft, Hint
 from satpuzzle.notation.reading import MAX_LABEL, rule_of
 from satpuzzle.notation.writing import demand_colours, demand_rectangle, only_one
-from satpuzzle.runtime.language import say
 
 RANK = 11
 SAMPLE = """\
@@ -64,7 +63,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     document = viewer.read_json(text)
     if "pieces" not in document:
         if viewer.EDGES not in document:
-            raise InputError(say("no cards; write a list of them under the key {key}", key='"pieces"'), line=1)
+            raise InputError("no cards; write a list of them under the key {key}", key='"pieces"', line=1)
         return [viewer.from_document(document, text).draft(text.strip("\n"))]
     line = _line_of(text, "pieces")
     cards = _cards(document["pieces"], line)
@@ -73,7 +72,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if any(value is not None for value in size):
         where = _line_of(text, "width")
         if not all(_is_number(value, MOST_ROWS) for value in size):
-            raise InputError(say("width and height are the numbers of columns and rows"), line=where)
+            raise InputError("width and height are the numbers of columns and rows", line=where)
         try:
             board = parse_board("{}x{}".format(*size))
         except InputError as error:
@@ -93,10 +92,10 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 
 def _cards(pieces: object, line: int) -> list[Labels]:
     if not isinstance(pieces, list):
-        raise InputError(say("the cards are a list of lists, as in [[0, 0, 1, 2], …]"), line=line)
+        raise InputError("the cards are a list of lists, as in [[0, 0, 1, 2], …]", line=line)
     for number, card in enumerate(pieces, 1):
         if not (isinstance(card, list) and len(card) == 4 and all(_is_number(label, MAX_LABEL) for label in card)):
-            raise InputError(say("card {number} is not a list of four numbers from 0 on", number=number), line=line)
+            raise InputError("card {number} is not a list of four numbers from 0 on", number=number, line=line)
     return [tuple(card) for card in pieces]
 
 
@@ -107,7 +106,7 @@ def _hints(hints: object, cards: int, line: int) -> list[Hint]:
         cell, card, turn = values
         if not (_is_number(cell, cards - 1) and _is_number(card, cards - 1) and _is_number(turn, 3)):
             raise InputError(
-                say("a hint has pos and piece, from 0 to {most}, and rot, from 0 to 3", most=cards - 1), line=line
+                "a hint has pos and piece, from 0 to {most}, and rot, from 0 to 3", most=cards - 1, line=line
             )
         wanted.append(Hint(cell, card, turn, line))
     return wanted

@@ -18,7 +18,6 @@ from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.draft import Draft, Hint
 from satpuzzle.notation.reading import CARD, four_sided, framed_board, numbers, rows_of_numbers
 from satpuzzle.notation.writing import CannotHoldError, demand_rectangle, only_one
-from satpuzzle.runtime.language import say
 
 RANK = 6
 SAMPLE = """\
@@ -34,35 +33,31 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     """The one example of the text. Raises InputError with the line."""
     rows = rows_of_numbers(text)
     if not rows or len(rows[0][1]) != 1:
-        raise InputError(say("the first line is the number of hints"), line=rows[0][0] if rows else 1)
+        raise InputError("the first line is the number of hints", line=rows[0][0] if rows else 1)
     number = rows[0][1][0]
     if number > len(rows) - 1:
-        raise InputError(
-            say("{number} hints announced, {n} lines follow", number=number, n=len(rows) - 1), line=rows[0][0]
-        )
+        raise InputError("{number} hints announced, {n} lines follow", number=number, n=len(rows) - 1, line=rows[0][0])
     hints, pieces = rows[1 : number + 1], rows[number + 1 :]
     cards, lines = four_sided(pieces)
     if not cards:
-        raise InputError(say("no pieces; write one a line, clockwise from the top"), line=rows[-1][0])
+        raise InputError("no pieces; write one a line, clockwise from the top", line=rows[-1][0])
     board = framed_board(cards, lines[0])
     wanted = []
     for line, values in hints:
         if len(values) != 4:
-            raise InputError(say("{n} numbers; a hint is: row column piece turn", n=len(values)), line=line)
+            raise InputError("{n} numbers; a hint is: row column piece turn", n=len(values), line=line)
         row, column, piece, turn = values
         columns = board.rows[0]
         if not (1 <= row <= len(board.rows) and 1 <= column <= columns):
             raise InputError(
-                say(
-                    "hint for row {row}, column {column} is off the {name} board",
-                    row=row,
-                    column=column,
-                    name=board.name,
-                ),
+                "hint for row {row}, column {column} is off the {name} board",
+                row=row,
+                column=column,
+                name=board.name,
                 line=line,
             )
         if not (1 <= piece <= len(cards) and turn <= 3):
-            raise InputError(say("a hint names a piece from 1 to {n} and a turn from 0 to 3", n=len(cards)), line=line)
+            raise InputError("a hint names a piece from 1 to {n} and a turn from 0 to 3", n=len(cards), line=line)
         wanted.append(Hint((row - 1) * columns + column - 1, piece - 1, turn, line))
     return [Draft(cards, lines, line=rows[0][0], text=text.strip("\n"), board=board, rule=Rule.FRAMED, hints=wanted)]
 
@@ -72,13 +67,13 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     puzzle = only_one(puzzles)
     _, columns = demand_rectangle(puzzle)
     if puzzle.rule != Rule.FRAMED:
-        raise CannotHoldError(say("the rule {rule}", rule=puzzle.rule))
+        raise CannotHoldError("the rule {rule}", rule=puzzle.rule)
     try:
         implied = framed_board(list(puzzle.cards), 1)
     except InputError:
         implied = None
     if implied != puzzle.board:
-        raise CannotHoldError(say("the board {name}, which its frame does not tell", name=puzzle.board.name))
+        raise CannotHoldError("the board {name}, which its frame does not tell", name=puzzle.board.name)
     lines = [str(len(puzzle.hints))]
     for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
         row, column = divmod(hint.cell, columns)

@@ -19,7 +19,6 @@ from satpuzzle.model import Puzzle, Rule, parse_board
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import CARD, four_sided, framed_board, numbers, rows_of_numbers, rule_of
 from satpuzzle.notation.writing import demand_colours, demand_rectangle, only_one
-from satpuzzle.runtime.language import say
 
 RANK = 8
 SAMPLE = """\
@@ -49,7 +48,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
             raise error.at_line(line) from None
     cards, lines = four_sided(rows)
     if not cards:
-        raise InputError(say("no pieces; write one a line, clockwise from the top"))
+        raise InputError("no pieces; write one a line, clockwise from the top")
     rule = rule_of(cards)
     if board is None and rule == Rule.FRAMED:
         board = framed_board(cards, lines[0])

@@ -18,7 +18,6 @@ from satpuzzle.model import Puzzle, parse_board
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import CARD, four_sided, numbers, rows_of_numbers, rule_of
 from satpuzzle.notation.writing import demand_colours, demand_rectangle, only_one
-from satpuzzle.runtime.language import say
 
 RANK = 7
 SAMPLE = """\
@@ -35,7 +34,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     comments = [line.strip()[1:].strip() for line in text.split("\n") if line.split()[:1] == ["c"]]
     rows = rows_of_numbers(text, comment="c")
     if not rows or len(rows[0][1]) not in (1, 2):
-        raise InputError(say("the first line is: columns rows"), line=rows[0][0] if rows else 1)
+        raise InputError("the first line is: columns rows", line=rows[0][0] if rows else 1)
     first, size = rows[0]
     try:
         board = parse_board(f"{size[-1]}x{size[0]}")

@@ -44,7 +44,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if re.search(CARD, _without_comments(text)):
         drafts.append(_new_cards(text))
     if not drafts:
-        raise InputError(say('no list of cards; a side is {"type"=>"p", "head" => 1}, or a card new Card(0x01, …)'))
+        raise InputError('no list of cards; a side is {"type"=>"p", "head" => 1}, or a card new Card(0x01, …)')
     return drafts
 
 
@@ -66,7 +66,7 @@ def _hashes(text: str, start: int) -> Draft:
         if not scanner.skip(",") or not scanner.next_card():
             break
     if outer and not scanner.skip("]"):
-        raise InputError(say("the list of cards is not closed; add ] after the last card"), line=scanner.next.line)
+        raise InputError("the list of cards is not closed; add ] after the last card", line=scanner.next.line)
     scanner.end_of_list(HASHES)
     return Draft(
         cards,
@@ -86,24 +86,22 @@ def _hash(scanner: Scanner, figures: Figures) -> int:
         key = scanner.take()
         name = key.value.strip(":")
         if name not in ("type", "head") or name in fields:
-            raise InputError(say("{key}: a side has one type and one head", key=shorten(key.value)), line=key.line)
+            raise InputError("{key}: a side has one type and one head", key=shorten(key.value), line=key.line)
         if not key.value.endswith(":"):
             scanner.expect("=>", say("after {name}", name=name))
         value = scanner.take()
         if value.kind not in ("text", "number", "symbol"):
-            raise InputError(
-                say("{value} is no value for {name}", value=shorten(value.value), name=name), line=value.line
-            )
+            raise InputError("{value} is no value for {name}", value=shorten(value.value), name=name, line=value.line)
         if name == "head" and value.value not in ("1", "2"):
             raise InputError(
-                say("{head} is not a head; 1 is the front, 2 the back", head=shorten(value.value)), line=value.line
+                "{head} is not a head; 1 is the front, 2 the back", head=shorten(value.value), line=value.line
             )
         fields[name] = value.value.lstrip(":")
         if not scanner.skip(","):
             break
     scanner.expect("}", say("after a side"))
     if len(fields) < 2:
-        raise InputError(say("a side needs a type and a head"), line=scanner.next.line)
+        raise InputError("a side needs a type and a head", line=scanner.next.line)
     return figures.label(fields["type"], fields["head"] == "1")
 
 
@@ -127,7 +125,7 @@ def _new_cards(text: str) -> Draft:
             echo.append(line.strip())
         for match in matches:
             if not match[2]:
-                raise InputError(say("new Card( is not closed; add )"), line=number)
+                raise InputError("new Card( is not closed; add )", line=number)
             cards.append(tuple(_byte(word.strip(), number) for word in match[1].split(",")))
             lines.append(number)
     return Draft(cards, lines, line=lines[0], text="\n".join(echo), sides=4, rule=Rule(signed=True))
@@ -135,10 +133,10 @@ def _new_cards(text: str) -> Draft:
 
 def _byte(word: str, line: int) -> int:
     if not re.fullmatch(r"0x[0-9A-Fa-f]{1,2}", word):
-        raise InputError(say("{word} is not a side; sides are {bytes}", word=shorten(word), bytes=BYTES), line=line)
+        raise InputError("{word} is not a side; sides are {bytes}", word=shorten(word), bytes=BYTES, line=line)
     value = int(word, 16)
     if value & 0x0F == 0 or value > 0x1F:
-        raise InputError(say("{word} is out of range: sides are {bytes}", word=word, bytes=BYTES), line=line)
+        raise InputError("{word} is out of range: sides are {bytes}", word=word, bytes=BYTES, line=line)
     return -(value & 0x0F) if value & 0x10 else value
 
 

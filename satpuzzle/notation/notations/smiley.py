@@ -40,10 +40,10 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     plain = re.sub(r"#[^\n]*", lambda comment: " " * len(comment[0]), text)
     start = re.search(ASSIGNED, plain) or re.search(CARD, plain)
     if not start:
-        raise InputError(say("no list of cards; it begins with ["))
+        raise InputError("no list of cards; it begins with [")
     scanner = Scanner(text, text.index("[", start.start()))
     if plain[: start.start()].rstrip().endswith("["):
-        raise InputError(say("one [ too many before the cards; are the brackets balanced?"), line=scanner.next.line)
+        raise InputError("one [ too many before the cards; are the brackets balanced?", line=scanner.next.line)
     figures = Figures()
     cards: list[tuple[int, ...]] = []
     lines: list[int] = []
@@ -59,7 +59,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
             break  # a comma after the last card
     closed = scanner.skip("]")
     if outer and not closed:
-        raise InputError(say("the list of cards is not closed; add ] after the last card"), line=scanner.next.line)
+        raise InputError("the list of cards is not closed; add ] after the last card", line=scanner.next.line)
     scanner.end_of_list(CARD)
     title = re.match(r"\s*#+[ \t]*(.*)", text)
     used = text[: scanner.position] if start.start() < 2000 else text[start.start() : scanner.position]
@@ -83,13 +83,11 @@ def _card(scanner: Scanner, figures: Figures) -> tuple[int, ...]:
         scanner.expect("(", say("before a pair of figure and half"))
         name = scanner.take()
         if name.kind not in ("text", "number"):
-            raise InputError(
-                say("{figure} is not a figure; write it in quotes", figure=shorten(name.value)), line=name.line
-            )
+            raise InputError("{figure} is not a figure; write it in quotes", figure=shorten(name.value), line=name.line)
         scanner.expect(",", say("between figure and half"))
         half = scanner.take()
         if half.value not in ("0", "1") or half.kind != "number":
-            raise InputError(say("{half} is not a half; halves are 0 and 1", half=shorten(half.value)), line=half.line)
+            raise InputError("{half} is not a half; halves are 0 and 1", half=shorten(half.value), line=half.line)
         scanner.expect(")", say("after a pair of figure and half"))
         labels.append(figures.label(name.value, half.value == "1"))
         if scanner.skip("]"):

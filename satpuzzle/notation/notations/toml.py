@@ -101,20 +101,20 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     import tomllib
 
     if text.count("[") > MAX_BRACKETS or re.search(r"(\[\s*){6}", text):
-        raise InputError(say("too many or too deeply nested brackets for a puzzle"))
+        raise InputError("too many or too deeply nested brackets for a puzzle")
     if text.count(".") > MAX_DOTS and re.sub(HARMLESS_DOTS, "", text, flags=re.M).count(".") > MAX_DOTS:
-        raise InputError(say("too many dots for a puzzle; its keys have none"))
+        raise InputError("too many dots for a puzzle; its keys have none")
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         match = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error))
         raise InputError(
-            say("not valid TOML: {match}", match=match[1] if match else error), line=match and int(match[2])
+            "not valid TOML: {match}", match=match[1] if match else error, line=match and int(match[2])
         ) from None
     if "puzzle" not in data:
         return [_draft(data, text, 1)]
     if len(data) > 1 or not isinstance(data["puzzle"], list):
-        raise InputError(say("with [[puzzle]] tables, every key belongs in one of them"))
+        raise InputError("with [[puzzle]] tables, every key belongs in one of them")
     starts = [m.start() for m in re.finditer(r"^[ \t]*\[\[puzzle\]\]", text, re.MULTILINE)] + [len(text)]
     drafts = []
     line, last = 1, 0
@@ -131,11 +131,11 @@ def _draft(data: dict[str, Any], text: str, first: int) -> Draft:
             raise UnknownNameError(say("key"), key, KEYS).at_line(_line_of(text, key, first))
     cards = _get(data, "cards", list, None, text, first)
     if cards is None:
-        raise InputError(say("no cards; write cards = [[1, -2, 3, -4], …]"), line=first)
+        raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=first)
     line = _line_of(text, "cards", first)
     for number, card in enumerate(cards, 1):
         if not (isinstance(card, list) and card and all(_is_label(label) for label in card)):
-            raise InputError(say("card {number} is not a list of whole numbers", number=number), line=line)
+            raise InputError("card {number} is not a list of whole numbers", number=number, line=line)
     figures, card_names = _names(data, "figures", text, first), _names(data, "card_names", text, first)
     rule_text = _get(data, "rule", str, "signed", text, first)
     try:
@@ -161,7 +161,7 @@ def _draft(data: dict[str, Any], text: str, first: int) -> Draft:
 def _names(data: dict[str, Any], key: str, text: str, first: int) -> tuple[str, ...]:
     names = _get(data, key, list, [], text, first)
     if not all(isinstance(name, str) for name in names):
-        raise InputError(say("{key} is a list of names", key=key), line=_line_of(text, key, first))
+        raise InputError("{key} is a list of names", key=key, line=_line_of(text, key, first))
     return tuple(names)
 
 
@@ -173,22 +173,22 @@ def _board(value: object, text: str, first: int) -> Board | None:
         if isinstance(value, str):
             return parse_board(value)
         if not isinstance(value, dict):
-            raise InputError(say("board is a name, as in '3x3', or a table with sides, cells and joins"))
+            raise InputError("board is a name, as in '3x3', or a table with sides, cells and joins")
         for key in value:
             if key not in BOARD_KEYS:
                 raise UnknownNameError(say("key of board"), key, BOARD_KEYS)
         sides, cells = value.get("sides", 0), value.get("cells", 0)
         if not (_is_label(sides) and _is_label(cells) and 1 <= cells <= MAX_CELLS and 1 <= sides <= 64):
-            raise InputError(say("a board needs sides (1 to 64) and cells (1 to {max_cells})", max_cells=MAX_CELLS))
+            raise InputError("a board needs sides (1 to 64) and cells (1 to {max_cells})", max_cells=MAX_CELLS)
         joins, rows = value.get("joins", []), value.get("rows", [])
         if not (isinstance(rows, list) and all(_is_label(n) and n > 0 for n in rows)):
-            raise InputError(say("rows is the list of how many cells each row holds"))
+            raise InputError("rows is the list of how many cells each row holds")
         if rows and sum(rows) != cells:
-            raise InputError(say("the rows hold {sum} cells, the board has {cells}", sum=sum(rows), cells=cells))
+            raise InputError("the rows hold {sum} cells, the board has {cells}", sum=sum(rows), cells=cells)
         pairs = []
         for join in joins if isinstance(joins, list) else [None]:
             if not (isinstance(join, list) and len(join) == 4 and all(_is_label(n) for n in join)):
-                raise InputError(say("a join is [cell, side, cell, side], counted from 1"))
+                raise InputError("a join is [cell, side, cell, side], counted from 1")
             a, b = sorted([Side(join[0] - 1, join[1] - 1), Side(join[2] - 1, join[3] - 1)])
             pairs.append((a, b))
         name, corners = str(value.get("name", "own")), value.get("corners", ())
@@ -203,7 +203,7 @@ def _hints(data: dict[str, Any], text: str, first: int) -> list[Hint]:
     for hint in _get(data, "hints", list, [], text, first):
         ok = isinstance(hint, dict) and set(hint) == {"cell", "type", "turn"}
         if not (ok and all(_is_label(value) for value in hint.values())):
-            raise InputError(say("a hint is { cell = 1, type = 1, turn = 0 }"), line=line)
+            raise InputError("a hint is { cell = 1, type = 1, turn = 0 }", line=line)
         hints.append(Hint(hint["cell"] - 1, hint["type"], hint["turn"], line, by_type=True))
     return hints
 
@@ -213,16 +213,14 @@ def _difficulty(value: object, line: int) -> Difficulty | None:
         return None
     if not isinstance(value, dict) or set(value) - {"until_first"} not in ({"most"}, {*MEASURED}):
         raise InputError(
-            say(
-                "difficulty is a table as `satpuzzle design` writes it: {example}",
-                example="{ most = 9, placements = 8, until_first = 7.5, dead_ends = 1, openings = 2 }",
-            ),
+            "difficulty is a table as `satpuzzle design` writes it: {example}",
+            example="{ most = 9, placements = 8, until_first = 7.5, dead_ends = 1, openings = 2 }",
             line=line,
         )
     for key, number in value.items():
         kinds = (int, float) if key == "until_first" else (int,)
         if type(number) not in kinds or not 0 <= number < float("inf"):
-            raise InputError(say("difficulty: {key} is a number from 0", key=key), line=line)
+            raise InputError("difficulty: {key} is a number from 0", key=key, line=line)
     return Difficulty(**value)
 
 
@@ -232,7 +230,7 @@ def _get(
     value = data.get(key, default)
     if key in data and not isinstance(value, kind):
         wanted = say("a text in quotes") if kind is str else say("a list")
-        raise InputError(say("{key} must be {wanted}", key=key, wanted=wanted), line=_line_of(text, key, first))
+        raise InputError("{key} must be {wanted}", key=key, wanted=wanted, line=_line_of(text, key, first))
     return value
 
 

@@ -22,7 +22,6 @@ from satpuzzle.model.board import Labels
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import numbers, read_label
 from satpuzzle.notation.writing import demand_signed, only_one
-from satpuzzle.runtime.language import say
 
 RANK = 3
 SAMPLE = """\
@@ -42,7 +41,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     """All examples of the text. Raises InputError with the line."""
     drafts = [_draft(lines) for lines in _examples(text)]
     if not drafts:
-        raise InputError(say("no numbers; a set begins with the number of figures and the number of cards"))
+        raise InputError("no numbers; a set begins with the number of figures and the number of cards")
     return drafts
 
 
@@ -69,26 +68,24 @@ def _draft(lines: list[Line]) -> Draft:
     first = lines[0][0]
     for number, words in lines[:2]:
         if len(words) != 1:
-            raise InputError(
-                say("the number of figures and the number of cards stand alone on their lines"), line=number
-            )
+            raise InputError("the number of figures and the number of cards stand alone on their lines", line=number)
     heads = [read_label(words[0], number) for number, words in lines[:2]]
     if len(heads) < 2 or min(heads) < 1:
-        raise InputError(say("a set begins with the number of figures and the number of cards"), line=first)
+        raise InputError("a set begins with the number of figures and the number of cards", line=first)
     figures, count = heads
     cards: list[Labels] = []
     for number, words in lines[2:]:
         labels = tuple(read_label(word, number) for word in words)
         if len(labels) != 3:
-            raise InputError(say("{n} labels, a triangle has 3", n=len(labels)), line=number)
+            raise InputError("{n} labels, a triangle has 3", n=len(labels), line=number)
         if max(map(abs, labels)) > figures:
             wrong = max(labels, key=abs)
             raise InputError(
-                say("label {wrong}, but the set says {figures} figures", wrong=wrong, figures=figures), line=number
+                "label {wrong}, but the set says {figures} figures", wrong=wrong, figures=figures, line=number
             )
         cards.append(labels)
     if len(cards) != count:
-        raise InputError(say("the set says {count} cards, there are {n}", count=count, n=len(cards)), line=lines[1][0])
+        raise InputError("the set says {count} cards, there are {n}", count=count, n=len(cards), line=lines[1][0])
     return Draft(
         cards,
         [number for number, _ in lines[2:]],

@@ -17,7 +17,6 @@ from satpuzzle.model import Puzzle
 from satpuzzle.notation import viewer
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.writing import only_one
-from satpuzzle.runtime.language import say
 
 RANK = 10
 SAMPLE = """\
@@ -34,7 +33,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     """The puzzle of each address in the text. Raises InputError with the line."""
     drafts = [layout.draft(address) for layout, address in viewer.addresses(text)]
     if not drafts:
-        raise InputError(say("no address with board_edges in it"))
+        raise InputError("no address with board_edges in it")
     return drafts
 
 
