@@ -23,7 +23,6 @@ from satpuzzle.cli import program
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-ROOT = Path(__file__).resolve().parents[1]
 MARK = "<!-- the schemas -->"
 WIDTH = 100  # of a line of an example
 FILES = {
@@ -77,8 +76,6 @@ def examples() -> dict[str, Example]:
             with zipfile.ZipFile(where) as archive:
                 made[name] = Example(f"`satpuzzle {words}`", json.loads(archive.read("manifest.json")))
         made |= _checkpoints()
-    with zipfile.ZipFile(ROOT / "tests" / "certificates" / "format-1.zip") as archive:
-        made["manifest-1"] = Example("A certificate of format 1", json.loads(archive.read("manifest.json")))
     return made | _answers()
 
 

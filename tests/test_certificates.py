@@ -50,7 +50,6 @@ KNOWN = {
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
 REFUSED = ("default-symmetry", "default-figures")
 COMPLETE = [name for name in recipe_names() if name not in REFUSED]
-FIRST = Path(__file__).parent / "certificates" / "format-1.zip"  # of `standard`
 TINY = Puzzle(parse_board("2x2"), ((1, 2, 1, 2), (1, 1, 2, 2), (1, 2, 2, 3), (3, 2, 1, 1)), Rule(signed=False))
 NAMES = ("puzzle.toml", "solutions.txt", "formula.cnf", "proof.lrat")
 
@@ -615,103 +614,6 @@ def test_the_manifest_says_truly_whether_the_formula_is_whole(
             refused(forged, "something else than the rules")
 
 
-# Certificates of format 1.
-
-
-def recipe_edited(change: Callable[[bytes], bytes]) -> tuple[Callable[[Parts], None], str, str]:
-    return edited("recipe.toml", change), "recipe.toml", "recipe.toml: "
-
-
-FIRST_CHANGES: dict[str, tuple[Callable[[Parts], None], str, str]] = {
-    "a recipe that breaks symmetry": (
-        edited("recipe.toml", lambda _: load_recipe("default-symmetry").text.encode()),
-        "recipe.toml",
-        "leaves out rotations",
-    ),
-    "another recipe": (
-        edited("recipe.toml", lambda _: load_recipe("labels").text.encode()),
-        "recipe.toml",
-        "is not the formula",
-    ),
-    "an unsound recipe": (
-        edited("recipe.toml", lambda data: data.replace(b'    "label_is_supported",\n', b"")),
-        "recipe.toml",
-        "recipe.toml: the formula would have wrong models|is not the formula",
-    ),
-    "no recipe": recipe_edited(lambda _: b""),
-    "a recipe with a list for a name": recipe_edited(
-        lambda data: data.replace(b'small = "pairwise"', b'small = ["pairwise"]')
-    ),
-    "a recipe with an endless number": recipe_edited(
-        lambda data: data.replace(b"small_up_to = 10", b"small_up_to = 1" + b"0" * 5000)
-    ),
-    "a recipe deep in brackets": recipe_edited(lambda data: data + b"x = " + b"[" * 5000 + b"]" * 5000),
-    "a turn of a solution": (edited("solutions.txt", on_lines(turned)), "solutions.txt", "no solution"),
-    "a solution left out": (
-        edited("solutions.txt", on_lines(lambda lines: lines[1:])),
-        "solutions.txt",
-        "formula.cnf is not the formula",
-    ),
-    "a clause changed": (edited("formula.cnf", clause_changed), "formula.cnf", "is not the formula"),
-    "a clause left out": (edited("formula.cnf", without_clause), "formula.cnf", "is not the formula"),
-    "a clause more": (edited("formula.cnf", lambda data: data + b"1 0\n"), "formula.cnf", "is not the formula"),
-    "a huge formula": (
-        edited("formula.cnf", lambda data: data.replace(b"p cnf ", b"p cnf 99999")),
-        "formula.cnf",
-        "is not the formula",
-    ),
-    "a step left out": CHANGES["a step left out"],
-    "a literal of the proof": CHANGES["a literal of the proof"],
-    "the proof cut off": CHANGES["the proof cut off"],
-}
-
-
-def test_a_certificate_of_format_1_is_verified() -> None:
-    assert unpacked(FIRST)[0]["format"] == "satpuzzle certificate 1"
-    found = satpuzzle.verify(str(FIRST))
-    puzzle = satpuzzle.load("standard")
-    assert (found.puzzle, found.counts, found.recipe) == (puzzle, Counts(8, 2, 16), "default")
-    assert list(found.solutions) == list(satpuzzle.solve(puzzle))
-
-
-def test_a_formula_that_does_not_fit_into_memory_leaves_format_1_unknown(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("satpuzzle.runtime.memory.free", lambda: 1 << 10)
-    result = cli("verify", FIRST)
-    assert (result.exit_code, result.stderr.count("\n")) == (3, 1)
-    assert "the formula would have about" in result.stderr
-
-
-@pytest.mark.parametrize("what", FIRST_CHANGES)
-def test_a_changed_certificate_of_format_1_is_refused_with_the_reason(what: str, tmp_path: Path) -> None:
-    change, part, reason = FIRST_CHANGES[what]
-    manifest, parts = unpacked(FIRST)
-    change(parts)
-    refused(packed(tmp_path / "stale.zip", manifest, parts, honest=False), f"{part} was changed: its SHA-256")
-    refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), reason)
-
-
-def test_the_recipe_of_format_1_makes_no_more_than_the_formula_declares(tmp_path: Path) -> None:
-    """A huge puzzle with a formula of few bytes is refused before anything large is made."""
-    manifest, parts = unpacked(FIRST)
-    board = satpuzzle.generate("40x40", figures=30)
-    parts |= {"puzzle.toml": claim.puzzle_text(board), "solutions.txt": b"", "formula.cnf": b"p cnf 100 0\n"}
-    tracemalloc.start()
-    try:
-        refused(packed(tmp_path / "forged.zip", manifest, parts, honest=True), "is not the formula")
-        assert tracemalloc.get_traced_memory()[1] < 100 << 20
-    finally:
-        tracemalloc.stop()
-
-
-@pytest.mark.parametrize(("form", "other"), [("satpuzzle certificate 1", "tiny"), ("satpuzzle certificate 2", "first")])
-def test_a_certificate_of_one_format_is_none_of_the_other(form: str, other: str, tiny: Path, tmp_path: Path) -> None:
-    manifest, parts = unpacked(tiny if other == "tiny" else FIRST)
-    path = packed(tmp_path / "forged.zip", {**manifest, "format": form}, parts, honest=True)
-    refused(path, "lacks its part recipe.toml" if other == "tiny" else "lists other parts than it holds")
-
-
 # Cunning forgers.
 
 
@@ -1067,23 +969,6 @@ def test_random_changes_change_nothing_or_are_refused_though_the_forger_makes_th
         else:
             assert same(found, original), number
     assert refusals > runs / 8
-
-
-@pytest.mark.parametrize("runs", [30, pytest.param(1000, marks=pytest.mark.long)])
-def test_random_changes_to_a_certificate_of_format_1_change_nothing_or_are_refused(runs: int, tmp_path: Path) -> None:
-    chance = random.Random(3)
-    original = satpuzzle.verify(str(FIRST))
-    manifest, parts = unpacked(FIRST)
-    refusals = 0
-    for _ in range(runs):
-        forged = dict(parts)
-        for _ in range(chance.choice([1, 1, 2])):
-            name = chance.choice([*NAMES, "recipe.toml"])
-            forged[name] = garbled(forged[name], chance)
-        found = outcome(packed(tmp_path / "forged.zip", manifest, forged, honest=True))
-        refusals += found is None
-        assert found is None or found.puzzle != original.puzzle or same(found, original)
-    assert refusals > runs / 2
 
 
 @pytest.mark.parametrize("name", ["triangles-1", pytest.param("owen-5x5", marks=pytest.mark.long)])

@@ -7,8 +7,7 @@
     proof.lrat      the proof that this formula has no model
     proof.drat      the same for other checkers, if asked for
 
-That is format 2. Of format 1, which `certify` wrote before, is `recipe.toml` with the recipe of `formula.cnf`. A
-count (`certify --count`) has the puzzle and nothing to prove.
+A count (`certify --count`) has the puzzle and nothing to prove.
 
 `Archive` trusts nothing: whatever else the zip holds, or holds twice, or that grows out of proportion when expanded,
 is refused; nothing is ever written to disk by the names in it, and large members are only ever read as streams.
@@ -30,7 +29,6 @@ from itertools import chain
 from typing import IO, Any, cast
 
 from satpuzzle import notation
-from satpuzzle.encode.recipe import MAX_BYTES as MAX_RECIPE
 from satpuzzle.errors import InputError, InvalidCertificateError, NoCertificateError, shorten
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.notation import toml
@@ -39,16 +37,12 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 
 MANIFEST = "manifest.json"
-PUZZLE, RECIPE, SOLUTIONS, FORMULA, LRAT, DRAT = (
-    *("puzzle.toml", "recipe.toml", "solutions.txt"),
-    *("formula.cnf", "proof.lrat", "proof.drat"),
-)
+PUZZLE, SOLUTIONS = "puzzle.toml", "solutions.txt"
+FORMULA, LRAT, DRAT = "formula.cnf", "proof.lrat", "proof.drat"
 FORMAT = "satpuzzle certificate 2"
-FIRST_FORMAT = "satpuzzle certificate 1"
 COUNT = "satpuzzle count 1"
 MEMBERS = {  # of each format: those it must have
     FORMAT: (PUZZLE, SOLUTIONS, FORMULA, LRAT),
-    FIRST_FORMAT: (PUZZLE, RECIPE, SOLUTIONS, FORMULA, LRAT),
     COUNT: (PUZZLE,),
 }
 OPTIONAL = (DRAT,)
@@ -59,7 +53,7 @@ PIECE = 1 << 20  # bytes that are compressed between two looks at the clock
 MOST = 64 << 30  # bytes of one member, expanded
 GROWTH = 40  # times that a member may grow when expanded; what would grow more is written as it is
 SLACK = 1 << 18  # bytes that may grow more
-SMALL = {MANIFEST: 1 << 20, PUZZLE: notation.MAX_BYTES, RECIPE: MAX_RECIPE}  # bytes of these, expanded
+SMALL = {MANIFEST: 1 << 20, PUZZLE: notation.MAX_BYTES}  # bytes of these, expanded
 END, HEADS, MORE = 22, 30 + 46, 200  # bytes at the end of a zip, of the two heads of a member, and of a large one more
 NEARLY_2_GIB = 2_000_000_000
 SIGNATURE = b"PK"  # with which a zip begins

@@ -34,8 +34,8 @@ from satpuzzle.runtime.progress import Progress
 class Verified(NamedTuple):
     """What is certain now. clauses: those of the formula; steps: those that the proof adds.
 
-    recipe: that of a certificate of format 1, whose formula it shaped; else "". whole: does the formula hold all
-    rules of the puzzle? proved: False of a count, which has no solutions, clauses and steps: it was counted again.
+    whole: does the formula hold all rules of the puzzle? proved: False of a count, which has no solutions, clauses and
+    steps: it was counted again.
     """
 
     puzzle: Puzzle
@@ -44,7 +44,6 @@ class Verified(NamedTuple):
     sentence: str
     clauses: int
     steps: int
-    recipe: str = ""
     whole: bool = True
     proved: bool = True
 
@@ -63,22 +62,16 @@ def verify(path: str, progress: Progress | None = None) -> Verified:
             return _recounted(puzzle, opened.claims, path, deadline)
         with opened.open(archive.SOLUTIONS) as stream:
             solutions = _solutions(puzzle, stream, path)
-        if opened.form == archive.FIRST_FORMAT:
-            from satpuzzle.certificates import format_1
-
-            clauses, steps, recipe = format_1.proved(opened, puzzle, solutions, path, progress)
-            whole = True
-        else:
-            progress.step = say("checking the proof")
-            whole, recipe = opened.claims.get("formula") == "whole", ""
-            clauses, steps = _proved(opened, Reference(puzzle, solutions), whole, path)
+        progress.step = say("checking the proof")
+        whole = opened.claims.get("formula") == "whole"
+        clauses, steps = _proved(opened, Reference(puzzle, solutions), whole, path)
         claims = opened.claims
     counts = Counts.from_list(puzzle, solutions)
     sentence = archive.sentence(counts)
     claimed = [claims.get(key) for key in ("claim", "distinct", "essential")]
     if repr(claimed) != repr([sentence, counts.distinct, counts.essential]):  # true is no 1
         raise InvalidCertificateError("the manifest claims something else than what is proved", source=path)
-    return Verified(puzzle, solutions, counts, sentence, clauses, steps, recipe, whole)
+    return Verified(puzzle, solutions, counts, sentence, clauses, steps, whole)
 
 
 def _recounted(puzzle: Puzzle, claims: dict[str, Any], path: str, deadline: Deadline) -> Verified:

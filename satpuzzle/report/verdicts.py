@@ -118,28 +118,17 @@ def verified_text(verified: Verified) -> Iterator[str]:
         return
     yield say("valid: {claim}", claim=claim_text(verified.counts))
     yield from (solution.check_line() for solution in verified.solutions)
-    if verified.recipe:
-        checked = say(
-            "{solutions} solutions against the cards; {clauses} clauses against the puzzle\n"
-            "and recipe {recipe}; {steps} proof steps, down to the empty clause",
-            solutions=len(verified.solutions),
-            clauses=verified.clauses,
-            recipe=verified.recipe,
-            steps=verified.steps,
-        )
-        ground = say("this program's model of the puzzle, its encoder, and its checker of the proof; on no solver")
-    else:
-        checked = say(
-            "{solutions} solutions against the cards; {clauses} clauses, each a rule\n"
-            "of the puzzle; {steps} proof steps, down to the empty clause",
-            solutions=len(verified.solutions),
-            clauses=verified.clauses,
-            steps=verified.steps,
-        )
-        ground = say(
-            "how this program reads puzzles, and three short files: judge, reference,\n"
-            "lrat (in satpuzzle/certificates); on no solver and no encoding"
-        )
+    checked = say(
+        "{solutions} solutions against the cards; {clauses} clauses, each a rule\n"
+        "of the puzzle; {steps} proof steps, down to the empty clause",
+        solutions=len(verified.solutions),
+        clauses=verified.clauses,
+        steps=verified.steps,
+    )
+    ground = say(
+        "how this program reads puzzles, and three short files: judge, reference,\n"
+        "lrat (in satpuzzle/certificates); on no solver and no encoding"
+    )
     about = {say("checked"): checked, say("rests on"): ground}
     indent = margin(about)
     for head, text in about.items():
@@ -156,8 +145,7 @@ def verified_data(verified: Verified) -> dict[str, Any]:
         "distinct": verified.counts.distinct,
         "essential": verified.counts.essential,
         "labelled": verified.counts.labelled,
-        "recipe": verified.recipe,
-        "format": 1 if verified.recipe else 2,
+        "format": 2,
         "whole": verified.whole,
         "clauses": verified.clauses,
         "steps": verified.steps,

@@ -86,14 +86,6 @@ TEXTS: dict[str, str] = {
         "FEHLER IM PROGRAMM: der Solver findet eine Lösung, die nicht in der vollständigen Liste steht; dieses "
         "Puzzle bitte melden"
     ),
-    # certificates/format_1.py
-    "recipe {name!r} leaves out rotations of solutions": ("das Rezept {name!r} lässt Drehungen von Lösungen weg"),
-    "building the formula again": "die Formel wird neu aufgebaut",
-    "formula.cnf is not the formula of its puzzle, recipe and solutions": (
-        "formula.cnf ist nicht die Formel zu Puzzle, Rezept und Lösungen des Zertifikats"
-    ),
-    "its own": "eigenes",
-    "recipe.toml: {message}": "recipe.toml: {message}",
     # certificates/lrat.py
     "its hints lead to no contradiction: the clause does not follow": (
         "seine Hinweise führen zu keinem Widerspruch: die Klausel folgt nicht"

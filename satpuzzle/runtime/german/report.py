@@ -281,16 +281,6 @@ TEXTS: dict[str, str] = {
     ),
     # report/verdicts.py
     "certificate": "Zertifikat",
-    (
-        "{solutions} solutions against the cards; {clauses} clauses against the puzzle\nand recipe {recipe}; {steps} "
-        "proof steps, down to the empty clause"
-    ): (
-        "{solutions} Lösungen an den Karten; {clauses} Klauseln an Puzzle und\nRezept {recipe}; {steps} "
-        "Beweisschritte, bis zur leeren Klausel"
-    ),
-    "this program's model of the puzzle, its encoder, and its checker of the proof; on no solver": (
-        "dem Modell dieses Programms vom Puzzle, seinem Kodierer und seinem Prüfer des Beweises; auf keinem Solver"
-    ),
     "{path}: proof of {clauses} clauses, {bytes} bytes ({method}), checked": (
         "{path}: Beweis aus {clauses} Klauseln, {bytes} Bytes ({method}), geprüft"
     ),
