@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -14,7 +13,20 @@ from typing import Any
 from satpuzzle.errors import InputError
 from satpuzzle.pictures.fonts import Fonts, extra, load
 from satpuzzle.pictures.png import to_png
-from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, rectangle, shift, turn
+from satpuzzle.pictures.scene import (
+    Group,
+    Image,
+    Matrix,
+    Node,
+    Path,
+    Scene,
+    Text,
+    Use,
+    commands,
+    rectangle,
+    shift,
+    turn,
+)
 from satpuzzle.pictures.texts import CAPITALS, one_line
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, wanted
@@ -23,8 +35,6 @@ POINTS = {"px": 0.75, "mm": 72 / 25.4}  # in one unit of a scene
 LONGEST = 14400  # points: the longest side of a page that viewers of PDF show
 FAR = 16384  # how far a definition may reach from its origin
 DETAIL = 600, 2400  # pixels along the longer side of an SVG image that comes to a page, at least and at most
-_TOKEN = re.compile(r"[MLCZ]|[^\sMLCZ,]+")
-_ARGUMENTS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
 
 def to_pdf(scenes: Iterable[Scene], *, font: str | None = None, deadline: Deadline | None = None) -> bytes:
@@ -153,12 +163,8 @@ class _Painter:
         """A path of the canvas, from a scene's."""
         path = self.canvas.beginPath()
         does: dict[str, Callable[..., None]] = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
-        tokens = _TOKEN.findall(d)
-        at = 0
-        while at < len(tokens):
-            after = at + 1 + _ARGUMENTS[tokens[at]]
-            does[tokens[at]](*map(float, tokens[at + 1 : after]))
-            at = after
+        for command, numbers in commands(d):
+            does[command](*numbers)
         return path
 
     def text(self, text: Text) -> None:

@@ -7,7 +7,8 @@ so that everybody can paint it: `M x y`, `L x y`, `C x y x y x y` and `Z`, absol
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -163,10 +164,20 @@ def rectangle(x: float, y: float, width: float, height: float) -> str:
 
 def circle(x: float, y: float, radius: float) -> str:
     """The path around a circle."""
-    r, h = radius, radius * ARC
-    spots = [(-r, -h, -h, -r, 0, -r), (h, -r, r, -h, r, 0), (r, h, h, r, 0, r), (-h, r, -r, h, -r, 0)]
-    curves = (
-        " C" + " ".join(f"{number(x + dx, 4)} {number(y + dy, 4)}" for dx, dy in zip(s[::2], s[1::2], strict=True))
-        for s in spots
-    )
-    return f"M{number(x - r, 4)} {number(y, 4)}" + "".join(curves) + " Z"
+    return ellipse(x, y, radius, digits=4)
+
+
+def ellipse(x: float, y: float, across: float, down: float | None = None, *, digits: int = 2) -> str:
+    """The path around an ellipse, or a circle; across, down: its radii."""
+    r, s = across, across if down is None else down
+    h, k = r * ARC, s * ARC
+    curves = [(-r, -k, -h, -s, 0, -s), (h, -s, r, -k, r, 0), (r, k, h, s, 0, s), (-h, s, -r, k, -r, 0)]
+    moved = ([v + (y if i % 2 else x) for i, v in enumerate(curve)] for curve in curves)
+    written = (" C" + " ".join(number(v, digits) for v in curve) for curve in moved)
+    return f"M{number(x - r, digits)} {number(y, digits)}" + "".join(written) + " Z"
+
+
+def commands(path: str) -> Iterator[tuple[str, list[float]]]:
+    """The commands of a path, each with its numbers."""
+    for command, numbers in re.findall("([MLCZ])([^MLCZ]*)", path):
+        yield command, [float(each) for each in numbers.split()]
