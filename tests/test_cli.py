@@ -10,10 +10,10 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import IO, NoReturn
 
 import pytest
 from hypothesis import given
@@ -401,21 +401,13 @@ def slow_solver(tmp_path: Path) -> Path:
     return path
 
 
-def wait_for(path: Path) -> None:
-    """Until there is such a file."""
-    start = time.monotonic()
-    while not path.exists():
-        assert time.monotonic() < start + PATIENCE, f"there is no {path.name}"
-        time.sleep(0.01)
-
-
 @pytest.mark.parametrize("words", ["solve standard", "count em_7_4_8 --engine sat"])
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_search_that_is_ended_by_a_signal_leaves_the_old_output(slow_solver: Path, words: str, name: str) -> None:
     path = slow_solver.parent / "report.txt"
     path.write_text("precious")
     with started(*words.split(), "--external", slow_solver, "-o", path) as running:
-        wait_for(slow_solver.parent / "begun")
+        assert until((slow_solver.parent / "begun").exists)
         running.send_signal(getattr(signal, name))
         output, errors = running.communicate(timeout=PATIENCE)
     assert (running.returncode, output, errors) == (128 + getattr(signal, name), "", "")
@@ -469,38 +461,31 @@ def wait_for_line(running: subprocess.Popen[str], text: str) -> list[str]:
     return lines
 
 
-def interrupt(running: subprocess.Popen[str], after: float) -> tuple[str, str, float]:
-    """Presses Ctrl-C when it has worked for so long; what it still said, and how long it took to end."""
+def interrupt(running: subprocess.Popen[str], after: float) -> tuple[str, str]:
+    """Presses Ctrl-C when it has worked for so long; what it still said. It ends long before it would be done."""
     assert busy(running.pid, after)
     assert running.poll() is None, "over before it could be interrupted"
     running.send_signal(signal.SIGINT)
-    start = time.monotonic()
-    output, errors = running.communicate(timeout=PATIENCE)
-    return output, errors, time.monotonic() - start
-
-
-SECONDS = 20.0  # it takes a second, on a busy machine several; the searches would take minutes
+    return running.communicate(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("solver", ["cadical195", "glucose4", "kissat404"])
 def test_ctrl_c_in_a_hard_search_answers_at_once_in_one_line(hard_file: Path, solver: str) -> None:
     with started("solve", hard_file, "--rule", "framed", "--solver", solver) as running:
         wait_for_line(running, "")  # after the input
-        output, errors, seconds = interrupt(running, after=0.6)
+        output, errors = interrupt(running, after=0.6)
     assert (running.returncode, errors.strip()) == (130, "satpuzzle: interrupted")
     assert output.splitlines()[-1] == "Gesamtzahl der Loesungen: mindestens 0 (nicht zu Ende gezaehlt)"
-    assert seconds < SECONDS
 
 
 @pytest.mark.parametrize("after", [0.5, 1.2])
 def test_ctrl_c_at_any_moment_of_a_rich_search_shows_what_was_found(rich_file: Path, after: float) -> None:
     with started("solve", rich_file) as running:
         wait_for_line(running, "")
-        output, errors, seconds = interrupt(running, after)
+        output, errors = interrupt(running, after)
     assert (running.returncode, errors.strip()) == (130, "satpuzzle: interrupted")
     last = output.splitlines()[-1]
     assert re.fullmatch(r"Gesamtzahl der Loesungen: mindestens \d+ \(nicht zu Ende gezaehlt\)", last)
-    assert seconds < SECONDS
 
 
 SWALLOWED = """
@@ -543,9 +528,8 @@ def test_a_signal_in_a_finalizer_where_python_swallows_it_ends_the_program(
 @pytest.mark.long
 def test_ctrl_c_in_a_search_for_all_answers_at_once_however_much_was_found(rich_file: Path) -> None:
     with started("solve", rich_file, "--all", "--engine", "sat", "-o", rich_file.parent / "out.txt") as running:
-        output, errors, seconds = interrupt(running, after=2.5)
+        output, errors = interrupt(running, after=2.5)
     assert (running.returncode, output, errors.strip()) == (130, "", "satpuzzle: interrupted")
-    assert seconds < SECONDS
     report = (rich_file.parent / "out.txt").read_text()
     assert "unvollstaendig" in report
     shown = report.count("CHECK: ")
@@ -559,12 +543,11 @@ PADDING = "\n" * 200_000  # more than a pipe holds: who could write it all knows
 @pytest.mark.parametrize("words", ["count --format json", "solve --format check", "solve --format json", "unique"])
 def test_ctrl_c_ends_every_search_with_the_same_status(slow_solver: Path, words: str) -> None:
     with started(*words.split(), "standard", "--external", slow_solver) as running:
-        wait_for(slow_solver.parent / "begun")
-        _, errors, seconds = interrupt(running, after=0)
+        assert until((slow_solver.parent / "begun").exists)
+        _, errors = interrupt(running, after=0)
     assert running.returncode == 130
     assert "Traceback" not in errors
     assert errors.splitlines()[-1] == "satpuzzle: interrupted"
-    assert seconds < SECONDS
 
 
 def test_ctrl_c_ends_a_count_without_sat_too(hard_file: Path) -> None:
@@ -595,13 +578,21 @@ def test_ctrl_c_while_the_program_loads_shows_no_traceback() -> None:
     assert "Traceback" not in errors
 
 
+def is_empty(pipe: IO[str]) -> bool:
+    """Was all of it read?"""
+    import fcntl
+    import termios
+
+    return not int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
 def test_ctrl_c_while_standard_input_is_read_is_answered_too() -> None:
     with started("solve", "-", stdin=subprocess.PIPE) as running:
         assert running.stdin is not None
         assert running.stderr is not None
         running.stdin.write(PADDING)
         running.stdin.flush()
-        time.sleep(0.2)  # until it waits for more
+        assert until(partial(is_empty, running.stdin))  # it waits for more
         running.send_signal(signal.SIGINT)
         assert running.wait(PATIENCE) == 130
         assert running.stderr.read().strip() == "satpuzzle: interrupted"

@@ -31,6 +31,7 @@ from tests.cases import one_in
 from tests.conftest import PATIENCE, ROOT, Cli, environment, framed_text, started
 from tests.strategies import ODD_BOARDS, TINY, puzzles, runs
 from tests.test_dimacs import Plain
+from tests.waiting import until
 
 BOARDS = (*TINY, *ODD_BOARDS)
 WHOLE = [name for name in recipe_names() if not load_recipe(name).breaks_symmetry]
@@ -473,11 +474,7 @@ def test_a_killed_process_leaves_no_formula_under_its_name(tmp_path: Path, words
     out.mkdir()
     *options, name = words
     with started("export", cards, "--rule", "framed", *options, out / name) as popen:
-        deadline = time.monotonic() + PATIENCE
-        while not any(path.stat().st_size for path in out.iterdir()):
-            assert popen.poll() is None, popen.communicate()
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        assert until(lambda: popen.poll() is not None or any(path.stat().st_size for path in out.iterdir()))
         popen.kill()
         popen.wait()
     assert not (out / name).exists()

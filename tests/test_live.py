@@ -9,9 +9,8 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -210,13 +209,19 @@ def test_a_line_now_and_then_goes_elsewhere_where_it_is_asked_for(cli: Cli, monk
 # --- every command that may take long
 
 
+def look(live: Live) -> None:
+    """As its thread does, after a second."""
+    with suppress(OSError), live._lock:
+        live._look(1.0)
+
+
 @pytest.fixture
 def lively(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a terminal, with a live line at once, also for what is soon done."""
     leave = Live.__exit__
 
     def late(self: Live, *error: object) -> None:
-        time.sleep(0.1)
+        look(self)
         leave(self, *error)  # type: ignore[arg-type]
 
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
@@ -324,7 +329,7 @@ def test_what_is_printed_meanwhile_stands_on_lines_of_its_own(capsys: pytest.Cap
     with drawing(mention=(0.06, "a word")) as live:
         live.progress.begin("somebody")
         for number in range(4):
-            time.sleep(0.03)
+            look(live)
             with live.paused():
                 print("line", number, file=sys.stderr)
     text = capsys.readouterr().err
