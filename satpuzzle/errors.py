@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from satpuzzle.runtime.language import HARMFUL, say
@@ -61,13 +62,9 @@ class InputError(SatpuzzleError):
             return printable(f"{self.source or say('line')}:{self.line}: {self.message}")
         return printable(f"{self.source}: {self.message}" if self.source else self.message)
 
-    def located(self, source: str) -> InputError:
-        """The same error, naming `source` unless it names one already."""
-        return InputError(self.message, source=self.source or source, line=self.line)
-
-    def at_line(self, line: int | None) -> InputError:
-        """The same error, pointing at `line` unless it points at one already."""
-        return InputError(self.message, source=self.source, line=line if self.line is None else self.line)
+    def located(self, source: str | None = None, line: int | None = None) -> InputError:
+        """The same error, at that source and line unless it names others already."""
+        return InputError(self.message, source=self.source or source, line=line if self.line is None else self.line)
 
 
 class UnknownNameError(InputError):
@@ -203,6 +200,36 @@ class BugError(SatpuzzleError):
             trace = trace.tb_next
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         return cls(say("BUG: {what} ({where}); please report this", what=what, where=where))
+
+
+@contextmanager
+def located(source: str | None = None, line: int | None = None) -> Iterator[None]:
+    """In this block an InputError is raised with this source and line, unless it names others itself."""
+    try:
+        yield
+    except InputError as error:
+        raise error.located(source, line) from None
+
+
+@contextmanager
+def numbered(text: str, source: str | None = None) -> Iterator[Iterator[tuple[int, str]]]:
+    """The lines of a text with their numbers, from 1; an InputError in this block names the line that was read last.
+
+    After the last one it names the source alone.
+    """
+    last: int | None = None
+
+    def lines() -> Iterator[tuple[int, str]]:
+        nonlocal last
+        for number, line in enumerate(text.split("\n"), 1):
+            last = number
+            yield number, line
+        last = None
+
+    try:
+        yield lines()
+    except InputError as error:
+        raise error.located(source, last) from None
 
 
 def nearest(name: str, known: list[str], *, listed: bool = True, alike: float = 0.65) -> str:

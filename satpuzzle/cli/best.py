@@ -27,7 +27,7 @@ from satpuzzle.cli.options import (
     timeout_option,
 )
 from satpuzzle.cli.showing import Stop
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.viewer import is_address
 from satpuzzle.optimize.best import Best, Filling, as_most, filling_in
@@ -153,7 +153,5 @@ def _filling(puzzle: Puzzle, file: str) -> Filling:
     """The first filling of a file, or that of an address. Raises InputError."""
     if file == "-" == source_name():
         raise InputError("only one of PUZZLE and FILE can be standard input")
-    try:
+    with located(say("the address") if is_address(file) else file):
         return filling_in(puzzle, file if is_address(file) else files.read_text(file))
-    except InputError as error:
-        raise error.located(say("the address") if is_address(file) else file) from None

@@ -12,7 +12,7 @@ from satpuzzle.cli.helping import Command
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.options import Output, format_option, output_option, source_name, takes_puzzle, takes_settings
 from satpuzzle.cli.showing import Stop
-from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError
+from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError, located
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.viewer import is_address
 from satpuzzle.report.data import to_json
@@ -69,10 +69,8 @@ def command(
     text = puzzle.text if file is None else file if is_address(file) else files.read_text(file)
     name = source_name() if file is None else file
     name = {"-": say("standard input")}.get(name, say("the address") if is_address(name) else name)
-    try:
+    with located(name):
         judgement = Judgement.of(deadline.during(api.verdicts(puzzle, text)))
-    except InputError as error:
-        raise error.located(name) from None
     if not judgement.judged and file is None:
         raise InputError("holds no board; name a FILE with solutions, in CHECK lines or as addresses", source=name)
     if not judgement.judged:

@@ -16,7 +16,7 @@ from satpuzzle.cli.helping import Command
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.options import refuses, source_name, takes_puzzle, takes_settings
 from satpuzzle.cli.showing import say_what_helps
-from satpuzzle.errors import InputError, OutOfTimeError, shorten
+from satpuzzle.errors import InputError, OutOfTimeError, located, shorten
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
 from satpuzzle.notation.viewer import is_address
@@ -183,11 +183,8 @@ def _judged(puzzle: Puzzle, file: str) -> Iterator[Shown]:
     name = file if file != "-" else say("standard input")
     if file == "-" == source_name():
         raise InputError("only one of PUZZLE and FILE can be standard input")
-    try:
-        verdicts = api.verdicts(puzzle, text)
-        yield from (_marked(puzzle, verdict) for verdict in verdicts)
-    except InputError as error:
-        raise error.located(os.path.basename(name) if is_address(name) else name) from None
+    with located(os.path.basename(name) if is_address(name) else name):
+        yield from (_marked(puzzle, verdict) for verdict in api.verdicts(puzzle, text))
 
 
 def _marked(puzzle: Puzzle, verdict: Verdict) -> Shown:

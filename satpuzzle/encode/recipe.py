@@ -37,7 +37,7 @@ from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact, Softened
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
-from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.errors import InputError, UnknownNameError, located
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
 
@@ -211,11 +211,9 @@ def _load(name: str, folder: str, chain: tuple[str, ...]) -> Recipe:
     def base(other: str) -> Recipe:
         return _load(other, os.path.dirname(path), (*chain, here))
 
-    try:
+    with located(path):
         stem = os.path.basename(path).removesuffix(".toml")
         return _parse(files.read_text(path, MAX_BYTES), stem, base)
-    except InputError as error:
-        raise error.located(path) from None
 
 
 def parse_recipe(text: str, name: str) -> Recipe:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
-from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.errors import InputError, UnknownNameError, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
 from satpuzzle.notation import notations, typed_cards
 from satpuzzle.notation.notations import cards
@@ -62,13 +62,11 @@ def parse_all(
         validation.text("back", back, "'")
     if back is not None and input_format not in (None, "cards", "csv"):
         raise InputError("the {name} notation has no marks; leave out --back", name=input_format, source=source)
-    try:
+    with located(source):
         if input_format is not None:
             names = [validation.text("input_format", input_format, "cards")]
         else:
             names = recognise(text) if back is None else ["cards"]
-    except InputError as error:
-        raise error.located(source) from None
     read: dict[str, list[Puzzle]] = {}
     errors: list[InputError] = []
     for name in names:

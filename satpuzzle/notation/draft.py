@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, located
 from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule
 from satpuzzle.model.board import Labels, demand_board
 from satpuzzle.model.puzzle import ReadAs
@@ -74,10 +74,8 @@ class Draft:
         guessed = self.guessed - ({"board"} if board else set()) - ({"rule", "halves"} if rule else set())
         board = board or self.board
         rule = rule or self.rule
-        try:
+        with located(line=self.lines[0] if self.lines else None):
             rule = Rule.meant(rule, marked=self.marked or not self.cards, figures=self.figures)
-        except InputError as error:
-            raise error.at_line(self.lines[0]) from None
         sides = board.sides if board else self.sides or (len(self.cards[0]) if self.cards else 4)
         if not self.cards:
             raise InputError("no cards; write one card a line", line=self.line)
@@ -88,10 +86,8 @@ class Draft:
                 raise about_card(error, self.card_names[card] if card < len(self.card_names) else "") from None
         alike = [(a, b) for (a, one), (b, two) in pairwise(zip(self.lines, self.cards, strict=True)) if one == two]
         twice = alike[0] if len(alike) == 1 and len({*self.lines}) == len(self.cards) else None
-        try:
+        with located(line=self.line):
             board = board or demand_board(len(self.cards), sides, twice)
-        except InputError as error:
-            raise error.at_line(self.line) from None
         if board.cells != len(self.cards):
             raise InputError(
                 "{n} cards for the {cells} cells of board {name}; add or remove cards, or name "

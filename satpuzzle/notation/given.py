@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from satpuzzle.errors import InputError, UnknownNameError, shorten
+from satpuzzle.errors import InputError, UnknownNameError, located, shorten
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.model.judging import card_faults, entries, piece_faults
 from satpuzzle.notation.draft import Hint
@@ -74,10 +74,8 @@ def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Found]:
     if "=" in name and not os.path.lexists(name):
         what = shorten(name)
         raise InputError("{what} is neither a file nor a place; write row,column=card@turn, as in 2,3=7@1", what=what)
-    try:
+    with located(say("standard input") if name == "-" else name):
         return list(_lying(puzzle, files.read_text(name, MAX_BYTES)))
-    except InputError as error:
-        raise error.located(say("standard input") if name == "-" else name) from None
 
 
 def _is_text(given: str) -> bool:
@@ -100,10 +98,8 @@ def _lying(puzzle: Puzzle, text: str) -> Iterator[Found]:
         line = sorted(number for number, _ in boards)[1]
         raise InputError("holds {n} boards; leave the one that is meant", n=len(boards), line=line)
     for line, board in boards:
-        try:
+        with located(line=line if several else None):
             yield from ((placement, None) for placement in board())
-        except InputError as error:
-            raise error.at_line(line if several else None) from None
     for line, words in enumerate(() if boards else text.split("\n"), 1):
         for entry in _entries(words):
             try:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
@@ -145,10 +145,8 @@ def _layout(values: Mapping[str, str], line: int) -> Layout:
             wanted=4 * cells,
             line=line,
         )
-    try:
+    with located(line=line):
         parse_board(f"{rows}x{columns}")
-    except InputError as error:
-        raise error.at_line(line) from None
     pieces = _pieces(values.get(PIECES, "").strip(AROUND), cells, line)
     labels = [tuple(ord(letter) - ord("a") for letter in edges[at : at + 4]) for at in range(0, 4 * cells, 4)]
     numbers = pieces or (0,) * cells

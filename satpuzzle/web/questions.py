@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from satpuzzle import api
-from satpuzzle.errors import InputError, OutOfTimeError, UnknownNameError
+from satpuzzle.errors import InputError, OutOfTimeError, UnknownNameError, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, Solution, parse_board
 from satpuzzle.notation import parse_all, toml
 from satpuzzle.notation.draft import Draft, Hint
@@ -302,10 +302,8 @@ def puzzle_of(data: dict[str, Any]) -> Puzzle:
         card_names=names,
         hints=[_hint(cell, card, turn, len(cards)) for cell, card, turn in hints],
     )
-    try:
+    with located(say("puzzle")):
         return draft.puzzle()
-    except InputError as error:
-        raise error.located(say("puzzle")) from None
 
 
 def _hint(cell: int, card: int, turn: int, cards: int) -> Hint:

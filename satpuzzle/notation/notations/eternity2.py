@@ -26,7 +26,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import viewer
@@ -73,10 +73,8 @@ def read(text: str, _sides: int | None) -> list[Draft]:
         where = _line_of(text, "width")
         if not all(_is_number(value, MOST_ROWS) for value in size):
             raise InputError("width and height are the numbers of columns and rows", line=where)
-        try:
+        with located(line=where):
             board = parse_board("{}x{}".format(*size))
-        except InputError as error:
-            raise error.at_line(where) from None
     return [
         Draft(
             cards,

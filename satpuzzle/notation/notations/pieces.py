@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule, parse_board
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import CARD, four_sided, framed_board, numbers, rows_of_numbers, rule_of
@@ -42,10 +42,8 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if rows and len(rows[0][1]) == 2:
         line, (columns, high) = rows.pop(0)
         guessed = set()
-        try:
+        with located(line=line):
             board = parse_board(f"{high}x{columns}")
-        except InputError as error:
-            raise error.at_line(line) from None
     cards, lines = four_sided(rows)
     if not cards:
         raise InputError("no pieces; write one a line, clockwise from the top")

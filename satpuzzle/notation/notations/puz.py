@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, parse_board
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import CARD, four_sided, numbers, rows_of_numbers, rule_of
@@ -36,10 +36,8 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if not rows or len(rows[0][1]) not in (1, 2):
         raise InputError("the first line is: columns rows", line=rows[0][0] if rows else 1)
     first, size = rows[0]
-    try:
+    with located(line=first):
         board = parse_board(f"{size[-1]}x{size[0]}")
-    except InputError as error:
-        raise error.at_line(first) from None
     cards, lines = four_sided(rows[1:])
     title = " ".join(comments).strip()
     return [Draft(cards, lines, title=title, line=first, text=text.strip("\n"), board=board, rule=rule_of(cards))]

@@ -40,7 +40,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from satpuzzle.errors import InputError, UnknownNameError, harmless
+from satpuzzle.errors import InputError, UnknownNameError, harmless, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.draft import Draft, Hint
@@ -128,7 +128,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def _draft(data: dict[str, Any], text: str, first: int) -> Draft:
     for key in data:
         if key not in KEYS:
-            raise UnknownNameError(say("key"), key, KEYS).at_line(_line_of(text, key, first))
+            raise UnknownNameError(say("key"), key, KEYS).located(line=_line_of(text, key, first))
     cards = _get(data, "cards", list, None, text, first)
     if cards is None:
         raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=first)
@@ -138,10 +138,8 @@ def _draft(data: dict[str, Any], text: str, first: int) -> Draft:
             raise InputError("card {number} is not a list of whole numbers", number=number, line=line)
     figures, card_names = _names(data, "figures", text, first), _names(data, "card_names", text, first)
     rule_text = _get(data, "rule", str, "signed", text, first)
-    try:
+    with located(line=_line_of(text, "rule", first)):
         rule = Rule.parse(rule_text)
-    except InputError as error:
-        raise error.at_line(_line_of(text, "rule", first)) from None
     return Draft(
         cards=[tuple(card) for card in cards],
         lines=[line] * len(cards),
@@ -167,7 +165,7 @@ def _names(data: dict[str, Any], key: str, text: str, first: int) -> tuple[str, 
 
 def _board(value: object, text: str, first: int) -> Board | None:
     line = _line_of(text, "board", first)
-    try:
+    with located(line=line):
         if value is None:
             return None
         if isinstance(value, str):
@@ -193,8 +191,6 @@ def _board(value: object, text: str, first: int) -> Board | None:
             pairs.append((a, b))
         name, corners = str(value.get("name", "own")), value.get("corners", ())
         return Board(name, sides, cells, tuple(sorted(pairs)), tuple(rows), corners)
-    except InputError as error:
-        raise error.at_line(line) from None
 
 
 def _hints(data: dict[str, Any], text: str, first: int) -> list[Hint]:
