@@ -175,15 +175,18 @@ class DiedError(SatpuzzleError):
     """A process of this program's own ended before it was asked to."""
 
     exit_code = 3
+    status = 0  # its exit status, or below 0 the signal that ended it
 
     @classmethod
     def of(cls, status: int, last: str) -> DiedError:
-        """status: its exit status, or below 0 the signal that ended it. last: the last line that it wrote."""
+        """last: the last line that it wrote."""
         if status < 0:
             text = say("signal {number} ended a process of this program; is memory short?", number=-status)
         else:
             text = say("a process of this program ended with status {status}", status=status)
-        return cls(f"{text} ({shorten(last, 200)})" if last else text)
+        died = cls(f"{text} ({shorten(last, 200)})" if last else text)
+        died.status = status
+        return died
 
 
 class BugError(SatpuzzleError):

@@ -128,6 +128,14 @@ def test_click_is_known_to_the_command_line_only_and_pysat_to_the_engines() -> N
             assert part_of(module) in parts, f"{module}:{line} imports {name}"
 
 
+def test_processes_are_started_in_one_place_for_our_own_and_in_one_for_outside_programs() -> None:
+    starting = re.compile(
+        r"\b(multiprocessing|subprocess|create_subprocess\w*|ProcessPoolExecutor|Popen|spawn[lv]\w*)\b"
+    )
+    found = {module for module, path in MODULES.items() if starting.search(path.read_text(encoding="utf-8"))}
+    assert found == {"satpuzzle.runtime.workers", "satpuzzle.runtime.programs"}
+
+
 def test_the_verifier_of_certificates_uses_no_solver_and_nothing_that_searches() -> None:
     reached: set[str] = set()
 

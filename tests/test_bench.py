@@ -47,6 +47,12 @@ def gone(word: str) -> bool:
     return until(lambda: not processes_with(word), 10)
 
 
+def workers_of(process: int) -> list[str]:
+    """The command lines of processes of our own that this one has started."""
+    told = subprocess.run(["ps", "-ww", "-eo", "ppid=,args="], check=True, capture_output=True, text=True).stdout
+    return [line for line in told.splitlines() if line.split()[0] == str(process) and "runtime.workers" in line]
+
+
 def result(recipe: str, instance: str, status: str, seconds: float, shuffle: int = 1, limit: float = 10) -> Result:
     return Result(recipe, "cadical195", instance, shuffle, limit, status, seconds, 0.1, 5, 6)
 
@@ -442,7 +448,7 @@ def test_commands_in_one_process_and_in_two_are_measured_and_compared(monkeypatc
     assert all(row.alone > 0 and row.ratio == pytest.approx(row.alone / row.two) for row in found)
     with pytest.raises(InputError, match="nowhere"):
         list(jobs.shared([jobs.Work("none", "count nowhere.toml")], 1))
-    monkeypatch.setattr(jobs, "_run", lambda words, _: words[words.index("--jobs") + 1].encode())
+    monkeypatch.setattr(jobs, "_run", lambda words, _: words[words.index("--jobs") + 1])
     with pytest.raises(InputError, match="otherwise"):
         list(jobs.shared([jobs.Work("told", "count")], 1))
     list(jobs.shared([jobs.Work("any", "solve --first", same=False)], 1))
@@ -508,7 +514,7 @@ def test_a_way_that_takes_too_long_is_ended(cli: Cli) -> None:
     told = cli("bench", "first", "--shuffles", 1, "--timeout", 0.1, "em_9_3_5")
     assert told.exit_code == 0, told.output
     assert told.stdout.splitlines()[-2].split() == ["sum", "0.20", "0.20"]
-    assert gone("bench.first --first em_9_3_5")
+    assert until(lambda: not workers_of(os.getpid()), 10)
 
 
 def test_a_race_with_a_wrong_name_does_not_begin(cli: Cli) -> None:

@@ -63,7 +63,7 @@ def elsewhere(tmp_path: Path) -> dict[str, str]:
     return environment(PYTHONPATH=f"{tmp_path / 'hiding'}{os.pathsep}{ROOT}")
 
 
-ONE_SHOT = f"'{sys.executable}' -m satpuzzle.solvers.single_answer maplechrono"
+ONE_SHOT = f"'{sys.executable}' -m satpuzzle.solvers.standalone maplechrono"
 LINES = [
     "solve standard",
     "count asterix smiley --jobs 2 --cross-check --memory 384MB",
@@ -175,7 +175,7 @@ def test_every_file_can_lie_on_a_disk_of_windows_or_macos() -> None:
 
 
 GUARDED = {  # what only some systems have, and the only modules that name it: each says in it what is done elsewhere
-    "resource": {"satpuzzle.web.worker", "satpuzzle.bench.one_run", "satpuzzle.runtime.memory"},
+    "resource": {"satpuzzle.bench.one_run", "satpuzzle.runtime.memory"},
     "fcntl": {"satpuzzle.runtime.files", "satpuzzle.runtime.workers", "satpuzzle.runtime.memory"},
     "msvcrt": {"satpuzzle.runtime.files"},
     "select": {"satpuzzle.runtime.workers"},

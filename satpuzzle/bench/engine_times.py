@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import statistics
-import subprocess
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,6 +15,7 @@ from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation import load_all
+from satpuzzle.runtime import programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
 
@@ -117,14 +118,14 @@ def _compiled(task: Task, program: str | None, limit: float) -> tuple[int, float
         return None
     size = map(str, puzzle.board.grid)
     command = [program, str(int(puzzle.rule.signed)), *size, str(int(task.fixed))]
-    cards = "\n".join(" ".join(map(str, card)) for card in puzzle.cards)
-    try:
-        done = subprocess.run(command, input=cards, capture_output=True, text=True, timeout=limit, check=True)
-    except subprocess.TimeoutExpired:
-        return None
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise InputError("cannot run the reference {program!r}: {error}", program=program, error=error) from None
-    match = re.search(r"solutions (\d+) .*seconds ([\d.]+)", done.stdout)
+    with tempfile.TemporaryFile() as cards:
+        cards.write("\n".join(" ".join(map(str, card)) for card in puzzle.cards).encode())
+        cards.seek(0)
+        try:
+            output, _ = programs.run(command, Deadline(limit), cards)
+        except OutOfTimeError:
+            return None
+    match = re.search(r"solutions (\d+) .*seconds ([\d.]+)", output)
     if not match:
         raise InputError("the reference {program!r} printed no `solutions N placements N seconds S`", program=program)
     return int(match[1]), float(match[2])

@@ -1,29 +1,23 @@
 """Any one solution: this program's `--first` beside CaDiCaL alone, on the same shuffles.
 
-    python -m satpuzzle.bench.first WAY INSTANCE SHUFFLE JOBS TIMEOUT
-
-Each run is a process of its own: this module as a program, which prints one line of JSON. In one process the seconds
-are those of the processor, children and encoding included; in several, those of the clock.
+Each run has a process of its own. In one process the seconds are those of the processor, children and encoding
+included; in several, those of the clock.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
-import signal
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from satpuzzle.bench.one_run import limit_processor, used
+from satpuzzle.bench.one_run import limit_processor, only_puzzle, used
 from satpuzzle.encode import encode
-from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.errors import DiedError, InputError, OutOfTimeError
 from satpuzzle.generators.planting import shuffled
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
-from satpuzzle.notation import load_all
-from satpuzzle.runtime import programs
+from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, pysat_solver
@@ -50,8 +44,7 @@ class Run(NamedTuple):
 def measure(instances: Sequence[str], shuffles: Sequence[int], timeout: float, jobs: int) -> Iterator[Run]:
     """Every run, the ways in turn on one shuffle after the other. Raises InputError for a wrong name or solution."""
     for instance in instances:
-        if len(load_all(instance)) > 1:
-            raise InputError("holds several examples; name one with a single one", source=instance)
+        only_puzzle(instance)
     for shuffle in shuffles:
         for instance in instances:
             for way in WAYS:
@@ -69,14 +62,11 @@ def seconds(runs: Sequence[Run], way: str) -> dict[str, list[float]]:
 
 def _seconds(way: str, instance: str, shuffle: int, timeout: float, jobs: int) -> float | None:
     """How long one run takes; None if it finds no solution in time."""
-    words = [sys.executable, "-m", __name__, *map(str, (way, instance, shuffle, jobs, timeout))]
-    try:
-        output, _ = programs.run(words, Deadline(timeout + MOST_WAITING if jobs > 1 else 4 * timeout + MOST_WAITING))
-    except OutOfTimeError:
-        return None
-    if not output:  # the system ended it by its limit
-        return None
-    seconds: float | None = json.loads(output)
+    deadline = Deadline((timeout if jobs > 1 else 4 * timeout) + MOST_WAITING)
+    seconds: float | None = None
+    with contextlib.suppress(OutOfTimeError, DiedError):  # the latter: the system ended it by its limit
+        for told in workers.reports_of_one(run, way, instance, shuffle, jobs, timeout, deadline=deadline):
+            seconds = told.get()
     return None if seconds is None or seconds > timeout else seconds
 
 
@@ -89,22 +79,17 @@ def _solve(way: str, puzzle: Puzzle, jobs: int, deadline: Deadline) -> Solution 
     return encoding.decode(solver.get_model()) if solver.solve() else None
 
 
-def main(way: str, instance: str, shuffle: str, jobs: str, timeout: str) -> None:
-    """Measure one run."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # ends what it has started on the way out
-    puzzle = shuffled(load_all(instance)[0], int(shuffle))
-    alone = int(jobs) == 1
+def run(way: str, instance: str, shuffle: int, jobs: int, timeout: float) -> float | None:
+    """In a process: the seconds of one run; None if it finds no solution."""
+    puzzle = shuffled(only_puzzle(instance), shuffle)
+    alone = jobs == 1
     if alone:
-        limit_processor(float(timeout))  # of each process; only one of them is busy
+        limit_processor(timeout)  # of each process; only one of them is busy
     before, start = used(), time.monotonic()
     solution = None
     with contextlib.suppress(OutOfTimeError, InputError):  # its solver was ended
-        solution = _solve(way, puzzle, int(jobs), Deadline(None if alone else float(timeout)))
+        solution = _solve(way, puzzle, jobs, Deadline(None if alone else timeout))
     seconds = used() - before if alone else time.monotonic() - start
     if solution is not None and (wrong := solution_faults(solution)):
         raise AssertionError(wrong[0])
-    print(json.dumps(None if solution is None else round(seconds, 3)))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+    return None if solution is None else round(seconds, 3)

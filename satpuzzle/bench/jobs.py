@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
+import shlex
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, chdir
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle
+from satpuzzle.runtime import programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
 
@@ -114,7 +115,7 @@ def shared(works: Sequence[Work], runs: int) -> Iterator[Shared]:
                     start = time.perf_counter()
                     answer = _run([*work.words.split(), "--jobs", jobs, *_afresh(work)], folder)
                     seconds.append(time.perf_counter() - start)
-                    answers.add(answer if work.same else b"")
+                    answers.add(answer if work.same else "")
                 if len(answers) > 1:
                     raise InputError("{name}: --jobs 2 answers otherwise than one process", name=work.name)
                 pairs.append(seconds)
@@ -127,17 +128,16 @@ def _afresh(work: Work) -> list[str]:
     return ["--force"] if "-o" in work.words.split() else []
 
 
-def _run(words: list[str], folder: str) -> bytes:
+def _run(words: list[str], folder: str) -> str:
     """What this program prints; any answer will do. Raises InputError if it fails."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    done = subprocess.run(
-        [sys.executable, "-m", "satpuzzle", *words], cwd=folder, env=environment, capture_output=True, check=False
-    )
-    if done.returncode not in (0, 1):
-        words[:0] = ["satpuzzle"]
-        error = done.stderr.decode(errors="replace").strip()
-        raise InputError("{words} failed: {error}", words=" ".join(words), error=error)
-    return done.stdout
+    start = f"import sys; sys.path[:] = {sys.path}; from satpuzzle.__main__ import main; sys.exit(main())"
+    with chdir(folder):
+        output, status = programs.run([sys.executable, "-c", start, *words], Deadline())
+    if status not in (0, 1):
+        raise InputError(
+            "{words} failed with exit status {status}", words=shlex.join(["satpuzzle", *words]), status=status
+        )
+    return output
 
 
 def _local_cluster() -> Any:

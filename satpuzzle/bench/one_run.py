@@ -1,28 +1,25 @@
-"""One measurement in a process of its own: one shuffle of one instance, one recipe, one solver.
+"""One measurement, in a process of its own: one shuffle of one instance, one recipe, one solver.
 
-    python -m satpuzzle.bench.one_run RECIPE SOLVER INSTANCE SHUFFLE LIMIT
-
-Prints a line of JSON, or two, of which the last counts. SOLVER is one of PySAT's, or a command line if it
-has a space or is no such name. Seconds are those of the processor, of this process and its children,
-without encoding. Where the system can (not on Windows), it ends this process when the limit is passed.
+The solver is one of PySAT's, or a command line if it has a space or is no such name. Seconds are those of the
+processor, of the process and its children, without encoding. Where the system can (not on Windows), it ends the process
+when the limit is passed.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import math
 import os
-import signal
-import sys
 import time
 from collections.abc import Iterator
 
 from satpuzzle.encode import encode
-from satpuzzle.errors import SatpuzzleError, WrongAnswerError
+from satpuzzle.errors import InputError, SatpuzzleError, WrongAnswerError
 from satpuzzle.generators.planting import shuffled
+from satpuzzle.model import Puzzle
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.notation import load_all
+from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.solvers.external import ExternalOracle
 from satpuzzle.solvers.oracles import oracle_maker
@@ -31,12 +28,26 @@ from satpuzzle.solvers.pysat_solvers import contradicted, solver_names
 CLAIMED = "claimed"  # the status of a run whose solver says that there is no solution; no proof of that is checked
 
 
+def only_puzzle(instance: str) -> Puzzle:
+    """The puzzle of that name. Raises InputError if there are several."""
+    puzzle, *others = load_all(instance)
+    if others:
+        raise InputError("holds several examples; name one with a single one", source=instance)
+    return puzzle
+
+
+def report(recipe: str, solver: str, instance: str, shuffle: int, limit: float) -> None:
+    """In a process: report a result, or two, of which the last counts."""
+    for result in measure(recipe, solver, instance, shuffle, limit):
+        workers.report(result)
+
+
 def measure(recipe: str, solver: str, instance: str, shuffle: int, limit: float) -> Iterator[dict[str, object]]:
     """Encode, solve, decode and judge: the result; then, where that there is no solution is found to be wrong, another.
 
     What doubts it is not measured.
     """
-    puzzle = shuffled(load_all(instance)[0], shuffle)
+    puzzle = shuffled(only_puzzle(instance), shuffle)
     start = time.process_time()
     encoding = encode(puzzle, recipe)
     clauses = list(encoding.clauses())
@@ -89,18 +100,3 @@ def limit_processor(seconds: float) -> None:
 
         most = math.ceil(time.process_time() + seconds) + 1
         resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
-
-
-def main() -> None:
-    """Measure what the command line says."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # ends an outside solver on the way out
-    recipe, solver, instance, shuffle, limit = sys.argv[1:]
-    try:
-        for result in measure(recipe, solver, instance, int(shuffle), float(limit)):
-            print(json.dumps(result), flush=True)
-    except SatpuzzleError as error:
-        print(json.dumps({"status": "refused", "reason": str(error)}))
-
-
-if __name__ == "__main__":
-    main()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -11,6 +10,8 @@ from typing import NamedTuple
 
 from satpuzzle.encode import encode
 from satpuzzle.notation import load_all
+from satpuzzle.runtime import programs
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
 
 SMALL = [
@@ -81,7 +82,7 @@ def processes(runs: int) -> tuple[float, float, float]:
         pair = []
         for command in (ours, bare):
             start = time.perf_counter()
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+            programs.run(command, Deadline())
             pair.append((time.perf_counter() - start) * 1000)
         pairs.append(pair)
     solve, imports = (statistics.median(times) for times in zip(*pairs, strict=True))

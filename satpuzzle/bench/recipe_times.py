@@ -10,24 +10,22 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import math
 import os
 import signal
 import statistics
-import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import NamedTuple
 
+from satpuzzle.bench import one_run
 from satpuzzle.bench.one_run import CLAIMED
 from satpuzzle.encode import load_recipe
-from satpuzzle.errors import InputError, OutOfTimeError
-from satpuzzle.notation import load_all
+from satpuzzle.errors import DiedError, InputError, OutOfTimeError, SatpuzzleError
 from satpuzzle.report.tables import Grid
-from satpuzzle.runtime import files, programs
+from satpuzzle.runtime import files, workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, several
 from satpuzzle.solvers.external import parse_command
@@ -92,8 +90,7 @@ def plan(recipes: Sequence[str], solvers: Sequence[str], instances: Sequence[str
         if solver not in solver_names():
             parse_command(solver, "--solver")
     for instance in instances:
-        if len(load_all(instance)) > 1:
-            raise InputError("holds several examples; name one with a single one", source=instance)
+        one_run.only_puzzle(instance)
     return [
         Run(recipe, solver, instance, shuffle)
         for shuffle in range(1, shuffles + 1)
@@ -115,28 +112,20 @@ def measure(
     known = {result.run: result for result in read(path, limit)}
     _renew(path, [*known.values()])
     missing = [run for run in runs if run not in known]
+    stopped = threading.Event()
     with open(path, "a", encoding="utf-8", newline="") as file, ThreadPoolExecutor(jobs) as pool:
         if not file.tell():
             _append(file, Result._fields)
-        waiting: set[Future[Result]] = set()
-        rest = iter(missing)
-        stopped = threading.Event()
+        begun = [pool.submit(one, run, limit, stopped.is_set) for run in missing]
         try:
-            while True:
-                for run in rest:
-                    waiting.add(pool.submit(one, run, limit, stopped.is_set))
-                    if len(waiting) == jobs:
-                        break
-                if not waiting:
-                    break
-                done, waiting = wait(waiting, timeout=None, return_when=FIRST_COMPLETED)
-                for future in done:
-                    result = future.result()
-                    _append(file, result)
-                    known[result.run] = result
-                    on_result(result)
+            for future in as_completed(begun):
+                result = future.result()
+                _append(file, result)
+                known[result.run] = result
+                on_result(result)
         except BaseException:
             stopped.set()
+            pool.shutdown(cancel_futures=True)
             raise
     results = judged([*known.values()])
     _renew(path, results)
@@ -166,25 +155,23 @@ def _contradiction(other: Result) -> str:
 
 def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -> Result:
     """The result of one run, measured in a process of its own. Raises OutOfTimeError if it is cancelled."""
-    words = [sys.executable, "-m", "satpuzzle.bench.one_run", *map(str, run), str(limit)]
-    none = Result(*run, limit, "timeout", limit, 0.0, 0, 0)
+    result = none = Result(*run, limit, "timeout", limit, 0.0, 0, 0)
     deadline = Deadline(4 * limit + MOST_WAITING, cancelled=cancelled)  # for systems that cannot limit the processor
     try:
-        output, ended = programs.run(words, deadline)
+        for told in workers.reports_of_one(one_run.report, *run, limit, deadline=deadline):
+            if isinstance(told, workers.Progress):
+                result = Result(*run, limit, **told.value)
+            elif isinstance(told, workers.Error) and result is none:
+                told.get()
     except OutOfTimeError:
         if cancelled():
             raise
-        return none
-    try:
-        measured = json.loads(output.splitlines()[-1])
-    except (ValueError, IndexError):  # ended by the system: by its limit, or for another reason
-        if ended == -getattr(signal, "SIGXCPU", 0):
-            return none
-        how = say("signal {number} ended it", number=-ended) if ended < 0 else say("it gave no result")
-        return none._replace(status="failed", reason=how)
-    if measured["status"] == "refused":
-        return none._replace(**measured)
-    return Result(*run, limit, **measured)
+    except DiedError as error:
+        if error.status != -getattr(signal, "SIGXCPU", 0):  # not by its limit
+            return none._replace(status="failed", reason=str(error))
+    except (SatpuzzleError, MemoryError) as error:
+        return none._replace(status="refused", reason=str(error))
+    return result
 
 
 def _renew(path: str, results: Sequence[Result]) -> None:

@@ -216,7 +216,7 @@ class Measuring:
                 candidate, solver = each
                 command = self._commands.get(solver, solver)
                 task = Task(candidate, self._form, self._encoding, command, self._limit)
-                worker = self._idle.pop() if self._idle else self._workers.start(_service)
+                worker = self._idle.pop() if self._idle else self._workers.start(workers.calls, measure)
                 worker.ask(task)
                 self._running[worker] = each
 
@@ -227,10 +227,6 @@ class Measuring:
             raise PartsMissingError("a process that measured died; the same command goes on from here")
         self._idle.append(worker)
         return [(self._running.pop(worker), report.get())]
-
-
-def _service() -> Callable[[Task], Measured]:
-    return measure
 
 
 FORMAT = "satpuzzle measurements 1"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
 from satpuzzle.model import Puzzle
@@ -41,7 +41,7 @@ def learnt(tasks: Sequence[Task], deadline: Deadline) -> Generator[Said, None, N
     with workers.Workers() as busy:
         jobs = {}
         for task in tasks:
-            worker = busy.start(_service, alone=task.job is not None or task.settings.external is None)
+            worker = busy.start(workers.calls, _do, alone=task.job is not None or task.settings.external is None)
             jobs[worker] = task.job
             worker.ask(task, deadline=deadline)
         for worker, report in busy.reports(deadline):
@@ -49,10 +49,6 @@ def learnt(tasks: Sequence[Task], deadline: Deadline) -> Generator[Said, None, N
                 yield report.value
             elif isinstance(report, workers.Error):
                 yield Said(jobs[worker], error=report.error)
-
-
-def _service() -> Callable[[Task], None]:
-    return _do
 
 
 def _do(task: Task) -> None:

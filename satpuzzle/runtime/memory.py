@@ -166,6 +166,19 @@ def _allow(process: int, limit: int) -> None:
         resource.prlimit(process, resource.RLIMIT_AS, (max(0, limit), most))
 
 
+def bound(limit: int) -> None:
+    """Let the system refuse this process, from now on, more than so many bytes, and larger files, as far as it can:
+    Windows neither, macOS only the latter."""
+    with suppress(ImportError, OSError, ValueError, OverflowError):  # the last: of sizes beyond all
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        with open("/proc/self/statm", encoding="ascii") as file:
+            used = int(file.read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + limit, used + limit))
+
+
 def _addresses() -> Iterator[int]:
     """What a limit of addresses still allows."""
     for limit in _address_limits():

@@ -7,7 +7,7 @@ import errno
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from satpuzzle.errors import InputError, NoResourcesError
 from satpuzzle.runtime.deadline import Deadline
@@ -43,12 +43,12 @@ def command_words(command: str) -> list[str]:
     return list(lexer)
 
 
-def run(words: list[str], deadline: Deadline) -> tuple[str, int]:
+def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) -> tuple[str, int]:
     """What the program prints on standard output, and its exit status; below 0, a signal ended it.
 
-    It is read until it ends, also where the program leaves that to others that it has started. Raises
-    OutOfTimeError when `deadline` says so, InputError if it cannot be started or prints without end;
-    after these the program and everything it has started are gone.
+    given: what it reads on standard input; else that is empty. It is read until it ends, also where the program
+    leaves that to others that it has started. Raises OutOfTimeError when `deadline` says so, InputError if it cannot
+    be started or prints without end; after these the program and everything it has started are gone.
     """
     import subprocess
 
@@ -56,7 +56,7 @@ def run(words: list[str], deadline: Deadline) -> tuple[str, int]:
         process = subprocess.Popen(
             words,
             bufsize=0,
-            stdin=subprocess.DEVNULL,
+            stdin=given or subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,

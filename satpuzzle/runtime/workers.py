@@ -6,9 +6,10 @@
         for worker, report in workers.reports(deadline):
             ...                                     # Progress, Result or Error, as they come
 
-Services and what they are given are pickled; tasks are answered one after the other. In the process `report` tells
-progress, and `deadline` says when to stop. What is raised there is raised here (`Report.get`): errors of ours as they
-are, any other as a BugError of one line. A process that ends before it was asked to is a DiedError, with how it ended.
+Services and what they are given are pickled (`calls` is the service of a plain function); tasks are answered one after
+the other. In the process `report` tells progress, and `deadline` says when to stop. What is raised there is raised here
+(`Report.get`): errors of ours as they are, any other as a BugError of one line. A process that ends before it was asked
+to is a DiedError, with how it ended.
 
 Processes end with the block, and with the process that started them. What starts others itself is asked to end, and
 has a moment to do so; what is `alone` is killed at once, by the system where this process is gone, however deep it is
@@ -34,7 +35,7 @@ from satpuzzle.runtime import messages, programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say, use, wanted
-from satpuzzle.runtime.memory import is_lacking
+from satpuzzle.runtime.memory import bound, is_lacking
 
 if TYPE_CHECKING:
     from queue import SimpleQueue
@@ -85,10 +86,18 @@ Service = Callable[..., Callable[..., Any]]
 
 
 class Worker:
-    """One process. hear: is told its reports, in a thread. alone: it starts no other. Raises NoResourcesError."""
+    """One process. hear: is told its reports, in a thread. alone: it starts no other. Raises NoResourcesError.
+
+    memory: bytes that it may take beyond what its service has prepared, and of each file, where the system can.
+    """
 
     def __init__(
-        self, service: Service, *given: Any, hear: Callable[[Worker, Report], None], alone: bool = False
+        self,
+        service: Service,
+        *given: Any,
+        hear: Callable[[Worker, Report], None],
+        alone: bool = False,
+        memory: int | None = None,
     ) -> None:
         import subprocess
         import tempfile
@@ -107,7 +116,7 @@ class Worker:
         except OSError as error:
             raise NoResourcesError(error, say("a process")) from None
         threading.Thread(target=self._listen, daemon=True).start()
-        self._send([(wanted(), messages.speaking(), listening()), (service, given, alone)], Deadline())
+        self._send([(wanted(), messages.speaking(), listening()), (service, given, alone, memory)], Deadline())
 
     def ask(self, *task: Any, deadline: Deadline | None = None) -> None:
         """Give it a task; that it is no more is heard later. Raises OutOfTimeError while a long one is sent."""
@@ -221,6 +230,16 @@ class Workers:
         self.keep()
 
 
+def reports_of_one(function: Callable[..., Any], *task: Any, deadline: Deadline) -> Iterator[Report]:
+    """What a process reports that calls a function of a module once, for this task. Raises OutOfTimeError."""
+    with Workers() as workers:
+        workers.start(calls, function).ask(*task, deadline=deadline)
+        for _, report in workers.reports(deadline):
+            yield report
+            if not isinstance(report, Progress):
+                return
+
+
 def outcomes(
     processes: int,
     service: Service,
@@ -281,6 +300,11 @@ def _received(stream: IO[bytes]) -> bytes | None:
 # --- in the process
 
 
+def calls(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A service that prepares nothing: tasks are calls of this function of a module."""
+    return function
+
+
 def deadline(limit: float | None = None) -> Deadline:
     """In a process: a deadline that also says so when its parent wants it to stop."""
     return Deadline(limit, cancelled=_stopping.is_set)
@@ -319,8 +343,10 @@ def main() -> None:
         service = _received(asked)
         if service is None:
             os._exit(0)
-        prepare, given, alone = pickle.loads(service)
+        prepare, given, alone, memory = pickle.loads(service)
         answer = prepare(*given)
+        if memory is not None:
+            bound(memory)
         for task in iter(lambda: _received(asked), None) if alone else _tasks(asked):
             with _ending_with(asked) if alone else contextlib.nullcontext():
                 outcome = _attempted(answer, pickle.loads(task))

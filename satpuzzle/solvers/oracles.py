@@ -58,7 +58,7 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
     if name in ONE_SHOT:
         import shlex
 
-        return _external_maker(shlex.join([sys.executable, "-m", "satpuzzle.solvers.single_answer", name]))
+        return _external_maker(shlex.join([sys.executable, "-m", "satpuzzle.solvers.standalone", name]))
     return lambda _variables, clauses: PySatOracle(name, clauses)
 
 

@@ -1,6 +1,6 @@
 """PySAT's solvers: their names, their quirks, and how they are asked in slices that end.
 
-What the program knows of PySAT stands here, but for `single_answer`, which is a program of its own.
+What the program knows of PySAT stands here, but for `standalone`, which is a program of its own.
 """
 
 from __future__ import annotations

@@ -12,8 +12,6 @@ import json
 import os
 import secrets
 import shutil
-import signal
-import sys
 import tempfile
 import time
 from collections import deque
@@ -21,10 +19,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
+from satpuzzle.errors import SatpuzzleError
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.workers import Progress, Report, Worker
 from satpuzzle.web.questions import CERTIFICATE
-from satpuzzle.web.worker import MOST_ANSWER
+from satpuzzle.web.worker import Question, service
 
 GRACE = 3.0  # seconds that a search has to notice that its time is up
 ABANDONED = 90.0  # seconds after which a task that nobody asks about is stopped; hidden pages ask once a minute
@@ -107,82 +107,52 @@ class TooManyError(Exception):
     """No further task now; the message says why."""
 
 
-class _Worker:
-    """One process, ready for questions."""
+class _Place:
+    """One process, ready for questions, whose reports come from a thread."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self.process, self._into, self._out = process, process.stdin, process.stdout
-        self.answered = 0
+    def __init__(self, memory: int) -> None:
+        loop = asyncio.get_running_loop()
+        self._reports: asyncio.Queue[Report] = asyncio.Queue()
+        self._answered = 0
+
+        def hear(_worker: Worker, report: Report) -> None:
+            with contextlib.suppress(RuntimeError):  # the server has ended
+                loop.call_soon_threadsafe(self._reports.put_nowait, report)
+
+        self._worker = Worker(service, memory, hear=hear, alone=True, memory=memory)
 
     @classmethod
-    async def started(cls, memory: int) -> _Worker:
-        """A new one. Raises OSError if there is none."""
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "satpuzzle.web.worker", str(memory)),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=2 * MOST_ANSWER,
-            start_new_session=True,  # Ctrl-C is for the server
-        )
-        worker = cls(process)
+    async def made(cls, memory: int) -> _Place:
+        """A new one. Raises SatpuzzleError, or TimeoutError, if there is none."""
+        place = cls(memory)
         try:
             async with asyncio.timeout(START):
-                ready = await worker._out.readline()
-        except TimeoutError:
-            ready = b""
+                (await place._reports.get()).get()
         except BaseException:
-            await worker.kill()
+            await place.end()
             raise
-        if ready != b"+\n":
-            await worker.kill()
-            raise ChildProcessError
-        return worker
+        return place
 
     @property
     def usable(self) -> bool:
         """May it be asked?"""
-        return self.process.returncode is None and self.answered < ANSWERED
+        return self._worker.status is None and self._answered < ANSWERED
 
     async def answer(self, task: Task, seconds: float) -> None:
-        """Let it answer. Raises EOFError if it dies, or says what it should not."""
-        self.answered += 1
-        head = {"question": task.question, "language": task.language, "folder": task.folder}
-        line = json.dumps({**head, "seconds": seconds, "bytes": len(task.body)})
-        try:
-            self._into.write(line.encode() + b"\n" + task.body)
-            await self._into.drain()
-            while line_out := await self._out.readline():
-                kind, data = line_out[:1], line_out[1:].rstrip(b"\n")
-                if kind == b"~":
-                    task.progress = data
-                elif kind == b"=":
-                    task.result = data
-                elif kind == b"!":
-                    said = json.loads(data)
-                    state = State.FAILED if said["error"] else State.DONE
-                    task.end(state, said["error"], said["status"])
-                    return
-        except (OSError, ValueError, KeyError):
-            pass
-        raise EOFError
+        """Let it answer. Raises what the process raises, a DiedError if it dies."""
+        self._answered += 1
+        question = Question(task.question, task.body, task.language, task.folder, seconds)
+        await asyncio.to_thread(self._worker.ask, question)
+        while isinstance(report := await self._reports.get(), Progress):
+            task.progress = report.value.encode(errors="replace")
+        answered = report.get()
+        if answered.text:
+            task.result = answered.text.encode(errors="replace")
+        task.end(State.FAILED if answered.error else State.DONE, answered.error or None, answered.status)
 
-    async def kill(self) -> None:
-        """End it, whatever it does.
-
-        By its number where there are signals: `Process.kill` looks first whether it has ended, and if it has, asyncio,
-        which waits for just that, complains on standard error that somebody else took the news.
-        """
-        with contextlib.suppress(ProcessLookupError):
-            if self.process.returncode is None and hasattr(signal, "SIGKILL"):
-                os.kill(self.process.pid, signal.SIGKILL)
-            else:
-                self.process.kill()
-        self._into.close()
-        with contextlib.suppress(OSError):
-            await asyncio.shield(self.process.wait())
+    async def end(self) -> None:
+        """End it, whatever it does."""
+        await asyncio.shield(asyncio.to_thread(self._worker.end))
 
 
 class Tasks:
@@ -244,39 +214,39 @@ class Tasks:
 
     async def _work(self) -> None:
         """One place: a process, and one task after the other."""
-        worker: _Worker | None = None
+        place: _Place | None = None
         try:
             while True:
-                if worker is None:
-                    with contextlib.suppress(OSError):
-                        worker = await _Worker.started(self.memory)
+                if place is None:
+                    with contextlib.suppress(SatpuzzleError, TimeoutError):
+                        place = await _Place.made(self.memory)
                 task = await self._next()
-                if worker is not None and not worker.usable:
-                    await worker.kill()
-                    worker = None
-                if worker is None:
+                if place is not None and not place.usable:
+                    await place.end()
+                    place = None
+                if place is None:
                     try:
-                        worker = await _Worker.started(self.memory)
-                    except OSError:
+                        place = await _Place.made(self.memory)
+                    except (SatpuzzleError, TimeoutError):
                         task.end(State.FAILED, say("no process can be started", language=task.language), 3)
                         continue
-                if task.ended is None and not await self._do(worker, task):
-                    await worker.kill()
-                    worker = None
+                if task.ended is None and not await self._do(place, task):
+                    await place.end()
+                    place = None
                 if task.certificate is None:
                     _remove(task)  # what was written halfway
                 seconds = 0.0 if task.started is None else time.monotonic() - task.started
                 tell("serve.answered", question=task.question, state=task.state.value, seconds=seconds)
         finally:
-            if worker is not None:
-                await worker.kill()
+            if place is not None:
+                await place.end()
 
-    async def _do(self, worker: _Worker, task: Task) -> bool:
-        """Have the task done. Can the worker be asked again?"""
+    async def _do(self, place: _Place, task: Task) -> bool:
+        """Have the task done. Can the process be asked again?"""
         task.state, task.started = State.WORKING, time.monotonic()
         if task.question == "certify":
             task.folder = tempfile.mkdtemp(dir=self._folder)
-        answering = asyncio.create_task(worker.answer(task, self.seconds))
+        answering = asyncio.create_task(place.answer(task, self.seconds))
         ending = asyncio.create_task(task.changed.wait())
         try:
             await asyncio.wait((answering, ending), timeout=self.seconds + GRACE, return_when=asyncio.FIRST_COMPLETED)

@@ -11,8 +11,6 @@ TEXTS: dict[str, str] = {
     "holds several examples; name one with a single one": (
         "enthält mehrere Beispiele; eine Datei mit einem einzigen nennen"
     ),
-    "signal {number} ended it": "beendet durch Signal {number}",
-    "it gave no result": "ohne Ergebnis",
     "was measured with a limit of {limit:g} s; name another file": (
         "wurde mit einer Grenze von {limit:g} s gemessen; eine andere Datei nennen"
     ),
@@ -41,11 +39,10 @@ TEXTS: dict[str, str] = {
     "the reference {program!r} printed no `solutions N placements N seconds S`": (
         "der Vergleich {program!r} hat kein `solutions N placements N seconds S` ausgegeben"
     ),
-    "cannot run the reference {program!r}: {error}": "der Vergleich {program!r} lässt sich nicht ausführen: {error}",
     # bench/jobs.py
     "the ways disagree: {answers}": "die Wege widersprechen einander: {answers}",
     "{name}: --jobs 2 answers otherwise than one process": "{name}: --jobs 2 antwortet anders als ein Prozess",
-    "{words} failed: {error}": "{words} ist gescheitert: {error}",
+    "{words} failed with exit status {status}": "{words} ist mit dem Exit-Status {status} gescheitert",
     "--cluster needs Dask; install it with: pip install 'satpuzzle[cluster]'": (
         "--cluster braucht Dask; zu installieren mit: pip install 'satpuzzle[cluster]'"
     ),
