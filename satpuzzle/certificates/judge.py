@@ -17,7 +17,7 @@ def is_solution(puzzle: Puzzle, solution: Solution) -> bool:
         return False
     shown = {(c, side): label for c, (k, turn) in enumerate(lays) for side, label in enumerate(types[k].looks[turn])}
     return (
-        all(shown[a] == rule.mate(shown[b]) for a, b in board.joins)
+        all(rule.meets(shown[a], shown[b]) for a, b in board.joins)
         and all(rule.allows(shown[side], on_rim=side in rim) for side in shown)
         and all(tuple(lays[hint.cell]) == (hint.type, hint.turn) for hint in puzzle.hints)
     )

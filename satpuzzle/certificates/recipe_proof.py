@@ -111,8 +111,9 @@ def join_shows_a_label(terms: LiteralMap, said: list[RecipeLiteral]) -> Iterator
     join = said[0].key[0] if said else terms.encoding.domains.joins.index([])
     side = terms.encoding.puzzle.board.joins[join][0]
     yield terms.filled(side.cell)
+    profile = terms.encoding.puzzle.rule.profile
     for placement in terms.reference.in_cell(side.cell):
-        if terms.shown(placement)[side.side] not in labels:
+        if profile(terms.shown(placement)[side.side]) not in labels:
             yield terms.derivation.rule([-placement])
 
 

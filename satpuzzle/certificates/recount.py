@@ -33,7 +33,7 @@ def _unchanged(puzzle: Puzzle, rotation: Rotation, most: int, watch: Callable[[i
 
     # A state is a number of bit fields. Low ones hold labels of open joins, as the side filled first shows them; high
     # ones hold cards used, one for each type, begun so that with one card too many a field comes to `over`.
-    codes = {x: n for n, x in enumerate({x for kind in types for y in kind.labels for x in (y, rule.mate(y))})}
+    codes = {x: n for n, x in enumerate({f(y) for t in types for y in t.labels for f in (rule.profile, rule.mate)})}
     bits = (len(codes) - 1).bit_length()
     fields, closed = dict[tuple[int, int], int](), list[int]()  # where a side's begins; in which cycle each gets free
     for join in sorted(board.joins, key=lambda join: min(place[side.cell] for side in join)):
@@ -60,10 +60,10 @@ def _unchanged(puzzle: Puzzle, rotation: Rotation, most: int, watch: Callable[[i
             if fits and all(
                 rule.allows(x, at not in across)
                 and hints.get(at, x) == x
-                and shown.get(across.get(at, (-1, 0)), rule.mate(x)) == rule.mate(x)
+                and (across.get(at) not in shown or rule.meets(x, shown[across[at]]))
                 for at, x in shown.items()
             ):
-                code = {at: codes[rule.mate(shown[at]) if early else shown[at]] << fields[at] for at, early in joined}
+                code = {at: codes[(rule.profile, rule.mate)[early](shown[at])] << fields[at] for at, early in joined}
                 needs = sum(code[at] for at, early in joined if early != back)
                 steps.setdefault(needs, []).append(len(turns) * one + sum(code.values()) - 2 * needs)
         room = most - len(grown[0]) - len(grown[1])

@@ -44,13 +44,13 @@ class Reference:
         self.first = list(accumulate(map(len, self.options), initial=1))  # of each cell's placements; the next free
         self.placements = self.first[-1] - 1
         self.spans: dict[int, dict[int, range]] = {}  # by list of options: where each type stands in it
-        self.showing: dict[tuple[int, int], dict[int, list[int]]] = {}  # by list and side: what shows each label
+        self.showing: dict[tuple[int, int], dict[int, list[int]]] = {}  # by list and side: what shows each profile
         for options in fitting.values():
             span = self.spans[id(options)] = {}
             for place, (kind, _, shown) in enumerate(options):
                 span[kind] = range(span[kind].start if kind in span else place, place + 1)
-                for side, label in enumerate(shown):
-                    self.showing.setdefault((id(options), side), {}).setdefault(label, []).append(place)
+                for side, profile in enumerate(map(puzzle.rule.profile, shown)):
+                    self.showing.setdefault((id(options), side), {}).setdefault(profile, []).append(place)
         self.several = [kind for kind in puzzle.types if kind.count > 1]
         self.fits: Counter[int] = Counter()  # in how many cells each type does
         for key, cells in Counter(map(id, self.options)).items():

@@ -162,10 +162,10 @@ class LiteralMap:
             tally = self.tally(key[1])
             i, j = self.places(key[1])[cell], key[2] + 1
             return -define([-tally.variable(i, j), *([tally.variable(i - 1, j)] if i > 1 else [])])
-        side, label = (
-            (self.encoding.puzzle.board.joins[cell][0], key[1]) if block == LABEL else (Side(*key[:2]), key[2])
-        )
-        return define([v for v in reference.in_cell(side.cell) if self.shown(v)[side.side] == label])
+        if block == RIM:
+            return define([v for v in reference.in_cell(cell) if self.shown(v)[key[1]] == key[2]])
+        side, profile = self.encoding.puzzle.board.joins[cell][0], self.encoding.puzzle.rule.profile
+        return define([v for v in reference.in_cell(side.cell) if profile(self.shown(v)[side.side]) == key[1]])
 
     def lies(self, cell: int, kind: int) -> int:
         """The literal that says that a type lies in a cell."""
@@ -215,14 +215,14 @@ class LiteralMap:
 
         None for a placement that no neighbour can match.
         """
-        domains, variables = self.encoding.domains, self.encoding.variables
+        domains, variables, rule = self.encoding.domains, self.encoding.variables, self.encoding.puzzle.rule
         cell, literals = self.reference.cell(placement), []
         for side, label in enumerate(self.shown(placement)):
             where = domains.join_of.get(Side(cell, side))
             literal = None
             if where is not None:
                 join, end = where
-                variable = variables[LABEL].get((join, domains.puzzle.rule.mate(label) if end else label))
+                variable = variables[LABEL].get((join, (rule.mate if end else rule.profile)(label)))
                 if variable is None:
                     return None
                 literal = self.literal(variable)

@@ -12,7 +12,9 @@ that takes, in the letters of SIZES; `Source:` where it comes from.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from satpuzzle.encode.cardinality import AtMost, Statement
@@ -424,11 +426,11 @@ End = list[tuple[tuple[int, int, int], int]]  # for every option of a cell: its 
 
 def _ends(domains: Domains) -> Iterator[tuple[End, End]]:
     """For every join what either cell can put there, both written as labels of the join's first side."""
-    mate = domains.puzzle.rule.mate
+    rule = domains.puzzle.rule
     for (a, side), (b, other) in domains.puzzle.board.joins:
         yield (
-            [((a, kind, turn), shown[side]) for kind, turn, shown in domains.cells[a]],
-            [((b, kind, turn), mate(shown[other])) for kind, turn, shown in domains.cells[b]],
+            [((a, kind, turn), rule.profile(shown[side])) for kind, turn, shown in domains.cells[a]],
+            [((b, kind, turn), rule.mate(shown[other])) for kind, turn, shown in domains.cells[b]],
         )
 
 
@@ -458,12 +460,12 @@ def label_literals_of(
     domains: Domains, variables: Variables, cell: int, shown: tuple[int, ...]
 ) -> tuple[int, ...] | None:
     """The label variables that are true when `cell` shows these labels; None if no neighbour can match one."""
-    row = []
+    row, rule = [], domains.puzzle.rule
     for side, label in enumerate(shown):
         where = domains.join_of.get(Side(cell, side))
         if where is not None:
             join, end = where
-            key = (join, domains.puzzle.rule.mate(label) if end else label)
+            key = (join, (rule.mate if end else rule.profile)(label))
             if key not in variables[LABEL]:
                 return None
             row.append(variables[LABEL][key])
@@ -496,17 +498,13 @@ def _one_of_rows(rows: list[tuple[int, ...]]) -> Iterator[Clause]:
 
 def _joins_of_figures(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """For every figure the label variables that show it, and at how many joins it can be."""
-    puzzle = domains.puzzle
-    sides: dict[int, int] = {}
-    for card in puzzle.cards:
-        for label in card:
-            sides[label] = sides.get(label, 0) + 1
-    if puzzle.rule.rim is not None:
-        sides[puzzle.rule.rim] = sides.get(puzzle.rule.rim, 0) - len(puzzle.board.rim)
+    puzzle, rule = domains.puzzle, domains.puzzle.rule
+    sides = Counter(chain.from_iterable(puzzle.cards))
+    if rule.rim is not None:
+        sides[rule.rim] -= len(puzzle.board.rim)
+    pairs = rule.pairs(sides)
     literals: dict[int, list[int]] = {}
     for (_, label), variable in variables[LABEL].items():
-        literals.setdefault(abs(label), []).append(variable)
+        literals.setdefault(rule.couple(label), []).append(variable)
     for figure in sorted(literals):
-        fronts = sides.get(figure, 0)
-        paired = min(fronts, sides.get(-figure, 0)) if puzzle.rule.signed and figure else fronts // 2
-        yield AtMost(literals[figure], max(0, paired))
+        yield AtMost(literals[figure], max(0, pairs[figure]))

@@ -13,9 +13,9 @@ Option = tuple[int, int, Labels]  # type, turn, labels shown
 class Domains:
     """The placements and labels of `puzzle` that its rule and hints do not rule out by themselves.
 
-    cells[c]: the options of cell c, by (type, turn). joins[j]: the labels that the first side of
-    join j can show such that the second side has an option that shows its mate, ascending. partial: cells may stay
-    empty, so that a join can show what either side can.
+    cells[c]: the options of cell c, by (type, turn). joins[j]: the labels (their profiles, as of `Rule`) that the first
+    side of join j can show such that the second side has an option that shows its mate, ascending. partial: cells may
+    stay empty, so that a join can show what either side can.
     """
 
     def __init__(self, puzzle: Puzzle, *, partial: bool = False) -> None:
@@ -82,14 +82,14 @@ class Domains:
     @cached_property
     def joins(self) -> list[list[int]]:
         """For each join the labels its first side can show, ascending; joins of the same kind share the list."""
-        mate = self.puzzle.rule.mate
+        rule = self.puzzle.rule
         shared: dict[tuple[int, int], list[int]] = {}
         shown = []
         for a, b in self.puzzle.board.joins:
             here, there = self.labels_at(a), self.labels_at(b)
             key = id(here), id(there)
             if key not in shared:
-                mates = {mate(label) for label in there}
-                shared[key] = sorted(mates.union(here) if self.partial else mates.intersection(here))
+                ours, theirs = set(map(rule.profile, here)), set(map(rule.mate, there))
+                shared[key] = sorted(ours | theirs if self.partial else ours & theirs)
             shown.append(shared[key])
         return shown

@@ -272,6 +272,14 @@ def encode(
 
 def refuse_unfit(recipe: Recipe, domains: Domains) -> None:
     """Raise InputError if the recipe cannot express the puzzle of these domains."""
+    labels = {label for card in domains.puzzle.cards for label in card}
+    if recipe.tells_turns_by_labels and len(set(map(domains.puzzle.rule.profile, labels))) < len(labels):
+        raise InputError(
+            "recipe {name!r} cannot express the rule {rule}, under which different labels meet the same ones: it tells "
+            "turns by what joins show; take recipe default",
+            name=recipe.name,
+            rule=domains.puzzle.rule,
+        )
     if recipe.needs_a_given_rim and domains.rim:
         raise InputError(
             "recipe {name!r} cannot express the rule {rule}, which leaves the rim free: it "

@@ -100,6 +100,12 @@ class Recipe:
         return PLACE not in self.variables and RIM not in self.variables
 
     @property
+    def tells_turns_by_labels(self) -> bool:
+        """Do the labels around a card say how it is turned? Then what counts at joins must tell labels apart."""
+        stated = {FAMILIES[name].states for name in self.constraints}
+        return PLACE not in self.variables or Fact.CARDS_FIT_LABELS in stated
+
+    @property
     def unmet(self) -> tuple[Fact, ...]:
         """What a solution needs and the families do not ensure: nothing, if the recipe is sound."""
         stated = [fact for name in self.constraints if (fact := FAMILIES[name].states)]

@@ -28,8 +28,8 @@ Indices = npt.NDArray[np.int64]
 class Looks:
     """All looks of all types, one a row, by (type, turn).
 
-    types: from 0; turns: steps clockwise; labels[row, side]: the label's code. Codes run from 0 to
-    `codes` - 1; `mates[code]` is the code that must touch it. On signed puzzles mates[c] = codes-1-c.
+    types: from 0; turns: steps clockwise; labels[row, side]: the code of what counts of the label at a join. Codes run
+    from 0 to `codes` - 1; `mates[code]` is the code that must touch it.
     """
 
     types: Indices
@@ -56,11 +56,12 @@ class Problem:
 
 def looks_of(puzzle: Puzzle) -> Looks:
     """The looks of the puzzle's types, with codes for its labels."""
-    rows = [look for kind in puzzle.types for look in kind.looks]
+    rule = puzzle.rule
+    rows = [[rule.profile(label) for label in look] for kind in puzzle.types for look in kind.looks]
     labels = {label for row in rows for label in row}
-    labels |= {puzzle.rule.mate(label) for label in labels}
+    labels |= {rule.mate(label) for label in labels}
     code = {label: number for number, label in enumerate(sorted(labels))}
-    mates = np.array([code[puzzle.rule.mate(label)] for label in code], dtype=np.int64)
+    mates = np.array([code[rule.mate(label)] for label in code], dtype=np.int64)
     periods = [len(kind.looks) for kind in puzzle.types]
     return Looks(
         types=np.repeat(np.arange(len(periods)), periods),
@@ -79,15 +80,14 @@ def problem_of(puzzle: Puzzle) -> Problem:
     options = [every] * board.cells
     if rule.rim is not None:
         by_pattern: dict[tuple[int, ...], Indices] = {}
-        shows_rim = np.array([[label == rule.rim for label in look] for kind in puzzle.types for look in kind.looks])
+        every_look = [look for kind in puzzle.types for look in kind.looks]
         on_rim: list[list[int]] = [[] for _ in range(board.cells)]
         for cell, side in board.rim:
             on_rim[cell].append(side)
         for cell, rim in enumerate(map(tuple, on_rim)):
             if rim not in by_pattern:
-                fits = shows_rim[:, list(rim)].all(axis=1)
-                if rule.rim_only:
-                    fits &= shows_rim.sum(axis=1) == len(rim)
+                pattern = [side in rim for side in range(board.sides)]
+                fits = [all(map(rule.allows, look, pattern)) for look in every_look]
                 by_pattern[rim] = np.flatnonzero(fits)
             options[cell] = by_pattern[rim]
     for hint in puzzle.hints:
@@ -159,7 +159,7 @@ def quotient(puzzle: Puzzle, problem: Problem, rotation: Rotation) -> Problem:
             size += 1
         rows = problem.options[first]
         # coming round, the card must look as it did
-        unchanged = (np.roll(looks.labels[rows], shift, axis=1) == looks.labels[rows]).all(axis=1)
+        unchanged = shift % np.bincount(looks.types)[looks.types[rows]] == 0
         firsts.append(first)
         weights.append(size)
         options.append(rows[unchanged])

@@ -1,14 +1,43 @@
-"""Cards: what a card shows when it is turned, and cards that look alike."""
+"""Cards: what a card shows when it is turned, cards that look alike, and how a card lies on a board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from satpuzzle.model.board import Labels
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
+
+
+class Placement(NamedTuple):
+    """A card of type `type` lies in cell `cell` (from 0), turned by `turn` steps clockwise.
+
+    >>> import satpuzzle
+    >>> from dataclasses import replace
+    >>> hinted = replace(satpuzzle.load("standard"), hints=(satpuzzle.Placement(cell=4, type=3, turn=3),))
+    >>> satpuzzle.count(hinted).distinct
+    1
+    """
+
+    cell: int
+    type: int
+    turn: int
+
+
+class Lay(NamedTuple):
+    """How a cell is filled: a card of type `type`, turned by `turn` steps clockwise.
+
+    >>> import satpuzzle
+    >>> puzzle = satpuzzle.load("standard")
+    >>> satpuzzle.Solution((satpuzzle.Lay(1, 0),) * 9, puzzle).shown(0)
+    (-3, -1, 4, 2)
+    """
+
+    type: int
+    turn: int
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from satpuzzle.model.card import turned
-from satpuzzle.model.puzzle import Lay, Placement, Puzzle
+from satpuzzle.model.card import Lay, Placement, turned
+from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.solution import Solution
 
 

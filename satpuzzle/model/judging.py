@@ -44,7 +44,7 @@ def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool) -> list[str]:
     for a, b in wrong_joins(puzzle, laid) if joins else ():
         told |= {a, b}
         one, other = _shown(laid, a), _shown(laid, b)
-        if other != rule.mate(one):
+        if not rule.meets(one, other):
             wrong.append(
                 say(
                     "cell {cell} side {side} shows {label}, cell {other_cell} side {other_side} shows {other}",
@@ -129,7 +129,7 @@ def wrong_joins(puzzle: Puzzle, laid: Laid) -> Iterator[Join]:
     for a, b in puzzle.board.joins:
         if laid[a.cell] is not None and laid[b.cell] is not None:
             one, other = _shown(laid, a), _shown(laid, b)
-            if other != rule.mate(one) or not (rule.allows(one, on_rim=False) and rule.allows(other, on_rim=False)):
+            if not (rule.meets(one, other) and rule.allows(one, on_rim=False) and rule.allows(other, on_rim=False)):
                 yield a, b
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from satpuzzle.errors import EngineLimitError, InputError, shorten
 from satpuzzle.model.board import Board, Labels, demand_board, parse_board
-from satpuzzle.model.card import CardType, as_labels, turned
+from satpuzzle.model.card import CardType, Lay, Placement, as_labels, turned
 from satpuzzle.model.plugs import plugged
 from satpuzzle.model.rotations import Rotation, Rotations
 from satpuzzle.model.rule import Rule
@@ -29,34 +29,6 @@ from satpuzzle.runtime.language import say
 _SIGNED = Rule()
 SOON_TURNED = 1 << 18  # cells of all rotations of a board together up to which tables say what comes where …
 MOST_TURNED = 1 << 24  # … and up to which solutions are turned in all ways, which may take a second or two
-
-
-class Placement(NamedTuple):
-    """A card of type `type` lies in cell `cell` (from 0), turned by `turn` steps clockwise.
-
-    >>> import satpuzzle
-    >>> from dataclasses import replace
-    >>> hinted = replace(satpuzzle.load("standard"), hints=(satpuzzle.Placement(cell=4, type=3, turn=3),))
-    >>> satpuzzle.count(hinted).distinct
-    1
-    """
-
-    cell: int
-    type: int
-    turn: int
-
-
-class Lay(NamedTuple):
-    """How a cell is filled: a card of type `type`, turned by `turn` steps clockwise.
-
-    >>> import satpuzzle
-    >>> puzzle = satpuzzle.load("standard")
-    >>> satpuzzle.Solution((satpuzzle.Lay(1, 0),) * 9, puzzle).shown(0)
-    (-3, -1, 4, 2)
-    """
-
-    type: int
-    turn: int
 
 
 Move = tuple[tuple[int, dict[Lay, Lay]], ...]
@@ -214,7 +186,7 @@ class Puzzle:
         rule = None if rule is None else Rule.parse(rule)
         try:
             read, heading, text = plugged().typed_cards(
-                cards, board.sides if board else None, rule.signed if rule else None
+                cards, board.sides if board else None, rule.halves if rule else None
             )
             guessed = read.guessed - ({"board"} if board else set()) - ({"rule", "halves"} if rule else set())
             marked = read.marked and (read.figures != () or any(label < 0 for card in read.cards for label in card))
@@ -246,13 +218,14 @@ class Puzzle:
                     name=self.board.name,
                     sides=self.board.sides,
                 )
-            if self.rule.signed and 0 in labels and not (self.rule.rim_only and self.rule.rim == 0):
+            wrong = min((label for label in labels if not self.rule.takes(label)), default=None)
+            if wrong == 0:
                 raise InputError("card {number}: label 0 has no front and back; number figures from 1", number=number)
-            if not self.rule.signed and min(labels) < 0:
+            if wrong is not None:
                 raise InputError(
                     "card {number}: label {min} is negative, colours of an unsigned puzzle are not",
                     number=number,
-                    min=min(labels),
+                    min=wrong,
                 )
         if self.card_names:
             self._check_names()
@@ -512,9 +485,9 @@ class Puzzle:
         return tuple(map(tuple, names))
 
     def figure_name(self, label: int) -> str:
-        """What `label` is called: the figure's name, with + or - on signed puzzles; else the number."""
+        """What `label` is called: the figure's name, with + or - if it has two halves; else the number."""
         figure = abs(label)
         if not 1 <= figure <= len(self.figures):
             return str(label)
         name = self.figures[figure - 1]
-        return name + ("+" if label > 0 else "-") if self.rule.signed else name
+        return name + ("+" if label > 0 else "-") if self.rule.halves else name

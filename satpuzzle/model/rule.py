@@ -1,10 +1,17 @@
-"""The rule of a puzzle: what may touch, and what may lie on the rim."""
+"""The rule of a puzzle: what may touch, and what may lie on the rim. `KINDS` lists the rules that have names.
+
+To add one, derive a class from `Rule` and enter it in `KINDS`; nothing else need change. All others ask a
+rule what they want to know of its labels. A label is a whole number; k, and where figures have two halves -k, are
+the labels of figure k.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from satpuzzle.errors import InputError, UnknownNameError, shorten
@@ -19,28 +26,104 @@ class Rule:
     signed: labels at a join add to 0; else they are equal.
     rim: the label that every rim side must show; None if the rim is free.
     rim_only: that label may lie on the rim only (a frame).
-    FRAMED: the rule of most framed puzzles, unsigned with the label 0 as the frame.
+    UNSIGNED: equal labels meet, and the rim is free. FRAMED: the rule of most framed puzzles, unsigned with the label
+    0 as the frame.
+
+    A rule of another kind overrides `word` and what differs of `halves`, `profile`, `mate` and `takes`.
 
     >>> import satpuzzle
     >>> satpuzzle.Rule.parse("framed") == satpuzzle.Rule(signed=False, rim=0, rim_only=True)
     True
     """
 
+    UNSIGNED: ClassVar[Rule]
     FRAMED: ClassVar[Rule]
 
     signed: bool = True
     rim: int | None = None
     rim_only: bool = False
 
+    @property
+    def word(self) -> str:
+        """Its kind, as it is written: its name in `KINDS`."""
+        return "signed" if self.signed else "unsigned"
+
+    @property
+    def halves(self) -> bool:
+        """Has a figure k two halves, the front k and the back -k? Else it is one picture, or a colour."""
+        return self.signed
+
+    def profile(self, label: int) -> int:
+        """What of a label counts at a join: of the labels that may stand for each other there always the same one."""
+        return label
+
     def mate(self, label: int) -> int:
-        """The label that must touch `label`."""
+        """The profile of the labels that may meet `label`; a profile's mate's mate is that profile again."""
         return -label if self.signed else label
+
+    def meets(self, label: int, other: int) -> bool:
+        """May these two touch?"""
+        return self.profile(other) == self.mate(label)
+
+    def labels(self, figure: int) -> tuple[int, ...]:
+        """What sides that show `figure` may show of it."""
+        return (figure, -figure) if self.halves and figure else (figure,)
+
+    def mates(self, label: int) -> tuple[int, ...]:
+        """All labels that may meet `label`."""
+        mate = self.mate(label)
+        return tuple(other for other in self.labels(abs(mate)) if self.profile(other) == mate)
+
+    def half(self, label: int) -> str:
+        """Which picture of its figure a label shows: "front" or "back", or "half" where both sides show the same."""
+        if not self.halves:
+            return "half"
+        return "front" if label > 0 else "back"
 
     def allows(self, label: int, on_rim: bool) -> bool:
         """May a side on the rim (or inside) show `label`?"""
         if on_rim:
             return self.rim is None or label == self.rim
         return not (self.rim_only and label == self.rim)
+
+    @property
+    def frame(self) -> int | None:
+        """The label that is drawn as a frame, if the rim must show one."""
+        return self.rim if self.rim_only or self.rim == 0 else None
+
+    def takes(self, label: int) -> bool:
+        """Can a side show `label`? 0 has no halves, so it is a frame there; a back is one of a figure that has them."""
+        if not self.halves:
+            return label >= 0
+        return label != 0 or (self.rim_only and self.rim == 0)
+
+    def couple(self, label: int) -> int:
+        """The figure by which a join is called that shows `label`: its own, or its mate's if that is smaller."""
+        return min(abs(self.profile(label)), abs(self.mate(label)))
+
+    def pairs(self, sides: Mapping[int, int]) -> Counter[int]:
+        """By `couple`, how many joins so many sides suffice for; sides: how many there are, by label."""
+        shown = self._profiles(sides)
+        pairs = Counter[int]()
+        for label in {min(label, self.mate(label)) for label in shown}:
+            mate = self.mate(label)
+            pairs[self.couple(label)] += shown[label] // 2 if mate == label else min(shown[label], shown[mate])
+        return pairs
+
+    def unpaired(self, sides: Mapping[int, int]) -> Counter[int]:
+        """By figure, how many of so many sides find no other to meet; sides: how many there are, by label."""
+        shown = self._profiles(sides)
+        left = Counter[int]()
+        for label in {*shown, *map(self.mate, shown)}:
+            mate = self.mate(label)
+            left[abs(label)] += shown[label] % 2 if mate == label else max(0, shown[label] - shown[mate])
+        return left
+
+    def _profiles(self, sides: Mapping[int, int]) -> Counter[int]:
+        shown = Counter[int]()
+        for label, number in sides.items():
+            shown[self.profile(label)] += number
+        return shown
 
     def __post_init__(self) -> None:
         for name in ("signed", "rim_only"):
@@ -61,23 +144,24 @@ class Rule:
             return text
         validation.text("rule", text, "signed")
         words = [word.strip().lower() for word in text.split(",")]
-        rims = [word for word in words if word not in ("signed", "unsigned")]
+        kinds = [word for word in words if word in KINDS]
+        rims = [word for word in words if word not in KINDS]
         for word in rims:
             if word != "framed" and not re.fullmatch(r"(rim|frame)=-?[0-9]{1,9}", word):
                 if re.match(r"colou?r|farb", word):
                     raise InputError(
                         "unknown rule {rule}; for colours that must be equal say unsigned", rule=shorten(word)
                     )
-                raise UnknownNameError(say("rule"), word, ["signed", "unsigned", "framed", "frame=K", "rim=K"])
-        if len(rims) > 1 or len(words) - len(rims) > 1:
+                raise UnknownNameError(say("rule"), word, [*KINDS, "framed", "frame=K", "rim=K"])
+        if len(rims) > 1 or len(kinds) > 1:
             raise InputError("rule {what}: say signed or unsigned once, and framed or rim=K once", what=shorten(text))
-        signed = "signed" in words
+        kind = KINDS[kinds[0] if kinds else "unsigned"]
         if not rims:
-            return cls(signed)
+            return kind()
         if rims == ["framed"]:
-            return cls(signed, 0, True)
-        kind, label = rims[0].split("=")
-        return cls(signed, int(label), kind == "frame")
+            return kind(rim=0, rim_only=True)
+        what, label = rims[0].split("=")
+        return kind(rim=int(label), rim_only=what == "frame")
 
     @classmethod
     def meant(cls, rule: Rule | None, *, marked: bool, figures: Sequence[str]) -> Rule:
@@ -88,7 +172,7 @@ class Rule:
         """
         if marked:
             return rule or cls()
-        if figures and rule and rule.signed:
+        if figures and rule and rule.halves:
             raise InputError(
                 "no fronts and backs: for colours add --rule unsigned; else mark every back, as in {example}'",
                 example=figures[0],
@@ -106,7 +190,7 @@ class Rule:
         return "framed" if self == Rule.FRAMED else str(self).replace(",", ", ")
 
     def __str__(self) -> str:
-        words = ["signed" if self.signed else "unsigned"]
+        words = [self.word]
         if self.rim_only:
             words.append("framed" if self.rim == 0 else f"frame={self.rim}")
         elif self.rim is not None:
@@ -114,4 +198,8 @@ class Rule:
         return ",".join(words)
 
 
+Rule.UNSIGNED = Rule(signed=False)
 Rule.FRAMED = Rule(signed=False, rim=0, rim_only=True)
+
+# By its name, what makes a rule of this kind; it takes `rim` and `rim_only`.
+KINDS: dict[str, Callable[..., Rule]] = {"signed": partial(Rule, True), "unsigned": partial(Rule, False)}

@@ -14,8 +14,9 @@ from typing import NoReturn
 
 from satpuzzle.errors import InputError
 from satpuzzle.model.board import Labels
+from satpuzzle.model.card import Lay, Placement
 from satpuzzle.model.plugs import plugged
-from satpuzzle.model.puzzle import Lay, Placement, Puzzle
+from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.rotations import Rotation
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline

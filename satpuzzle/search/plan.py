@@ -94,19 +94,19 @@ def cell_order(domains: Domains) -> list[int]:
 
 def _longer(domains: Domains, cube: Cube, cell: int) -> list[Cube]:
     """`cube`, and `cell` filled in every way that fits."""
-    puzzle = domains.puzzle
+    puzzle, meets = domains.puzzle, domains.puzzle.rule.meets
     placed = (*puzzle.hints, *cube)
     shown_at = {there: puzzle.look(kind, turn) for there, kind, turn in placed}
     used = Counter(placement.type for placement in placed)
-    demands = []  # side of this cell, and the label it must show
+    demands = []  # side of this cell, and the label it must meet
     for side in range(puzzle.board.sides):
         other = puzzle.board.across.get(Side(cell, side))
         if other is not None and other.cell in shown_at:
-            demands.append((side, puzzle.rule.mate(shown_at[other.cell][other.side])))
+            demands.append((side, shown_at[other.cell][other.side]))
     return [
         (*cube, Placement(cell, kind, turn))
         for kind, turn, shown in domains.cells[cell]
-        if used[kind] < puzzle.types[kind - 1].count and all(shown[side] == label for side, label in demands)
+        if used[kind] < puzzle.types[kind - 1].count and all(meets(shown[side], label) for side, label in demands)
     ]
 
 

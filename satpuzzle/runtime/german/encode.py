@@ -16,6 +16,13 @@ TEXTS: dict[str, str] = {
         "das Rezept {name!r} kann die Regel {rule} nicht ausdrücken, die den Rand frei lässt: es hat keine "
         "Variablen für Drehungen oder für Zahlen am Rand; 'rim' zu seinen Variablen hinzufügen"
     ),
+    (
+        "recipe {name!r} cannot express the rule {rule}, under which different labels meet the same ones: it tells "
+        "turns by what joins show; take recipe default"
+    ): (
+        "das Rezept {name!r} kann die Regel {rule} nicht ausdrücken, nach der verschiedene Zahlen dieselben treffen: "
+        "es erkennt Drehungen daran, was die Fugen zeigen; das Rezept default nehmen"
+    ),
     "the solver's model puts no card into cell {index}": "die Belegung des Solvers legt keine Karte auf Feld {index}",
     "the solver's model puts two cards into cell {cell}": "die Belegung des Solvers legt zwei Karten auf Feld {cell}",
     "{literal} is no literal of this formula; its variables run from 1 to {last}": (
