@@ -48,7 +48,6 @@ from satpuzzle.api import (  # noqa: E402
     certify,
     check_suite,
     convert,
-    count,
     decode,
     decode_best,
     design,
@@ -56,7 +55,6 @@ from satpuzzle.api import (  # noqa: E402
     encode,
     explain,
     export,
-    first,
     formula_sizes,
     generate,
     info,
@@ -69,9 +67,7 @@ from satpuzzle.api import (  # noqa: E402
     rescue,
     sheet,
     shuffled,
-    solve,
     suspects,
-    unique,
     verify,
     with_given,
     write_measured_suite,
@@ -92,7 +88,7 @@ from satpuzzle.model.plugs import Plugs, plug_in  # noqa: E402
 from satpuzzle.notation import load, load_all, parse_all  # noqa: E402
 from satpuzzle.report.schemas import schema, schema_names  # noqa: E402
 from satpuzzle.runtime.progress import Progress  # noqa: E402
-from satpuzzle.search import Search, Settings  # noqa: E402
+from satpuzzle.search import Search, Settings, count, first, solve, unique  # noqa: E402
 from satpuzzle.version import __version__  # noqa: E402
 
 

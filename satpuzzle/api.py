@@ -12,19 +12,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode import encode as encode_puzzle
-from satpuzzle.errors import DisagreementError, EngineLimitError, InputError, OutOfTimeError, SatpuzzleError
-from satpuzzle.model import Board, Counts, Puzzle, Rule, Solution, judging, parse_board
+from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
+from satpuzzle.model import Board, Puzzle, Rule, Solution, judging, parse_board
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.deadline import PATIENCE, Deadline
+from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock, latest
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.progress import Progress
-from satpuzzle.search import Search, Settings
-from satpuzzle.search.settings import as_settings
+from satpuzzle.runtime.validation import Path
+from satpuzzle.search import Settings
+from satpuzzle.search.settings import as_settings, processes
 
 if TYPE_CHECKING:
     from satpuzzle.certificates.making import Certified
@@ -52,127 +53,6 @@ if TYPE_CHECKING:
 
 MOST_SEEDS = 1000  # of a set of formulas; and the most formulas in a measured one
 MOST_SECONDS = 10**8  # of one measurement
-Path = str | os.PathLike[str]
-State = TypeVar("State")
-
-
-def solve(
-    puzzle: PuzzleLike,
-    *,
-    limit: int | None = None,
-    up_to_rotation: bool = False,
-    settings: Settings | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
-) -> Iterator[Solution]:
-    """The solutions in canonical order, each judged before it is given.
-
-    limit: how many of them, at most. up_to_rotation: one for all rotations of the board. timeout: in
-    seconds; when they are over, OutOfTimeError is raised. No incomplete list is given. progress: where the
-    search writes how far it is.
-
-    >>> import satpuzzle
-    >>> for solution in satpuzzle.solve("standard", limit=1):
-    ...     print(solution)
-    +--------+--------+--------+
-    |   -2   |   -1   |   -1   |
-    |-1  2  3|-3  1  4|-4  5  3|
-    |    4   |    2   |    2   |
-    +--------+--------+--------+
-    |   -4   |   -2   |   -2   |
-    |-2  3  3|-3  4  4|-4  6  4|
-    |    1   |    1   |    1   |
-    +--------+--------+--------+
-    |   -1   |   -1   |   -1   |
-    |-2  7  4|-4  5  3|-3  8  3|
-    |    3   |    2   |    2   |
-    +--------+--------+--------+
-    """
-    search = _search(puzzle, settings, timeout, progress, limit=limit, up_to_rotation=up_to_rotation)
-
-    def solutions() -> Iterator[Solution]:
-        yield from search.find()
-
-    return solutions()
-
-
-def first(
-    puzzle: PuzzleLike,
-    *,
-    settings: Settings | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
-) -> Solution | None:
-    """Any one solution, as soon as there is one; None if there is none. Raises OutOfTimeError.
-
-    progress: where the search writes how far it is.
-
-    >>> import satpuzzle
-    >>> satpuzzle.first("smiley") is None
-    False
-    """
-    return _search(puzzle, settings, timeout, progress).first()
-
-
-def count(
-    puzzle: PuzzleLike,
-    *,
-    settings: Settings | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
-) -> Counts:
-    """The three exact counts. Raises OutOfTimeError.
-
-    progress: where the search writes how far it is.
-
-    >>> import satpuzzle
-    >>> satpuzzle.count("standard")
-    Counts(distinct=8, essential=2, labelled=16)
-    """
-    return _search(puzzle, settings, timeout, progress).count()
-
-
-class Uniqueness(NamedTuple):
-    """Is there exactly one essential solution? solutions: one; or none; or two that are not rotations of each other."""
-
-    unique: bool
-    solutions: tuple[Solution, ...]
-
-
-def unique(
-    puzzle: PuzzleLike,
-    *,
-    settings: Settings | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
-) -> Uniqueness:
-    """Has the puzzle exactly one solution up to rotating the board? Two are enough for a no. Raises OutOfTimeError.
-
-    progress: where the search writes how far it is.
-
-    >>> import satpuzzle
-    >>> satpuzzle.unique("standard").unique
-    False
-    """
-    return uniqueness(_search(puzzle, settings, timeout, progress))
-
-
-def uniqueness(search: Search) -> Uniqueness:
-    """As `unique`, of the puzzle of `search`, as it searches. Raises OutOfTimeError.
-
-    >>> import satpuzzle
-    >>> satpuzzle.api.uniqueness(satpuzzle.Search("verzwickt")).unique
-    True
-    """
-    validation.of("search", search, Search, say("a Search, as in Search('standard')"))
-    solutions = tuple(search.essential(2))
-    if search.settings.cross_check and min(2, search.count().essential) != len(solutions):
-        raise DisagreementError(
-            "BUG: {n} essential solutions found, {essential} counted",
-            n=len(solutions),
-            essential=search.count().essential,
-        )
-    return Uniqueness(len(solutions) == 1, solutions)
 
 
 def best(
@@ -201,11 +81,11 @@ def best(
     from satpuzzle.optimize.best import as_most, filling_in
     from satpuzzle.optimize.improvement import improving
 
-    puzzle, deadline = as_puzzle(puzzle), _clock(timeout, progress)
+    puzzle, deadline = as_puzzle(puzzle), clock(timeout, progress)
     target = None if target is None else validation.whole("target", target, 0)
     given = None if start is None else filling_in(puzzle, validation.text("start", start, "CHECK: 1,2,3,-2,-1;"))
     settings = as_settings(settings)
-    return _latest(improving(puzzle, as_most(most), settings=settings, deadline=deadline, target=target, start=given))
+    return latest(improving(puzzle, as_most(most), settings=settings, deadline=deadline, target=target, start=given))
 
 
 def best_fillings(
@@ -225,7 +105,7 @@ def best_fillings(
     wanted = say("what best() gives, once it is optimal")
     if not validation.of("best", best, Best, wanted).optimal:
         raise validation.wrong("best", best, wanted)
-    listing = Listing(best, as_settings(settings), _clock(timeout, progress))
+    listing = Listing(best, as_settings(settings), clock(timeout, progress))
     listing.find()
     return list(listing)
 
@@ -244,7 +124,7 @@ def explain(puzzle: PuzzleLike, *, timeout: float | None = None, progress: Progr
     """
     from satpuzzle.optimize.explain import explaining
 
-    return _latest(explaining(as_puzzle(puzzle), _clock(timeout, progress)), (OutOfTimeError, EngineLimitError))
+    return latest(explaining(as_puzzle(puzzle), clock(timeout, progress)), (OutOfTimeError, EngineLimitError))
 
 
 def rescue(
@@ -269,8 +149,8 @@ def rescue(
     from satpuzzle.notation.given import lying
     from satpuzzle.optimize.rescue import rescuing
 
-    puzzle, deadline = as_puzzle(puzzle), _clock(timeout, progress)
-    return _latest(rescuing(puzzle, lying(puzzle, given), settings=as_settings(settings), deadline=deadline))
+    puzzle, deadline = as_puzzle(puzzle), clock(timeout, progress)
+    return latest(rescuing(puzzle, lying(puzzle, given), settings=as_settings(settings), deadline=deadline))
 
 
 def with_given(puzzle: PuzzleLike, given: Given) -> Puzzle:
@@ -315,7 +195,7 @@ def certify(
     """
     from satpuzzle.certificates import making as making
 
-    puzzle, path, deadline = as_puzzle(puzzle), validation.path("path", path), _clock_given(deadline, timeout, progress)
+    puzzle, path, deadline = as_puzzle(puzzle), validation.path("path", path), clock(timeout, progress, deadline)
     limit, drat = validation.whole("limit", limit, 0), validation.flag("drat", drat)
     if validation.flag("count", count):
         if report is not None or drat:
@@ -345,7 +225,7 @@ def verify(path: Path, *, progress: Progress | None = None) -> Verified:
     """
     from satpuzzle.certificates.verify import verify
 
-    return verify(validation.path("path", path), _standing(progress))
+    return verify(validation.path("path", path), clock(None, progress).progress)
 
 
 def encode(puzzle: PuzzleLike, recipe: Path | Recipe = "default") -> Encoding:
@@ -407,7 +287,7 @@ def export(
         raise InputError("an .icnf holds cubes; say how many with --cubes", source=path)
     if cubes is not None and _ends(path, ".cnf"):
         raise InputError("a formula with cubes is no .cnf; name it .icnf", source=path)
-    deadline = _clock(timeout, progress)
+    deadline = clock(timeout, progress)
     deadline.progress.begin(say("formula"), say("building it"))
     recipe = _recipe("encoding", encoding)
     if form is not None:
@@ -499,7 +379,7 @@ def formula_sizes(
     """
     from satpuzzle.encode.sizes import formula_sizes as measured
 
-    deadline = _clock(timeout)
+    deadline = clock(timeout)
     puzzle = as_puzzle(puzzle)
     wanted = say("a list of recipes' names or files, as in ['default']")
     named = recipe_names() if recipes is None else validation.members("recipes", recipes, wanted)
@@ -558,7 +438,7 @@ def info(puzzle: PuzzleLike, *, recipes: Sequence[Path] = ("default",), timeout:
     """
     from satpuzzle.search.analysis import arrangements, balance
 
-    puzzle, deadline = as_puzzle(puzzle), _clock(timeout)
+    puzzle, deadline = as_puzzle(puzzle), clock(timeout)
     recipes = validation.members("recipes", recipes, say("a list of recipes' names or files, as in ['default']"))
     puzzle.board.find_rotations(deadline)
     sizes: list[FormulaSize] = []
@@ -702,8 +582,8 @@ def design(
         count=whole("count", count, 1),
         tries=TRIES if tries is None else whole("tries", tries, 1),
         most=MOST if most is None else whole("most", most, 0),
-        deadline=_clock(timeout, progress),
-        jobs=_processes(jobs),
+        deadline=clock(timeout, progress),
+        jobs=processes(jobs),
     )
     return Designs(made)
 
@@ -726,8 +606,8 @@ def rank(
     return rank(
         [as_puzzle(puzzle) for puzzle in given],
         most=MOST if most is None else validation.whole("most", most, 0),
-        jobs=_processes(jobs),
-        deadline=_clock(None, progress),
+        jobs=processes(jobs),
+        deadline=clock(None, progress),
     )
 
 
@@ -808,7 +688,7 @@ def suspects(
     from satpuzzle.generators.suspects import suspects
 
     unique = None if unique is None else validation.flag("unique", unique)
-    return suspects(as_puzzle(puzzle), unique=unique, deadline=_clock(timeout, progress), jobs=_processes(jobs))
+    return suspects(as_puzzle(puzzle), unique=unique, deadline=clock(timeout, progress), jobs=processes(jobs))
 
 
 def write_suite(
@@ -896,8 +776,8 @@ def write_measured_suite(
         author=validation.text("author", author, "A. Author"),
         command=validation.text("command", command, "satpuzzle export --suite competition --measured"),
     )
-    progress = _clock(None, progress).progress
-    return write_measured(validation.path("folder", folder), order, _processes(jobs), progress)
+    progress = clock(None, progress).progress
+    return write_measured(validation.path("folder", folder), order, processes(jobs), progress)
 
 
 def check_suite(folder: Path, *, progress: Progress | None = None) -> list[str]:
@@ -912,7 +792,7 @@ def check_suite(folder: Path, *, progress: Progress | None = None) -> list[str]:
     """
     from satpuzzle.generators.competition_rules import faults
 
-    shown = _clock(None, progress).progress
+    shown = clock(None, progress).progress
     return list(faults(validation.path("folder", folder), shown.begin))
 
 
@@ -997,7 +877,7 @@ def sheet(
     from satpuzzle.report.booklets import print_to
     from satpuzzle.report.sheets import Layout
 
-    _clock(timeout, progress)  # refused now rather than later
+    clock(timeout, progress)  # refused now rather than later
     return print_to(
         validation.path("path", path),
         _puzzles(puzzles),
@@ -1007,7 +887,7 @@ def sheet(
         certificate=None if certificate is None else validation.path("certificate", certificate),
         font=None if font is None else validation.path("font", font),
         settings=as_settings(settings),
-        deadline=lambda: _clock(timeout, progress),
+        deadline=lambda: clock(timeout, progress),
     )
 
 
@@ -1055,7 +935,7 @@ def write_page(
         solutions=validation.flag("solutions", solutions),
         certificate=None if certificate is None else validation.path("certificate", certificate),
         settings=as_settings(settings),
-        deadline=_clock(timeout, progress),
+        deadline=clock(timeout, progress),
     )
 
 
@@ -1066,7 +946,7 @@ def _limits_of_repair(
 
     tries = CHANGES if tries is None else validation.whole("tries", tries, 1)
     solutions, seed = validation.whole("solutions", solutions, 0), validation.seed(seed)
-    deadline, jobs = _clock(timeout, progress), _processes(jobs)
+    deadline, jobs = clock(timeout, progress), processes(jobs)
     return {"solutions": solutions, "seed": seed, "tries": tries, "deadline": deadline, "jobs": jobs}
 
 
@@ -1074,49 +954,8 @@ def _ends(path: str, suffix: str) -> bool:
     return path.endswith((suffix, f"{suffix}.gz", f"{suffix}.xz"))
 
 
-def _latest(states: Iterator[State], ends: tuple[type[SatpuzzleError], ...] = (OutOfTimeError,)) -> State:
-    """The last of what is known, each time more; one of `ends` may come after the first."""
-    known: State | None = None
-    try:
-        for state in states:
-            known = state
-    except ends:
-        if known is None:
-            raise
-    assert known is not None
-    return known
-
-
-def _processes(jobs: int) -> int:
-    """How many processes that means."""
-    settings = Settings(jobs=jobs)
-    _ = settings.chosen  # too many are refused
-    return settings.processes
-
-
-def _search(
-    puzzle: PuzzleLike, settings: Settings | None, timeout: float | None, progress: Progress | None, **wanted: Any
-) -> Search:
-    return Search(puzzle, settings=settings, deadline=_clock(timeout, progress), **wanted)
-
-
 def _recipe(name: str, recipe: Path | Recipe) -> Recipe:
     return recipe if isinstance(recipe, Recipe) else load_recipe(validation.path(name, recipe))
-
-
-def _standing(progress: Progress | None) -> Progress | None:
-    wanted = say("a Progress, or None")
-    return None if progress is None else validation.of("progress", progress, Progress, wanted)
-
-
-def _clock(timeout: float | None, progress: Progress | None = None) -> Deadline:
-    return Deadline(validation.seconds("timeout", timeout), progress=_standing(progress))
-
-
-def _clock_given(deadline: Deadline | None, timeout: float | None, progress: Progress | None) -> Deadline:
-    if deadline is None:
-        return _clock(timeout, progress)
-    return validation.of("deadline", deadline, Deadline, say("a Deadline, or None"))
 
 
 def _puzzles(puzzles: PuzzleLike | Sequence[PuzzleLike]) -> list[Puzzle]:

@@ -171,8 +171,8 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
             **{"flip": "long", "cards_only": False, "certificate": None, "numbers": True, "texts": "none"},
             **{"turns": False, "motifs": None, "font": None, "settings": None, "timeout": 5.0, "progress": None},
         },
-        "solve": {"puzzle": TINY, **search},
-        "unique": {"puzzle": TINY, "settings": None, "timeout": None, "progress": None},
+        "solve": {"puzzle": TINY, **search, "deadline": None},
+        "unique": {"puzzle": TINY, "settings": None, "timeout": None, "progress": None, "deadline": None},
         "verify": {"path": "c.zip", "progress": None},
         "with_given": {"puzzle": TINY, "given": ["1,1=1@0", Placement(1, 2, 0)]},
         "write_page": {

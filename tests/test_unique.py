@@ -11,10 +11,10 @@ from hypothesis import given
 
 import satpuzzle
 from satpuzzle import Board, InputError, Puzzle, Search, Settings
-from satpuzzle.api import Uniqueness
 from satpuzzle.errors import DisagreementError
 from satpuzzle.model import judging
 from satpuzzle.notation import catalogue
+from satpuzzle.search import Uniqueness
 from satpuzzle.search import search as search_module
 from satpuzzle.search.search import Question, Turn
 from tests import strategies

@@ -22,7 +22,7 @@ from satpuzzle.report.tables import Grid
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import note, remark
-from satpuzzle.search import Search, Settings
+from satpuzzle.search import Settings, solve
 from satpuzzle.search.settings import cores
 
 
@@ -56,7 +56,7 @@ def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str,
     settings = Settings("sat", encoding, solver)
     names = list(instances) or ways.SMALL
     for name in names:
-        Search(load_all(name)[0], settings=settings)  # so that a wrong name shows before anything is written
+        solve(load_all(name)[0], settings=settings)  # so that a wrong name shows before anything is written
     heads = [say("instance"), say("solutions"), say("read ms"), say("encode ms"), say("total ms")]
     table = Grid(heads, (24, 10, 10, 11, 10))
     click.echo(table.head)
@@ -64,10 +64,10 @@ def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str,
         click.echo(
             table.line(row.instance, row.solutions, *(f"{time:.2f}" for time in (row.read, row.encode, row.total)))
         )
-    solve, imports, ratio = ways.processes(max(5, runs // 5))
+    whole, imports, ratio = ways.processes(max(5, runs // 5))
     text = say(
         "whole process, solve standard: {solve} ms; bare imports: {imports} ms; ratio {ratio}",
-        solve=f"{solve:.0f}",
+        solve=f"{whole:.0f}",
         imports=f"{imports:.0f}",
         ratio=f"{ratio:.2f}",
     )

@@ -20,7 +20,7 @@ from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, li
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
-from satpuzzle.search import Search, Settings
+from satpuzzle.search import Settings, solve
 from satpuzzle.solvers.pysat_solvers import answer_by
 
 PATIENCE = 10.0  # seconds that the count has, unless --timeout says otherwise
@@ -78,7 +78,7 @@ def command(
     counting = not partial and judgement.lines > 0
     if counting:  # what cannot be searched with is refused, even where nothing is counted
         deadline = deadline.at_most(PATIENCE if timeout is None else None)
-        search = Search(puzzle, settings=settings, deadline=deadline)
+        solutions = solve(puzzle, settings=settings, deadline=deadline)
         counting = judgement.solutions > 0 and not judgement.wrong
     with Output(output) as out:
         if form == "text":
@@ -86,15 +86,15 @@ def command(
         with live(puzzle) as shown, Stop(EngineLimitError) as stop:
             if counting:
                 deadline.progress = shown.progress
-                total = search.count().distinct
+                total = solutions.count().distinct
                 if total < judgement.solutions:
-                    outside = settings.external if search.engine == "sat" else None
-                    who, m = search.engine if outside is None else answer_by(outside), judgement.solutions
+                    outside = settings.external if solutions.engine == "sat" else None
+                    who, m = solutions.engine if outside is None else answer_by(outside), judgement.solutions
                     said = say("{name}: counts {n} solutions, but {m} are listed", name=who, n=total, m=m)
                     raise WrongAnswerError(said)
                 judgement = replace(judgement, total=total)
         if counting:
-            judgement = replace(judgement, at_least=search.at_least)
+            judgement = replace(judgement, at_least=solutions.at_least)
         if form == "json":
             out.line(to_json("check-1", judgement_data(judgement)))
         elif counting:

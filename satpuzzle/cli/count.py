@@ -17,7 +17,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.report.data import counts_data, read_as_data
 from satpuzzle.report.tables import CountsJson, CountsReport, Row, count_columns, open_count
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search import Search, Settings
+from satpuzzle.search import Settings, solve
 
 
 @click.command(
@@ -49,17 +49,17 @@ def command(
             )
         report = CountsJson(only) if form == "json" else CountsReport()
         with live(only) as shown:
-            search = Search(only, settings=settings, deadline=Deadline(timeout, progress=shown.progress))
-            solvable = show(search, report, out, shown)
+            solutions = solve(only, settings=settings, timeout=timeout, progress=shown.progress)
+            solvable = show(solutions, report, out, shown)
         if not solvable:
             say_what_helps(only)
         return 0 if solvable else 1
 
 
 def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
-    search = Search(puzzle, settings=settings, deadline=deadline.at_most(timeout))
+    solutions = solve(puzzle, settings=settings, deadline=deadline.at_most(timeout))
     try:
-        counts = search.count()
+        counts = solutions.count()
     except OutOfTimeError as error:
-        return open_count(search.at_least, search.engine, str(error))
-    return Row(counts_data(counts, search.engine) | read_as_data(puzzle), yes=counts.distinct > 0)
+        return open_count(solutions.at_least, solutions.engine, str(error))
+    return Row(counts_data(counts, solutions.engine) | read_as_data(puzzle), yes=counts.distinct > 0)

@@ -27,7 +27,7 @@ from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
-from satpuzzle.search import Search, Settings
+from satpuzzle.search import Settings, solve
 
 OVER = 0.25  # seconds past a time limit that drawing may take
 
@@ -162,11 +162,10 @@ def _solutions(
 ) -> list[Shown]:
     """The solutions of these numbers; all if there are none, any one if `first`. Raises InputError."""
     most = numbers[-1] if numbers else MOST_BOARDS + 1
-    search = Search(puzzle, limit=most, up_to_rotation=essential, settings=settings, deadline=deadline)
+    solving = solve(puzzle, limit=most, up_to_rotation=essential, settings=settings, deadline=deadline)
     if first:
-        any_one = search.first()
-        return [] if any_one is None else [Shown.of(any_one)]
-    solutions = list(search.find())
+        return [*map(Shown.of, solving.any_one())]
+    solutions = list(solving)
     if solutions and numbers and numbers[-1] > len(solutions):
         raise InputError(
             "--solution {number}: there are {n} solutions", number=numbers[-1], n=len(solutions), source=source_name()

@@ -49,12 +49,12 @@ def show(
     out: Output,
     live: Live,
     *,
-    solutions: Iterable[Solution] | None = None,
+    listed: Iterable[Solution] | None = None,
     count: bool = True,
 ) -> bool:
     """Write the report on `search` to `out`. Is there a solution?
 
-    live: what is shown meanwhile. solutions: those to list, as `search` gives them; None: only count. count:
+    live: what is shown meanwhile. listed: the solutions to list, as `search` gives them; None: only count. count:
     count all solutions, too. Raises OutOfTimeError and KeyboardInterrupt, once the report has said what was
     known then. An outside solver that gives no answer is an error before any output.
     """
@@ -76,20 +76,12 @@ def show(
     if not waiting:
         write(report.head())
     with Stop() as stop:
-        for shown, solution in enumerate(solutions or (), 1):
+        for shown, solution in enumerate(listed or (), 1):
             begin()
             write(report.solution(shown, solution))
         if count:
             counts = search.count()
-    outcome = Outcome(
-        shown=shown,
-        at_least=search.at_least,
-        complete=stop.error is None and search.complete,
-        counts=counts,
-        stopped=stop.error is not None,
-        rest=() if stop.error is None or solutions is None else search.partial,
-        engine=search.engine,
-    )
+    outcome = Outcome.of(search, shown, counts, stopped=stop.error is not None, listed=listed is not None)
     begin()
     write(report.end(outcome))
     for text in report.remarks(outcome):

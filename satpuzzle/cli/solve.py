@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import click
@@ -25,13 +25,12 @@ from satpuzzle.cli.options import (
 )
 from satpuzzle.cli.showing import say_what_helps, show
 from satpuzzle.errors import InputError
-from satpuzzle.model import Puzzle, Solution
+from satpuzzle.model import Puzzle
 from satpuzzle.report.classic import ClassicReport
 from satpuzzle.report.data import AddressReport, JsonReport
 from satpuzzle.report.outcome import CheckReport, Report
-from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
-from satpuzzle.search import Search, Settings
+from satpuzzle.search import Settings, solve
 
 DEFAULT_LIMIT = 50  # what the exercise prints at most
 PATIENCE = 5.0  # seconds on a terminal before this is mentioned
@@ -125,10 +124,16 @@ def command(
                 out.line()
             mention = say("still searching; --first gives any one solution, often much sooner")
             with live(puzzle, mention=None if first else (PATIENCE, mention)) as shown:
-                deadline = Deadline(timeout, progress=shown.progress)
-                search = Search(puzzle, limit=most, up_to_rotation=essential, settings=settings, deadline=deadline)
-                solutions = _any_one(search) if first else search.stream()
-                solvable = show(search, reports[form](index), out, shown, solutions=solutions, count=count)
+                solutions = solve(
+                    puzzle,
+                    limit=most,
+                    up_to_rotation=essential,
+                    settings=settings,
+                    timeout=timeout,
+                    progress=shown.progress,
+                )
+                listed = solutions.any_one() if first else solutions.stream()
+                solvable = show(solutions, reports[form](index), out, shown, listed=listed, count=count)
             if not solvable:
                 solved = False
                 say_what_helps(puzzle, index + 1 if len(puzzles) > 1 else None)
@@ -145,9 +150,3 @@ def _page(puzzles: list[Puzzle], index: int, **how: bool) -> Report:
     from satpuzzle.report.html_page import PageReport
 
     return PageReport(puzzles, index, **how)
-
-
-def _any_one(search: Search) -> Iterator[Solution]:
-    solution = search.first()
-    if solution is not None:
-        yield solution

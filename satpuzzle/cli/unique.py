@@ -7,8 +7,6 @@ from functools import partial
 
 import click
 
-from satpuzzle import api
-from satpuzzle.api import Uniqueness
 from satpuzzle.certificates.recipe_proof import checked_recipe
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import Command
@@ -24,7 +22,7 @@ from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
-from satpuzzle.search import Search, Settings
+from satpuzzle.search import Settings, Uniqueness, unique
 
 
 @click.command(
@@ -69,7 +67,7 @@ def command(
 
     def ask(puzzle: Puzzle) -> Uniqueness:
         with live(puzzle) as shown:
-            asked.append(api.unique(puzzle, settings=settings, timeout=timeout, progress=shown.progress))
+            asked.append(unique(puzzle, settings=settings, timeout=timeout, progress=shown.progress))
         return asked[-1]
 
     deadline = Deadline(timeout)  # of the answer and its proof
@@ -81,9 +79,9 @@ def command(
         elif only is None:
             status = tabulate(many, out, form, unique_columns(), lambda _, puzzle: _as_row(ask(puzzle)), "unique-1")
         else:
-            unique = ask(only)
-            out.lines([to_json("unique-1", unique_data(unique))] if form == "json" else unique_text(unique))
-            status = 0 if unique.unique else 1
+            answer = ask(only)
+            out.lines([to_json("unique-1", unique_data(answer))] if form == "json" else unique_text(answer))
+            status = 0 if answer.unique else 1
     if only is not None and not asked[0].solutions:
         say_what_helps(only)
     if certificate is not None and many.only is not None and asked:
@@ -99,8 +97,8 @@ def command(
 
 
 def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
-    return _as_row(api.uniqueness(Search(puzzle, settings=settings, deadline=deadline.at_most(timeout))))
+    return _as_row(unique(puzzle, settings=settings, deadline=deadline.at_most(timeout)))
 
 
-def _as_row(unique: Uniqueness) -> Row:
-    return Row(unique_data(unique), unique.unique)
+def _as_row(answer: Uniqueness) -> Row:
+    return Row(unique_data(answer), answer.unique)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from satpuzzle.model import Counts, Lay, Puzzle, Solution
 from satpuzzle.runtime.language import say
+from satpuzzle.search import Search
 
 Line = str | Iterable[str]  # a line of text; a very long one in pieces
 
@@ -29,6 +30,13 @@ class Outcome(NamedTuple):
     rest: Sequence[Solution] = ()
     engine: str = ""
     claimed: bool = False
+
+    @classmethod
+    def of(cls, search: Search, shown: int, counts: Counts | None, *, stopped: bool, listed: bool) -> Outcome:
+        """What became of a search. listed: were solutions to be listed, or only counted?"""
+        rest = search.partial if stopped and listed else ()
+        complete = not stopped and search.complete
+        return cls(shown, search.at_least, complete, counts, stopped, rest, search.engine)
 
 
 def texts(lines: Iterable[Line]) -> Iterator[str]:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from satpuzzle.api import Uniqueness
 from satpuzzle.errors import printable
 from satpuzzle.model.judging import Tally, Verdict
 from satpuzzle.report.known_facts import claim_text
 from satpuzzle.report.tables import Column, margin
 from satpuzzle.runtime.language import decimal, say, several
+from satpuzzle.search import Uniqueness
 
 if TYPE_CHECKING:
     from satpuzzle.certificates.making import Certified

@@ -6,7 +6,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from satpuzzle.errors import OutOfTimeError
+from satpuzzle.errors import OutOfTimeError, SatpuzzleError
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.language import say
 from satpuzzle.runtime.progress import Progress
 
 Item = TypeVar("Item")
@@ -70,3 +72,29 @@ class Deadline:
             raise OutOfTimeError("stopped")
         if self.limit is not None and self.elapsed >= self.limit:
             raise OutOfTimeError("not finished within {limit:g} s", limit=self.limit)
+
+
+def clock(timeout: float | None = None, progress: Progress | None = None, deadline: Deadline | None = None) -> Deadline:
+    """The deadline that a caller means: `timeout` in seconds, and a `progress` to write into; or one `deadline`.
+
+    Raises InputError for values of another kind.
+    """
+    if deadline is not None:
+        return validation.of("deadline", deadline, Deadline, say("a Deadline, or None"))
+    seconds = validation.seconds("timeout", timeout)
+    if progress is not None:
+        validation.of("progress", progress, Progress, say("a Progress, or None"))
+    return Deadline(seconds, progress=progress)
+
+
+def latest(states: Iterable[Item], ends: tuple[type[SatpuzzleError], ...] = (OutOfTimeError,)) -> Item:
+    """The last of what is known, each time more; one of `ends` may come after the first."""
+    known: Item | None = None
+    try:
+        for state in states:
+            known = state
+    except ends:
+        if known is None:
+            raise
+    assert known is not None
+    return known

@@ -1,23 +1,28 @@
 """What callers of the library give: a value of the wrong kind is refused where it comes in, with what to give instead.
 
 Every check returns the value in the type that the rest of the program expects: a whole number of any
-library (NumPy's, too) as an int, a path of any kind as a str.
+library (NumPy's, too) as an int, a path of any kind as a str. `checked` does so for all arguments of a call.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from contextlib import suppress
+from functools import wraps
+from itertools import chain, repeat
 from operator import index
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from satpuzzle.errors import InputError
 from satpuzzle.runtime.language import say
 
 Kind = TypeVar("Kind")
+Given = ParamSpec("Given")
+Path = str | os.PathLike[str]
 
 MOST_SEED = 2**63 - 1
+SEEDS = (-MOST_SEED, MOST_SEED)  # any of a reasonable size
 
 
 def wrong(name: str, value: object, wanted: str) -> InputError:
@@ -55,7 +60,7 @@ def whole(name: str, value: Any, least: int | None = None, most: int | None = No
 
 def seed(value: Any) -> int:
     """A seed: any whole number of a reasonable size."""
-    return whole("seed", value, -MOST_SEED, MOST_SEED)
+    return whole("seed", value, *SEEDS)
 
 
 def _index(value: Any) -> int | None:
@@ -143,3 +148,37 @@ def members(name: str, value: Any, wanted: str) -> list[Any]:
         except TypeError:  # as NumPy's arrays of no dimension
             pass
     raise wrong(name, value, wanted)
+
+
+CHECKS: dict[str, Callable[..., Any]] = {"int": whole, "bool": flag, "str": text, "Path": path}  # by annotations
+
+
+def checked(**limits: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, Kind]]:
+    """For a call of the library: its arguments are checked, and made what it expects, as their annotations say.
+
+        @checked(figures=1, name="heart")
+        def call(puzzle: PuzzleLike, path: Path, *, figures: int = 1, name: str | None = None, seed: int = 1) -> Puzzle:
+
+    limits: of a whole number the least, or the least and the most; of a text an example for the error. What is
+    annotated with other types than those of `CHECKS`, with or without None, is left to the call. Raises InputError.
+    """
+    bounds = {"seed": SEEDS} | {name: given if isinstance(given, tuple) else (given,) for name, given in limits.items()}
+
+    def checking(call: Callable[Given, Kind]) -> Callable[Given, Kind]:
+        code = call.__code__
+        names = code.co_varnames[: code.co_argcount]
+
+        def taken(name: str, value: Any) -> Any:
+            kind, _, other = call.__annotations__.get(name, "").partition(" | ")
+            if kind not in CHECKS or other not in ("", "None") or (other and value is None):
+                return value
+            return CHECKS[kind](name, value, *bounds.get(name, ()))
+
+        @wraps(call)
+        def with_checked(*args: Given.args, **named: Given.kwargs) -> Kind:
+            placed = (taken(name, value) for name, value in zip(chain(names, repeat("")), args, strict=False))
+            return call(*placed, **{name: taken(name, value) for name, value in named.items()})
+
+        return with_checked
+
+    return checking

@@ -22,10 +22,11 @@ from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.disguise import hidden, undisguised
 from satpuzzle.notation import PuzzleLike, as_puzzle
-from satpuzzle.runtime import files, validation
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import checked
 from satpuzzle.search.engine_adapters import ENGINES, MOST_VISITS, SOON_SEEN, ByFrontier, Engine
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
@@ -90,7 +91,7 @@ class _Listing:
     ended = False
 
 
-class Search:
+class Search(Iterator[Solution]):
     """The solutions of `puzzle`: the canonically first `limit` of them (None: all), and the counts.
 
     >>> import satpuzzle
@@ -106,6 +107,7 @@ class Search:
     solver or a file that cannot be searched with.
     """
 
+    @checked()
     def __init__(
         self,
         puzzle: PuzzleLike,
@@ -115,16 +117,13 @@ class Search:
         settings: Settings | None = None,
         deadline: Deadline | None = None,
     ) -> None:
-        limit = None if limit is None else validation.whole("limit", limit)
         if limit is not None and limit < 1:
             raise InputError("a limit of {limit} solutions; the least is 1", limit=limit)
         self.puzzle = puzzle = as_puzzle(puzzle)
         self.limit = limit
-        self.up_to_rotation = validation.flag("up_to_rotation", up_to_rotation)
+        self.up_to_rotation = up_to_rotation
         self.settings = as_settings(settings).settled
-        self.deadline = (
-            Deadline() if deadline is None else validation.of("deadline", deadline, Deadline, say("a Deadline"))
-        )
+        self.deadline = clock(deadline=deadline)
         self.deadline.progress.at_least(0)
         self._mode = self.settings.chosen
         checkpoint = None if self.settings.checkpoint is None else os.fspath(self.settings.checkpoint)
@@ -134,6 +133,7 @@ class Search:
         self._any: Solution | None = None  # what `first` gave
         self._checked = False  # by another engine
         self._latest = _Listing()
+        self._list: Iterator[Solution] | None = None  # for those who iterate over the search
         if listening():
             self._tell_start()
         self._engines = self._engines_for(puzzle, self._found)
@@ -229,6 +229,18 @@ class Search:
             self.count()
         listing.given, listing.ended = int(self._any is not None), True
         return self._any
+
+    def __next__(self) -> Solution:
+        """The next of the solutions that `find` finds. Raises OutOfTimeError before the first."""
+        if self._list is None:
+            self._list = iter(self.find())
+        return next(self._list)
+
+    def any_one(self) -> Iterator[Solution]:
+        """That solution alone, or none. Raises OutOfTimeError."""
+        solution = self.first()
+        if solution is not None:
+            yield solution
 
     def find(self) -> list[Solution]:
         """The list of `stream`, whole. Raises OutOfTimeError."""

@@ -151,6 +151,13 @@ def as_settings(settings: Settings | None) -> Settings:
     return Settings() if settings is None else validation.of("settings", settings, Settings, wanted)
 
 
+def processes(jobs: int) -> int:
+    """How many processes so many jobs mean; 0: all cores. Raises InputError for what is no number, or too many."""
+    settings = Settings(jobs=jobs)
+    _ = settings.chosen  # too many are refused
+    return settings.processes
+
+
 def cores() -> int:
     """How many cores this process may use."""
     if sys.version_info >= (3, 13):

@@ -20,10 +20,9 @@ from satpuzzle.report.outcome import Outcome, Report, texts
 from satpuzzle.report.tables import CountsJson
 from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.progress import Progress
-from satpuzzle.search import Search, Settings
+from satpuzzle.search import Search, Settings, solve, unique
 
 MOST_LISTED = 1000  # solutions
 CERTIFICATE = "certificate.zip"
@@ -58,8 +57,7 @@ class Call(NamedTuple):
 
     def search(self, **wanted: Any) -> Search:
         """A search of the puzzle."""
-        deadline = Deadline(self.seconds, progress=self.progress)
-        return Search(self.puzzle, settings=self.settings, deadline=deadline, **wanted)
+        return solve(self.puzzle, settings=self.settings, **self.limits, **wanted)
 
 
 class Option(NamedTuple):
@@ -101,31 +99,22 @@ def _count(call: Call) -> Answer:
     return _reported(call.search(), CountsJson(call.puzzle))
 
 
-def _reported(search: Search, report: Report, solutions: Iterable[Solution] = ()) -> Answer:
+def _reported(search: Search, report: Report, listed: Iterable[Solution] | None = None) -> Answer:
     """What the report says of the search; of one that ran out of time, what was known then."""
     shown, counts, stop = 0, None, ""
-    listed = solutions != ()
     try:
-        for shown, solution in enumerate(solutions, 1):
+        for shown, solution in enumerate(listed or (), 1):
             for _ in report.solution(shown, solution):
                 pass
         counts = search.count()
     except OutOfTimeError as error:
         stop = str(error)
-    outcome = Outcome(
-        shown=shown,
-        at_least=search.at_least,
-        complete=not stop and search.complete,
-        counts=counts,
-        stopped=bool(stop),
-        rest=search.partial if stop and listed else (),
-        engine=search.engine,
-    )
+    outcome = Outcome.of(search, shown, counts, stopped=bool(stop), listed=listed is not None)
     return Answer("".join(texts(report.end(outcome))).rstrip("\n"), stop)
 
 
 def _unique(call: Call) -> Answer:
-    return Answer(to_json("unique-1", unique_data(api.unique(call.puzzle, settings=call.settings, **call.limits))))
+    return Answer(to_json("unique-1", unique_data(unique(call.puzzle, settings=call.settings, **call.limits))))
 
 
 def _suspects(call: Call) -> Answer:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     # runtime/deadline.py
+    "a Deadline, or None": "eine Deadline oder None",
+    "a Progress, or None": "ein Progress oder None",
     "stopped": "abgebrochen",
     "not finished within {limit:g} s": "nicht innerhalb von {limit:g} s fertig",
     # runtime/ordered_map.py

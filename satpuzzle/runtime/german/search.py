@@ -5,7 +5,6 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     # search/search.py
     "is no file; name one for the checkpoint": "ist keine Datei; eine für den Zwischenstand nennen",
-    "a Deadline": "eine Deadline",
     "a limit of {limit} solutions; the least is 1": "eine Höchstzahl von {limit} Lösungen; mindestens 1 ist nötig",
     "there are too many to sort": ("zum Sortieren sind es zu viele"),
     # search/checkpoint.py
@@ -114,4 +113,8 @@ TEXTS: dict[str, str] = {
         "{n} Seiten gehen nicht in Paaren auf und müssen am Rand liegen, der {rim} hat"
     ),
     "{n} sides show {label}, the rim has {rim}": "{n} Seiten zeigen {label}, der Rand hat {rim}",
+    # search/calls.py
+    "BUG: {n} essential solutions found, {essential} counted": (
+        "FEHLER IM PROGRAMM: {n} wesentlich verschiedene Lösungen gefunden, {essential} gezählt"
+    ),
 }

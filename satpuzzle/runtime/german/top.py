@@ -14,14 +14,8 @@ TEXTS: dict[str, str] = {
         "eine Liste von Namen oder Dateien von Rezepten, etwa ['default']"
     ),
     "a list of whole numbers, as in [3, 4, 5]": "eine Liste ganzer Zahlen, etwa [3, 4, 5]",
-    "a Progress, or None": "ein Progress oder None",
     "an Encoding, as encode makes one": "ein Encoding, wie encode eines liefert",
     "a list of puzzles": "eine Liste von Puzzles",
-    "BUG: {n} essential solutions found, {essential} counted": (
-        "FEHLER IM PROGRAMM: {n} wesentlich verschiedene Lösungen gefunden, {essential} gezählt"
-    ),
-    "a Deadline, or None": "eine Deadline oder None",
-    "a Search, as in Search('standard')": "eine Search, wie in Search('standard')",
     "Solution {n}": "Lösung {n}",
     "--count holds no proof: leave out --drat and --report": (
         "--count enthält keinen Beweis: --drat und --report weglassen"
