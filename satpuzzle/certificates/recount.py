@@ -6,10 +6,10 @@ says how many fillings have each state, in about 150 bytes each (five million: 0
 on, another from the last cell back, always the smaller; where they meet, states that complete each other are solutions.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from satpuzzle.errors import EngineLimitError
-from satpuzzle.model import Counts, Puzzle, Rotation
+from satpuzzle.model import Counts, Puzzle, Rotation, Side
 
 
 def recount(puzzle: Puzzle, most: int = 5_000_000, watch: Callable[[int], None] = lambda states: None) -> Counts:
@@ -20,60 +20,110 @@ def recount(puzzle: Puzzle, most: int = 5_000_000, watch: Callable[[int], None] 
 
 def _unchanged(puzzle: Puzzle, rotation: Rotation, most: int, watch: Callable[[int], None]) -> int:
     """How many solutions a rotation leaves unchanged. It moves cells in cycles; a whole cycle is filled at a time."""
-    board, across, rule, types = puzzle.board, puzzle.board.across, puzzle.rule, puzzle.types
-    hints = {(hint.cell, side): x for hint in puzzle.hints for side, x in enumerate(puzzle.look(hint.type, hint.turn))}
-    cycles: list[tuple[dict[int, int], int]] = []  # how far a card is turned in each cell, and when it comes round
-    place: dict[int, int] = {}  # of each cell: the number of its cycle
-    for cell in board.narrow_order:
-        turns, turn = dict[int, int](), 0
-        while cell not in place:
-            place[cell], turns[cell] = len(cycles), turn
-            cell, turn = rotation.cells[cell], (turn + rotation.shifts[cell]) % board.sides
-        cycles += [(turns, turn)] if turns else []
-
-    # A state is a number of bit fields. Low ones hold labels of open joins, as the side filled first shows them; high
-    # ones hold cards used, one for each type, begun so that with one card too many a field comes to `over`.
-    codes = {x: n for n, x in enumerate({f(y) for t in types for y in t.labels for f in (rule.profile, rule.mate)})}
-    bits = (len(codes) - 1).bit_length()
-    fields, closed = dict[tuple[int, int], int](), list[int]()  # where a side's begins; in which cycle each gets free
-    for join in sorted(board.joins, key=lambda join: min(place[side.cell] for side in join)):
-        opens, closes = sorted(place[side.cell] for side in join)
-        number = next((number for number, until in enumerate(closed) if until <= opens), len(closed))
-        closed[number : number + 1] = [closes]
-        fields |= dict.fromkeys(join, number * bits)
-    low, over = 1 << len(closed) * bits, 1 << max(kind.count for kind in types).bit_length()
-    ones = [low << number * over.bit_length() for number in range(len(types))]
-    start = sum((over - 1 - kind.count) * one for kind, one in zip(types, ones, strict=True))
-    whole, excess = start + (over - 1) * sum(ones), over * sum(ones)
-    looks = [(look, kind.count, one) for kind, one in zip(types, ones, strict=True) for look in kind.looks]
-
-    grown, empty = [{start: 1}, {start: 1}], list(range(len(cycles)))
+    states = _States(puzzle, rotation)
+    front, back, excess = {states.empty: 1}, {states.empty: 1}, states.excess
+    empty = list(range(len(states.cycles)))
     while empty:
-        back = len(grown[0]) > len(grown[1])
-        turns, turn = cycles[n := empty.pop(-back)]
-        joined = [(at, place[to.cell] < n) for at, to in across.items() if place[at[0]] == n != place[to.cell]]
-        mask = sum(((1 << bits) - 1) << fields[at] for at, early in joined if early != back)
-        new, steps = dict[int, int](), dict[int, list[int]]()  # by what a look needs in a state: what it adds
-        for look, count, one in looks:
-            shown = {(cell, (side + by) % len(look)): x for cell, by in turns.items() for side, x in enumerate(look)}
-            fits = count >= len(turns) and look == look[-turn:] + look[:-turn]
-            if fits and all(
-                rule.allows(x, at not in across)
-                and hints.get(at, x) == x
-                and (across.get(at) not in shown or rule.meets(x, shown[across[at]]))
-                for at, x in shown.items()
-            ):
-                code = {at: codes[(rule.profile, rule.mate)[early](shown[at])] << fields[at] for at, early in joined}
-                needs = sum(code[at] for at, early in joined if early != back)
-                steps.setdefault(needs, []).append(len(turns) * one + sum(code.values()) - 2 * needs)
-        room = most - len(grown[0]) - len(grown[1])
-        for number, (state, ways) in enumerate(grown[back].items()):
+        forwards = len(front) <= len(back)
+        held = len(front) + len(back)
+        decisive, steps = states.steps(empty.pop(0 if forwards else -1), forwards)
+        grown: dict[int, int] = {}
+        for number, (state, ways) in enumerate((front if forwards else back).items()):
             if number % 4096 == 0:
-                watch(most - room + len(new))
-            for step in steps.get(state & mask, ()):
-                if not (child := state + step) & excess:
-                    new[child] = new.get(child, 0) + ways
-                    if len(new) > room:
+                watch(held + len(grown))
+            for step in steps.get(state & decisive, ()):
+                if not (following := state + step) & excess:
+                    grown[following] = grown.get(following, 0) + ways
+                    if held + len(grown) > most:
                         raise EngineLimitError("counting again takes over {most} states at once", most=most)
-        grown[back] = new
-    return sum(ways * grown[1].get(whole - state + 2 * (state % low), 0) for state, ways in grown[0].items())
+        front, back = (grown, back) if forwards else (front, grown)
+    return sum(ways * back.get(states.completing(state), 0) for state, ways in front.items())
+
+
+class _States:
+    """A state is one number. Its low bits hold what open joins show, on the side that is nearer to the first cell.
+
+    Its high bits hold how many cards are used, a field for each type. A field begins so high that one card too many
+    sets its last bit, which is one of `excess`.
+    """
+
+    def __init__(self, puzzle: Puzzle, rotation: Rotation) -> None:
+        board, self._puzzle = puzzle.board, puzzle
+        self.cycles = list(_cycles(puzzle, rotation))
+        self._place = {cell: number for number, (turns, _) in enumerate(self.cycles) for cell in turns}
+
+        rule, labels = puzzle.rule, {label for kind in puzzle.types for label in kind.labels}
+        self._codes = {shown: code for code, shown in enumerate({*map(rule.profile, labels), *map(rule.mate, labels)})}
+        width = (len(self._codes) - 1).bit_length()
+        self._field = (1 << width) - 1
+        self._begins: dict[Side, int] = {}  # where the field of a side's join begins
+        closed: list[int] = []  # by field: with which cycle its join is closed, and the field free for another
+        for join in sorted(board.joins, key=lambda join: min(self._place[side.cell] for side in join)):
+            opens, closes = sorted(self._place[side.cell] for side in join)
+            number = next((number for number, until in enumerate(closed) if until <= opens), len(closed))
+            closed[number : number + 1] = [closes]
+            self._begins |= dict.fromkeys(join, number * width)
+
+        self._joins_end = 1 << len(closed) * width
+        last = 1 << max(kind.count for kind in puzzle.types).bit_length()
+        self._ones = [self._joins_end << number * last.bit_length() for number in range(len(puzzle.types))]
+        self.excess = last * sum(self._ones)
+        self.empty = sum((last - 1 - kind.count) * one for kind, one in zip(puzzle.types, self._ones, strict=True))
+        self._both = self.empty + (last - 1) * sum(self._ones)  # the cards of two states that complete each other
+
+    def completing(self, state: int) -> int:
+        """The state of fillings of all other cells that show the same at the joins and use all other cards."""
+        return self._both - state + 2 * (state % self._joins_end)
+
+    def steps(self, number: int, forwards: bool) -> tuple[int, dict[int, list[int]]]:
+        """How a cycle is filled beside cells before it, or after it: the bits of a state that decide what fits.
+
+        And by these what each filling that fits adds to the state.
+        """
+        rule, place = self._puzzle.rule, self._place
+        joined = (ends for a, b in self._puzzle.board.joins for ends in ((a, b), (b, a)))
+        outer = {a: place[b.cell] < number for a, b in joined if place[a.cell] == number != place[b.cell]}
+        met = [side for side, lies_before in outer.items() if lies_before == forwards]
+        steps: dict[int, list[int]] = {}
+        for cards, shown in self._fillings(*self.cycles[number]):
+            held = {
+                side: self._codes[(rule.mate if lies_before else rule.profile)(shown[side])] << self._begins[side]
+                for side, lies_before in outer.items()
+            }
+            needed = sum(held[side] for side in met)
+            steps.setdefault(needed, []).append(cards + sum(held.values()) - 2 * needed)
+        return sum(self._field << self._begins[side] for side in met), steps
+
+    def _fillings(self, turns: dict[int, int], last: int) -> Iterator[tuple[int, dict[Side, int]]]:
+        """The cards of one type that fill a cycle, as they count in a state, and what all sides show."""
+        puzzle, rule, across = self._puzzle, self._puzzle.rule, self._puzzle.board.across
+        hints = {hint.cell: puzzle.look(hint.type, hint.turn) for hint in puzzle.hints}
+        for kind, one in zip(puzzle.types, self._ones, strict=True):
+            for look in kind.looks if kind.count >= len(turns) else ():
+                shown = {
+                    Side(cell, (side + turn) % len(look)): label
+                    for cell, turn in turns.items()
+                    for side, label in enumerate(look)
+                }
+                comes_round = look == look[-last:] + look[:-last]
+                if comes_round and all(
+                    rule.allows(label, on_rim=side not in across)
+                    and (side.cell not in hints or hints[side.cell][side.side] == label)
+                    and (across.get(side) not in shown or rule.meets(label, shown[across[side]]))
+                    for side, label in shown.items()
+                ):
+                    yield len(turns) * one, shown
+
+
+def _cycles(puzzle: Puzzle, rotation: Rotation) -> Iterator[tuple[dict[int, int], int]]:
+    """How far a card is turned in each cell of a cycle, from the first on; and when it comes back there."""
+    seen: set[int] = set()
+    for cell in puzzle.board.narrow_order:
+        turns: dict[int, int] = {}
+        turn = 0
+        while cell not in seen:
+            seen.add(cell)
+            turns[cell] = turn
+            cell, turn = rotation.cells[cell], (turn + rotation.shifts[cell]) % puzzle.board.sides
+        if turns:
+            yield turns, turn
