@@ -101,14 +101,14 @@ class _Plugs(Plugs):
         return draw(puzzle, placements, names=names)
 
     def board_svg(self, solution: Solution) -> str | None:
-        from satpuzzle.pictures.notebook import board_svg
+        from satpuzzle.pictures.boards import Shown, notebook_svg
 
-        return board_svg(solution)
+        return notebook_svg(solution.puzzle, Shown.of(solution))
 
     def cards_svg(self, puzzle: Puzzle) -> str | None:
-        from satpuzzle.pictures.notebook import cards_svg
+        from satpuzzle.pictures.boards import notebook_svg
 
-        return cards_svg(puzzle)
+        return notebook_svg(puzzle)
 
     def html_table(self, header: Sequence[str], rows: Sequence[Sequence[str | int]]) -> str:
         from satpuzzle.pictures.html import table

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from satpuzzle.errors import InputError
 from satpuzzle.pictures import colours, looks
-from satpuzzle.pictures.looks import APART, Look, Side, looks_for
-from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
+from satpuzzle.pictures.looks import APART, Look, looks_for
+from satpuzzle.pictures.motifs import MOTIFS, Half, Layer, Motif
 from satpuzzle.pictures.scene import Group, Matrix, Node, Scene
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.runtime.language import use
 
-SIDES: tuple[Side, ...] = ("front", "back", "half")
+SIDES: tuple[Half, ...] = ("front", "back", "half")
 EVERY = pytest.mark.parametrize("motif", list(MOTIFS.values()), ids=list(MOTIFS))
 Points = list[tuple[float, float]]
 
@@ -55,7 +55,7 @@ def lines(path: str, steps: int = 24) -> list[Points]:
     return found
 
 
-def layers(motif: Motif, side: Side) -> tuple[Layer, ...]:
+def layers(motif: Motif, side: Half) -> tuple[Layer, ...]:
     found: tuple[Layer, ...] = getattr(motif, side)
     return found
 
@@ -74,7 +74,7 @@ def inside(path: str, y: float) -> np.ndarray:
     return found
 
 
-def tones(motif: Motif, side: Side, y: float) -> np.ndarray:
+def tones(motif: Motif, side: Half, y: float) -> np.ndarray:
     """The tone that is painted last at each of the points ACROSS at that height; lines apart."""
     found = np.full(len(ACROSS), "", object)
     for layer in layers(motif, side):
@@ -83,7 +83,7 @@ def tones(motif: Motif, side: Side, y: float) -> np.ndarray:
     return found
 
 
-def picture(look: Look, side: Side, size: int = 24) -> np.ndarray:
+def picture(look: Look, side: Half, size: int = 24) -> np.ndarray:
     """Half a figure in grey, from 0 to 1, on a white card, as wide as that many points."""
     from PIL import Image
     from resvg_py import svg_to_bytes
@@ -153,7 +153,7 @@ def test_a_half_and_the_same_turned_make_one_whole(motif: Motif) -> None:
 
 @EVERY
 @pytest.mark.parametrize("side", SIDES)
-def test_outlines_are_open_along_the_join(motif: Motif, side: Side) -> None:
+def test_outlines_are_open_along_the_join(motif: Motif, side: Half) -> None:
     for layer in layers(motif, side):
         if layer.tone == "line":
             for line in lines(layer.d):

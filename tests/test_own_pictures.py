@@ -20,7 +20,8 @@ from PIL import ImageOps
 
 from satpuzzle.errors import InputError
 from satpuzzle.pictures.foreign import read_svg
-from satpuzzle.pictures.own import OwnMotif, Side, read_own
+from satpuzzle.pictures.motifs import Half
+from satpuzzle.pictures.own import OwnMotif, read_own
 from satpuzzle.pictures.png import JPEG, PNG, read_jpeg, read_png
 from satpuzzle.pictures.scene import Group, Matrix, Scene
 from satpuzzle.pictures.svg import to_svg
@@ -67,7 +68,7 @@ def picture_of(data: bytes, tmp_path: Path, ending: str = "svg", *, signed: bool
     return read_own(str(path), "heart", signed)
 
 
-def looked_at(motif: OwnMotif, side: Side) -> dict[tuple[float, float], str]:
+def looked_at(motif: OwnMotif, side: Half) -> dict[tuple[float, float], str]:
     """What is seen of it around the join, by places of its own frame."""
     scene = Scene(
         100, 100, (Group(motif.half(side), at=Matrix(50 / 1.25, 0, 0, 50 / 1.25, 50, 50)),), background="#ffffff"

@@ -88,13 +88,9 @@ class Best:
 
     def _repr_svg_(self) -> str | None:
         """Its picture, for notebooks; None if the board cannot be drawn."""
-        from satpuzzle.pictures.boards import Drawer
-        from satpuzzle.pictures.svg import to_svg
+        from satpuzzle.pictures.boards import notebook_svg
 
-        try:
-            return to_svg(Drawer(self.puzzle).board_scene([self.shown(self.filling or ())]), standalone=False)
-        except InputError:
-            return None
+        return notebook_svg(self.puzzle, self.shown(self.filling or ()))
 
     def __repr__(self) -> str:
         return f"<Best: {self.score} of {self.total} {self.most}, bound {self.bound}>"

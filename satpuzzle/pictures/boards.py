@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, get_args
 
-from satpuzzle.errors import harmless
+from satpuzzle.errors import InputError, harmless
 from satpuzzle.model.board import Board, Labels
 from satpuzzle.model.card import CardType
 from satpuzzle.model.puzzle import Puzzle
@@ -20,6 +20,7 @@ from satpuzzle.model.shapes import Side
 from satpuzzle.model.solution import Solution
 from satpuzzle.pictures.card_painter import CardPainter, Corners, Face, breadth, empty, extent, wrong_mark
 from satpuzzle.pictures.scene import Group, Node, Scene, Text, Use, shift
+from satpuzzle.pictures.svg import to_svg
 from satpuzzle.pictures.texts import WIDER, broken, width_of
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import MOMENT, Deadline
@@ -337,6 +338,15 @@ class PageDrawer(Drawer):
         """What no picture before has defined."""
         new, self._new = self._new, {}
         return new
+
+
+def notebook_svg(puzzle: Puzzle, shown: Shown | None = None) -> str | None:
+    """What notebooks show of a puzzle, as an SVG element: its cards, or a board; None if they cannot be drawn."""
+    try:
+        drawer = Drawer(puzzle)
+        return to_svg(drawer.board_scene([shown]) if shown else drawer.cards_scene(), standalone=False)
+    except InputError:
+        return None
 
 
 def about(puzzle: Puzzle) -> str:

@@ -10,32 +10,21 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
-from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, Use, line, polygon
-from satpuzzle.pictures.texts import wrapped
+from satpuzzle.pictures.colours import lighter
+from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, Use, circle, line, polygon
+from satpuzzle.pictures.texts import WIDER, width_of, wrapped
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 
-Half = Literal["front", "back", "half"]
+if TYPE_CHECKING:
+    from satpuzzle.pictures.looks import Look
+    from satpuzzle.pictures.motifs import Half
+
 Corners = Sequence[Point]
 
 CARD, INK, EDGE, FRAME, EMPTY, NOTHING = "#fffdf7", "#222222", "#6b6459", "#d9d6cf", "#f7f5f0", "#bdb6aa"
 WRONG, GIVEN = "#c00000", "#1a4f8b"
-
-
-class Figure(Protocol):
-    """How a figure looks; `looks.Look` and `own.OwnMotif` are such."""
-
-    @property
-    def colour(self) -> str:
-        """As #rrggbb."""
-
-    @property
-    def letter(self) -> str:
-        """What tells it from others in a letter or two."""
-
-    def half(self, side: Half) -> Sequence[Node]:
-        """In the unit disc, the card above (y <= 0), the join at y = 0."""
 
 
 @dataclass(frozen=True)
@@ -130,9 +119,7 @@ class CardPainter:
     prefix: of the names of definitions, where a scene shows several puzzles.
     """
 
-    def __init__(
-        self, looks: Mapping[int, Figure], *, signed: bool, frame: int | None = None, prefix: str = ""
-    ) -> None:
+    def __init__(self, looks: Mapping[int, Look], *, signed: bool, frame: int | None = None, prefix: str = "") -> None:
         self.looks = looks
         self.signed = signed
         self.frame = frame
@@ -182,7 +169,7 @@ class CardPainter:
                 yield from _plate(text, spot, named=face.named)
         reach = min(spot.reach for spot in spots)
         if face.middle and not self.signed:
-            yield _disc(centre, min(0.95 * space, 0.86 * reach))
+            yield Path(circle(*centre, min(0.95 * space, 0.86 * reach)), fill=CARD)
         if face.top is not None:
             yield _arrow(centre, space, spots[face.top])
         if face.middle:
@@ -199,8 +186,6 @@ def _words(text: str, centre: Point, width: float, height: float, most: float) -
 
 def _plate(text: str, spot: _Spot, *, named: bool) -> Iterator[Node]:
     """A text at a side, on a light plate over the figure."""
-    from satpuzzle.pictures.texts import WIDER, width_of
-
     # A letter or a number stands on the figure; names, near the join, leave most of it to be seen.
     part, largest = (0.26, 0.3 * spot.reach) if named else (0.44, 0.46 * spot.reach)
     depth = part * spot.reach
@@ -231,16 +216,8 @@ def _arrow(centre: Point, space: float, spot: _Spot) -> Path:
     return Path(polygon((centre[0] + a * ux - b * uy, centre[1] + a * uy + b * ux) for a, b in points), fill=INK)
 
 
-def _disc(centre: Point, radius: float) -> Path:
-    from satpuzzle.pictures.scene import circle
-
-    return Path(circle(*centre, radius), fill=CARD)
-
-
 @lru_cache(maxsize=1024)
 def _pale(colour: str) -> str:
-    from satpuzzle.pictures.colours import lighter
-
     return lighter(colour, 0.72)
 
 

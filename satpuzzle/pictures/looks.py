@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError, UnknownNameError, nearest, shorten
 from satpuzzle.pictures.colours import NAMES, PALETTE, apart, darker, lighter, lightness, named, shades
-from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
+from satpuzzle.pictures.motifs import MOTIFS, Half, Layer, Motif
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.runtime.language import say
@@ -28,7 +28,6 @@ APART = 10.0  # what the colours of two figures of one motif are apart at least,
 _MOST = 1 + int(100 / APART)  # so many colours can be that far apart in grey, and no more
 _DARKEST, _LIGHTEST = 0.36, 0.9  # lightness: below, dark details would not show; above, light ones
 
-Side = Literal["front", "back", "half"]
 Said = tuple[str | None, str | None]  # the name of a motif, a colour
 
 _BY_WORD = {word: motif.name for motif in MOTIFS.values() for word in motif.words}
@@ -48,7 +47,7 @@ class Look:
     letter: str
     own: OwnMotif | None = None
 
-    def half(self, side: Side) -> tuple[Node, ...]:
+    def half(self, side: Half) -> tuple[Node, ...]:
         """Half of the figure as it lies on a card above the join, y <= 0, in a disc of radius 1 around the origin.
 
         side: front and back of signed puzzles, the back in a lighter tint; half: that of unsigned ones.

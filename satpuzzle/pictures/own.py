@@ -12,16 +12,15 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Literal
 
 from satpuzzle.errors import InputError, shorten
+from satpuzzle.pictures.motifs import Half
 from satpuzzle.pictures.png import JPEG, PNG, Picture, read_jpeg, read_png
 from satpuzzle.pictures.scene import ARC, Group, Image, Matrix, Node, number, rectangle
 from satpuzzle.runtime.files import read_bytes
 from satpuzzle.runtime.language import say
 
 MAX_MEGABYTES = 20
-Side = Literal["front", "back", "half"]
 
 _OTHERS = (  # what files begin with, after that many bytes, and what they are
     (0, b"GIF8", "GIF"),
@@ -50,7 +49,7 @@ class OwnMotif:
     figure: str
     pictures: tuple[Picture, ...]
 
-    def half(self, side: Side) -> tuple[Node, ...]:
+    def half(self, side: Half) -> tuple[Node, ...]:
         """What a card shows at a side, in a frame in which the card lies above the join, y = 0.
 
         The whole figure has the box from (-1, -1) to (1, 1), its front above the join. "front": that. "back": what is

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from satpuzzle.errors import InputError
@@ -13,18 +13,8 @@ from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
 
-# What writes scenes, given the file of a font, a width in pixels and a deadline, which those use that can.
-Writer = Callable[[Sequence[Scene], str | None, int | None, Deadline], bytes]
-
-ENDINGS: dict[str, Writer] = {
-    ".svg": lambda scenes, _font, _width, deadline: to_svg(_only(scenes, ".svg"), deadline=deadline).encode(),
-    ".pdf": lambda scenes, font, _width, deadline: to_pdf(scenes, font=font, deadline=deadline),
-    ".png": lambda scenes, font, width, deadline: to_png(
-        _only(scenes, ".png"), width=width, font=font, deadline=deadline
-    ),
-}
+ENDINGS = (".svg", ".pdf", ".png")
 
 
 def written(
@@ -44,7 +34,14 @@ def written(
     """
     deadline = deadline or Deadline()
     deadline.check()
-    return ENDINGS[ending(path)](scenes, font, width, deadline)
+    kind = ending(path)
+    if kind == ".pdf":
+        return to_pdf(scenes, font=font, deadline=deadline)
+    if len(scenes) != 1:
+        raise InputError("{n} pages do not fit into one {ending} file; write .pdf", n=len(scenes), ending=kind)
+    if kind == ".png":
+        return to_png(scenes[0], width=width, font=font, deadline=deadline)
+    return to_svg(scenes[0], deadline=deadline).encode()
 
 
 def ending(path: str) -> str:
@@ -54,13 +51,6 @@ def ending(path: str) -> str:
         endings = ", ".join(ENDINGS)
         raise InputError("no kind of picture; its name must end in one of {endings}", endings=endings, source=path)
     return found
-
-
-def _only(scenes: Sequence[Scene], ending: str) -> Scene:
-    if len(scenes) != 1:
-        message = say("{n} pages do not fit into one {ending} file; write .pdf", n=len(scenes), ending=ending)
-        raise InputError(message)
-    return scenes[0]
 
 
 class Drawing:
@@ -77,8 +67,6 @@ class Drawing:
     @cached_property
     def svg(self) -> str:
         """The text of an SVG document."""
-        from satpuzzle.pictures.svg import to_svg
-
         return to_svg(self.scene)
 
     def save(self, path: str | os.PathLike[str], *, font: str | os.PathLike[str] | None = None) -> None:
@@ -95,8 +83,6 @@ class Drawing:
             file.write(data)
 
     def _repr_svg_(self) -> str:
-        from satpuzzle.pictures.svg import to_svg
-
         return to_svg(self.scene, standalone=False)
 
     def __repr__(self) -> str:

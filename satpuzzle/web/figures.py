@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from satpuzzle.model import Puzzle
 from satpuzzle.pictures.boards import Drawer, Style
 from satpuzzle.pictures.colours import lighter
-from satpuzzle.pictures.looks import Look, Looks, Side, looks_for
+from satpuzzle.pictures.looks import Look, Looks, looks_for
+from satpuzzle.pictures.motifs import Half
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Use
 from satpuzzle.pictures.svg import definitions
 from satpuzzle.runtime.deadline import MOMENT, Deadline
@@ -90,7 +91,7 @@ def _name(name: str, look: Look) -> dict[str, str]:
 
 
 def _halves(looks: Mapping[int, Look]) -> Iterator[tuple[str, Sequence[Node]]]:
-    sides: tuple[tuple[str, Side], ...] = (("f", "front"), ("b", "back"), ("h", "half"))
+    sides: tuple[tuple[str, Half], ...] = (("f", "front"), ("b", "back"), ("h", "half"))
     for number, look in sorted(looks.items()):
         for letter, side in sides:
             nodes = look.half(side)
