@@ -27,7 +27,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 # Does the command start, and not a program that imports this? Under `python -m NAME` only the original words say NAME.
 _start = "".join(sys.argv[:1]).removesuffix(".exe")
@@ -47,19 +47,13 @@ from satpuzzle.api import (  # noqa: E402
     best_fillings,
     certify,
     check_suite,
-    convert,
     decode,
     decode_best,
     design,
     draw,
-    encode,
     explain,
     export,
-    formula_sizes,
     generate,
-    info,
-    instances,
-    judge,
     make_cubes,
     rank,
     repair,
@@ -69,12 +63,11 @@ from satpuzzle.api import (  # noqa: E402
     shuffled,
     suspects,
     verify,
-    with_given,
     write_measured_suite,
     write_page,
     write_suite,
 )
-from satpuzzle.encode import load_recipe, recipe_names  # noqa: E402
+from satpuzzle.encode import encode, load_recipe, recipe_names  # noqa: E402
 from satpuzzle.errors import (  # noqa: E402
     InputError,
     InvalidCertificateError,
@@ -90,6 +83,34 @@ from satpuzzle.report.schemas import schema, schema_names  # noqa: E402
 from satpuzzle.runtime.progress import Progress  # noqa: E402
 from satpuzzle.search import Search, Settings, count, first, solve, unique  # noqa: E402
 from satpuzzle.version import __version__  # noqa: E402
+
+# What only some programs need is loaded when it is first asked for.
+if TYPE_CHECKING:
+    from satpuzzle.encode.sizes import formula_sizes
+    from satpuzzle.notation.catalogue import instances
+    from satpuzzle.notation.conversion import convert
+    from satpuzzle.notation.given import judge, with_given
+    from satpuzzle.search.analysis import info
+else:
+    _PLACES = {
+        "convert": "notation.conversion",
+        "formula_sizes": "encode.sizes",
+        "info": "search.analysis",
+        "instances": "notation.catalogue",
+        "judge": "notation.given",
+        "with_given": "notation.given",
+    }
+
+    def __getattr__(name: str) -> Any:
+        if name not in _PLACES:
+            raise AttributeError(f"module 'satpuzzle' has no attribute {name!r}")
+        from importlib import import_module
+
+        globals()[name] = getattr(import_module(f"satpuzzle.{_PLACES[name]}"), name)
+        return globals()[name]
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
 
 
 class _Plugs(Plugs):

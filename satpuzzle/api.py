@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
-from satpuzzle.encode import encode as encode_puzzle
+from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
-from satpuzzle.model import Board, Puzzle, Rule, Solution, judging, parse_board
-from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.model import Board, Puzzle, Rule, Solution, parse_board
+from satpuzzle.notation import PuzzleLike, as_puzzle, as_puzzles
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock, latest
 from satpuzzle.runtime.language import say
@@ -30,7 +29,6 @@ from satpuzzle.search.settings import as_settings, processes
 if TYPE_CHECKING:
     from satpuzzle.certificates.making import Certified
     from satpuzzle.certificates.verify import Verified
-    from satpuzzle.encode.sizes import FormulaSize, FormulaSizes
     from satpuzzle.generators.candidates import Format
     from satpuzzle.generators.competition_page import Entry as Member
     from satpuzzle.generators.design import Designs
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
     from satpuzzle.generators.repair import Repair
     from satpuzzle.generators.suite import Entry
     from satpuzzle.generators.suspects import Suspects
-    from satpuzzle.notation.catalogue import Instance
     from satpuzzle.notation.given import Given
     from satpuzzle.optimize.best import Best, Filling
     from satpuzzle.optimize.explain import Explanation
@@ -48,7 +45,6 @@ if TYPE_CHECKING:
     from satpuzzle.pictures.picture import Drawing
     from satpuzzle.report.booklets import Printed
     from satpuzzle.report.paper import Cut, Flip, Paper
-    from satpuzzle.search.analysis import Arrangements, Balance
     from satpuzzle.web.building import Built
 
 MOST_SEEDS = 1000  # of a set of formulas; and the most formulas in a measured one
@@ -153,22 +149,6 @@ def rescue(
     return latest(rescuing(puzzle, lying(puzzle, given), settings=as_settings(settings), deadline=deadline))
 
 
-def with_given(puzzle: PuzzleLike, given: Given) -> Puzzle:
-    """`puzzle` with what lies on its board already as hints, beside those that it has.
-
-    given: a text of places as in "2,3=7@1 5=heart@0" (row and column, or cell; card; turned by how many steps clockwise
-    from how it is written), a CHECK line with empty entries for empty cells, a viewer's address, the name of a file
-    that holds one of these, or a Placement; or a list of such. Raises InputError for what cannot lie there.
-
-    >>> import satpuzzle
-    >>> satpuzzle.count(satpuzzle.with_given("standard", "2,2=3@3")).distinct
-    1
-    """
-    from satpuzzle.notation.given import with_given
-
-    return with_given(as_puzzle(puzzle), given)
-
-
 def certify(
     puzzle: PuzzleLike,
     path: Path,
@@ -228,18 +208,6 @@ def verify(path: Path, *, progress: Progress | None = None) -> Verified:
     return verify(validation.path("path", path), clock(None, progress).progress)
 
 
-def encode(puzzle: PuzzleLike, recipe: Path | Recipe = "default") -> Encoding:
-    """The formula of `puzzle` under a recipe, given by name, file or itself. Raises InputError.
-
-    >>> import satpuzzle
-    >>> encoding = satpuzzle.encode("standard")
-    >>> clause = next(encoding.clauses())
-    >>> encoding.describe(clause[:2])
-    'card 1 in row 1 column 1 or card 2 in row 1 column 1'
-    """
-    return encode_puzzle(as_puzzle(puzzle), _recipe("recipe", recipe))
-
-
 def export(
     puzzle: PuzzleLike,
     path: Path,
@@ -289,10 +257,10 @@ def export(
         raise InputError("a formula with cubes is no .cnf; name it .icnf", source=path)
     deadline = clock(timeout, progress)
     deadline.progress.begin(say("formula"), say("building it"))
-    recipe = _recipe("encoding", encoding)
+    recipe = load_recipe(encoding)
     if form is not None:
         recipe = external_best.recipe_to_write(recipe, most)
-    encoded = encode_puzzle(puzzle, recipe, lambda _: deadline.check())
+    encoded = Encoding(puzzle, recipe, lambda _: deadline.check())
     deadline.progress.step = say("writing it")
     if form is not None:
         dimacs.Weighted(encoded, form, deadline).export(path, command)
@@ -364,119 +332,6 @@ def decode_best(formula: Path, answer: Path) -> Best:
     from satpuzzle.optimize.external_best import decode_best
 
     return decode_best(validation.path("formula", formula), validation.path("answer", answer))
-
-
-def formula_sizes(
-    puzzle: PuzzleLike, recipes: Sequence[Path] | None = None, *, timeout: float | None = None
-) -> FormulaSizes:
-    """For every bundled recipe, or those named (or files), the size of its formula, or why it does not fit.
-
-    timeout: in seconds, for all. Raises InputError, OutOfTimeError.
-
-    >>> import satpuzzle
-    >>> [(size.recipe, size.variables) for size in satpuzzle.formula_sizes("standard", ["default", "direct"])]
-    [('default', 488), ('direct', 882)]
-    """
-    from satpuzzle.encode.sizes import formula_sizes as measured
-
-    deadline = clock(timeout)
-    puzzle = as_puzzle(puzzle)
-    wanted = say("a list of recipes' names or files, as in ['default']")
-    named = recipe_names() if recipes is None else validation.members("recipes", recipes, wanted)
-    return measured(puzzle, [validation.path("recipes", name) for name in named], lambda _: deadline.check())
-
-
-def judge(puzzle: PuzzleLike, text: str) -> list[judging.Verdict]:
-    """A verdict on every CHECK line in `text`, whoever wrote it, and on every board that a viewer's address holds.
-
-    Raises InputError, with the line, for an address that cannot be read.
-
-    >>> import satpuzzle
-    >>> line = satpuzzle.first("standard").check_line()
-    >>> [verdict.faults for verdict in satpuzzle.judge("standard", line + "\\nCHECK: 1,2,3,4,5;")]
-    [(), ('1 card, the board has 9 cells',)]
-    """
-    return list(verdicts(puzzle, text))
-
-
-def verdicts(puzzle: PuzzleLike, text: str) -> Iterator[judging.Verdict]:
-    """As `judge`, one after the other, for very many lines.
-
-    >>> import satpuzzle
-    >>> line = satpuzzle.first("standard").check_line()
-    >>> next(satpuzzle.api.verdicts("standard", line)).faults
-    ()
-    """
-    from satpuzzle.notation import viewer
-
-    puzzle, text = as_puzzle(puzzle), validation.text("text", text, "CHECK: 1,2,3,-2,-1;")
-    return judging.verdicts(puzzle, text, fillings=viewer.fillings(puzzle, text))
-
-
-class Info(NamedTuple):
-    """What is known of a puzzle without solving it.
-
-    balance: how often each figure is shown, and what that rules out. arrangements: in how many ways the
-    cards can be laid. sizes: those of its formulas. stopped: why those of further recipes are not known.
-    """
-
-    puzzle: Puzzle
-    balance: Balance
-    arrangements: Arrangements
-    sizes: tuple[FormulaSize, ...]
-    stopped: str = ""
-
-
-def info(puzzle: PuzzleLike, *, recipes: Sequence[Path] = ("default",), timeout: float | None = PATIENCE) -> Info:
-    """What is this puzzle? recipes: those (names or files) whose formulas are measured. Raises InputError for these.
-
-    timeout: in seconds, after which formulas are measured no further. Raises OutOfTimeError if less is known.
-
-    >>> import satpuzzle
-    >>> satpuzzle.info("standard").sizes[0].variables
-    488
-    """
-    from satpuzzle.search.analysis import arrangements, balance
-
-    puzzle, deadline = as_puzzle(puzzle), clock(timeout)
-    recipes = validation.members("recipes", recipes, say("a list of recipes' names or files, as in ['default']"))
-    puzzle.board.find_rotations(deadline)
-    sizes: list[FormulaSize] = []
-    stopped = ""
-    try:
-        for name in recipes:
-            sizes += formula_sizes(puzzle, [name], timeout=deadline.left)
-    except OutOfTimeError as error:
-        stopped = str(error)
-    return Info(puzzle, balance(puzzle), arrangements(puzzle), tuple(sizes), stopped)
-
-
-def instances() -> list[Instance]:
-    """The bundled puzzles by name, each with its source and its counts as far as they are known.
-
-    >>> import satpuzzle
-    >>> [each.essential for each in satpuzzle.instances() if each.name == "standard"]
-    [2]
-    """
-    from satpuzzle.notation.catalogue import instances
-
-    return instances()
-
-
-def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[str, list[str]]:
-    """A puzzle, or several, written in that notation, and the names of the notes (title, …) that it cannot hold.
-
-    The text is read again and compared. Raises InputError if the notation is unknown, cannot hold the
-    puzzles, or cannot escape control characters that they hold.
-
-    >>> import satpuzzle
-    >>> text, lost = satpuzzle.convert("standard", "toml")
-    >>> satpuzzle.parse_all(text) == satpuzzle.load_all("standard"), lost
-    (True, [])
-    """
-    from satpuzzle.notation.conversion import carried
-
-    return carried(_puzzles(puzzles), validation.text("notation", notation, "toml"))
 
 
 def generate(
@@ -880,7 +735,7 @@ def sheet(
     clock(timeout, progress)  # refused now rather than later
     return print_to(
         validation.path("path", path),
-        _puzzles(puzzles),
+        as_puzzles(puzzles),
         Layout(paper, size, cut, gap, backs, flip),
         Style(numbers, True, texts, turns, {} if motifs is None else motifs),
         cards_only=validation.flag("cards_only", cards_only),
@@ -952,18 +807,3 @@ def _limits_of_repair(
 
 def _ends(path: str, suffix: str) -> bool:
     return path.endswith((suffix, f"{suffix}.gz", f"{suffix}.xz"))
-
-
-def _recipe(name: str, recipe: Path | Recipe) -> Recipe:
-    return recipe if isinstance(recipe, Recipe) else load_recipe(validation.path(name, recipe))
-
-
-def _puzzles(puzzles: PuzzleLike | Sequence[PuzzleLike]) -> list[Puzzle]:
-    """One or several, as they may be given."""
-    if isinstance(puzzles, Puzzle | str | os.PathLike):
-        puzzles = [puzzles]
-    wanted = say("a puzzle, or a list of puzzles")
-    given = [as_puzzle(puzzle) for puzzle in validation.members("puzzles", puzzles, wanted)]
-    if not given:
-        raise validation.wrong("puzzles", puzzles, wanted)
-    return given

@@ -157,7 +157,7 @@ def test_cubes_are_the_same_in_every_process() -> None:
 def test_a_puzzle_without_any_fitting_card_has_no_cubes_at_all_when_cut_to_the_end() -> None:
     puzzle = Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (5, 6, 7, 8)))
     assert cubes(puzzle, 100) == []
-    from satpuzzle.api import encode, make_cubes
+    from satpuzzle import encode, make_cubes
 
     with pytest.raises(InputError, match="100 ways"):
         make_cubes(encode(puzzle), 100)

@@ -13,8 +13,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Board, InputError, Lay, OutOfTimeError, Puzzle, Rule, Solution, api
+from satpuzzle import Board, InputError, Lay, OutOfTimeError, Puzzle, Rule, Solution
 from satpuzzle.model import Side
+from satpuzzle.notation.given import verdicts
 from satpuzzle.pictures.boards import Drawer
 from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Group, Scene, Text
@@ -295,7 +296,7 @@ def test_remarks_are_wrapped_and_never_cut(cli: Cli, tmp_path: Path) -> None:
     puzzle = satpuzzle.load("standard")
     root = parsed((tmp_path / "a.svg").read_text())
     shown = " ".join(text.text or "" for text in root.iter(f"{SVG}text"))
-    for verdict in api.verdicts(puzzle, answers):
+    for verdict in verdicts(puzzle, answers):
         for fault in verdict.faults[:10]:
             assert fault in shown
 

@@ -13,9 +13,9 @@ from generated.markdown import code, definition, docstring, heading, plain
 from satpuzzle import InputError, Puzzle
 from satpuzzle.model import Side
 from satpuzzle.notation import notations
-from satpuzzle.notation.conversion import carried
+from satpuzzle.notation.conversion import convert
 
-NOTES = ("title", "names of figures", "names of cards", "corners of cells")  # as `carried` calls what is lost
+NOTES = ("title", "names of figures", "names of cards", "corners of cells")  # as `convert` calls what is lost
 
 
 @cache
@@ -76,7 +76,7 @@ def sections() -> Iterator[str]:
 def _holds(name: str, puzzles: list[Puzzle], what: str) -> bool:
     """Do these puzzles arrive in the notation, and with them, where it is a note, what is asked about?"""
     try:
-        return what not in carried(puzzles, name)[1]
+        return what not in convert(puzzles, name)[1]
     except InputError:
         return False
 

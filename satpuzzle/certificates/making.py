@@ -18,7 +18,7 @@ from satpuzzle.certificates.proving import Assembly, Trimmed, of_rules
 from satpuzzle.certificates.recipe_proof import checked_recipe
 from satpuzzle.certificates.recount import recount
 from satpuzzle.certificates.reference import Reference
-from satpuzzle.encode import encode, load_recipe
+from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError, printable
 from satpuzzle.model import Counts, Puzzle, Solution
@@ -76,7 +76,7 @@ def certify(
             proof = stack.enter_context(_proved(whole, solutions, settings, deadline))
             lines = of_rules(proof, len(whole), deadline)
         else:
-            encoding = encode(puzzle, settings.recipe, lambda _: deadline.check())
+            encoding = Encoding(puzzle, settings.recipe, lambda _: deadline.check())
             clauses = [*deadline.during(encoding.clauses()), *dimacs.blocking(encoding, solutions)]
             proof = stack.enter_context(_proved(clauses, solutions, settings, deadline))
             del clauses

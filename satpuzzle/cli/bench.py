@@ -7,6 +7,7 @@ from statistics import fmean
 
 import click
 
+import satpuzzle
 from satpuzzle.bench import engine_times as race
 from satpuzzle.bench import first as starts
 from satpuzzle.bench import jobs as work
@@ -22,7 +23,7 @@ from satpuzzle.report.tables import Grid
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import note, remark
-from satpuzzle.search import Settings, solve
+from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores
 
 
@@ -56,7 +57,7 @@ def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str,
     settings = Settings("sat", encoding, solver)
     names = list(instances) or ways.SMALL
     for name in names:
-        solve(load_all(name)[0], settings=settings)  # so that a wrong name shows before anything is written
+        satpuzzle.solve(load_all(name)[0], settings=settings)  # so that a wrong name shows before anything is written
     heads = [say("instance"), say("solutions"), say("read ms"), say("encode ms"), say("total ms")]
     table = Grid(heads, (24, 10, 10, 11, 10))
     click.echo(table.head)

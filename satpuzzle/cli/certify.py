@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.live import Live, takes_watch
@@ -91,7 +91,7 @@ def command(
             )
         path = paths[many.named[0]]
         with live(only) as shown:
-            made = api.certify(only, path, settings=settings, timeout=timeout, progress=shown.progress, **making)
+            made = satpuzzle.certify(only, path, settings=settings, timeout=timeout, progress=shown.progress, **making)
         if form == "json":
             out.lines([to_json("certify-1", certified_data(made, path, report))])
         else:
@@ -108,5 +108,5 @@ def _row(
     settings: Settings,
     deadline: Deadline,
 ) -> Row:
-    made = api.certify(puzzle, paths[named], settings=settings, deadline=deadline.at_most(timeout), **making)
+    made = satpuzzle.certify(puzzle, paths[named], settings=settings, deadline=deadline.at_most(timeout), **making)
     return Row(certified_data(made, paths[named], making["report"]))

@@ -7,20 +7,21 @@ from dataclasses import replace
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.options import Output, format_option, output_option, source_name, takes_puzzle, takes_settings
 from satpuzzle.cli.showing import Stop
 from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError, located
 from satpuzzle.model import Puzzle
+from satpuzzle.notation.given import verdicts
 from satpuzzle.notation.viewer import is_address
 from satpuzzle.report.data import to_json
 from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, list_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
-from satpuzzle.search import Settings, solve
+from satpuzzle.search import Settings
 from satpuzzle.solvers.pysat_solvers import answer_by
 
 PATIENCE = 10.0  # seconds that the count has, unless --timeout says otherwise
@@ -70,7 +71,7 @@ def command(
     name = source_name() if file is None else file
     name = {"-": say("standard input")}.get(name, say("the address") if is_address(name) else name)
     with located(name):
-        judgement = Judgement.of(deadline.during(api.verdicts(puzzle, text)))
+        judgement = Judgement.of(deadline.during(verdicts(puzzle, text)))
     if not judgement.judged and file is None:
         raise InputError("holds no board; name a FILE with solutions, in CHECK lines or as addresses", source=name)
     if not judgement.judged:
@@ -78,7 +79,7 @@ def command(
     counting = not partial and judgement.lines > 0
     if counting:  # what cannot be searched with is refused, even where nothing is counted
         deadline = deadline.at_most(PATIENCE if timeout is None else None)
-        solutions = solve(puzzle, settings=settings, deadline=deadline)
+        solutions = satpuzzle.solve(puzzle, settings=settings, deadline=deadline)
         counting = judgement.solutions > 0 and not judgement.wrong
     with Output(output) as out:
         if form == "text":

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.helping import Command, option
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, tabulate, takes_many_puzzles
@@ -74,7 +74,7 @@ def left_out(notation: str, lost: Iterable[str]) -> str:
 def _converted(many: Many, name: str) -> tuple[str, list[str]]:
     """All puzzles in one text, and what was left out. Raises InputError."""
     try:
-        return api.convert(many.puzzles, name)
+        return satpuzzle.convert(many.puzzles, name)
     except UnknownNameError:
         raise
     except InputError as error:
@@ -103,7 +103,7 @@ def _into_folder(many: Many, name: str, folder: str) -> int:
         outputs.check_unread(path)
 
     def answer(named: Named, puzzle: Puzzle) -> Row:
-        text, lost = api.convert([puzzle], name)
+        text, lost = satpuzzle.convert([puzzle], name)
         outputs.replace_text(paths[named], text)
         return Row({"file": paths[named], "lost": ", ".join(lost)})
 

@@ -7,6 +7,7 @@ from functools import partial
 
 import click
 
+import satpuzzle
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.many import Many, Named, table_option, tabulate_searches, takes_many_puzzles
@@ -17,7 +18,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.report.data import counts_data, read_as_data
 from satpuzzle.report.tables import CountsJson, CountsReport, Row, count_columns, open_count
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search import Settings, solve
+from satpuzzle.search import Settings
 
 
 @click.command(
@@ -49,7 +50,7 @@ def command(
             )
         report = CountsJson(only) if form == "json" else CountsReport()
         with live(only) as shown:
-            solutions = solve(only, settings=settings, timeout=timeout, progress=shown.progress)
+            solutions = satpuzzle.solve(only, settings=settings, timeout=timeout, progress=shown.progress)
             solvable = show(solutions, report, out, shown)
         if not solvable:
             say_what_helps(only)
@@ -57,7 +58,7 @@ def command(
 
 
 def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
-    solutions = solve(puzzle, settings=settings, deadline=deadline.at_most(timeout))
+    solutions = satpuzzle.solve(puzzle, settings=settings, deadline=deadline.at_most(timeout))
     try:
         counts = solutions.count()
     except OutOfTimeError as error:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from satpuzzle import api, dimacs
+import satpuzzle
+from satpuzzle import dimacs
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option
 from satpuzzle.optimize.best import Best
@@ -39,8 +40,8 @@ def command(formula: str, answer: str, form: str, output: str | None) -> int:
     """
     text = dimacs.formula_text(formula)
     if dimacs.form_of(text) is not None:
-        return _best(api.decode_best(formula, answer), form, output)
-    puzzle, solutions = api.decode(formula, answer)
+        return _best(satpuzzle.decode_best(formula, answer), form, output)
+    puzzle, solutions = satpuzzle.decode(formula, answer)
     reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
     report = reports[form]
     with Output(output) as out:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.helping import LONG, Command, option
 from satpuzzle.cli.live import Live, takes_progress
@@ -49,7 +49,7 @@ def design(
     wishes = Wishes.read(**wished)
     shown = live()
     limits: dict[str, Any] = {"count": count, "tries": tries, "most": placements, "timeout": timeout, "jobs": jobs}
-    making = api.design(**wishes.plain(), seed=seed, **limits, progress=shown.progress)
+    making = satpuzzle.design(**wishes.plain(), seed=seed, **limits, progress=shown.progress)
     keep = _keep(hardest, easiest, count, placements)
     options, most = {**wishes.written(), "seed": seed}, None if tries == TRIES else tries
     sources = {
@@ -157,7 +157,7 @@ class _Place:
         if self.certificates:
             if os.path.exists(_beside(path)):
                 outputs.check_output(_beside(path))
-            api.certify(design.puzzle, _beside(path))
+            satpuzzle.certify(design.puzzle, _beside(path))
         click.echo(design_text(os.path.basename(path), design))
 
     def _print(self, designs: Sequence[Design]) -> None:
@@ -197,7 +197,7 @@ def repair(
             outputs.check_output(output)
     found: list[Repair] = []
     complete = False
-    search = api.repairs if all else _first
+    search = satpuzzle.repairs if all else _first
     try:
         with live(puzzle) as shown:
             for repaired in search(puzzle, solutions=solutions, **limits, progress=shown.progress):
@@ -216,7 +216,7 @@ def repair(
 
 
 def _first(puzzle: Puzzle, **wanted: Any) -> Iterator[Repair]:
-    repaired = api.repair(puzzle, **wanted)
+    repaired = satpuzzle.repair(puzzle, **wanted)
     if repaired is not None:
         yield repaired
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option, refuses, takes_optional_puzzle, timeout_option
 from satpuzzle.encode import families, load_recipe, recipe_names
@@ -51,7 +51,7 @@ def command(
             (to_json("recipe-1", recipe_data(each)) for each in recipes) if form == "json" else recipes_text(recipes)
         )
     else:
-        sizes = api.formula_sizes(puzzle, names, timeout=timeout)
+        sizes = satpuzzle.formula_sizes(puzzle, names, timeout=timeout)
         lines = (to_json("formula-size-1", size_data(each)) for each in sizes) if form == "json" else sizes_text(sizes)
     with Output(output) as out:
         out.lines(lines)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from satpuzzle import api, dimacs
-from satpuzzle.api import instances, make_cubes, shuffled
+import satpuzzle
+from satpuzzle import dimacs
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import SET, Command, option
 from satpuzzle.cli.live import Live, on_terminal, takes_progress
@@ -30,7 +30,7 @@ from satpuzzle.cli.options import (
     takes_optional_puzzle,
     timeout_option,
 )
-from satpuzzle.encode import Encoding, Recipe, encode, load_recipe
+from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.generators.suite import PAGE, PAGE_TITLE, SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
 from satpuzzle.model import Puzzle, Solution
@@ -162,7 +162,7 @@ def _graded(folder: str, options: dict[str, Any], live: Live) -> int:
     command = f"satpuzzle {again('export', suite='.', encoding=plain(encoding), **chosen)}"
     _check_page(folder)
     with live:
-        entries = api.write_suite(folder, encoding=encoding, command=command, on_file=show, **chosen)
+        entries = satpuzzle.write_suite(folder, encoding=encoding, command=command, on_file=show, **chosen)
     click.echo(say("{n} formulas and {page} in {folder}", n=len(entries), page=PAGE, folder=folder))
     return 0
 
@@ -174,7 +174,7 @@ def _measured(folder: str, options: dict[str, Any], live: Live) -> int:
     command = f"satpuzzle {again('export', suite='.', measured=True, **told, **chosen)}"
     _check_page(folder)
     with live:
-        entries = api.write_measured_suite(
+        entries = satpuzzle.write_measured_suite(
             folder,
             format=chosen.pop("suite_format"),
             encoding=encoding,
@@ -191,7 +191,7 @@ def _measured(folder: str, options: dict[str, Any], live: Live) -> int:
 
 def _check(folder: str, live: Live) -> int:
     with live:
-        faults = api.check_suite(folder, progress=live.progress)
+        faults = satpuzzle.check_suite(folder, progress=live.progress)
     for fault in faults:
         click.echo(on_a_line(fault))
     click.echo(several(len(faults), "{n} fault", "{n} faults") if faults else say("ready to be sent"))
@@ -257,7 +257,7 @@ def command(
     A .wcnf is for MaxSAT solvers, an .opb for pseudo-Boolean ones: they ask for the best filling.
     """
     if shuffle is not None:
-        puzzle = shuffled(puzzle, shuffle)
+        puzzle = satpuzzle.shuffled(puzzle, shuffle)
     if cubes is not None and (block is not None or hashed):
         raise InputError("--cubes goes without --block and --hash; leave them out")
     form = form_to_write(output, most, old=wcnf_old, plain=block is not None or cubes is not None or hashed)
@@ -267,7 +267,7 @@ def command(
     with live(puzzle) as shown:
         if output is not None:
             path = _named(puzzle, encoding, output, blocked, shuffle, cubes) if os.path.isdir(output) else output
-            encoded = api.export(
+            encoded = satpuzzle.export(
                 puzzle,
                 path,
                 encoding=encoding,
@@ -284,7 +284,7 @@ def command(
                     click.echo(on_a_line(path))
         else:
             shown.progress.begin(say("formula"), say("building it"))
-            encoded = encode(puzzle, load_recipe(encoding), lambda _: deadline.check())
+            encoded = Encoding(puzzle, load_recipe(encoding), lambda _: deadline.check())
         shown.progress.step = say("writing it")
         if hashed:
             clauses = chain(deadline.during(encoded.clauses()), dimacs.blocking(encoded, blocked))
@@ -335,13 +335,14 @@ def _print(
     if cubes is None:
         dimacs.write(encoded, sys.stdout.buffer, blocked, made_by, deadline)
     else:
-        dimacs.write_cubes(encoded, make_cubes(encoded, cubes, deadline), sys.stdout.buffer, made_by, deadline)
+        made = satpuzzle.make_cubes(encoded, cubes, deadline)
+        dimacs.write_cubes(encoded, made, sys.stdout.buffer, made_by, deadline)
     sys.stdout.buffer.flush()
 
 
 def _answer(puzzle: Puzzle, recipe: Recipe, bundled: str | None, blocked: tuple[Solution, ...]) -> str:
     """What is known of the formula's answer; of bundled puzzles by their counts."""
-    counts = {each.name: each.distinct for each in instances()}
+    counts = {each.name: each.distinct for each in satpuzzle.instances()}
     known = None if bundled is None else counts.get(bundled)
     if known == 0 or balance(puzzle).conflict or known == len(blocked) > 0:
         return UNSATISFIABLE

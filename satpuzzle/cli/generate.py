@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.convert import left_out
 from satpuzzle.cli.helping import Command, option
@@ -82,12 +82,12 @@ def command(
     options |= {"different": different, "hints": hints or None}
     puzzles = []
     for each in range(seed, seed + number):
-        puzzle = api.generate(
+        puzzle = satpuzzle.generate(
             wishes.board, wishes.rule, figures, border=border, different=different, hints=hints, seed=each
         )
         source = f"satpuzzle {__version__} {again('generate', **options, seed=each)}"
         puzzles.append(replace(puzzle, source=source))
-    text, lost = api.convert(puzzles, notation)
+    text, lost = satpuzzle.convert(puzzles, notation)
     with Output(output, outputs.replace_text) as out:
         out.text(text)
     lost = [what for what in lost if what not in (say("title"), say("source"))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option
@@ -32,12 +32,12 @@ def command(many: Many, form: str, output: str | None) -> int:
     """
 
     def answer(_named: Named, puzzle: Puzzle) -> Row:
-        return Row(info_data(api.info(puzzle)))
+        return Row(info_data(satpuzzle.info(puzzle)))
 
     with Output(output) as out:
         only = many.alone(form)
         if only is None:
             return tabulate(many, out, form, info_columns(), answer, "info-1")
-        known = api.info(only)
+        known = satpuzzle.info(only)
         out.lines([to_json("info-1", info_data(known))] if form == "json" else info_text(known, out.width))
     return 3 if known.stopped else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.options import Output, format_option, output_option
 from satpuzzle.report.data import to_json
@@ -23,7 +23,7 @@ from satpuzzle.report.puzzle_facts import instance_data, instances_text
 @output_option
 def command(form: str, output: str | None) -> int:
     """List the bundled puzzles, with their sources and known counts."""
-    bundled = api.instances()
+    bundled = satpuzzle.instances()
     with Output(output) as out:
         if form == "json":
             out.lines(to_json("instance-1", instance_data(each)) for each in bundled)

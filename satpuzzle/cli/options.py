@@ -24,7 +24,6 @@ from typing import IO, Any, NamedTuple
 
 import click
 
-from satpuzzle.api import judge
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, AnyCommand, option
 from satpuzzle.cli.telling import Telling
@@ -32,7 +31,7 @@ from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import load_all
 from satpuzzle.notation.catalogue import example_of
-from satpuzzle.notation.given import with_given
+from satpuzzle.notation.given import judge, with_given
 from satpuzzle.report.outcome import Line, texts
 from satpuzzle.report.tables import read_as_text
 from satpuzzle.runtime import files

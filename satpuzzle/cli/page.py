@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.drawing_options import takes_motifs
 from satpuzzle.cli.helping import PICTURE, Command, option
@@ -74,7 +74,7 @@ def command(
     10,000 of them are in the file. Exit status 0; 1 if there is no solution; 3 if that is not known.
     """
     with live(puzzle) as shown:
-        built = api.write_page(
+        built = satpuzzle.write_page(
             puzzle,
             output,
             enter=enter,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli.helping import LONG, Command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import Output, jobs_option, output_option
@@ -41,7 +41,7 @@ def command(many: Many, placements: int, jobs: int, form: str, output: str | Non
     does not fit, openings ways to lay the first three. Puzzles that take more than --placements come last.
     """
     readable = [each for each in many.named if each.puzzle is not None]
-    ranked = api.rank(many.puzzles, most=placements, jobs=jobs)
+    ranked = satpuzzle.rank(many.puzzles, most=placements, jobs=jobs)
     rows = iter([Row(each.difficulty._asdict()) for each in ranked])
     broken = [each for each in many.named if each.puzzle is None]
 

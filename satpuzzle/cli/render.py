@@ -9,7 +9,7 @@ from itertools import islice
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.drawing_options import takes_font, takes_style
 from satpuzzle.cli.helping import Command
@@ -19,6 +19,7 @@ from satpuzzle.cli.showing import say_what_helps
 from satpuzzle.errors import InputError, OutOfTimeError, located, shorten
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
+from satpuzzle.notation.given import verdicts
 from satpuzzle.notation.viewer import is_address
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, hinted, seen
 from satpuzzle.pictures.picture import written
@@ -27,7 +28,7 @@ from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
-from satpuzzle.search import Settings, solve
+from satpuzzle.search import Settings
 
 OVER = 0.25  # seconds past a time limit that drawing may take
 
@@ -162,7 +163,7 @@ def _solutions(
 ) -> list[Shown]:
     """The solutions of these numbers; all if there are none, any one if `first`. Raises InputError."""
     most = numbers[-1] if numbers else MOST_BOARDS + 1
-    solving = solve(puzzle, limit=most, up_to_rotation=essential, settings=settings, deadline=deadline)
+    solving = satpuzzle.solve(puzzle, limit=most, up_to_rotation=essential, settings=settings, deadline=deadline)
     if first:
         return [*map(Shown.of, solving.any_one())]
     solutions = list(solving)
@@ -183,7 +184,7 @@ def _judged(puzzle: Puzzle, file: str) -> Iterator[Shown]:
     if file == "-" == source_name():
         raise InputError("only one of PUZZLE and FILE can be standard input")
     with located(os.path.basename(name) if is_address(name) else name):
-        yield from (_marked(puzzle, verdict) for verdict in api.verdicts(puzzle, text))
+        yield from (_marked(puzzle, verdict) for verdict in verdicts(puzzle, text))
 
 
 def _marked(puzzle: Puzzle, verdict: Verdict) -> Shown:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.drawing_options import takes_font, takes_style
 from satpuzzle.cli.helping import PRINT, Command, option
@@ -121,7 +121,7 @@ def command(
     if len(many.puzzles) > 1 and certificate is not None and certificate.endswith(".zip"):
         raise InputError("is one file, and there will be several certificates; name a folder", source=certificate)
     with live(many.puzzles[0]) as shown:
-        printed = api.sheet(
+        printed = satpuzzle.sheet(
             many.puzzles,
             output,
             paper=cast("Paper", paper),

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import click
 
+import satpuzzle
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.options import (
@@ -30,7 +31,7 @@ from satpuzzle.report.classic import ClassicReport
 from satpuzzle.report.data import AddressReport, JsonReport
 from satpuzzle.report.outcome import CheckReport, Report
 from satpuzzle.runtime.language import say
-from satpuzzle.search import Settings, solve
+from satpuzzle.search import Settings
 
 DEFAULT_LIMIT = 50  # what the exercise prints at most
 PATIENCE = 5.0  # seconds on a terminal before this is mentioned
@@ -124,7 +125,7 @@ def command(
                 out.line()
             mention = say("still searching; --first gives any one solution, often much sooner")
             with live(puzzle, mention=None if first else (PATIENCE, mention)) as shown:
-                solutions = solve(
+                solutions = satpuzzle.solve(
                     puzzle,
                     limit=most,
                     up_to_rotation=essential,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli.helping import LONG, Command, option
 from satpuzzle.cli.live import Live, takes_progress
 from satpuzzle.cli.options import Output, format_option, jobs_option, output_option, takes_puzzle, timeout_option
@@ -51,7 +51,7 @@ def command(
     """
     with Output(output) as out:
         with live(puzzle) as shown:
-            suspects = api.suspects(puzzle, unique=unique, timeout=timeout, jobs=jobs, progress=shown.progress)
+            suspects = satpuzzle.suspects(puzzle, unique=unique, timeout=timeout, jobs=jobs, progress=shown.progress)
         out.lines(
             [to_json("suspects-1", suspects_data(suspects))] if form == "json" else suspects_text(puzzle, suspects)
         )

@@ -7,6 +7,7 @@ from functools import partial
 
 import click
 
+import satpuzzle
 from satpuzzle.certificates.recipe_proof import checked_recipe
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import Command
@@ -22,7 +23,7 @@ from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
-from satpuzzle.search import Settings, Uniqueness, unique
+from satpuzzle.search import Settings, Uniqueness
 
 
 @click.command(
@@ -67,7 +68,7 @@ def command(
 
     def ask(puzzle: Puzzle) -> Uniqueness:
         with live(puzzle) as shown:
-            asked.append(unique(puzzle, settings=settings, timeout=timeout, progress=shown.progress))
+            asked.append(satpuzzle.unique(puzzle, settings=settings, timeout=timeout, progress=shown.progress))
         return asked[-1]
 
     deadline = Deadline(timeout)  # of the answer and its proof
@@ -97,7 +98,7 @@ def command(
 
 
 def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
-    return _as_row(unique(puzzle, settings=settings, deadline=deadline.at_most(timeout)))
+    return _as_row(satpuzzle.unique(puzzle, settings=settings, deadline=deadline.at_most(timeout)))
 
 
 def _as_row(answer: Uniqueness) -> Row:

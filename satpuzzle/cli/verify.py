@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import click
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.cli.helping import Command
 from satpuzzle.cli.live import Live, takes_progress
 from satpuzzle.cli.options import Output, format_option, output_option
@@ -34,6 +34,6 @@ def command(certificate: str, live: Callable[..., Live], form: str, output: str 
     """
     with Output(output) as out:
         with live() as shown:
-            verified = api.verify(certificate, progress=shown.progress)
+            verified = satpuzzle.verify(certificate, progress=shown.progress)
         out.lines([to_json("verify-1", verified_data(verified))] if form == "json" else verified_text(verified))
     return 0

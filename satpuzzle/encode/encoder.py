@@ -20,6 +20,7 @@ from satpuzzle.encode.recipe import Recipe, load_recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key, Variables, Watch, batches
 from satpuzzle.errors import InputError, WrongAnswerError, shorten
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
+from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
@@ -260,14 +261,16 @@ class Encoding:
         return list(dict.fromkeys(literal for literals in placed for literal in literals))
 
 
-def encode(
-    puzzle: Puzzle, recipe: str | os.PathLike[str] | Recipe = "default", watch: Watch = lambda _: None
-) -> Encoding:
-    """The formula of `puzzle` under a recipe, given by name, file or itself. watch: as `Encoding` has it.
+def encode(puzzle: PuzzleLike, recipe: str | os.PathLike[str] | Recipe = "default") -> Encoding:
+    """The formula of `puzzle` under a recipe, given by name, file or itself. Raises InputError.
 
-    Raises InputError.
+    >>> import satpuzzle
+    >>> encoding = satpuzzle.encode("standard")
+    >>> clause = next(encoding.clauses())
+    >>> encoding.describe(clause[:2])
+    'card 1 in row 1 column 1 or card 2 in row 1 column 1'
     """
-    return Encoding(puzzle, recipe if isinstance(recipe, Recipe) else load_recipe(recipe), watch)
+    return Encoding(as_puzzle(puzzle), load_recipe(recipe))
 
 
 def refuse_unfit(recipe: Recipe, domains: Domains) -> None:

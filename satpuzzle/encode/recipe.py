@@ -170,13 +170,15 @@ def recipe_names() -> list[str]:
     return list(files.bundled("encodings", ".toml"))
 
 
-def load_recipe(name: str | os.PathLike[str] = DEFAULT) -> Recipe:
-    """The bundled recipe of that name, or the recipe in that file as it is now. Raises InputError.
+def load_recipe(name: str | os.PathLike[str] | Recipe = DEFAULT) -> Recipe:
+    """The bundled recipe of that name, or the recipe in that file as it is now; a Recipe is itself. Raises InputError.
 
     >>> import satpuzzle
     >>> satpuzzle.load_recipe("direct").variables
     ('place',)
     """
+    if isinstance(name, Recipe):
+        return name
     name = validation.path("recipe", name)
     return _load_bundled(name) if name in files.bundled("encodings", ".toml") else _load(name, "", ())
 

@@ -240,6 +240,17 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     return load(puzzle)
 
 
+def as_puzzles(puzzles: PuzzleLike | Sequence[PuzzleLike]) -> list[Puzzle]:
+    """The puzzles that a caller means: one, or several, each as for `as_puzzle`. Raises InputError."""
+    if isinstance(puzzles, Puzzle | str | os.PathLike):
+        puzzles = [puzzles]
+    wanted = say("a puzzle, or a list of puzzles")
+    given = [as_puzzle(puzzle) for puzzle in validation.members("puzzles", puzzles, wanted)]
+    if not given:
+        raise validation.wrong("puzzles", puzzles, wanted)
+    return given
+
+
 def _only(puzzles: Sequence[Puzzle], source: str, reader: str) -> Puzzle:
     """The only one of these puzzles. Raises InputError, naming the call that reads several."""
     if len(puzzles) > 1:

@@ -32,7 +32,12 @@ class Instance:
 
 
 def instances() -> list[Instance]:
-    """All bundled instances, by name."""
+    """The bundled puzzles by name, each with its source and its counts as far as they are known.
+
+    >>> import satpuzzle
+    >>> [each.essential for each in satpuzzle.instances() if each.name == "standard"]
+    [2]
+    """
     import tomllib
 
     path = os.path.join(files.bundled_folder("instances"), "_catalogue.toml")

@@ -6,17 +6,24 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from satpuzzle.errors import InputError, harmless
-from satpuzzle.model import Puzzle
-from satpuzzle.notation import parse_all, write
+from satpuzzle.notation import PuzzleLike, as_puzzles, parse_all, write
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import checked
 
 
-def carried(puzzles: Sequence[Puzzle], notation: str) -> tuple[str, list[str]]:
-    """The puzzles written in that notation, and the names of the notes (title, …) that it cannot hold.
+@checked(notation="toml")
+def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[str, list[str]]:
+    """A puzzle, or several, written in that notation, and the names of the notes (title, …) that it cannot hold.
 
     The text is read again and compared. Raises InputError if the notation is unknown, cannot hold the
     puzzles, or cannot escape control characters that they hold.
+
+    >>> import satpuzzle
+    >>> text, lost = satpuzzle.convert("standard", "toml")
+    >>> satpuzzle.parse_all(text) == satpuzzle.load_all("standard"), lost
+    (True, [])
     """
+    puzzles = as_puzzles(puzzles)
     text = write(puzzles, notation)
     if harmless(text) != text:
         raise InputError(

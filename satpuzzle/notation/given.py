@@ -6,7 +6,7 @@
 
 Cells and cards count from 1; several are separated by blanks, semicolons or lines. Or a board, with empty cells: one
 CHECK line, in which an empty entry is an empty cell, as in `CHECK: 1,2,3,4,5;;;2,3,4,5,6;`, or one address or JSON
-document of a viewer (`viewer`). What lies becomes hints of the puzzle.
+document of a viewer (`viewer`). What lies becomes hints of the puzzle; or, where boards are full, it is judged.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from dataclasses import replace
 from functools import partial
 
 from satpuzzle.errors import InputError, UnknownNameError, located, shorten
-from satpuzzle.model import Placement, Puzzle
-from satpuzzle.model.judging import card_faults, entries, piece_faults
+from satpuzzle.model import Placement, Puzzle, judging
+from satpuzzle.model.judging import Verdict, card_faults, entries, piece_faults
+from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.notation.draft import Hint
-from satpuzzle.notation.viewer import Layout, is_address, layouts
+from satpuzzle.notation.viewer import Layout, fillings, is_address, layouts
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import checked
 
 Given = str | os.PathLike[str] | Placement | Sequence[str | os.PathLike[str] | Placement]
 PLACE = r"\d{1,9}(?:,\d{1,9})?="  # without blanks
@@ -32,8 +34,18 @@ MAX_BYTES = 4 * 1024 * 1024  # of a file
 Found = tuple[Placement, int | None]  # and the number of the card, from 0, if that is said
 
 
-def with_given(puzzle: Puzzle, given: Given) -> Puzzle:
-    """`puzzle` with what lies already as hints, after those that it has. Raises InputError."""
+def with_given(puzzle: PuzzleLike, given: Given) -> Puzzle:
+    """`puzzle` with what lies on its board already as hints, beside those that it has.
+
+    given: a text of places as in "2,3=7@1 5=heart@0" (row and column, or cell; card; turned by how many steps clockwise
+    from how it is written), a CHECK line with empty entries for empty cells, a viewer's address, the name of a file
+    that holds one of these, or a Placement; or a list of such. Raises InputError for what cannot lie there.
+
+    >>> import satpuzzle
+    >>> satpuzzle.count(satpuzzle.with_given("standard", "2,2=3@3")).distinct
+    1
+    """
+    puzzle = as_puzzle(puzzle)
     hints = tuple(dict.fromkeys((*puzzle.hints, *lying(puzzle, given))))
     return puzzle if hints == puzzle.hints else replace(puzzle, hints=hints, difficulty=None)
 
@@ -199,3 +211,23 @@ def _on_board(puzzle: Puzzle, layout: Layout) -> Iterator[Placement]:
             if shown not in known:
                 raise InputError("cell {cell}: no card shows {labels}", cell=cell + 1, labels=" ".join(map(str, shown)))
             yield Placement(cell, *known[shown])
+
+
+def judge(puzzle: PuzzleLike, text: str) -> list[Verdict]:
+    """A verdict on every CHECK line in `text`, whoever wrote it, and on every board that a viewer's address holds.
+
+    Raises InputError, with the line, for an address that cannot be read.
+
+    >>> import satpuzzle
+    >>> line = satpuzzle.first("standard").check_line()
+    >>> [verdict.faults for verdict in satpuzzle.judge("standard", line + "\\nCHECK: 1,2,3,4,5;")]
+    [(), ('1 card, the board has 9 cells',)]
+    """
+    return list(verdicts(puzzle, text))
+
+
+@checked(text="CHECK: 1,2,3,-2,-1;")
+def verdicts(puzzle: PuzzleLike, text: str) -> Iterator[Verdict]:
+    """As `judge`, one after the other, for very many lines. Raises InputError."""
+    puzzle = as_puzzle(puzzle)
+    return judging.verdicts(puzzle, text, fillings=fillings(puzzle, text))

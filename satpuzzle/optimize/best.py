@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.model import Join, Lay, Placement, Puzzle, Solution
-from satpuzzle.model.judging import Laid, faults, verdicts, wrong_joins
+from satpuzzle.model.judging import Laid, faults, wrong_joins
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
@@ -129,9 +129,9 @@ def filling_in(puzzle: Puzzle, text: str) -> Filling:
 
     Raises InputError if there is none, or for a card that the puzzle has not.
     """
-    from satpuzzle.notation import viewer
+    from satpuzzle.notation.given import verdicts
 
-    verdict = next(verdicts(puzzle, text, fillings=viewer.fillings(puzzle, text)), None)
+    verdict = next(verdicts(puzzle, text), None)
     if verdict is None:
         raise InputError("no CHECK line in it; they read CHECK: type,label,label,…;…;")
     here = verdict.laid

@@ -7,7 +7,7 @@ That none is better is their word alone, unless it can be seen from the cards.
 from __future__ import annotations
 
 from satpuzzle import dimacs
-from satpuzzle.encode import Recipe, encode, load_recipe, recipe_names
+from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError
@@ -63,7 +63,7 @@ def asked(puzzle: Puzzle, most: Most, form: dimacs.Form, settings: Settings, dea
         raise InputError("--solver and --external exclude each other; give one")
     run = Run(settings.external or "", f"{{{form}}}")
     deadline.progress.begin(say("best filling"), say("building the formula"))
-    encoding = encode(puzzle, recipe_for(settings, most), lambda _: deadline.check())
+    encoding = Encoding(puzzle, recipe_for(settings, most), lambda _: deadline.check())
     formula = dimacs.Weighted(encoding, form, deadline)
     deadline.progress.step = say("the other program searches")
     output, signal = run.output(formula.export, deadline)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from satpuzzle.api import Info
 from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.catalogue import Instance
@@ -14,7 +13,7 @@ from satpuzzle.report.designs import difficulty_text
 from satpuzzle.report.recipes import size_data
 from satpuzzle.report.tables import Column, Grid, card_names, fitted, margin, read_as_text
 from satpuzzle.runtime.language import grouped, powered, say, several
-from satpuzzle.search.analysis import Balance
+from satpuzzle.search.analysis import Balance, Info
 
 
 def info_data(info: Info) -> dict[str, Any]:

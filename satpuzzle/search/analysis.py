@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from satpuzzle.encode.sizes import FormulaSize, formula_sizes, named
+from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle
+from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.runtime.deadline import PATIENCE, clock
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import Path
 
 LONGEST = 40  # letters of names that are compared
 
@@ -113,3 +119,38 @@ def most_matching(puzzle: Puzzle) -> int:
     pairs = sum(min(number, sides[-label]) for label, number in sides.items() if label > 0 and rule.signed)
     pairs += sum(number // 2 for label, number in sides.items() if label == 0 or not rule.signed)
     return min(pairs, len(puzzle.board.joins))
+
+
+class Info(NamedTuple):
+    """What is known of a puzzle without solving it.
+
+    balance: how often each figure is shown, and what that rules out. arrangements: in how many ways the
+    cards can be laid. sizes: those of its formulas. stopped: why those of further recipes are not known.
+    """
+
+    puzzle: Puzzle
+    balance: Balance
+    arrangements: Arrangements
+    sizes: tuple[FormulaSize, ...]
+    stopped: str = ""
+
+
+def info(puzzle: PuzzleLike, *, recipes: Sequence[Path] = ("default",), timeout: float | None = PATIENCE) -> Info:
+    """What is this puzzle? recipes: those (names or files) whose formulas are measured. Raises InputError for these.
+
+    timeout: in seconds, after which formulas are measured no further. Raises OutOfTimeError if less is known.
+
+    >>> import satpuzzle
+    >>> satpuzzle.info("standard").sizes[0].variables
+    488
+    """
+    puzzle, deadline = as_puzzle(puzzle), clock(timeout)
+    puzzle.board.find_rotations(deadline)
+    sizes: list[FormulaSize] = []
+    stopped = ""
+    try:
+        for name in named(recipes):
+            sizes += formula_sizes(puzzle, [name], timeout=deadline.left)
+    except OutOfTimeError as error:
+        stopped = str(error)
+    return Info(puzzle, balance(puzzle), arrangements(puzzle), tuple(sizes), stopped)

@@ -89,7 +89,7 @@ class Settings:
     @property
     def recipe(self) -> Recipe:
         """The recipe of the formula. Raises InputError."""
-        return self.encoding if isinstance(self.encoding, Recipe) else load_recipe(self.encoding)
+        return load_recipe(self.encoding)
 
     @property
     def sat_name(self) -> str:

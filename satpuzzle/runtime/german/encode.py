@@ -119,6 +119,9 @@ TEXTS: dict[str, str] = {
         "wenn {name} weich ist, dürfen die anderen nicht sichern: {promise}; weglassen, was es sichert"
     ),
     # encode/sizes.py
+    "a list of recipes' names or files, as in ['default']": (
+        "eine Liste von Namen oder Dateien von Rezepten, etwa ['default']"
+    ),
     "recipe": "Rezept",
     "why it does not fit": "warum es nicht passt",
     "too large to be built for this; export it": "zu groß, um hierfür aufgebaut zu werden; die Formel exportieren",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     # notation/__init__.py
+    "a puzzle, or a list of puzzles": "ein Puzzle oder eine Liste von Puzzles",
     "longer than {max_bytes} MiB; no puzzle is that large": "länger als {max_bytes} MiB; so groß ist kein Puzzle",
     "is empty; a puzzle has one card a line, as in: 1 -2 3 -4": (
         "ist leer; ein Puzzle hat eine Karte je Zeile, etwa: 1 -2 3 -4"

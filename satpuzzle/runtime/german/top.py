@@ -9,10 +9,6 @@ TEXTS: dict[str, str] = {
     "what best() gives, once it is optimal": "was best() ergibt, sobald es optimal ist",
     "a puzzle, or solutions of one puzzle": "ein Puzzle, oder Lösungen eines Puzzles",
     "a list of solutions of this puzzle": "eine Liste von Lösungen dieses Puzzles",
-    "a puzzle, or a list of puzzles": "ein Puzzle oder eine Liste von Puzzles",
-    "a list of recipes' names or files, as in ['default']": (
-        "eine Liste von Namen oder Dateien von Rezepten, etwa ['default']"
-    ),
     "a list of whole numbers, as in [3, 4, 5]": "eine Liste ganzer Zahlen, etwa [3, 4, 5]",
     "an Encoding, as encode makes one": "ein Encoding, wie encode eines liefert",
     "a list of puzzles": "eine Liste von Puzzles",
