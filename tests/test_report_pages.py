@@ -250,7 +250,7 @@ def test_one_picture_is_of_one_puzzle_and_of_so_many_boards(cli: Cli, monkeypatc
     result = cli("solve", "-", "--format", "svg", stdin=text)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "pick one with --example" in result.stderr
-    monkeypatch.setattr("satpuzzle.report.overview.MOST_BOARDS", 7)
+    monkeypatch.setattr("satpuzzle.report.html_page.MOST_BOARDS", 7)
     result = cli("solve", "standard", "--format", "svg")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == "satpuzzle: more than 7 boards for one picture; list fewer, or take --format html\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import click
 
@@ -106,15 +107,20 @@ def command(
     settings = settings if seed is None else replace(settings, seed=seed)
     most = None if everything else limit or DEFAULT_LIMIT
     count = not first and (form not in ("check", "url") or settings.cross_check)
+    how: dict[str, Any] = {"names": names, "cards": cards, "up_to_rotation": essential, "any_one": first}
+
+    def drawn(index: int) -> Report:
+        from satpuzzle.report.html_page import PageReport, PictureReport
+
+        return PictureReport(puzzles[index], **how) if form == "svg" else PageReport(puzzles, index, **how)
+
     reports: dict[str, Callable[[int], Report]] = {
-        "text": lambda index: ClassicReport(
-            puzzles[index], names=names, cards=cards, up_to_rotation=essential, any_one=first
-        ),
+        "text": lambda index: ClassicReport(puzzles[index], **how),
         "check": lambda _index: CheckReport(most),
         "json": lambda index: JsonReport(puzzles[index], cards=cards),
         "url": lambda index: AddressReport(puzzles[index], most),
-        "svg": lambda index: _picture(puzzles[index], names=names, cards=cards, any_one=first),
-        "html": lambda index: _page(puzzles, index, names=names, cards=cards, up_to_rotation=essential, any_one=first),
+        "svg": drawn,
+        "html": drawn,
     }
     if form == "svg":
         one_puzzle(puzzles, source_name())  # a file holds one picture
@@ -139,15 +145,3 @@ def command(
                 solved = False
                 say_what_helps(puzzle, index + 1 if len(puzzles) > 1 else None)
     return 0 if solved else 1
-
-
-def _picture(puzzle: Puzzle, **how: bool) -> Report:
-    from satpuzzle.report.overview import PictureReport
-
-    return PictureReport(puzzle, **how)
-
-
-def _page(puzzles: list[Puzzle], index: int, **how: bool) -> Report:
-    from satpuzzle.report.html_page import PageReport
-
-    return PageReport(puzzles, index, **how)

@@ -364,6 +364,15 @@ def title_of(puzzle: Puzzle) -> str:
     return harmless(puzzle.title) or about(puzzle)
 
 
+def flaw_of(board: Board) -> str:
+    """Why a board cannot be drawn; "" if it can."""
+    try:
+        _ = board.corners
+    except InputError as error:
+        return error.message
+    return ""
+
+
 def place_text(board: Board, cell: int) -> str:
     """Where a cell is, in words."""
     place = board.place(cell)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import starmap
 from typing import Any
@@ -14,13 +15,11 @@ from satpuzzle.model.judging import faults
 from satpuzzle.notation.viewer import filling_address
 from satpuzzle.optimize.best import Best, Filling, Most, as_solution, laid
 from satpuzzle.optimize.listing import Listing
-from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Style, hinted
 from satpuzzle.pictures.html import text
-from satpuzzle.pictures.svg import to_svg
 from satpuzzle.pictures.text_boards import draw
 from satpuzzle.report.classic import cards_text
 from satpuzzle.report.data import cells_data, demand_address, to_json
-from satpuzzle.report.html_page import PageReport
+from satpuzzle.report.html_page import PageReport, picture
 from satpuzzle.report.outcome import FormReport, Line, Outcome
 from satpuzzle.runtime.language import decimal, say
 
@@ -37,14 +36,12 @@ def demand_form(form: str, puzzle: Puzzle, most: Most) -> None:
         _ = puzzle.board.corners
 
 
+@dataclass
 class BestReport(FormReport):
-    """Reports on `best`, and on all best fillings if these were searched for.
+    """Reports on `best`, and on all best fillings if these were searched for."""
 
-    names: figures by their names in pictures, where they have any. cards: say which cards lie where, too.
-    """
-
-    def __init__(self, best: Best, listing: Listing | None = None, *, names: bool = False, cards: bool = False) -> None:
-        self.best, self.listing, self.names, self.cards = best, listing, names, cards
+    best: Best
+    listing: Listing | None = None
 
     @property
     def fillings(self) -> list[Filling]:
@@ -163,18 +160,12 @@ class BestReport(FormReport):
 
     def svg(self) -> Iterator[str]:
         """The fillings as one picture, joins that do not match marked. Raises InputError for too many."""
-        fillings = self.fillings
-        if len(fillings) > MOST_BOARDS:
-            raise InputError(
-                "more than {most} boards for one picture; list fewer, or take --format html", most=MOST_BOARDS
-            )
-        style = Style(cards=self.cards, texts="names" if self.names else "none")
         title = self.verdict if self.listing is None else ""
         boards = [
             self.best.shown(filling, title or say("Filling {n}", n=number), cards=self.cards)
-            for number, filling in enumerate(fillings, 1)
-        ] or [hinted(self.best.puzzle)._replace(title=self.verdict)]
-        yield to_svg(Drawer(self.best.puzzle, style).board_scene(boards, self.verdict)).removesuffix("\n")
+            for number, filling in enumerate(self.fillings, 1)
+        ]
+        yield picture(self.best.puzzle, self, boards, self.verdict)
 
     def html(self) -> Iterator[Line]:
         """A page to look at."""
@@ -190,15 +181,10 @@ class BestPage(PageReport):
 
     def _result(self, outcome: Outcome) -> Iterator[str]:
         best = self._report.best
-        yield "<section>"
-        yield self._heading(say("Result"))
         kind = "warn" if not best.optimal else "box none" if best.filling is None else "listed"
         yield f'<p class="{kind}">{text(self._report.verdict)}</p>'
         if self._report.listed:
             yield f"<p>{text(self._report.listed)}</p>"
-        if self._undrawn:
-            yield f"<p>{text(self._undrawn)}</p>"
-        yield "</section>"
 
     def _solutions(self) -> Iterator[Line]:
         fillings = self._report.fillings

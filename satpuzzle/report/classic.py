@@ -3,41 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice, repeat
 
 from satpuzzle.model import Puzzle, Solution, parse_board
 from satpuzzle.pictures.text_boards import PAINTERS
-from satpuzzle.report.outcome import Outcome, Report
+from satpuzzle.report.outcome import Look, Outcome, Report
 from satpuzzle.report.tables import card_names
 from satpuzzle.runtime.language import decimal, say, wanted
 
 
-class ClassicReport(Report):
+@dataclass
+class ClassicReport(Look, Report):
     """The report of the exercise, in its words.
 
-    language: None: the one asked for, else German. names: figures by their names in pictures and types, where they
-    have any, and which cards are of each type, where these have names; CHECK lines keep the numbers. cards: say which
-    cards lie where, too. up_to_rotation: say how many essential solutions there are, too. any_one: the solution that is
-    shown was not searched for in order, nor were others.
+    language: None: the one asked for, else German. Where figures have names, types are shown with these, too, and with
+    their cards, where these have names; CHECK lines keep the numbers.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        language: str | None = None,
-        *,
-        names: bool = False,
-        cards: bool = False,
-        up_to_rotation: bool = False,
-        any_one: bool = False,
-    ) -> None:
-        self.puzzle = puzzle
-        self.names = names
-        self.cards = cards
-        self.up_to_rotation = up_to_rotation
-        self.any_one = any_one
-        self.say = partial(say, language=language or wanted() or "de")
+    puzzle: Puzzle
+    language: str | None = None
+
+    def __post_init__(self) -> None:
+        self.say = partial(say, language=self.language or wanted() or "de")
 
     def head(self) -> Iterator[str]:
         """The input as it was written, the card types with how many there are of each, what numbers of figures mean."""
@@ -58,11 +47,10 @@ class ClassicReport(Report):
 
     def solution(self, number: int, solution: Solution) -> Iterator[str]:
         """Its number, its picture, the cards if they are wanted, its CHECK line."""
-        yield (
-            self.say("Any one solution (the others were not searched for):")
-            if self.any_one
-            else self.say("Solution {n}:", n=number)
-        )
+        if self.any_one:
+            yield self.say("Any one solution (the others were not searched for):")
+        else:
+            yield self.say("Solution {n}:", n=number)
         yield ""
         yield solution.picture(names=self.names)
         yield ""

@@ -144,6 +144,8 @@ def demand_address(puzzle: Puzzle) -> None:
 class AddressReport(CheckReport):
     """Addresses and nothing else. limit: how many were asked for; None: all."""
 
+    line = staticmethod(solution_address)
+
     def __init__(self, puzzle: Puzzle, limit: int | None = None) -> None:
         super().__init__(limit)
         self._puzzle = puzzle
@@ -152,11 +154,3 @@ class AddressReport(CheckReport):
         """Nothing; raises InputError for a puzzle that an address cannot hold."""
         demand_address(self._puzzle)
         return ()
-
-    def solution(self, number: int, solution: Solution) -> Iterable[str]:
-        """Its address."""
-        yield solution_address(solution)
-
-    def end(self, outcome: Outcome) -> Iterable[str]:
-        """Of a search that was stopped, what was not shown yet."""
-        return map(solution_address, outcome.rest)

@@ -1,4 +1,4 @@
-"""A report to look at: one page of HTML that needs nothing else, not even a script, and is XML as well.
+"""Reports to look at: a page of HTML that needs nothing else, not even a script, and is XML as well; or one picture.
 
 A page holds what was found for one puzzle, or for all examples of a file. The counts stand first, so solutions are
 kept until they are known. What several pictures show is defined once: the page of the 126,244 solutions of a puzzle
@@ -7,56 +7,39 @@ of nine cards takes 2 kB for each, and is written in pieces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from itertools import starmap
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, starmap
 
 from satpuzzle.errors import InputError
-from satpuzzle.model import CardType, Puzzle, Solution
-from satpuzzle.pictures.boards import PageDrawer, Shown, Style, about
+from satpuzzle.model import Board, CardType, Counts, Puzzle, Solution
+from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, PageDrawer, Shown, Style, about, flaw_of, hinted
 from satpuzzle.pictures.html import CLOSING, WIDE, lines, opening, text
 from satpuzzle.pictures.scene import Scene
-from satpuzzle.pictures.svg import Page
+from satpuzzle.pictures.svg import Page, to_svg
 from satpuzzle.report.classic import cards_text
-from satpuzzle.report.outcome import Kept, Line, Outcome, Report
+from satpuzzle.report.outcome import Kept, Line, Look, Outcome, Report, open_count_text
 from satpuzzle.runtime.language import decimal, say, several
 
 LONG = 24  # lines of an input that is not unfolded
 SOON_DRAWN = 500  # card types: more are listed without pictures once the time of a search is up
 
 
-class PageReport(Report):
-    """One page. puzzles: all that are on it. index: which of them, from 0, this report is on.
+@dataclass
+class PageReport(Look, Report):
+    """One page. puzzles: all that are on it. index: which of them, from 0, this report is on."""
 
-    names, cards, up_to_rotation, any_one: as for the classic report.
-    """
+    puzzles: list[Puzzle]
+    index: int = 0
 
-    def __init__(
-        self,
-        puzzles: list[Puzzle],
-        index: int = 0,
-        *,
-        names: bool = False,
-        cards: bool = False,
-        up_to_rotation: bool = False,
-        any_one: bool = False,
-    ) -> None:
-        self.puzzles = puzzles
-        self.index = index
-        self.puzzle = puzzles[index]
-        self.names = names
-        self.cards = cards
-        self.up_to_rotation = up_to_rotation
-        self.any_one = any_one
-        self._alone = len(puzzles) == 1
+    def __post_init__(self) -> None:
+        self.puzzle = self.puzzles[self.index]
+        self._alone = len(self.puzzles) == 1
         self._kept = Kept(self.puzzle)
-        self._page = Page(f"e{index + 1}-")
-        self._undrawn = ""
-        try:
-            _ = self.puzzle.board.corners
-            self._drawer = PageDrawer(self.puzzle, Style(cards=cards, texts="names" if names else "none"))
-        except InputError as error:
-            self._undrawn = error.message
+        self._page = Page(f"e{self.index + 1}-")
+        self._undrawn = flaw_of(self.puzzle.board)
+        if not self._undrawn:
+            self._drawer = PageDrawer(self.puzzle, style_of(self))
 
     def solution(self, number: int, solution: Solution) -> Iterator[str]:
         """Kept until the end, for the counts come before it."""
@@ -73,10 +56,14 @@ class PageReport(Report):
             yield f'<section class="example" id="e{self.index + 1}">'
             yield f"<h2>{text(_name(self.puzzles, self.index))}</h2>"
             yield from self._about()
-        yield from self._result(outcome)
+        undrawn = [f"<p>{text(self._undrawn)}</p>"] if self._undrawn else []
+        yield from self._section(say("Result"), [*self._result(outcome), *undrawn])
         yield '<div class="beside">'
-        yield from self._types(pictured=not (outcome.stopped and len(self.puzzle.types) > SOON_DRAWN))
-        yield from self._input()
+        types = len(self.puzzle.types)
+        pictured = not (self._undrawn or (outcome.stopped and types > SOON_DRAWN))
+        yield from self._section(several(types, "{n} card type", "{n} card types"), self._types(pictured=pictured))
+        if self.puzzle.text:
+            yield from self._section(say("Input"), self._input())
         yield "</div>"
         yield from self._solutions()
         if not self._alone:
@@ -127,41 +114,39 @@ class PageReport(Report):
         if self.puzzle.source:
             yield f'<p class="about">{text(say("Source: {source}", source=self.puzzle.source))}</p>'
 
-    def _result(self, outcome: Outcome) -> Iterator[str]:
+    def _section(self, heading: str, shown: Iterable[Line]) -> Iterator[Line]:
         yield "<section>"
-        yield self._heading(say("Result"))
-        if outcome.counts is not None and outcome.counts.distinct:
-            yield '<dl class="counts">'
-            distinct, essential, labelled = outcome.counts.distinct, outcome.counts.essential, outcome.counts.labelled
-            for number, what, meaning in (
-                (
-                    distinct,
-                    several(distinct, "distinct solution", "distinct solutions"),
-                    say("They look different on the table."),
-                ),
-                (
-                    essential,
-                    several(essential, "essential solution", "essential solutions"),
-                    say("Of those that differ only by turning the whole board, one is counted."),
-                ),
-                (
-                    labelled,
-                    several(labelled, "labelled solution", "labelled solutions"),
-                    say("Every card and every turn is told apart, even where they look alike."),
-                ),
-            ):
-                yield f"<div><dt><span>{decimal(number)}</span> {text(what)}</dt><dd>{text(meaning)}</dd></div>"
-            yield "</dl>"
+        yield self._heading(heading)
+        yield from shown
+        yield "</section>"
+
+    def _result(self, outcome: Outcome) -> Iterator[str]:
+        counts = outcome.counts
+        if counts is not None and counts.distinct:
+            yield from self._counts(counts)
         elif self.any_one and outcome.at_least:
             yield f"<p>{text(say('Any one solution; the others were not searched for.'))}</p>"
         elif outcome.stopped:
-            words = say("at least {n} distinct solutions (not counted to the end)", n=decimal(outcome.at_least))
-            yield f'<p class="box">{text(words)}</p>'
+            yield f'<p class="box">{text(open_count_text(outcome.at_least))}</p>'
         kind = "warn" if outcome.stopped else "listed" if outcome.at_least else "box none"
         yield f'<p class="{kind}">{text(self._listed(outcome))}</p>'
-        if self._undrawn:
-            yield f"<p>{text(self._undrawn)}</p>"
-        yield "</section>"
+
+    def _counts(self, counts: Counts) -> Iterator[str]:
+        heads = {
+            "distinct": several(counts.distinct, "distinct solution", "distinct solutions"),
+            "essential": several(counts.essential, "essential solution", "essential solutions"),
+            "labelled": several(counts.labelled, "labelled solution", "labelled solutions"),
+        }
+        meanings = {
+            "distinct": say("They look different on the table."),
+            "essential": say("Of those that differ only by turning the whole board, one is counted."),
+            "labelled": say("Every card and every turn is told apart, even where they look alike."),
+        }
+        yield '<dl class="counts">'
+        for what, head in heads.items():
+            number = f"<span>{decimal(getattr(counts, what))}</span>"
+            yield f"<div><dt>{number} {text(head)}</dt><dd>{text(meanings[what])}</dd></div>"
+        yield "</dl>"
 
     def _listed(self, outcome: Outcome) -> str:
         """Which solutions are on the page."""
@@ -188,15 +173,12 @@ class PageReport(Report):
 
     def _types(self, *, pictured: bool) -> Iterator[str]:
         puzzle = self.puzzle
-        pictured = pictured and not self._undrawn
         shown: list[tuple[str, bool]] = [(say("type"), True)]
         if pictured:
             shown.append((say("picture"), False))
         shown += [(say("labels"), False), (say("cards"), True)]
         if puzzle.type_names:
             shown.append((say("names"), False))
-        yield "<section>"
-        yield self._heading(several(len(puzzle.types), "{n} card type", "{n} card types"))
         yield '<div class="scroll" tabindex="0"><table><thead><tr>'
         yield "".join(f'<th scope="col"{_right(right)}>{text(head)}</th>' for head, right in shown)
         yield "</tr></thead><tbody>"
@@ -206,7 +188,6 @@ class PageReport(Report):
         if puzzle.figures and not self.names:
             named = (f"{number} {name}" for number, name in enumerate(puzzle.figures, 1))
             yield f"<p>{text(say('Figures: {figures}', figures=', '.join(named)))}</p>"
-        yield "</section>"
 
     def _type(self, kind: CardType, pictured: bool) -> Iterator[str]:
         yield f'<td class="number">{kind.number}</td>'
@@ -219,31 +200,21 @@ class PageReport(Report):
             yield f"<td>{text(', '.join(self.puzzle.type_names[kind.number - 1]))}</td>"
 
     def _input(self) -> Iterator[str]:
-        if not self.puzzle.text:
-            return
         unfolded = ' open=""' if self.puzzle.text.count("\n") < LONG else ""
-        yield "<section>"
-        yield self._heading(say("Input"))
         yield f'<details class="box"{unfolded}><summary>{text(say("As it was typed"))}</summary>'
         yield f'<pre class="input" tabindex="0">{lines(self.puzzle.text)}</pre></details>'
-        yield "</section>"
 
     def _solutions(self) -> Iterator[Line]:
         if len(self._kept):
             yield from self._boards(say("Solutions"), starmap(self._solution, enumerate(self._kept, 1)))
 
     def _boards(self, heading: str, boards: Iterable[Iterable[str]]) -> Iterator[Line]:
-        wide = not self._undrawn and max(x for cell in self.puzzle.board.corners for x, _ in cell) > WIDE
-        yield "<section>"
-        yield self._heading(heading)
-        yield f'<div class="{"solutions wide" if wide or self._undrawn else "solutions"}">'
-        yield from map("".join, boards)
-        yield "</div>"
-        yield "</section>"
+        wide = self._undrawn or is_wide(self.puzzle.board)
+        beside = f'<div class="{"solutions wide" if wide else "solutions"}">'
+        yield from self._section(heading, chain([beside], map("".join, boards), ["</div>"]))
 
     def _solution(self, number: int, solution: Solution) -> Iterator[str]:
-        title = say("Any one solution") if self.any_one else say("Solution {n}", n=number)
-        return self._board(number, title, Shown.of(solution, cards=self.cards), solution.picture, solution)
+        return self._board(number, self.title(number), Shown.of(solution, cards=self.cards), solution.picture, solution)
 
     def _board(
         self, number: int, title: str, shown: Shown, drawn: Callable[..., str], solution: Solution | None
@@ -273,3 +244,61 @@ def _name(puzzles: list[Puzzle], index: int) -> str:
     if puzzles[index].title:
         return puzzles[index].title
     return say("Example {n}", n=index + 1) if len(puzzles) > 1 else about(puzzles[0])
+
+
+def is_wide(board: Board) -> bool:
+    """Does it take the page's whole width?"""
+    return max(x for cell in board.corners for x, _ in cell) > WIDE
+
+
+def style_of(look: Look) -> Style:
+    """How pictures are drawn in a report."""
+    return Style(cards=look.cards, texts="names" if look.names else "none")
+
+
+def demand_few(boards: int) -> None:
+    """Raise InputError if there are too many boards for one picture."""
+    if boards > MOST_BOARDS:
+        raise InputError("more than {most} boards for one picture; list fewer, or take --format html", most=MOST_BOARDS)
+
+
+def picture(puzzle: Puzzle, look: Look, boards: Sequence[Shown], description: str) -> str:
+    """The lines of a file of SVG with these boards; without any, one with the given cards. InputError for too many."""
+    demand_few(len(boards))
+    shown = boards or [hinted(puzzle)._replace(title=description)]
+    return to_svg(Drawer(puzzle, style_of(look)).board_scene(shown, description)).removesuffix("\n")
+
+
+@dataclass
+class PictureReport(Look, Report):
+    """All solutions as `render --solution` draws them, as SVG.
+
+    Raises InputError for a board that cannot be drawn, and for too many solutions.
+    """
+
+    puzzle: Puzzle
+
+    def __post_init__(self) -> None:
+        _ = self.puzzle.board.corners
+        self._shown: list[Shown] = []
+
+    def solution(self, number: int, solution: Solution) -> Iterator[str]:
+        """Kept until the end, for the sheet's size depends on how many there are."""
+        demand_few(number)
+        self._shown.append(Shown.of(solution, self.title(number)))
+        return iter(())
+
+    def end(self, outcome: Outcome) -> Iterator[str]:
+        """The document; without a solution, the board with the given cards."""
+        for number, solution in enumerate(outcome.rest, len(self._shown) + 1):
+            self._shown.append(Shown.of(solution, self.title(number)))
+        total = ""
+        if outcome.stopped:
+            total = open_count_text(outcome.at_least)
+            note = say("incomplete: the search was stopped")
+            self._shown = [board._replace(title=f"{board.title} ({note})") for board in self._shown]
+        elif not self._shown:
+            total = say("There is no solution.")
+        elif outcome.counts is not None:
+            total = say("Total number of solutions: {n}", n=decimal(outcome.counts.distinct))
+        yield picture(self.puzzle, self, self._shown, total)

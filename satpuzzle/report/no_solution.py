@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -13,10 +14,10 @@ from satpuzzle.model import Placement, Puzzle, Solution
 from satpuzzle.notation.viewer import solution_address
 from satpuzzle.optimize.explain import Conflict, Explanation
 from satpuzzle.optimize.rescue import Move, Rescue
-from satpuzzle.pictures.boards import Drawer, Shown, Style, place_text
-from satpuzzle.pictures.svg import to_svg
+from satpuzzle.pictures.boards import Shown, place_text
 from satpuzzle.report.classic import cards_text
 from satpuzzle.report.data import cells_data, to_json
+from satpuzzle.report.html_page import picture
 from satpuzzle.report.outcome import FormReport
 from satpuzzle.runtime.language import say, several
 from satpuzzle.search.analysis import Figure, balance, misspelt
@@ -266,11 +267,11 @@ def _data(found: Conflict | None) -> dict[str, Any] | None:
 MOST_REMARKS = 20  # under a picture
 
 
+@dataclass
 class RescueReport(FormReport):
-    """Reports on `rescue`. names: figures by their names in pictures. cards: say which cards lie where, too."""
+    """Reports on `rescue`."""
 
-    def __init__(self, rescue: Rescue, *, names: bool = False, cards: bool = False) -> None:
-        self.rescue, self.names, self.cards = rescue, names, cards
+    rescue: Rescue
 
     def text(self) -> Iterator[str]:
         """For people: the solution drawn with its CHECK line, then what must move."""
@@ -353,10 +354,8 @@ class RescueReport(FormReport):
     def svg(self) -> Iterator[str]:
         """The solution as a picture, with what must move under it; the empty board if there is none."""
         puzzle, solution = self.rescue.puzzle, self.rescue.solution
-        style = Style(cards=self.cards, texts="names" if self.names else "none")
         board = Shown([None] * puzzle.board.cells) if solution is None else Shown.of(solution, cards=self.cards)
         moves = [self._move(move).strip() for move in self.rescue.moves]
         if len(moves) > MOST_REMARKS:
             moves[MOST_REMARKS:] = [say("and {n} more", n=len(moves) - MOST_REMARKS)]
-        board = board._replace(title=self.verdict, remarks=moves)
-        yield to_svg(Drawer(puzzle, style).board_scene([board], self.verdict)).removesuffix("\n")
+        yield picture(puzzle, self, [board._replace(title=self.verdict, remarks=moves)], self.verdict)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from satpuzzle.model import Counts, Lay, Puzzle, Solution
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import decimal, say
 from satpuzzle.search import Search
 
 Line = str | Iterable[str]  # a line of text; a very long one in pieces
@@ -69,7 +70,25 @@ class Report:
         return ()
 
 
-class FormReport:
+@dataclass(kw_only=True)
+class Look:
+    """How boards are shown. names: figures by their names, where they have any. cards: say which cards lie where, too.
+
+    up_to_rotation: one solution stands for all rotations of the board. any_one: the solution that is shown was not
+    searched for in order, nor were others.
+    """
+
+    names: bool = False
+    cards: bool = False
+    up_to_rotation: bool = False
+    any_one: bool = False
+
+    def title(self, number: int) -> str:
+        """What stands above a solution in a picture."""
+        return say("Any one solution") if self.any_one else say("Solution {n}", n=number)
+
+
+class FormReport(Look):
     """A report on what is known at the end; each of its forms is a method that is called as --format calls it."""
 
     def lines(self, form: str) -> Iterable[Line]:
@@ -81,16 +100,18 @@ class FormReport:
 class CheckReport(Report):
     """CHECK lines and nothing else. limit: how many were asked for; None: all."""
 
+    line: Callable[[Solution], str] = staticmethod(Solution.check_line)
+
     def __init__(self, limit: int | None = None) -> None:
         self.limit = limit
 
     def solution(self, number: int, solution: Solution) -> Iterable[str]:
-        """Its CHECK line."""
-        yield solution.check_line()
+        """Its line."""
+        yield self.line(solution)
 
     def end(self, outcome: Outcome) -> Iterable[str]:
         """Of a search that was stopped, what was not shown yet."""
-        return (solution.check_line() for solution in outcome.rest)
+        return map(self.line, outcome.rest)
 
     def remarks(self, outcome: Outcome) -> Iterable[str]:
         """What the list does not say itself: that it is empty, cut off, or incomplete."""
@@ -100,6 +121,11 @@ class CheckReport(Report):
             yield say("there is no solution")
         elif outcome.shown == self.limit and not outcome.complete:
             yield say("the first {n} solutions; --all lists every one", n=outcome.shown)
+
+
+def open_count_text(at_least: int) -> str:
+    """What is known of a count that was stopped."""
+    return say("at least {n} distinct solutions (not counted to the end)", n=decimal(at_least))
 
 
 class Kept:

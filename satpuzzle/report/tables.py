@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import printable
-from satpuzzle.model import Counts, Puzzle
+from satpuzzle.model import Puzzle
 from satpuzzle.model.board import board_for
 from satpuzzle.model.solution import named
 from satpuzzle.report.data import open_counts_data, outcome_data, read_as_data, to_json
-from satpuzzle.report.outcome import Outcome, Report
+from satpuzzle.report.outcome import Outcome, Report, open_count_text
 from satpuzzle.runtime.language import decimal, numbers_of_any_length, say, several
 
 FORMS = ("text", "csv", "json")
@@ -200,8 +200,12 @@ class CountsReport(Report):
     def end(self, outcome: Outcome) -> Iterator[str]:
         """The three counts, or how many solutions there are at least."""
         if outcome.counts is None:
-            return open_counts_text(outcome.at_least)
-        return counts_text(outcome.counts)
+            yield open_count_text(outcome.at_least)
+            return
+        lines = named(outcome.counts)
+        width = max(len(decimal(number)) for number in lines.values())
+        for what, number in lines.items():
+            yield f"{decimal(number):>{width}}  {what}"
 
 
 class CountsJson(Report):
@@ -213,19 +217,6 @@ class CountsJson(Report):
     def end(self, outcome: Outcome) -> Iterator[str]:
         """One object."""
         yield to_json("count-1", outcome_data(outcome) | read_as_data(self._puzzle))
-
-
-def counts_text(counts: Counts) -> Iterator[str]:
-    """One line a count, the numbers below each other."""
-    lines = named(counts)
-    width = max(len(decimal(number)) for number in lines.values())
-    for what, number in lines.items():
-        yield f"{decimal(number):>{width}}  {what}"
-
-
-def open_counts_text(at_least: int) -> Iterator[str]:
-    """What is known of a count that was stopped."""
-    yield say("at least {n} distinct solutions (not counted to the end)", n=decimal(at_least))
 
 
 def count_columns() -> list[Column]:

@@ -194,7 +194,6 @@ TEXTS: dict[str, str] = {
     "Puzzles": "Puzzles",
     "The search was stopped before this puzzle.": "Die Suche wurde vor diesem Puzzle abgebrochen.",
     "Any one solution; the others were not searched for.": "Irgendeine Lösung; die übrigen wurden nicht gesucht.",
-    # report/overview.py
     "Any one solution": "Irgendeine Lösung",
     "incomplete: the search was stopped": "unvollständig: die Suche wurde abgebrochen",
     "more than {most} boards for one picture; list fewer, or take --format html": (
