@@ -110,11 +110,11 @@ def _probe(address: str, deadline: Deadline) -> None:
     """Raise InputError unless something answers at the address; Dask's own client would try much longer."""
     import asyncio
 
-    from distributed import core
+    from distributed.comm import connect  # type: ignore[attr-defined]
 
     async def ask() -> None:
         async with asyncio.timeout(_within(deadline, ANSWER + 1)):
-            (await core.connect(address, timeout=_within(deadline, ANSWER))).abort()  # type: ignore[attr-defined, no-untyped-call]
+            (await connect(address, timeout=_within(deadline, ANSWER))).abort()  # type: ignore[no-untyped-call]
 
     try:
         asyncio.run(ask())
@@ -129,7 +129,7 @@ def _session(
     client: Any, plan: Plan, waiting: list[int], missing: list[int], deadline: Deadline, patience: _Patience
 ) -> Results:
     """The results of the parts `waiting`, which are removed from it as they come, until the scheduler disappears."""
-    killed = _dask().scheduler.KilledWorker
+    killed = _dask().KilledWorker
     stop = f"satpuzzle-{os.getpid()}-{time.monotonic_ns()}"
     executor: Executor = client.get_executor(pure=False)
     futures = {executor.submit(_do_on_cluster, plan, part, deadline.left, stop): part for part in waiting}
@@ -165,7 +165,7 @@ def _session(
                 patience.waiting(
                     say(
                         "the scheduler has no workers; waiting for some, started with: dask worker {address}",
-                        address=client.scheduler.address,
+                        address=client.scheduler_info()["address"],
                     )
                 )
     finally:
@@ -197,23 +197,23 @@ def _do_on_cluster(plan: Plan, part: int, limit: float | None, stop: str) -> Res
         return False
 
     with _LOCK:
-        idle = _idle_workers(stop)
+        idle = _of_session(stop)
         worker = idle.pop() if idle else Worker(plan)
     try:
         return worker.do(part, Deadline(limit, cancelled=unwanted))
     finally:
         with _LOCK:
-            _idle_workers(stop).append(worker)
+            _of_session(stop).append(worker)
 
 
 _LOCK = threading.Lock()  # a process of the cluster may do several parts at once
+_idle: dict[str, list[Worker]] = {}  # in a process of the cluster: workers, by session
 
 
-def _idle_workers(session: str) -> list[Worker]:
-    """Those that this process of the cluster keeps for a session; only the latest sessions have some."""
-    kept: dict[str, list[Worker]] = _dask().get_worker().__dict__.setdefault("satpuzzle_workers", {})
-    kept[session] = kept.pop(session, [])
-    for old in list(kept)[:-MOST_SESSIONS]:
-        for worker in kept.pop(old):
+def _of_session(session: str) -> list[Worker]:
+    """Those that this process of the cluster has idle for a session; only the latest sessions have some."""
+    _idle[session] = _idle.pop(session, [])
+    for old in list(_idle)[:-MOST_SESSIONS]:
+        for worker in _idle.pop(old):
             worker.close()
-    return kept[session]
+    return _idle[session]
