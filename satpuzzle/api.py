@@ -96,7 +96,7 @@ def best_fillings(
     56
     """
     from satpuzzle.optimize.best import Best
-    from satpuzzle.optimize.listing import Listing
+    from satpuzzle.optimize.totalizer import Listing
 
     wanted = say("what best() gives, once it is optimal")
     if not validation.of("best", best, Best, wanted).optimal:

@@ -21,9 +21,8 @@ from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Placement
 from satpuzzle.model.disguise import carried, shuffled_cards
 from satpuzzle.optimize.best import Best, Filling, Most, score_of
-from satpuzzle.optimize.improvement import Kept, improving
-from satpuzzle.optimize.listing import Listing
-from satpuzzle.optimize.processes import Said, Task
+from satpuzzle.optimize.improvement import Kept, Said, Task, improving
+from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute
 from tests.conftest import Cli

@@ -33,7 +33,7 @@ from satpuzzle.notation.viewer import is_address
 from satpuzzle.optimize.best import Best, Filling, as_most, filling_in
 from satpuzzle.optimize.external_best import form_for
 from satpuzzle.optimize.improvement import improving
-from satpuzzle.optimize.listing import Listing
+from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.pictures.text_boards import draw
 from satpuzzle.report.best_filling import BestReport, demand_form, improved_line
 from satpuzzle.runtime import files

@@ -17,7 +17,7 @@ from satpuzzle.model.judging import Laid, faults, wrong_joins
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
-from satpuzzle.search.analysis import rim_conflict
+from satpuzzle.search.analysis import most_matching, rim_conflict
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.boards import Shown
@@ -46,6 +46,16 @@ class Best:
     score: int
     bound: int
     claimed: bool = False
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, most: Most, filling: Filling | None, bound: int | None = None) -> Best:
+        """What is known with that filling. bound: None: what can be seen from the cards.
+
+        Raises WrongAnswerError if the filling breaks a rule that must be kept.
+        """
+        if bound is None:
+            bound = most_matching(puzzle) if most == JOINS else total_of(puzzle, most)
+        return cls(puzzle, most, filling, -1 if filling is None else score_of(puzzle, filling, most), bound)
 
     @property
     def total(self) -> int:

@@ -6,19 +6,20 @@ That none is better is their word alone, unless it can be seen from the cards.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from satpuzzle import dimacs
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.model import Puzzle
-from satpuzzle.optimize.best import Best, Most, as_most, score_of, total_of
+from satpuzzle.optimize.best import Best, Most, as_most
 from satpuzzle.optimize.totalizer import recipe_for
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Settings
-from satpuzzle.search.analysis import most_matching
 from satpuzzle.solvers.external import Run
 from satpuzzle.solvers.pysat_solvers import answer_by, contradicted
 
@@ -112,16 +113,13 @@ def decoded(formula: dimacs.Weighted, text: str, source: str) -> Best:
             "{name}: states a cost of {stated}, but its values cost {cost}", name=source, stated=claim.cost, cost=cost
         )
     try:
-        filling = formula.encoding.placements(claim.model)
-        score = score_of(puzzle, filling, most)
+        best = Best.of(puzzle, most, formula.encoding.placements(claim.model))
     except WrongAnswerError as error:
         raise WrongAnswerError("{name}: {error}", name=source, error=error) from None
-    total = total_of(puzzle, most)
-    bound = most_matching(puzzle) if most == JOINS else total
     if claim.found is not dimacs.Found.OPTIMUM:
-        return Best(puzzle, most, filling, score, bound)
-    if score > total - cost:
+        return best
+    if best.score > best.total - cost:
         raise WrongAnswerError(
             "{name}: says that nothing costs less than {cost}, but its own filling does", name=source, cost=cost
         )
-    return Best(puzzle, most, filling, score, score, claimed=score < bound)
+    return replace(best, bound=best.score, claimed=best.score < best.bound)

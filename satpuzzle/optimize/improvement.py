@@ -8,21 +8,20 @@ they do so at once.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, nullcontext, suppress
 from dataclasses import replace
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, NamedTuple
 
-from satpuzzle.encode.facts import JOINS
 from satpuzzle.errors import DiedError, EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.model.disguise import carried, hidden
 from satpuzzle.notation import toml
-from satpuzzle.optimize.best import Best, Filling, Most, score_of, total_of
+from satpuzzle.optimize.best import Best, Filling, Most
 from satpuzzle.optimize.external_best import asked, form_for
-from satpuzzle.optimize.processes import Said, Task, learnt
 from satpuzzle.optimize.totalizer import Exact, recipe_for
+from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.files import sha256
@@ -30,7 +29,6 @@ from satpuzzle.runtime.journal import Journal
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
-from satpuzzle.search.analysis import most_matching
 from satpuzzle.solvers.pysat_solvers import answer_by
 from satpuzzle.version import SERIES
 
@@ -69,10 +67,9 @@ class Kept(Journal):
         if entry["filling"] is not None:
             filling = tuple(Placement(*map(int, each)) for each in entry["filling"])
         try:
-            score = -1 if filling is None else score_of(self._puzzle, filling, self._most)
+            self.best = Best.of(self._puzzle, self._most, filling, int(entry["bound"]))
         except WrongAnswerError:
             raise InputError(self._changed, source=self.path, line=number) from None
-        self.best = Best(self._puzzle, self._most, filling, score, int(entry["bound"]))
         self.round = max(0, int(entry["round"]))
 
     def _stranger(self, number: int | None) -> InputError:
@@ -83,6 +80,57 @@ class Kept(Journal):
         known = None if self.best is None else self.best.filling
         self.write({"round": rounds, "bound": best.bound, "filling": None if best.filling == known else best.filling})
         self.best, self.round = best, rounds
+
+
+class Task(NamedTuple):
+    """What a process does: lower the bound, if `job` is None; else find fillings, from round `first` on."""
+
+    puzzle: Puzzle
+    most: Most
+    settings: Settings
+    job: int | None
+    first: int = 0
+    start: Filling | None = None
+
+
+class Said(NamedTuple):
+    """What a process has learnt; job: of which task. error: why it ends, without having proved anything."""
+
+    job: int | None
+    round: int | None = None
+    filling: Filling | None = None
+    bound: int | None = None
+    error: BaseException | None = None
+
+
+def learnt(tasks: Sequence[Task], deadline: Deadline) -> Generator[Said, None, None]:
+    """What the processes of all tasks learn, as it comes; each ends with an error, if it ends.
+
+    They are ended with this generator. Raises OutOfTimeError.
+    """
+    with workers.Workers() as busy:
+        jobs = {}
+        for task in tasks:
+            worker = busy.start(workers.calls, _do, alone=task.job is not None or task.settings.external is None)
+            jobs[worker] = task.job
+            worker.ask(task, deadline=deadline)
+        for worker, report in busy.reports(deadline):
+            if isinstance(report, workers.Progress):
+                yield report.value
+            elif isinstance(report, workers.Error):
+                yield Said(jobs[worker], error=report.error)
+
+
+def _do(task: Task) -> None:
+    if task.job is None:
+        deadline = workers.deadline()
+        for best in Exact(task.puzzle, task.most, task.settings, deadline).bounds(deadline):
+            workers.report(Said(None, filling=best.filling, bound=best.bound))
+        return
+    from satpuzzle.optimize.local_search import fillings
+
+    for number, filling in fillings(task.puzzle, task.most, start=task.start, first=task.first, job=task.job):
+        workers.report(Said(task.job, number, filling))
 
 
 SMALL = 64  # cells of boards that are tried here
@@ -108,17 +156,18 @@ def improving(
     for a board that needs it; EngineLimitError if nothing can be proved for lack of memory, and neither a time limit
     nor a target would end the search; OutOfTimeError.
     """
-    form, same = form_for(settings), hidden(puzzle, settings.seed)
-    if form is not None and (start is not None or settings.checkpoint is not None):
-        raise InputError("--external with {{wcnf}} or {{opb}} starts anew; leave out --from and --checkpoint")
+    form = form_for(settings)
     if form is not None:
+        if start is not None or settings.checkpoint is not None:
+            raise InputError("--external with {{wcnf}} or {{opb}} starts anew; leave out --from and --checkpoint")
+        same = hidden(puzzle, settings.seed)
         best = asked(same, most, form, settings, deadline)
         yield replace(best, puzzle=puzzle, filling=best.filling and carried(best.filling, same, puzzle))
         return
     recipe_for(settings, most)
     path = settings.checkpoint
     with nullcontext() if path is None else Kept(os.fspath(path), puzzle, most) as kept:
-        known = _Known(puzzle, same, most, settings, start, kept)
+        known = _Known(puzzle, most, settings, start, kept)
         if known.best.hindrance is not None:
             yield replace(known.best, filling=None, score=-1, bound=-1)
             return
@@ -131,7 +180,7 @@ def improving(
         if not enough() and puzzle.board.cells <= SMALL:
             here = deadline.at_most(HERE)
             try:
-                for best in Exact(same, most, settings, here).bounds(here):
+                for best in Exact(known.same, most, settings, here).bounds(here):
                     if known.learn(known.shown(best.filling), best.bound):
                         yield known.best
                     if enough():
@@ -140,7 +189,7 @@ def improving(
                 deadline.check()
         if not enough():
             deadline.progress.begin(say("best filling"))
-            with closing(learnt(known.tasks(settings, start), deadline)) as news:
+            with closing(learnt(known.tasks(), deadline)) as news:
                 for said in news:
                     if known.hear(said, endless=deadline.limit is None and target is None):
                         yield known.best
@@ -152,31 +201,28 @@ class _Known:
     """What is known of the best filling, and where that is kept. same: the puzzle as it is searched."""
 
     def __init__(
-        self, puzzle: Puzzle, same: Puzzle, most: Most, settings: Settings, start: Filling | None, kept: Kept | None
+        self, puzzle: Puzzle, most: Most, settings: Settings, start: Filling | None, kept: Kept | None
     ) -> None:
-        self._same = same
-        bound = most_matching(puzzle) if most == JOINS else total_of(puzzle, most)
-        self.best = Best(puzzle, most, None, -1, bound)
-        self._solver, self._kept = settings.solver_name, kept
-        self._round = 0
-        if self._kept is not None and self._kept.best is not None:
-            self._round = self._kept.round
-            self.best = replace(self._kept.best, bound=min(bound, self._kept.best.bound))
+        self.same = hidden(puzzle, settings.seed)
+        self.best = Best.of(puzzle, most, None)
+        self._settings, self._start, self._kept, self._round = settings, start, kept, 0
+        if kept is not None and kept.best is not None:
+            self._round = kept.round
+            self.best = replace(kept.best, bound=min(self.best.bound, kept.best.bound))
         if start is not None:
             with suppress(WrongAnswerError):  # else it will be completed
                 self.learn(start, self.best.bound)
 
-    def tasks(self, settings: Settings, start: Filling | None) -> list[Task]:
+    def tasks(self) -> list[Task]:
         """What is left to do; without SciPy only the proof, or, for a large board, an InputError."""
-        if self.best.filling is not None:
-            start = self.best.filling
-        begin = None if start is None else carried(start, self.best.puzzle, self._same)
-        task = Task(self._same, self.best.most, settings, None, self._round, begin)
+        start = self._start if self.best.filling is None else self.best.filling
+        begin = None if start is None else carried(start, self.best.puzzle, self.same)
+        task = Task(self.same, self.best.most, self._settings, None, self._round, begin)
         if find_spec("scipy") is None:
             if self.best.puzzle.board.cells > SMALL:
                 raise InputError("large boards need SciPy; install it with: pip install 'satpuzzle[best]'")
             return [task]
-        return [task, *(task._replace(job=job) for job in range(max(1, settings.processes - 1)))]
+        return [task, *(task._replace(job=job) for job in range(max(1, self._settings.processes - 1)))]
 
     def hear(self, said: Said, *, endless: bool) -> bool:
         """Is something new known? endless: only an optimal filling would end the search. Raises EngineLimitError."""
@@ -205,26 +251,23 @@ class _Known:
 
     def shown(self, filling: Filling | None) -> Filling | None:
         """A filling that was found, as one of the puzzle."""
-        return None if filling is None else carried(filling, self._same, self.best.puzzle)
+        return None if filling is None else carried(filling, self.same, self.best.puzzle)
 
     def learn(self, filling: Filling | None, bound: int) -> bool:
         """Is that filling better, or the bound lower? Raises WrongAnswerError for a filling that breaks a rule."""
-        score = -1 if filling is None else score_of(self.best.puzzle, filling, self.best.most)
         before = self.best
-        if score > before.score:
-            self.best = replace(before, filling=filling, score=score)
-        self.best = replace(self.best, bound=min(before.bound, bound))
+        found = Best.of(before.puzzle, before.most, filling, bound)
+        better = found if found.score > before.score else before
+        self.best = replace(better, bound=min(before.bound, bound))
         if self.best.bound < self.best.score:
             raise WrongAnswerError(
                 "{name}: says that no filling has more than {bound}, but one with {score} is known",
-                name=answer_by(self._solver),
+                name=answer_by(self._settings.solver_name),
                 bound=self.best.bound,
                 score=self.best.score,
             )
         new = (self.best.score, self.best.bound) != (before.score, before.bound)
         if new:
-            total = total_of(self.best.puzzle, self.best.most)
-            tell("best.better", score=self.best.score, bound=self.best.bound, total=total)
-        if new:
+            tell("best.better", score=self.best.score, bound=self.best.bound, total=self.best.total)
             self._keep()
         return new

@@ -108,12 +108,12 @@ def rescuing(puzzle: Puzzle, laid: Sequence[Placement], *, settings: Settings, d
     staying = [literals for each in laid if (literals := _placed(encoding, each))]
     lost = len(laid) - len(staying)  # fit nowhere near the rim or what is given
     first = encoding.variables.count + 1
-    broken = range(first, first + len(staying))
-    soft = ([literal, variable] for literals, variable in zip(staying, broken, strict=True) for literal in literals)
+    moving = range(first, first + len(staying))
+    soft = ([literal, variable] for literals, variable in zip(staying, moving, strict=True) for literal in literals)
     rescue = Rescue(puzzle, tuple(laid), None, lost)
     yield rescue
     maker = oracle_maker(settings.solver, settings.external)
-    with closing(TotalizerSolver(maker, chain(deadline.during(encoding.clauses()), soft), broken)) as solver:
+    with closing(TotalizerSolver(maker, chain(deadline.during(encoding.clauses()), soft), moving)) as solver:
         deadline.progress.step = say("may all stay?")
         model = solver.solve(deadline, 0)
         if model is None:

@@ -26,11 +26,10 @@ from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError
 from satpuzzle.model import Placement, Puzzle
-from satpuzzle.optimize.best import Best, Filling, Most, rotations_of, score_of, total_of
+from satpuzzle.optimize.best import Best, Filling, Most, rotations_of, total_of
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
-from satpuzzle.search.analysis import most_matching
 from satpuzzle.search.plan import BREAKS_ROTATIONS
 from satpuzzle.solvers.oracles import OracleMaker, answer_of, oracle_maker
 
@@ -38,32 +37,32 @@ from satpuzzle.solvers.oracles import OracleMaker, answer_of, oracle_maker
 class TotalizerSolver:
     """A solver with `clauses`. Closing it frees what it holds.
 
-    broken: the variables that are counted, the last ones of the formula; there may be none.
+    relaxation_variables: those that are counted, the last ones of the formula; there may be none.
     """
 
-    def __init__(self, maker: OracleMaker, clauses: Iterable[Clause], broken: range) -> None:
-        self._broken = broken
+    def __init__(self, maker: OracleMaker, clauses: Iterable[Clause], relaxation_variables: range) -> None:
+        self._relaxation_variables = relaxation_variables
         self._outputs: list[int] = []
-        self.oracle = maker(broken.stop - 1, clauses)
+        self.oracle = maker(relaxation_variables.stop - 1, clauses)
 
     def count(self, most: int) -> None:
         """From now on bounds below `most` can be asked for. Once only."""
-        if self._broken and most > 0:
-            self._outputs, clauses = totalizer(self._broken, most, self._broken.stop)
+        if self._relaxation_variables and most > 0:
+            self._outputs, clauses = totalizer(self._relaxation_variables, most, self._relaxation_variables.stop)
             for clause in clauses:
                 self.oracle.add(clause)
 
     def solve(self, deadline: Deadline, most: int | None = None) -> list[int] | None:
-        """A model in which at most so many are broken; None if there is none. Raises OutOfTimeError."""
-        if most is None or most >= len(self._broken):
+        """A model in which at most so many are true; None if there is none. Raises OutOfTimeError."""
+        if most is None or most >= len(self._relaxation_variables):
             bound = []
         else:
-            bound = [-self._outputs[most]] if most else [-broken for broken in self._broken]
+            bound = [-self._outputs[most]] if most else [-variable for variable in self._relaxation_variables]
         return self.oracle.solve(bound, deadline)
 
     def limit(self, most: int) -> None:
-        """From now on at most so many are broken."""
-        if most < len(self._broken):
+        """From now on at most so many are true."""
+        if most < len(self._relaxation_variables):
             self.count(most + 1)
             self.oracle.add([-self._outputs[most]])
 
@@ -109,7 +108,7 @@ class Exact:
         self._maker = oracle_maker(settings.solver, settings.external)
         self._search = Settings(solver=settings.solver, external=settings.external)
         first = self._encoding.variables.count + 1
-        self._broken = range(first, first + self.total)
+        self._relaxation_variables = range(first, first + self.total)
 
     def bounds(self, deadline: Deadline) -> Iterator[Best]:
         """What is known, each time more; the last is optimal. Raises OutOfTimeError."""
@@ -120,7 +119,7 @@ class Exact:
             if model is None:
                 yield Best(self.puzzle, self.most, None, -1, -1)
                 return
-            best = self._best(solver, model, most_matching(self.puzzle) if self.most == JOINS else self.total)
+            best = self._best(solver, model)
             yield best
             if best.bound == self.total > best.score:
                 deadline.progress.step = say("a solution?")
@@ -136,8 +135,8 @@ class Exact:
                 best = replace(best, bound=best.bound - 1) if model is None else self._best(solver, model, best.bound)
                 yield best
 
-    def fillings(self, score: int, deadline: Deadline) -> Iterator[Filling]:
-        """All fillings of that score, the best one, up to rotation. Raises OutOfTimeError."""
+    def orbits(self, score: int, deadline: Deadline) -> Iterator[frozenset[Filling]]:
+        """All fillings of that score, the best one, each with its rotations. Raises OutOfTimeError."""
         deadline.progress.begin(say("best filling"), say("building the formula"))
         with closing(self._solver(deadline)) as solver:
             solver.limit(self.total - score)
@@ -145,10 +144,11 @@ class Exact:
             while (model := solver.solve(deadline)) is not None:
                 filling = self._best(solver, model, score).filling
                 assert filling is not None
-                for turned in {*rotations_of(self.puzzle, filling, deadline)}:
+                orbit = frozenset(rotations_of(self.puzzle, filling, deadline))
+                for turned in orbit:
                     placed = [literal for each in turned for literal in self._encoding.placed(*each)]
                     solver.add([-literal for literal in placed])
-                yield filling
+                yield orbit
 
     def _perfect(self, deadline: Deadline) -> Best | None:
         """A filling with nothing broken, if there is one: a solution, which both engines look for."""
@@ -156,13 +156,14 @@ class Exact:
         if not found:
             return None
         filling = tuple(Placement(cell, *lay) for cell, lay in enumerate(found[0].lays))
-        return Best(self.puzzle, self.most, filling, score_of(self.puzzle, filling, self.most), self.total)
+        return Best.of(self.puzzle, self.most, filling, self.total)
 
     def _solver(self, deadline: Deadline) -> TotalizerSolver:
         """A solver with the hard clauses, and the soft ones, each with its variable."""
-        soft = ([*clause, broken] for clause, broken in zip(self._encoding.soft(), self._broken, strict=True))
-        clauses = chain(self._encoding.hard(), soft, self._shown())
-        return TotalizerSolver(self._maker, deadline.during(clauses), self._broken)
+        soft = zip(self._encoding.soft(), self._relaxation_variables, strict=True)
+        relaxed = ([*clause, variable] for clause, variable in soft)
+        clauses = chain(self._encoding.hard(), relaxed, self._shown())
+        return TotalizerSolver(self._maker, deadline.during(clauses), self._relaxation_variables)
 
     def _shown(self) -> Iterator[Clause]:
         """What follows: a placement shows its labels at joins that are not broken. It halves the time."""
@@ -171,12 +172,47 @@ class Exact:
         if self.most != JOINS or not all(block in variables for block in family.needs):
             return
         clauses = family.function(domains, variables)  # a clause for each placement at either side of a join
-        for (a, b), broken in zip(self.puzzle.board.joins, self._broken, strict=True):
+        for (a, b), variable in zip(self.puzzle.board.joins, self._relaxation_variables, strict=True):
             for clause in islice(clauses, len(domains.cells[a.cell]) + len(domains.cells[b.cell])):
                 assert not isinstance(clause, AtMost)
-                yield [*clause, broken]
+                yield [*clause, variable]
 
-    def _best(self, solver: TotalizerSolver, model: list[int], bound: int) -> Best:
+    def _best(self, solver: TotalizerSolver, model: list[int], bound: int | None = None) -> Best:
         with answer_of(solver.oracle):
-            filling = self._encoding.placements(model)
-            return Best(self.puzzle, self.most, filling, score_of(self.puzzle, filling, self.most), bound)
+            return Best.of(self.puzzle, self.most, self._encoding.placements(model), bound)
+
+
+class Listing:
+    """All fillings that are as good as `best`, which is optimal, as far as they are found. Raises InputError."""
+
+    def __init__(self, best: Best, settings: Settings, deadline: Deadline) -> None:
+        self._best, self._settings, self._clock = best, settings, deadline
+        self._orbits: list[frozenset[Filling]] = []
+        self.complete = best.filling is None
+
+    def find(self) -> None:
+        """Find all: models with that bound, one for all rotations of the board, which are then excluded.
+
+        Raises OutOfTimeError; those found stay.
+        """
+        if self.complete:
+            return
+        exact = Exact(self._best.puzzle, self._best.most, self._settings, self._clock)
+        for orbit in exact.orbits(self._best.score, self._clock):
+            self._orbits.append(orbit)
+            self._clock.progress.at_least(self.distinct)
+        self.complete = True
+
+    @property
+    def distinct(self) -> int:
+        """How many were found."""
+        return sum(map(len, self._orbits))
+
+    @property
+    def essential(self) -> int:
+        """How many of them, up to rotating the board."""
+        return len(self._orbits)
+
+    def __iter__(self) -> Iterator[Filling]:
+        """Those found, in canonical order."""
+        return iter(sorted(filling for orbit in self._orbits for filling in orbit))

@@ -14,7 +14,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.model.judging import faults
 from satpuzzle.notation.viewer import filling_address
 from satpuzzle.optimize.best import Best, Filling, Most, as_solution, laid
-from satpuzzle.optimize.listing import Listing
+from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.pictures.html import text
 from satpuzzle.pictures.text_boards import draw
 from satpuzzle.report.classic import cards_text
