@@ -264,10 +264,9 @@ def export(
     deadline.progress.step = say("writing it")
     if form is not None:
         dimacs.Weighted(encoded, form, deadline).export(path, command)
-    elif cubes is None:
-        dimacs.export(encoded, path, blocked, command, deadline)
     else:
-        dimacs.export_cubes(encoded, make_cubes(encoded, cubes, deadline), path, command, deadline)
+        parts = None if cubes is None else make_cubes(encoded, cubes, deadline)
+        dimacs.export(encoded, path, blocked, command, deadline, parts)
     return encoded
 
 

@@ -216,10 +216,7 @@ def located(source: str | None = None, line: int | None = None) -> Iterator[None
 
 @contextmanager
 def numbered(text: str, source: str | None = None) -> Iterator[Iterator[tuple[int, str]]]:
-    """The lines of a text with their numbers, from 1; an InputError in this block names the line that was read last.
-
-    After the last one it names the source alone.
-    """
+    """The lines of a text with their numbers, from 1; an InputError in this block names the line that was read last."""
     last: int | None = None
 
     def lines() -> Iterator[tuple[int, str]]:
@@ -227,7 +224,6 @@ def numbered(text: str, source: str | None = None) -> Iterator[Iterator[tuple[in
         for number, line in enumerate(text.split("\n"), 1):
             last = number
             yield number, line
-        last = None
 
     try:
         yield lines()

@@ -105,7 +105,7 @@ class Reader:
 FORMULA = {
     "count their sizes": lambda encoding, deadline: encoding.measured(lambda _: deadline.check()),
     "write them": lambda encoding, deadline: dimacs.write(encoding, BytesIO(), deadline=deadline),
-    "write them with cubes": lambda encoding, deadline: dimacs.write_cubes(encoding, [], BytesIO(), deadline=deadline),
+    "write them with cubes": lambda encoding, deadline: dimacs.write(encoding, BytesIO(), deadline=deadline, cubes=[]),
     "hand them to a solver": lambda encoding, deadline: SatEngine(encoding, Reader).first(deadline),
     "cut a search": lambda encoding, deadline: plan_by_sat(encoding.puzzle, Settings(), None).cutting(deadline).close(),
 }

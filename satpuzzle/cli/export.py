@@ -332,11 +332,8 @@ def _print(
 ) -> None:
     if sys.stdout is None:  # closed: nobody reads it
         return
-    if cubes is None:
-        dimacs.write(encoded, sys.stdout.buffer, blocked, made_by, deadline)
-    else:
-        made = satpuzzle.make_cubes(encoded, cubes, deadline)
-        dimacs.write_cubes(encoded, made, sys.stdout.buffer, made_by, deadline)
+    parts = None if cubes is None else satpuzzle.make_cubes(encoded, cubes, deadline)
+    dimacs.write(encoded, sys.stdout.buffer, blocked, made_by, deadline, parts)
     sys.stdout.buffer.flush()
 
 

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, shorten
-from satpuzzle.runtime.language import say
+from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, located, numbered, shorten
 
 NUMBER = re.compile(r"-?[0-9]{1,18}")
 
@@ -32,13 +31,9 @@ class Answer:
 
 
 _STATUS_WORDS = {
-    "SATISFIABLE": Status.SATISFIABLE,
-    "SAT": Status.SATISFIABLE,
-    "UNSATISFIABLE": Status.UNSATISFIABLE,
-    "UNSAT": Status.UNSATISFIABLE,
-    "UNKNOWN": Status.UNKNOWN,
-    "INDETERMINATE": Status.UNKNOWN,
-    "INDET": Status.UNKNOWN,
+    **dict.fromkeys(("SATISFIABLE", "SAT"), Status.SATISFIABLE),
+    **dict.fromkeys(("UNSATISFIABLE", "UNSAT"), Status.UNSATISFIABLE),
+    **dict.fromkeys(("UNKNOWN", "INDETERMINATE", "INDET"), Status.UNKNOWN),
 }
 
 
@@ -54,70 +49,37 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
     models: list[list[int]] = []
     current: dict[int, int] | None = None  # variable to literal, of the model being read
     bare = False  # after MiniSat's `SAT` values come without `v`
-    number = 0
-    for number, line in enumerate(text.split("\n"), 1):
-        words = line.split()
-        if not words:
-            continue
-        stated = None
-        if (words[0] == "s" and len(words) == 2) or len(words) == 1:
-            stated = _STATUS_WORDS.get(words[-1])
-        if stated is not None:
-            if status not in (None, stated):
-                raise InputError(
-                    "says both {first} and {second}",
-                    first=status.value,
-                    second=stated.value,
-                    source=source,
-                    line=number,
-                )
-            status = stated
-            bare = words == ["SAT"]
-            continue
-        if words[0] == "s":
-            raise InputError(
-                "status {word} is not one a SAT solver gives",
-                word=shorten(" ".join(words[1:])),
-                source=source,
-                line=number,
-            )
-        if words[0] == "v":
-            words = words[1:]
-        elif not ((bare or current is not None) and re.fullmatch(r"-?[0-9]+", words[0])):
-            continue
-        for literal in literals(words, source, number):
-            if literal == 0:
-                models.append(list((current or {}).values()))
-                current = None
+    with numbered(text, source) as lines:
+        for _, line in lines:
+            words = line.split()
+            if not words:
                 continue
-            if variables is not None and abs(literal) > variables:
-                raise InputError(
-                    "variable {abs}, but the formula has {variables}: the answer to another formula",
-                    abs=abs(literal),
-                    variables=variables,
-                    source=source,
-                    line=number,
-                )
-            current = {} if current is None else current
-            if current.setdefault(abs(literal), literal) != literal:
-                raise InputError("variable {abs} is both true and false", abs=abs(literal), source=source, line=number)
-    if current is not None:
-        raise InputError("the values do not end in 0: the answer is cut off", source=source, line=number)
-    if status is None:
-        if not models:
-            raise InputError(
-                "holds no answer: no `s` line and no `v` line; name the file with what the solver printed",
-                source=source,
-            )
-        status = Status.SATISFIABLE
-    if status is Status.UNSATISFIABLE and models:
-        raise InputError("says unsatisfiable, and gives values", source=source)
-    if status is Status.SATISFIABLE and not models:
-        raise InputError(
-            "says satisfiable, but gives no values; tell the solver to print them, or name its result file",
-            source=source,
-        )
-    return Answer(status, models)
+            stated = None
+            if (words[0] == "s" and len(words) == 2) or len(words) == 1:
+                stated = _STATUS_WORDS.get(words[-1])
+            if stated is not None:
+                status = _the_same(status, stated)
+                bare = words == ["SAT"]
+                continue
+            if words[0] == "s":
+                raise InputError("status {word} is not one a SAT solver gives", word=shorten(" ".join(words[1:])))
+            if words[0] == "v":
+                words = words[1:]
+            elif not ((bare or current is not None) and re.fullmatch(r"-?[0-9]+", words[0])):
+                continue
+            for literal in literals(words):
+                if literal == 0:
+                    models.append(list((current or {}).values()))
+                    current = None
+                    continue
+                _demand_variable(abs(literal), variables)
+                current = {} if current is None else current
+                _add(literal, current)
+        if current is not None:
+            raise InputError("the values do not end in 0: the answer is cut off")
+    with located(source):
+        _demand_values_if_satisfiable(status, bool(models))
+    return Answer(status or Status.SATISFIABLE, models)
 
 
 def check_model(clauses: Iterable[Clause], model: Iterable[int], source: str = "answer") -> None:
@@ -142,11 +104,11 @@ def require_known(answer: Answer, source: str = "answer") -> Answer:
     return answer
 
 
-def literals(words: list[str], source: str, number: int) -> list[int]:
-    """The integers that `words` on line `number` of `source` write. Raises InputError."""
+def literals(words: list[str]) -> list[int]:
+    """The integers that `words` write. Raises InputError."""
     for word in words:
         if not NUMBER.fullmatch(word):
-            raise InputError("{word} is not a literal", word=shorten(word), source=source, line=number)
+            raise InputError("{word} is not a literal", word=shorten(word))
     return [int(word) for word in words]
 
 
@@ -180,74 +142,50 @@ def read_claim(text: str, source: str = "answer", variables: int = 0, used: int 
     cost: int | None = None
     values: dict[int, int] | None = None  # variable to literal, of the last model
     ended = True  # is that model whole, so that further values begin another?
-    for number, line in enumerate(text.split("\n"), 1):
-        kind, _, rest = line.strip().partition(" ")
-        words = rest.split()
-        if kind == "s":
-            stated = _found(" ".join(words), source, number)
-            if found is not None and found is not stated:
-                message = say("says both {first} and {second}", first=found.value, second=stated.value)
-                raise InputError(message, source=source, line=number)
-            found = stated
-        elif kind == "o":
-            if len(words) != 1 or not NUMBER.fullmatch(words[0]):
-                raise InputError("an `o` line holds one number", source=source, line=number)
-            cost = int(words[0])
-        elif kind == "v":
-            if _is_row(words, variables):
-                if not used <= len(words[0]) <= variables:
+    with numbered(text, source) as lines:
+        for _, line in lines:
+            kind, _, rest = line.strip().partition(" ")
+            words = rest.split()
+            if kind == "v" and _is_row(words, variables):
+                row = words[0]
+                if not used <= len(row) <= variables:
                     raise InputError(
                         "a row of {n} values, but the formula has {variables} variables: cut off, or the answer "
                         "to another formula",
-                        n=len(words[0]),
+                        n=len(row),
                         variables=variables,
-                        source=source,
-                        line=number,
                     )
-                values = {n: n if value == "1" else -n for n, value in enumerate(words[0], 1)}
-                ended = True
-                continue
-            values, ended = {} if values is None or ended else values, False
-            for word in words:
-                literal = _literal(word, variables, source, number)
-                if ended:
-                    raise InputError("values after the closing 0", source=source, line=number)
-                if literal == 0:
-                    ended = True
-                elif values.setdefault(abs(literal), literal) != literal:
-                    raise InputError(
-                        "variable {abs} is both true and false", abs=abs(literal), source=source, line=number
-                    )
-            continue
-        else:
-            continue
-        ended = ended or (values is not None and used in values)
-    if values is not None and not ended and used not in values:
-        raise InputError("the values end before variable {n}: the answer is cut off", n=used, source=source)
-    if found is None and values is None:
-        raise InputError(
-            "holds no answer: no `s` line and no `v` line; name the file with what the solver printed", source=source
-        )
-    if found is Found.UNSATISFIABLE and values is not None:
-        raise InputError("says unsatisfiable, and gives values", source=source)
-    if found in (Found.OPTIMUM, Found.SATISFIABLE) and values is None:
-        raise InputError(
-            "says satisfiable, but gives no values; tell the solver to print them, or name its result file",
-            source=source,
-        )
+                values, ended = {n: n if value == "1" else -n for n, value in enumerate(row, 1)}, True
+            elif kind == "v":
+                values, ended = {} if values is None or ended else values, False
+                for word in words:
+                    literal = _literal(word, variables)
+                    if ended:
+                        raise InputError("values after the closing 0")
+                    if literal == 0:
+                        ended = True
+                    else:
+                        _add(literal, values)
+            elif kind in ("s", "o"):
+                if kind == "s":
+                    found = _the_same(found, _found(" ".join(words)))
+                elif len(words) != 1 or not NUMBER.fullmatch(words[0]):
+                    raise InputError("an `o` line holds one number")
+                else:
+                    cost = int(words[0])
+                ended = ended or (values is not None and used in values)
+    with located(source):
+        if values is not None and not ended and used not in values:
+            raise InputError("the values end before variable {n}: the answer is cut off", n=used)
+        _demand_values_if_satisfiable(found, values is not None)
     return Claim(found or Found.SATISFIABLE, None if values is None else list(values.values()), cost)
 
 
-def _found(word: str, source: str, number: int) -> Found:
+def _found(word: str) -> Found:
     for found in Found:
         if word == found.value:
             return found
-    raise InputError(
-        "status {word} is not one a MaxSAT or pseudo-Boolean solver gives",
-        word=shorten(word),
-        source=source,
-        line=number,
-    )
+    raise InputError("status {word} is not one a MaxSAT or pseudo-Boolean solver gives", word=shorten(word))
 
 
 def _is_row(words: list[str], variables: int) -> bool:
@@ -257,18 +195,49 @@ def _is_row(words: list[str], variables: int) -> bool:
     return words[0][0] == "0" or len(words[0]) > len(str(variables)) or int(words[0]) > variables
 
 
-def _literal(word: str, variables: int, source: str, number: int) -> int:
+def _literal(word: str, variables: int) -> int:
     """The literal that `word` writes: 5, -5, x5, -x5, ~x5; or a 0. Raises InputError."""
     match = re.fullmatch(r"([-~]?)x?([0-9]{1,18})", word)
     if not match:
-        raise InputError("{word} is not a literal", word=shorten(word), source=source, line=number)
+        raise InputError("{word} is not a literal", word=shorten(word))
     variable = int(match[2])
-    if variable > variables:
+    _demand_variable(variable, variables)
+    return -variable if match[1] else variable
+
+
+def _demand_variable(variable: int, variables: int | None) -> None:
+    """Raise InputError if the formula has fewer variables, as far as that is known."""
+    if variables is not None and variable > variables:
         raise InputError(
             "variable {abs}, but the formula has {variables}: the answer to another formula",
             abs=variable,
             variables=variables,
-            source=source,
-            line=number,
         )
-    return -variable if match[1] else variable
+
+
+def _add(literal: int, values: dict[int, int]) -> None:
+    """Add a literal to a model. Raises InputError if the model holds its negation."""
+    if values.setdefault(abs(literal), literal) != literal:
+        raise InputError("variable {abs} is both true and false", abs=abs(literal))
+
+
+Stated = TypeVar("Stated", Status, Found)
+
+
+def _the_same(before: Stated | None, stated: Stated) -> Stated:
+    """What is stated. Raises InputError if another line stated something else."""
+    if before not in (None, stated):
+        raise InputError("says both {first} and {second}", first=before.value, second=stated.value)
+    return stated
+
+
+def _demand_values_if_satisfiable(stated: Status | Found | None, valued: bool) -> None:
+    """Raise InputError unless there are values where they must be; a statement may be missing."""
+    if stated is None and not valued:
+        raise InputError("holds no answer: no `s` line and no `v` line; name the file with what the solver printed")
+    if stated in (Status.UNSATISFIABLE, Found.UNSATISFIABLE) and valued:
+        raise InputError("says unsatisfiable, and gives values")
+    if stated in (Status.SATISFIABLE, Found.SATISFIABLE, Found.OPTIMUM) and not valued:
+        raise InputError(
+            "says satisfiable, but gives no values; tell the solver to print them, or name its result file"
+        )

@@ -5,19 +5,23 @@ Strict about what a formula says, tolerant of how it is laid out.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from satpuzzle.dimacs.answers import NUMBER, literals
+from satpuzzle.dimacs.answers import check_model, literals, read_answer, require_known
 from satpuzzle.dimacs.write import blocking, comments
 from satpuzzle.encode import Encoding, encode
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import InputError
-from satpuzzle.model import Puzzle
-from satpuzzle.model.judging import judge_text
+from satpuzzle.errors import InputError, WrongAnswerError, located, numbered
+from satpuzzle.model import Puzzle, Solution, judging
 from satpuzzle.notation import toml
+from satpuzzle.runtime import files
 from satpuzzle.runtime.files import sha256
+from satpuzzle.runtime.language import say
+
+HEADER = re.compile("p cnf ([0-9]{1,18}) ([0-9]{1,18})")
 
 
 @dataclass(frozen=True)
@@ -43,59 +47,47 @@ def read_formula(text: str, source: str = "formula") -> Formula:
     clauses: list[Clause] = []
     comment_lines: list[str] = []
     current: Clause = []
-    number = 0
     cubed = False
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.startswith("c"):
-            comment_lines.append(line[2:])
-            continue
-        words = line.split()
-        if not words:
-            continue
-        if words == ["p", "inccnf"] and variables < 0:
-            cubed, variables = True, 0
-            continue
-        if cubed and words[0] == "a":
-            continue
-        if words[0] == "p":
-            if (
-                variables >= 0
-                or len(words) != 4
-                or words[1] != "cnf"
-                or any(w.startswith("-") or not NUMBER.fullmatch(w) for w in words[2:])
-            ):
-                raise InputError("the header is one line: p cnf VARIABLES CLAUSES", source=source, line=number)
-            variables, declared = int(words[2]), int(words[3])
-            continue
-        if words[0] == "%":  # how the SATLIB files end
-            break
-        if variables < 0:
-            raise InputError(
-                "a clause before the header `p cnf VARIABLES CLAUSES`; "
-                "is this a formula, as `satpuzzle export` writes it?",
-                source=source,
-                line=number,
-            )
-        for literal in literals(words, source, number):
-            if literal:
-                if cubed:
-                    variables = max(variables, abs(literal))
-                if abs(literal) > variables:
-                    raise InputError(
-                        "variable {abs}, the header says {variables}",
-                        abs=abs(literal),
-                        variables=variables,
-                        source=source,
-                        line=number,
-                    )
-                current.append(literal)
-            else:
-                clauses.append(current)
-                current = []
+    with numbered(text, source) as lines:
+        for _, line in lines:
+            if line.startswith("c"):
+                comment_lines.append(line[2:])
+                continue
+            words = line.split()
+            if not words or (cubed and words[0] == "a"):
+                continue
+            if words == ["p", "inccnf"] and variables < 0:
+                cubed, variables = True, 0
+                continue
+            if words[0] == "p":
+                header = HEADER.fullmatch(" ".join(words))
+                if header is None or variables >= 0:
+                    raise InputError("the header is one line: p cnf VARIABLES CLAUSES")
+                variables, declared = map(int, header.groups())
+                continue
+            if words[0] == "%":  # how the SATLIB files end
+                break
+            if variables < 0:
+                raise InputError(
+                    "a clause before the header `p cnf VARIABLES CLAUSES`; "
+                    "is this a formula, as `satpuzzle export` writes it?"
+                )
+            for literal in literals(words):
+                if literal:
+                    if cubed:
+                        variables = max(variables, abs(literal))
+                    if abs(literal) > variables:
+                        raise InputError(
+                            "variable {abs}, the header says {variables}", abs=abs(literal), variables=variables
+                        )
+                    current.append(literal)
+                else:
+                    clauses.append(current)
+                    current = []
+        if current:
+            raise InputError("the last clause does not end in 0: the file is cut off")
     if variables < 0:
         raise InputError("is no DIMACS formula: it has no line `p cnf VARIABLES CLAUSES`", source=source)
-    if current:
-        raise InputError("the last clause does not end in 0: the file is cut off", source=source, line=number)
     if len(clauses) != declared and not cubed:
         raise InputError(
             "the header says {declared} clauses, the file holds {n}: it was cut off or edited",
@@ -114,18 +106,18 @@ def read_export(formula: Formula, source: str = "formula") -> Encoding:
     encoding = rebuilt(formula.comments, source)
     blocks = [line for line in formula.comments if line.startswith("block ")]
     expected = [line[2:] for line in comments(encoding) if line.startswith("c block ")]
-    count = encoding.variables.count
-    if blocks != expected or (count < formula.variables if formula.cubed else count != formula.variables):
-        raise InputError(
-            "its variables are not those that this version gives its puzzle; export it again", source=source
-        )
     blocked = [line.removeprefix("blocked ") for line in formula.comments if line.startswith("blocked ")]
-    verdicts = judge_text(encoding.puzzle, "\n".join(blocked))
-    if len(verdicts) != len(blocked) or not all(verdict.solution for verdict in verdicts):
-        raise InputError("a blocked solution in its comments is not one; export it again", source=source)
-    excluded = blocking(encoding, [verdict.solution for verdict in verdicts if verdict.solution])
-    if any(a != b for a, b in zip_longest(formula.clauses, chain(encoding.clauses(), excluded))):
-        raise InputError("its clauses are not those of the puzzle in its comments; export it again", source=source)
+    verdicts = judging.judge_text(encoding.puzzle, "\n".join(blocked))
+    solutions = [verdict.solution for verdict in verdicts if verdict.solution]
+    count = encoding.variables.count
+    with located(source):
+        if blocks != expected or (count < formula.variables if formula.cubed else count != formula.variables):
+            raise InputError("its variables are not those that this version gives its puzzle; export it again")
+        if not len(solutions) == len(verdicts) == len(blocked):
+            raise InputError("a blocked solution in its comments is not one; export it again")
+        excluded = blocking(encoding, solutions)
+        if any(a != b for a, b in zip_longest(formula.clauses, chain(encoding.clauses(), excluded))):
+            raise InputError("its clauses are not those of the puzzle in its comments; export it again")
     return encoding
 
 
@@ -134,21 +126,18 @@ def rebuilt(told: list[str], source: str) -> Encoding:
 
     Raises InputError if they are missing or changed.
     """
-    notation = _embedded(told, "puzzle")
-    recipe_text = _embedded(told, "recipe")
-    if notation is None or recipe_text is None:
-        raise InputError("holds no puzzle in its comments; decode needs a file that `export` wrote", source=source)
-    name = _value(told, "recipe")
+    notation, recipe_text = _embedded(told, "puzzle"), _embedded(told, "recipe")
     hashes = _value(told, "instance-sha256"), _value(told, "recipe-sha256")
-    if hashes != (sha256(notation), sha256(recipe_text)):
-        raise InputError("the puzzle or the recipe in its comments was changed; export it again", source=source)
-    try:
-        puzzle: Puzzle = toml.read(notation, None)[0].puzzle()
-        return encode(puzzle, parse_recipe(recipe_text, name))
-    except InputError as error:
-        raise InputError(
-            "the puzzle in its comments is damaged: {message}", message=error.message, source=source
-        ) from None
+    with located(source):
+        if notation is None or recipe_text is None:
+            raise InputError("holds no puzzle in its comments; decode needs a file that `export` wrote")
+        if hashes != (sha256(notation), sha256(recipe_text)):
+            raise InputError("the puzzle or the recipe in its comments was changed; export it again")
+        try:
+            puzzle = toml.read(notation, None)[0].puzzle()
+            return encode(puzzle, parse_recipe(recipe_text, _value(told, "recipe")))
+        except InputError as error:
+            raise InputError("the puzzle in its comments is damaged: {message}", message=error.message) from None
 
 
 def _value(told: list[str], what: str) -> str:
@@ -159,3 +148,32 @@ def _value(told: list[str], what: str) -> str:
 def _embedded(told: list[str], what: str) -> str | None:
     lines = [line for line in told if line.startswith(f"{what}:")]
     return "".join(line[len(what) + 2 :] + "\n" for line in lines) if lines else None
+
+
+def formula_text(path: str) -> str:
+    """The text of the formula in file `path`, which may be compressed. Raises InputError."""
+    return files.decode(files.expanded(files.read_bytes(path), path), path)
+
+
+def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
+    """The puzzle of the formula in file `formula`, and the solutions in file `answer` (`-`: standard input).
+
+    Every model is held against the formula, decoded and judged. Raises InputError, WrongAnswerError, or
+    OutOfTimeError if the solver gave up.
+    """
+    read = read_formula(formula_text(formula), formula)
+    encoded = read_export(read, formula)
+    name = say("standard input") if answer == "-" else answer
+    solved = require_known(read_answer(files.read_text(answer), name, encoded.variables.count), name)
+    solutions = []
+    for model in solved.models:
+        check_model(read.clauses, model, name)
+        try:
+            solution = encoded.decode(model)
+        except WrongAnswerError as error:
+            raise WrongAnswerError("{name}: {error}", name=name, error=error) from None
+        wrong = judging.solution_faults(solution)
+        if wrong:
+            raise WrongAnswerError("{name}: the values are no solution: {wrong}", name=name, wrong=wrong[0])
+        solutions.append(solution)
+    return encoded.puzzle, solutions

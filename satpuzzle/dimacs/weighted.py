@@ -17,15 +17,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from io import StringIO
-from itertools import chain, islice, zip_longest
+from itertools import chain, zip_longest
 from typing import Literal, get_args
 
 from satpuzzle.dimacs.read import rebuilt
 from satpuzzle.dimacs.write import comments, replacing
 from satpuzzle.encode import Encoding
-from satpuzzle.encode.variables import Clause
+from satpuzzle.encode.variables import Clause, batches
 from satpuzzle.errors import InputError
-from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 
 Form = Literal["wcnf", "wcnf-old", "opb"]
@@ -108,7 +107,7 @@ class Weighted:
         first = [next(body)] if self.form == "opb" else []  # an .opb begins with its numbers
         lines = chain(first, self.head(command), body)
         with replacing(path) as stream:
-            while batch := list(islice(lines, BATCH)):
+            for batch in batches(lines, BATCH):
                 stream.write(("\n".join(batch) + "\n").encode())
 
 
@@ -145,11 +144,6 @@ def form_of(text: str) -> Form | None:
     return None
 
 
-def formula_text(path: str) -> str:
-    """The text of the formula in file `path`, which may be compressed. Raises InputError."""
-    return files.decode(files.expanded(files.read_bytes(path), path), path)
-
-
 def read_weighted(text: str, source: str = "formula") -> Weighted:
     """The formula in `text`, which this program exported, rebuilt from its comments.
 
@@ -159,17 +153,17 @@ def read_weighted(text: str, source: str = "formula") -> Weighted:
     if form is None:
         raise InputError("is no .wcnf and no .opb, as `export` writes them", source=source)
     mark = "*" if form == "opb" else "c"
-    lines = list(enumerate(text.split("\n"), 1))
-    told = [line[2:] for _, line in lines if line.startswith(mark) and not line.startswith(OPB_HEADER)]
+    told: list[str] = []
+    held: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith(mark) and not line.startswith(OPB_HEADER):
+            told.append(line[2:])
+        elif words := line.split():
+            held.append((number, words))
     encoding = rebuilt(told, source)
     if not encoding.recipe.soft:
         raise InputError("the recipe in its comments has no soft constraint; export it again", source=source)
     formula = Weighted(encoding, form)
-    held = (
-        (number, words)
-        for number, line in lines
-        if (words := line.split()) and (not line.startswith(mark) or line.startswith(OPB_HEADER))
-    )
     for there, right in zip_longest(held, formula.body()):
         if there is None:
             raise InputError("lines are missing at its end: it was cut off; export it again", source=source)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice
 from typing import IO
 
 from satpuzzle.encode import Encoding
-from satpuzzle.encode.variables import Clause
+from satpuzzle.encode.variables import Clause, batches
 from satpuzzle.errors import printable
 from satpuzzle.model import Solution
 from satpuzzle.notation import toml
@@ -60,7 +59,7 @@ def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str 
         yield f"c blocked {solution.check_line()}"
     yield "c The projection: models that agree on these are the same solution."
     yield "c t pmc"
-    for ids in batched_ids(encoding.projection):
+    for ids in batches(encoding.projection, COMMENT_WIDTH):
         yield "c p show " + " ".join(map(str, ids)) + " 0"
 
 
@@ -79,38 +78,24 @@ def write(
     blocked: Sequence[Solution] = (),
     command: str = "",
     deadline: Deadline | None = None,
+    cubes: Iterable[Sequence[int]] | None = None,
 ) -> None:
     """Write the formula with its comments, and clauses at its end that exclude the solutions `blocked`.
 
-    Raises OutOfTimeError when `deadline` says so.
+    cubes: lists of assumptions; formula and cubes are then one problem in the format iCNF. Raises OutOfTimeError when
+    `deadline` says so.
     """
     deadline = deadline or Deadline()
-    sizes = encoding.measured(lambda _: deadline.check())
-    for line in comments(encoding, blocked, command):
+    header = "p inccnf"
+    if cubes is None:
+        sizes = encoding.measured(lambda _: deadline.check())
+        count = sum(clauses for clauses, _ in sizes.values()) + len(blocked)
+        header = f"p cnf {encoding.variables.count} {count}"
+    for line in (*comments(encoding, blocked, command), header):
         stream.write(line.encode() + b"\n")
-    count = sum(clauses for clauses, _ in sizes.values()) + len(blocked)
-    stream.write(f"p cnf {encoding.variables.count} {count}\n".encode())
     write_clauses(deadline.during(encoding.clauses()), stream)
     write_clauses(blocking(encoding, blocked), stream)
-
-
-def write_cubes(
-    encoding: Encoding,
-    cubes: Iterable[Sequence[int]],
-    stream: IO[bytes],
-    command: str = "",
-    deadline: Deadline | None = None,
-) -> None:
-    """Write the formula and `cubes` (lists of assumptions) as one problem in the format iCNF.
-
-    Raises OutOfTimeError when `deadline` says so.
-    """
-    deadline = deadline or Deadline()
-    for line in comments(encoding, (), command):
-        stream.write(line.encode() + b"\n")
-    stream.write(b"p inccnf\n")
-    write_clauses(deadline.during(encoding.clauses()), stream)
-    for cube in cubes:
+    for cube in cubes or ():
         stream.write(b"a " + " ".join(map(str, [*cube, 0])).encode() + b"\n")
 
 
@@ -138,28 +123,24 @@ def clauses_hash(clauses: Iterable[Clause]) -> str:
 
 def _clause_lines(clauses: Iterable[Clause]) -> Iterator[bytes]:
     """The lines of clauses, thousands at a time."""
-    rest = iter(clauses)
-    while batch := list(islice(rest, 4096)):
+    for batch in batches(clauses, 4096):
         yield "".join(" ".join(map(str, [*clause, 0])) + "\n" for clause in batch).encode()
 
 
 def export(
-    encoding: Encoding, path: str, blocked: Sequence[Solution] = (), command: str = "", deadline: Deadline | None = None
+    encoding: Encoding,
+    path: str,
+    blocked: Sequence[Solution] = (),
+    command: str = "",
+    deadline: Deadline | None = None,
+    cubes: Iterable[Sequence[int]] | None = None,
 ) -> None:
-    """Write the formula to file `path`, compressed if it ends in .gz or .xz; whole or not at all.
+    """Write the formula, with `cubes` if there are any, to file `path`; compressed if it ends in .gz or .xz.
 
-    Raises OutOfTimeError when `deadline` says so.
+    Whole or not at all. Raises OutOfTimeError when `deadline` says so.
     """
     with replacing(path) as stream:
-        write(encoding, stream, blocked, command, deadline)
-
-
-def export_cubes(
-    encoding: Encoding, cubes: Iterable[Sequence[int]], path: str, command: str = "", deadline: Deadline | None = None
-) -> None:
-    """Write formula and cubes to file `path`, as `export` does."""
-    with replacing(path) as stream:
-        write_cubes(encoding, cubes, stream, command, deadline)
+        write(encoding, stream, blocked, command, deadline, cubes)
 
 
 @contextmanager
@@ -170,13 +151,6 @@ def replacing(path: str) -> Iterator[IO[bytes]]:
         yield stream
         if stream is not file:
             stream.close()
-
-
-def batched_ids(ids: Iterable[int]) -> Iterator[list[int]]:
-    """`ids` in lists as long as one comment line holds."""
-    rest = iter(ids)
-    while batch := list(islice(rest, COMMENT_WIDTH)):
-        yield batch
 
 
 def _lines(text: str) -> list[str]:

@@ -35,9 +35,6 @@ TEXTS: dict[str, str] = {
     "the values end before variable {n}: the answer is cut off": (
         "die Werte enden vor Variable {n}: die Antwort ist abgeschnitten"
     ),
-    # dimacs/decode.py
-    "{name}: the values are no solution: {wrong}": "{name}: die Werte sind keine Lösung: {wrong}",
-    "{name}: {error}": "{name}: {error}",
     # dimacs/weighted.py
     "is no .wcnf and no .opb, as `export` writes them": (
         "ist keine .wcnf- und keine .opb-Datei, wie `export` sie schreibt"
@@ -52,6 +49,8 @@ TEXTS: dict[str, str] = {
         "ist nicht das, was das Puzzle in den Kommentaren ergibt; neu exportieren"
     ),
     # dimacs/read.py
+    "{name}: the values are no solution: {wrong}": "{name}: die Werte sind keine Lösung: {wrong}",
+    "{name}: {error}": "{name}: {error}",
     "is no DIMACS formula: it has no line `p cnf VARIABLES CLAUSES`": (
         "ist keine DIMACS-Formel: die Zeile `p cnf VARIABLES CLAUSES` fehlt"
     ),
