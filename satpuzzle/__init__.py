@@ -136,10 +136,10 @@ class _Plugs(Plugs):
 
         return table(header, rows)
 
-    def typed_cards(self, cards: object, sides: int | None, halves: bool | None) -> tuple[Any, str, str]:
+    def typed_cards(self, cards: object, sides: int | None, halved: bool | None) -> tuple[Any, str, str]:
         from satpuzzle.notation.typed_cards import read_given
 
-        return read_given(cards, sides, halves)
+        return read_given(cards, sides, halved)
 
 
 plug_in(_Plugs())

@@ -14,9 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzle.errors import InputError
+from satpuzzle.model.rule import Half
 from satpuzzle.pictures import colours, looks
 from satpuzzle.pictures.looks import APART, Look, looks_for
-from satpuzzle.pictures.motifs import MOTIFS, Half, Layer, Motif
+from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
 from satpuzzle.pictures.scene import Group, Matrix, Node, Scene
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.runtime.language import use
@@ -103,7 +104,7 @@ def test_no_two_motifs_are_meant_by_the_same_word() -> None:
     assert len(set(words)) == len(words)
     assert [word for word in words if colours.named(word)] == []
     for motif in MOTIFS.values():
-        said = looks_for(dict(enumerate(motif.words, 1)), signed=True)
+        said = looks_for(dict(enumerate(motif.words, 1)), halves=True)
         assert {look.motif.name for look in said.values()} == {motif.name}
 
 
@@ -124,7 +125,7 @@ def test_no_two_motifs_are_meant_by_the_same_word() -> None:
     ],
 )
 def test_names_are_understood_as_people_type_them(names: str, motif: str) -> None:
-    looks = looks_for(dict(enumerate(names.split(), 1)), signed=True)
+    looks = looks_for(dict(enumerate(names.split(), 1)), halves=True)
     assert [look.motif.name for look in looks.values()] == [motif] * len(looks)
 
 
@@ -184,7 +185,7 @@ def _turned(path: str) -> str:
 
 def test_details_show_on_black_and_white_and_both_show_on_paper() -> None:
     for name in ("black", "white", "yellow", "#000080", "#fffff0"):
-        look = looks_for({1: f"{name} cat"}, signed=True)[1]
+        look = looks_for({1: f"{name} cat"}, halves=True)[1]
         assert np.ptp(picture(look, "front", 160)[30:70, 50:110]) >= 0.3, name  # eyes
         assert picture(look, "front", 160).min() <= 0.3, name  # outline
 
@@ -259,7 +260,7 @@ def clashes(chosen: looks.Looks) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("signed", [True, False])
 @pytest.mark.parametrize("count", [*range(1, 81, 13), 80, 150])
 def test_any_two_figures_without_names_are_told_apart_by_everybody(count: int, signed: bool) -> None:
-    chosen = looks_for(dict.fromkeys(range(1, count + 1), ""), signed=signed)
+    chosen = looks_for(dict.fromkeys(range(1, count + 1), ""), halves=signed)
     assert clashes(chosen) == []
     assert not chosen.letters_needed
     if count <= len(MOTIFS):
@@ -279,16 +280,16 @@ def test_whatever_figures_are_called_they_are_told_apart_or_letters_are_asked_fo
     names: list[str], signed: bool
 ) -> None:
     figures = dict(enumerate(names, 1))
-    chosen = looks_for(figures, signed=signed)
+    chosen = looks_for(figures, halves=signed)
     assert list(chosen) == list(figures)
     assert clashes(chosen) == [] or chosen.letters_needed
-    assert chosen == looks_for(dict(reversed(figures.items())), signed=signed)
+    assert chosen == looks_for(dict(reversed(figures.items())), halves=signed)
     assert len({look.letter for look in chosen.values()}) == len(figures)
 
 
 def test_letters_are_asked_for_where_names_force_it_and_where_figures_are_too_many() -> None:
-    assert looks_for({1: "red heart", 2: "rotes Herz"}, signed=True).letters_needed
-    many = looks_for(dict.fromkeys(range(1, 10_001), ""), signed=False)
+    assert looks_for({1: "red heart", 2: "rotes Herz"}, halves=True).letters_needed
+    many = looks_for(dict.fromkeys(range(1, 10_001), ""), halves=False)
     assert many.letters_needed
     assert [many[i].letter for i in (1, 26, 27, 702, 703)] == ["A", "Z", "AA", "ZZ", "AAA"]
     assert len({look.letter for look in many.values()}) == 10_000
@@ -316,13 +317,13 @@ def test_letters_are_asked_for_where_names_force_it_and_where_figures_are_too_ma
 )
 def test_names_choose_what_they_say(names: str, motif: str | None, colour: str | None) -> None:
     for name in names.split():
-        look = looks_for({1: "", 2: name}, signed=True)[2]
+        look = looks_for({1: "", 2: name}, halves=True)[2]
         assert motif is None or look.motif.name == motif, name
         assert colour is None or look.colour == colour, name
 
 
 def test_what_a_name_chooses_is_not_given_to_a_figure_without_a_name() -> None:
-    chosen = looks_for({1: "", 2: "heart", 3: "", 4: "blue"}, signed=True)
+    chosen = looks_for({1: "", 2: "heart", 3: "", 4: "blue"}, halves=True)
     assert [look.motif.name for look in chosen.values()].count("heart") == 1
     assert [look.colour for look in chosen.values()].count(chosen[4].colour) == 1
 
@@ -330,7 +331,7 @@ def test_what_a_name_chooses_is_not_given_to_a_figure_without_a_name() -> None:
 def test_a_wish_is_for_a_name_or_a_number_and_goes_before_what_names_say() -> None:
     figures = {1: "heart", 2: "", 3: "Fuchs rot", 4: "7"}
     wishes = {"Heart": "star", "2": "rotes Boot", "fuchs-rot": "blau", "7": "owl"}
-    chosen = looks_for(figures, signed=True, wishes=wishes)
+    chosen = looks_for(figures, halves=True, wishes=wishes)
     assert [look.motif.name for look in chosen.values()] == ["star", "boat", "fox", "owl"]
     assert chosen[2].colour == "#e23b2e"
     assert chosen[3].colour == "#2f6fd6"
@@ -353,7 +354,7 @@ def test_a_wish_is_for_a_name_or_a_number_and_goes_before_what_names_say() -> No
 )
 def test_a_wish_that_cannot_be_understood_is_refused_in_one_line(key: str, wish: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
-        looks_for({1: "heart", 2: ""}, signed=True, wishes={key: wish})
+        looks_for({1: "heart", 2: ""}, halves=True, wishes={key: wish})
     assert str(caught.value) == message
 
 

@@ -19,8 +19,8 @@ from PIL import Image as Pillow
 from PIL import ImageOps
 
 from satpuzzle.errors import InputError
+from satpuzzle.model.rule import Half
 from satpuzzle.pictures.foreign import read_svg
-from satpuzzle.pictures.motifs import Half
 from satpuzzle.pictures.own import OwnMotif, read_own
 from satpuzzle.pictures.png import JPEG, PNG, read_jpeg, read_png
 from satpuzzle.pictures.scene import Group, Matrix, Scene

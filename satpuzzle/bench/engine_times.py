@@ -113,11 +113,11 @@ def _timed(task: Task, engine: str, limit: float) -> tuple[int, float] | None:
 
 def _compiled(task: Task, program: str | None, limit: float) -> tuple[int, float] | None:
     puzzle = task.puzzle
-    plain = (Rule(signed=True), Rule.FRAMED)
+    plain = (Rule(), Rule.FRAMED)
     if program is None or puzzle.board.grid is None or puzzle.rule not in plain:
         return None
     size = map(str, puzzle.board.grid)
-    command = [program, str(int(puzzle.rule.signed)), *size, str(int(task.fixed))]
+    command = [program, str(int(puzzle.rule.halves)), *size, str(int(task.fixed))]
     with tempfile.TemporaryFile() as cards:
         cards.write("\n".join(" ".join(map(str, card)) for card in puzzle.cards).encode())
         cards.seek(0)

@@ -505,6 +505,6 @@ def _joins_of_figures(domains: Domains, variables: Variables) -> Iterator[AtMost
     pairs = rule.pairs(sides)
     literals: dict[int, list[int]] = {}
     for (_, label), variable in variables[LABEL].items():
-        literals.setdefault(rule.couple(label), []).append(variable)
+        literals.setdefault(abs(label), []).append(variable)
     for figure in sorted(literals):
         yield AtMost(literals[figure], max(0, pairs[figure]))

@@ -186,7 +186,7 @@ def figures_expected(board: Board, rule: Rule, border: int = 0) -> float:
         along = sum(len(place.sides) == 2 and len(place.figures) == border for place in places)
         ways -= along * math.log(border)
     each = math.exp(ways / (len(board.joins) - along))
-    return each / 2 if rule.signed else each
+    return each / len(rule.labels(1))
 
 
 EASY, HARD, OTHER, GOOD = "easy", "hard", "other", "good"

@@ -6,7 +6,7 @@ import random
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import chain, islice
@@ -63,12 +63,12 @@ def framed(rows: int, columns: int, border: int, inner: int, seed: int, *, diffe
 def candidates(wishes: Wishes, rng: random.Random, deadline: Deadline | None = None) -> Iterator[Puzzle | None]:
     """Puzzles without end, each cut from a board filled at random; None where the wishes left a side without figure.
 
-    Every join gets one of the figures inside at random (and, under the signed rule, a side for its
-    front), or, if it runs along the rim, one of those of the border, if there are any. A free rim is
-    filled likewise; then every figure that got no place is given one. Then the board is cut into cards, which are
-    turned and shuffled. If no solution is wished for, labels first change places within each card, those of the
-    border among themselves: they still balance, but need not fit. `pairs` and `varied` are kept; the other
-    wishes are ignored. Raises OutOfTimeError when `deadline` says so.
+    Every join gets one of the figures inside at random (and, where figures have halves, one of these), or, if it runs
+    along the rim, one of those of the border, if there are any. A free rim is filled likewise; then every figure that
+    got no place is given one. Then the board is cut into cards, which are turned and shuffled. If no solution is
+    wished for, labels first change places within each card, those of the border among themselves: they still balance,
+    but need not fit. `pairs` and `varied` are kept; the other wishes are ignored. Raises OutOfTimeError when `deadline`
+    says so.
     """
     return (drawn and drawn[1] for drawn in _drawn(wishes, rng, deadline or Deadline()))
 
@@ -137,17 +137,22 @@ def _filled(wishes: Wishes, shown: Iterator[int], rng: random.Random) -> Labelli
     board, rule = wishes.board, wishes.rule
     labels = [[0] * board.sides for _ in range(board.cells)]
     for place, figure in zip(wishes.places, shown, strict=True):
-        _show(labels, place, figure * rng.choice((1, -1)) if rule.signed else figure, rule)
+        _show(labels, place, _one_of(rule.labels(figure), rng), rule, rng)
     if rule.rim is not None:
         for cell, side in board.rim:
             labels[cell][side] = rule.rim
     return labels
 
 
-def _show(labels: Labelling, place: Place, label: int, rule: Rule) -> None:
-    """Let `place` show `label`, and what it touches the label that must touch it."""
-    for end, value in zip(place.sides, (label, rule.mate(label)), strict=False):
+def _show(labels: Labelling, place: Place, label: int, rule: Rule, rng: random.Random) -> None:
+    """Let `place` show `label`, and what it touches a label that may touch it."""
+    for end, value in zip(place.sides, (label, _one_of(rule.mates(label), rng)), strict=False):
         labels[end.cell][end.side] = value
+
+
+def _one_of(labels: Sequence[int], rng: random.Random) -> int:
+    """One of the labels; chance is asked only where there are several."""
+    return rng.choice(labels) if len(labels) > 1 else labels[0]
 
 
 def _label(labels: Labelling, place: Place) -> int:
@@ -176,7 +181,7 @@ def _complete(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
             before = _label(labels, place)
             times.subtract([abs(before)])
             times[figure] = 1
-            _show(labels, place, figure if before > 0 else -figure, wishes.rule)
+            _show(labels, place, figure if before > 0 else -figure, wishes.rule, aside)
             showing[abs(before)].remove(number)
             kept = () if _can_spare(abs(before), times, wishes) else showing[abs(before)]
             for taken in (number, *kept):
@@ -228,7 +233,7 @@ def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
         figure = rng.choice(place.figures)
         times.subtract([before])
         times.update([figure])
-        _show(labels, place, figure * rng.choice((1, -1)) if wishes.rule.signed else figure, wishes.rule)
+        _show(labels, place, _one_of(wishes.rule.labels(figure), rng), wishes.rule, rng)
         for end in place.sides:
             look_again(end.cell)
     return max(map(len, cells.values())) == 1
@@ -259,7 +264,7 @@ _SEED = re.compile(r"(^|,) *(shuffled by )?seed \d+(, number \d+)?")  # in a tit
 def shuffled(puzzle: Puzzle, seed: int) -> Puzzle:
     """The same puzzle in disguise: cards in another order, each turned, figures renamed, as `seed` decides.
 
-    Under the signed rule fronts and backs of a figure may change places too. The label of the rim
+    Fronts and backs of a figure may change places too. The label of the rim
     keeps its name. Solutions stay the same up to these names.
     """
     rng = random.Random(seed)
@@ -268,7 +273,7 @@ def shuffled(puzzle: Puzzle, seed: int) -> Puzzle:
     figures = sorted({abs(label) for card in puzzle.cards for label in card if abs(label) not in kept})
     names: dict[int, int] = {}
     for old, new in zip(figures, rng.sample(figures, len(figures)), strict=True):
-        new = new * rng.choice((1, -1)) if rule.signed else new
+        new = _one_of(rule.labels(new), rng)
         names |= {old: new, -old: -new}
 
     def renamed(labels: Labels) -> Labels:

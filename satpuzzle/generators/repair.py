@@ -147,7 +147,7 @@ def _changeable(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[int]]:
     sides = [(card, side) for card, labels in enumerate(puzzle.cards) for side in range(len(labels))]
     sides = [(card, side) for card, side in sides if puzzle.cards[card][side] != kept]
     figures = {abs(puzzle.cards[card][side]) for card, side in sides}
-    labels = {label for figure in figures for label in (figure, *([-figure] if puzzle.rule.signed else []))}
+    labels = {label for figure in figures for label in puzzle.rule.labels(figure)}
     return sides, sorted(labels)
 
 

@@ -197,7 +197,7 @@ class Wishes:
     def _conceivable(self) -> int:
         """How many different cards there are at most, whether or not they fit: Burnside's lemma for turned cards."""
         sides = self.board.sides
-        labels = (self.figures + self.border) * (2 if self.rule.signed else 1) + (self.rule.rim is not None)
+        labels = (self.figures + self.border) * len(self.rule.labels(1)) + (self.rule.rim is not None)
         unchanged: list[int] = [labels ** gcd(sides, turn) for turn in range(sides)]
         return sum(unchanged) // sides
 

@@ -149,8 +149,8 @@ def _near_misses_at(puzzle: Puzzle, join: tuple[Side, Side], deadline: Deadline)
         shown = [puzzle.look(*lay)[end.side] for lay, end in zip(lays, join, strict=True)]
         for lay, end, across in zip(lays, join, reversed(shown), strict=True):
             labels = list(puzzle.look(*lay))
-            labels[end.side] = puzzle.rule.mate(across)
-            made.add((lay.type, min(_turns(tuple(labels)))))
+            for labels[end.side] in puzzle.rule.mates(across):
+                made.add((lay.type, min(_turns(tuple(labels)))))
     return made, fillings
 
 
@@ -158,11 +158,9 @@ def changes(puzzle: Puzzle) -> Iterator[Suspect]:
     """All changes of one side, the sign first, then the label, and all swaps that do not leave the card as it is."""
     rule = puzzle.rule
     figures = {abs(label) for card in puzzle.cards for label in card} | set(range(1, len(puzzle.figures) + 1))
-    if rule.rim is not None and (rule.rim or rule.rim_only or not rule.signed):
+    if rule.rim is not None and rule.takes(abs(rule.rim)):
         figures.add(abs(rule.rim))
-    labels = [
-        label for figure in sorted(figures) for label in ((figure, -figure) if rule.signed and figure else (figure,))
-    ]
+    labels = [label for figure in sorted(figures) for label in rule.labels(figure)]
     for card, shown in enumerate(puzzle.cards):
         for side, before in enumerate(shown):
             for after in sorted(labels, key=lambda label: label != -before):

@@ -21,7 +21,7 @@ class Plugs(Protocol):
     def html_table(self, header: Sequence[str], rows: Sequence[Sequence[str | int]]) -> str:
         """A table in HTML."""
 
-    def typed_cards(self, cards: object, sides: int | None, halves: bool | None) -> tuple[Any, str, str]:
+    def typed_cards(self, cards: object, sides: int | None, halved: bool | None) -> tuple[Any, str, str]:
         """Cards as people type them: what was read, the title, the text."""
 
 

@@ -2,7 +2,7 @@
 
 To add one, derive a class from `Rule` and enter it in `KINDS`; nothing else need change. All others ask a
 rule what they want to know of its labels. A label is a whole number; k, and where figures have two halves -k, are
-the labels of figure k.
+the labels of figure k. They meet labels of that figure, no others.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from satpuzzle.errors import InputError, UnknownNameError, shorten
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
+
+Half = Literal["front", "back", "half"]  # the pictures of a figure; the last is that of figures without two halves
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ class Rule:
         mate = self.mate(label)
         return tuple(other for other in self.labels(abs(mate)) if self.profile(other) == mate)
 
-    def half(self, label: int) -> str:
+    def half(self, label: int) -> Half:
         """Which picture of its figure a label shows: "front" or "back", or "half" where both sides show the same."""
         if not self.halves:
             return "half"
@@ -87,6 +89,15 @@ class Rule:
         return not (self.rim_only and label == self.rim)
 
     @property
+    def meaning(self) -> str:
+        """What may touch, in a sentence."""
+        if self.word == "signed":
+            return say("Where two cards touch, one shows the front of a figure, the other the back of the same figure.")
+        if self.word == "unsigned":
+            return say("Where two cards touch, both show the same.")
+        return say("Where two cards touch, what they show matches under the rule {rule}.", rule=self.word)
+
+    @property
     def frame(self) -> int | None:
         """The label that is drawn as a frame, if the rim must show one."""
         return self.rim if self.rim_only or self.rim == 0 else None
@@ -97,17 +108,13 @@ class Rule:
             return label >= 0
         return label != 0 or (self.rim_only and self.rim == 0)
 
-    def couple(self, label: int) -> int:
-        """The figure by which a join is called that shows `label`: its own, or its mate's if that is smaller."""
-        return min(abs(self.profile(label)), abs(self.mate(label)))
-
     def pairs(self, sides: Mapping[int, int]) -> Counter[int]:
-        """By `couple`, how many joins so many sides suffice for; sides: how many there are, by label."""
+        """By figure, how many joins so many sides suffice for; sides: how many there are, by label."""
         shown = self._profiles(sides)
         pairs = Counter[int]()
         for label in {min(label, self.mate(label)) for label in shown}:
             mate = self.mate(label)
-            pairs[self.couple(label)] += shown[label] // 2 if mate == label else min(shown[label], shown[mate])
+            pairs[abs(label)] += shown[label] // 2 if mate == label else min(shown[label], shown[mate])
         return pairs
 
     def unpaired(self, sides: Mapping[int, int]) -> Counter[int]:

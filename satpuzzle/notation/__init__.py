@@ -73,7 +73,7 @@ def parse_all(
         try:
             read_text = notations.named(name).read
             if read_text is cards.read:  # where sides may be words
-                read_text = partial(cards.read, back=back, signed=rule.signed if rule else None)
+                read_text = partial(cards.read, back=back, halved=rule.halves if rule else None)
             drafts = read_text(text, board.sides if board else None)
             read[name] = [draft.puzzle(board, rule) for draft in drafts]
         except InputError as error:

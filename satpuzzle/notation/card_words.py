@@ -72,11 +72,11 @@ class Read(NamedTuple):
     one_case: tuple[str, str] | None
 
 
-def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None, signed: bool | None) -> Read:
+def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None, halved: bool | None) -> Read:
     """The cards on these rows. Raises InputError with the line.
 
     numbered: all words are numbers, which are then the figures'. back: the mark of the backs; as usual if None.
-    signed: are sides without marks halves, or pictures? None: nobody said; an error where both can be meant.
+    halved: are sides without marks halves, or pictures? None: nobody said; an error where both can be meant.
     """
     rows = _in_letters(rows, sides)
     if len(rows) > MAX_CELLS:
@@ -93,8 +93,8 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None
     if not numbered:
         _refuse_numbers(everything)
     if all(side.mark == BARE for side in everything):
-        everything = _halved(everything, signed)
-    fronts, marked = _fronts(everything, signed) if back is None else (_by_back(everything, back), True)
+        everything = _halved(everything, halved)
+    fronts, marked = _fronts(everything, halved) if back is None else (_by_back(everything, back), True)
     cased = marked and all(side.mark == BARE for side in everything)
     names: dict[str, str] = {}  # as first written, by how they compare
     for side in everything:
@@ -217,17 +217,17 @@ def _both(side: _Side, other: _Side) -> dict[str, Any]:
     return {"side": shorten(side.text), "other": shorten(other.text), "row": other.line}
 
 
-def _fronts(sides: Sequence[_Side], signed: bool | None) -> tuple[list[bool], bool]:
+def _fronts(sides: Sequence[_Side], halved: bool | None) -> tuple[list[bool], bool]:
     """Which sides are fronts; and can they be told from backs? Raises InputError where both readings are possible.
 
-    signed: as of `read_words`.
+    halved: as of `read_words`.
     """
     if any(side.mark != BARE for side in sides):
         _refuse_case([side for side in sides if len(side.name) == 1])
         return _marked(sides), True
     letters = [side for side in sides if len(side.name) == 1]
     words = [side for side in sides if len(side.name) > 1]
-    if not words and signed is not False and any(map(_is_lower, letters)) and any(map(_is_upper, letters)):
+    if not words and halved is not False and any(map(_is_lower, letters)) and any(map(_is_upper, letters)):
         for side in letters:
             if not (_is_lower(side) or _is_upper(side)):
                 raise InputError(
@@ -247,26 +247,26 @@ def _fronts(sides: Sequence[_Side], signed: bool | None) -> tuple[list[bool], bo
     return [True] * len(sides), False
 
 
-def _halved(sides: list[_Side], signed: bool | None) -> list[_Side]:
-    """The same sides; what tells halves by how the words begin or end has become a mark. signed: as of `read_words`.
+def _halved(sides: list[_Side], halved: bool | None) -> list[_Side]:
+    """The same sides; what tells halves by how the words begin or end has become a mark. halved: as of `read_words`.
 
     Raises InputError where halves and whole pictures can both be meant, and nobody says which.
     """
     words = [side for side in sides if len(side.name) > 1]
-    if len(words) < len(sides) or signed is False:
+    if len(words) < len(sides) or halved is False:
         return sides
     capitals = [side for side in words if side.place or side.name[1:] != side.name[1:].lower()]
     tell = halves_of({side.name.casefold() for side in words})
     two_cases = len({side.name for side in capitals}) > len({side.name.casefold() for side in capitals})
-    if two_cases and signed and tell is None and _have_two_cases(words):
+    if two_cases and halved and tell is None and _have_two_cases(words):
         return [side._replace(mark=BARE if side.name[0].isupper() else BACK) for side in sides]
     more = say("; or add --rule signed for halves, --rule unsigned for whole pictures")
-    _refuse_case(capitals, "" if signed else more)
+    _refuse_case(capitals, "" if halved else more)
     if tell is None:
         return sides
     halves = [_half(side.name, tell) for side in words]
-    if signed is None or None in halves:
-        odd = halves.index(None) if None in halves and signed else 0
+    if halved is None or None in halves:
+        odd = halves.index(None) if None in halves and halved else 0
         figure = next(half[0] for half in halves if half)
         readings = [f"…{end}" if tell.at_end else f"{end[::-1]}…" for end in (tell.front, tell.back)]
         raise InputError(

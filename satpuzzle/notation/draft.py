@@ -134,10 +134,11 @@ class Draft:
         where = say("a card of board {name}", name=board.name) if board else say("a card")
         if len(labels) != sides:
             raise InputError("{n} labels, {where} has {sides}", n=len(labels), where=where, sides=sides, line=line)
-        if rule.signed and 0 in labels and not (rule.rim_only and rule.rim == 0):
+        wrong = min((label for label in labels if not rule.takes(label)), default=None)
+        if wrong == 0:
             raise InputError("label 0 has no front and back; number the figures from 1", line=line)
-        if not rule.signed and min(labels) < 0:
-            figure = -min(labels)
+        if wrong is not None:
+            figure = -wrong
             name = say(" (back of {name})", name=self.figures[figure - 1]) if figure <= len(self.figures) else ""
             raise InputError(
                 "label {figure}{name} on an unsigned puzzle; colours are not negative",

@@ -79,7 +79,7 @@ def four_sided(rows: list[Row]) -> tuple[list[Labels], list[int]]:
 
 def rule_of(cards: list[Labels]) -> Rule:
     """Framed if the label 0 occurs, else plainly unsigned."""
-    return Rule.FRAMED if any(0 in card for card in cards) else Rule(signed=False)
+    return Rule.FRAMED if any(0 in card for card in cards) else Rule.UNSIGNED
 
 
 def framed_board(cards: list[Labels], line: int) -> Board:

@@ -123,8 +123,8 @@ def looks_typed(text: str) -> bool:
         return False
     items = [item.casefold() for row in cards for item in row.items]
     often = max(Counter(len(row.items) for row in cards).values())
-    signed = any(is_number(item) or not item.isalnum() for item in items)
-    return 2 * often > len(lines) and (signed or (len(lines) > 1 and _repeats(items)))
+    marked = any(is_number(item) or not item.isalnum() for item in items)
+    return 2 * often > len(lines) and (marked or (len(lines) > 1 and _repeats(items)))
 
 
 def has_header(text: str) -> bool:
@@ -166,10 +166,10 @@ def about_card(error: InputError, name: str) -> InputError:
     return InputError(message, source=error.source, line=error.line)
 
 
-def read(lines: Sequence[tuple[int, str]], sides: int, back: str | None = None, signed: bool | None = None) -> Typed:
+def read(lines: Sequence[tuple[int, str]], sides: int, back: str | None = None, halved: bool | None = None) -> Typed:
     """The cards on the numbered lines of one example. Raises InputError with the line.
 
-    back: the mark of the backs; as usual if None. signed: are sides without marks halves, or whole pictures? None:
+    back: the mark of the backs; as usual if None. halved: are sides without marks halves, or whole pictures? None:
     nobody said, and what could be both is refused.
     """
     header: tuple[bool, list[int]] | None = None
@@ -184,14 +184,14 @@ def read(lines: Sequence[tuple[int, str]], sides: int, back: str | None = None, 
     first_column = header is None and have_numbers(rows, sides)
     if first_column:
         rows = [row._replace(items=row.items[1:], plain=False, name=row.items[0]) for row in rows]
-    read = _named(rows, sides, back, signed)
+    read = _named(rows, sides, back, halved)
     return read._replace(headed=header is not None, first_column=first_column)
 
 
-def _named(rows: Sequence[Row], sides: int, back: str | None, signed: bool | None) -> Typed:
+def _named(rows: Sequence[Row], sides: int, back: str | None, halved: bool | None) -> Typed:
     names = _names(rows)
     try:
-        return _read(rows, sides, back, signed)._replace(names=names)
+        return _read(rows, sides, back, halved)._replace(names=names)
     except InputError as error:
         named = {row.line: name for row, name in zip(rows, names, strict=False)}
         raise about_card(error, named.get(error.line or 0, "")) from None
@@ -214,16 +214,16 @@ def _names(rows: Sequence[Row]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def read_given(cards: object, sides: int | None, signed: bool | None = None) -> tuple[Typed, str, str]:
+def read_given(cards: object, sides: int | None, halved: bool | None = None) -> tuple[Typed, str, str]:
     """Cards as a caller of the library gives them; with the title that they have, and as they would be typed.
 
     cards: a text, one card a line, after its title on lines that begin with `#`; or a list that holds, for
     each card, such a line or the list of its sides, which are whole numbers or words. A header may
-    stand before lines. sides: of a card; None: as many as on most cards that are lists, else 4. signed: as for
+    stand before lines. sides: of a card; None: as many as on most cards that are lists, else 4. halved: as for
     `read`. Raises InputError with the line, or the place in the list, from 1.
     """
     if isinstance(cards, str):
-        return _read_text(cards, sides or 4, signed)
+        return _read_text(cards, sides or 4, halved)
     wanted = say("a list of cards, as in [[1, 2, -1, -2], …], or a text of one card a line")
     given = validation.members("cards", cards, wanted)
     if not given:
@@ -237,17 +237,17 @@ def read_given(cards: object, sides: int | None, signed: bool | None = None) -> 
                 line=number,
             )
     if len(lines) == len(given):
-        return read(lines, sides or 4, None, signed), "", "\n".join(given)
+        return read(lines, sides or 4, None, halved), "", "\n".join(given)
     rows = [
         row_of(number, card) if isinstance(card, str) else Row(number, _items(card, number), False)
         for number, card in enumerate(given, 1)
     ]
     often = Counter(len(row.items) for row in rows if len(row.items) in CARD)
     usual = often.most_common(1)[0][0] if often else 4
-    return _named(rows, sides or usual, None, signed), "", "\n".join(" ".join(row.items) for row in rows)
+    return _named(rows, sides or usual, None, halved), "", "\n".join(" ".join(row.items) for row in rows)
 
 
-def _read_text(text: str, sides: int, signed: bool | None) -> tuple[Typed, str, str]:
+def _read_text(text: str, sides: int, halved: bool | None) -> tuple[Typed, str, str]:
     title: list[str] = []
     lines: list[tuple[int, str]] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -260,7 +260,7 @@ def _read_text(text: str, sides: int, signed: bool | None) -> tuple[Typed, str, 
             lines.append((number, line))
     if not lines:
         raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
-    return read(lines, sides, None, signed), " ".join(title).strip(), text.strip("\n")
+    return read(lines, sides, None, halved), " ".join(title).strip(), text.strip("\n")
 
 
 def _items(card: object, number: int) -> list[str]:
@@ -292,7 +292,7 @@ def _whole(side: Any, place: int, number: int) -> int:
         raise InputError(text, line=number) from None
 
 
-def _read(rows: Sequence[Row], sides: int, back: str | None, signed: bool | None) -> Typed:
+def _read(rows: Sequence[Row], sides: int, back: str | None, halved: bool | None) -> Typed:
     words = [item for row in rows for item in row.items]
     if back is not None:
         back = same(back)
@@ -307,7 +307,7 @@ def _read(rows: Sequence[Row], sides: int, back: str | None, signed: bool | None
         return _numbers(rows, sides)
     from satpuzzle.notation.card_words import read_words
 
-    read = read_words(rows, sides, numbered, back, signed)
+    read = read_words(rows, sides, numbered, back, halved)
     lines = [row.line for row in rows]
     return Typed(read.cards, lines, read.figures, read.marked, read.framed, halves=read.halves, one_case=read.one_case)
 

@@ -21,9 +21,9 @@ def only_one(puzzles: Sequence[Puzzle]) -> Puzzle:
     return puzzles[0]
 
 
-def demand_signed(puzzle: Puzzle, sides: int) -> None:
+def demand_halves(puzzle: Puzzle, sides: int) -> None:
     """Raise CannotHoldError unless the puzzle is signed, without rim and hints, on the board its cards alone say."""
-    if puzzle.rule != Rule(signed=True):
+    if puzzle.rule != Rule():
         raise CannotHoldError("the rule {rule}", rule=puzzle.rule)
     demand_plain_board(puzzle, sides)
 
@@ -48,7 +48,7 @@ def demand_rectangle(puzzle: Puzzle) -> tuple[int, int]:
 def demand_colours(puzzle: Puzzle) -> None:
     """Raise CannotHoldError unless the puzzle is unsigned, framed if and only if a label is 0, and without hints."""
     zeros = any(0 in card for card in puzzle.cards)
-    if puzzle.rule not in (Rule.FRAMED, Rule(signed=False)) or (puzzle.rule == Rule.FRAMED) != zeros:
+    if puzzle.rule not in (Rule.FRAMED, Rule.UNSIGNED) or (puzzle.rule == Rule.FRAMED) != zeros:
         raise CannotHoldError(
             say("the rule {rule} with labels 0", rule=puzzle.rule)
             if zeros

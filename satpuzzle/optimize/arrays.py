@@ -6,7 +6,8 @@ must lie at a join with each, `NOTHING` where none can. Equal cards are told apa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,16 +35,12 @@ class Field:
     def __init__(self, puzzle: Puzzle) -> None:
         board, rule, sides = puzzle.board, puzzle.rule, puzzle.board.sides
         self.puzzle, self.cells, self.sides = puzzle, board.cells, sides
-        cards = np.array(puzzle.cards)
-        labels, codes = np.unique(cards, return_inverse=True)
-        code = {int(label): number for number, label in enumerate(labels)}
-        turned = [np.roll(codes.reshape(cards.shape), turn, axis=1) for turn in range(sides)]
-        self.looks: Labels = np.stack(turned, axis=1).reshape(-1, sides).astype(np.int16)
-        self.nothing = len(labels)
-        mates = [
-            code.get(rule.mate(label), self.nothing) if rule.allows(label, on_rim=False) else self.nothing
-            for label in code
-        ]
+        # A label is seen as what counts of it at joins, and whether it may lie at one.
+        seen = [[(rule.profile(label), rule.allows(label, on_rim=False)) for label in card] for card in puzzle.cards]
+        code = {label: number for number, label in enumerate(sorted(set(chain.from_iterable(seen))))}
+        self.looks: Labels = self._turned([[code[label] for label in card] for card in seen]).astype(np.int16)
+        self.nothing = len(code)
+        mates = [code.get((rule.mate(label), True), self.nothing) if inside else self.nothing for label, inside in code]
         self.need: Labels = np.array([*mates, self.nothing], np.int16)
         self.beside: Ints = np.full((self.cells, sides), NONE)
         self.beside_side: Ints = np.full((self.cells, sides), NONE)
@@ -51,7 +48,7 @@ class Field:
             for one, other in ((a, b), (b, a)):
                 self.beside[one.cell, one.side], self.beside_side[one.cell, one.side] = other
         self.joins = len(board.joins)
-        self._judge_places(code)
+        self._judge_places()
         self.given = {
             hint.cell: card * sides + turn for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True)
         }
@@ -65,7 +62,13 @@ class Field:
                 self.before[card] = last.get(kind, NONE)
                 last[kind] = card
 
-    def _judge_places(self, code: dict[int, int]) -> None:
+    def _turned(self, cards: Sequence[Sequence[int]]) -> Ints:
+        """What is said of the sides of each card, for each lay."""
+        ways = [np.roll(np.array(cards), turn, axis=1) for turn in range(self.sides)]
+        every: Ints = np.stack(ways, axis=1).reshape(-1, self.sides)
+        return every
+
+    def _judge_places(self) -> None:
         """Which lays may lie where: the rim shows its label, a frame lies only there.
 
         Where cards have more of it than the rim takes, a search that fills all cells has no other place for it.
@@ -76,7 +79,7 @@ class Field:
         self.fits: Bools = np.ones((len(kinds), len(self.looks)), bool)
         self.keeps = self.fits
         if rule.rim is not None:
-            frame = self.looks == code.get(rule.rim, self.nothing)
+            frame = self._turned([[rule.allows(label, on_rim=True) for label in card] for card in self.puzzle.cards])
             self.fits = np.stack([frame[:, rim].all(axis=1) for rim in kinds])
             self.keeps = self.fits & ~(np.stack([frame[:, ~rim].any(axis=1) for rim in kinds]) & rule.rim_only)
             if frame.sum() <= self.sides * on_rim.sum():

@@ -178,7 +178,7 @@ def _fitting(puzzle: Puzzle) -> dict[int, frozenset[int]]:
         if cell in given:
             continue
         wanted = {
-            side: rule.mate(given[beyond.cell][beyond.side])
+            side: given[beyond.cell][beyond.side]
             for side in range(puzzle.board.sides)
             if (beyond := across.get((cell, side))) is not None and beyond.cell in given
         }
@@ -186,7 +186,7 @@ def _fitting(puzzle: Puzzle) -> dict[int, frozenset[int]]:
             kinds = frozenset(
                 kind
                 for kind, _, shown in options
-                if left[kind] > 0 and all(shown[side] == label for side, label in wanted.items())
+                if left[kind] > 0 and all(rule.meets(shown[side], label) for side, label in wanted.items())
             )
             if wanted:
                 fitting[cell] = kinds

@@ -134,13 +134,13 @@ class Drawer:
         self.style = style or Style()
         self._clock = deadline or Deadline()
         rule = puzzle.rule
-        self.frame = rule.rim if rule.rim_only or rule.rim == 0 else None
+        self.frame = rule.frame
         self.labels = sorted({label for kind in puzzle.types for label in kind.labels})
         numbers = sorted({abs(label) for label in self.labels if label != self.frame})
         names = dict(enumerate(puzzle.figures, 1))
         figures = {n: names.get(n, "") for n in numbers}
-        self.looks = looks_for(figures, signed=rule.signed, wishes=self.style.motifs, deadline=self._clock)
-        self.painter = CardPainter(self.looks, signed=rule.signed, frame=self.frame, prefix=prefix)
+        self.looks = looks_for(figures, halves=rule.halves, wishes=self.style.motifs, deadline=self._clock)
+        self.painter = CardPainter(self.looks, rule, prefix=prefix)
 
     # -- scenes --------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from satpuzzle.model.rule import Rule
 from satpuzzle.pictures.colours import lighter
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, Use, circle, line, polygon
 from satpuzzle.pictures.texts import WIDER, width_of, wrapped
@@ -19,7 +20,6 @@ from satpuzzle.runtime.deadline import MOMENT, Deadline
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.looks import Look
-    from satpuzzle.pictures.motifs import Half
 
 Corners = Sequence[Point]
 
@@ -114,28 +114,25 @@ def _distance(point: Point, a: Point, b: Point) -> float:
 
 
 class CardPainter:
-    """Draws the cards of one puzzle. looks: how its figures look, by number. frame: the label of the quiet frame.
+    """Draws the cards of one puzzle. looks: how its figures look, by number. rule: that of the puzzle.
 
     prefix: of the names of definitions, where a scene shows several puzzles.
     """
 
-    def __init__(self, looks: Mapping[int, Look], *, signed: bool, frame: int | None = None, prefix: str = "") -> None:
+    def __init__(self, looks: Mapping[int, Look], rule: Rule, *, prefix: str = "") -> None:
         self.looks = looks
-        self.signed = signed
-        self.frame = frame
+        self.rule = rule
+        self.frame = rule.frame
         self.prefix = prefix
 
     def _name(self, label: int) -> str:
         return self.prefix + (f"f{label}" if label > 0 else f"b{-label}")
 
-    def _half(self, label: int) -> Half:
-        return ("front" if label > 0 else "back") if self.signed else "half"
-
     def definitions(self, labels: Iterable[int], deadline: Deadline | None = None) -> dict[str, Sequence[Node]]:
         """What scenes must define that show these labels. Raises OutOfTimeError."""
         shown = [label for label in sorted(set(labels)) if abs(label) in self.looks and label != self.frame]
         return {
-            self._name(label): self.looks[abs(label)].half(self._half(label))
+            self._name(label): self.looks[abs(label)].half(self.rule.half(label))
             for label in (deadline or Deadline()).during(shown, MOMENT)
         }
 
@@ -155,7 +152,7 @@ class CardPainter:
             if label == self.frame or figure is None:
                 yield Path(polygon(sector), fill=FRAME, stroke=FRAME, width=size / 200)  # so that no seam shows
                 continue
-            if not self.signed:
+            if not self.rule.halves:
                 yield Path(polygon(sector), fill=_pale(figure.colour))
             (x, y), (dx, dy), r = spot.middle, spot.inwards, spot.reach
             yield Use(self._name(label), Matrix(-dy * r, dx * r, -dx * r, -dy * r, x, y))
@@ -168,7 +165,7 @@ class CardPainter:
             if text:
                 yield from _plate(text, spot, named=face.named)
         reach = min(spot.reach for spot in spots)
-        if face.middle and not self.signed:
+        if face.middle and not self.rule.halves:
             yield Path(circle(*centre, min(0.95 * space, 0.86 * reach)), fill=CARD)
         if face.top is not None:
             yield _arrow(centre, space, spots[face.top])

@@ -15,8 +15,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError, UnknownNameError, nearest, shorten
+from satpuzzle.model.rule import Half
 from satpuzzle.pictures.colours import NAMES, PALETTE, apart, darker, lighter, lightness, named, shades
-from satpuzzle.pictures.motifs import MOTIFS, Half, Layer, Motif
+from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.runtime.language import say
@@ -50,7 +51,7 @@ class Look:
     def half(self, side: Half) -> tuple[Node, ...]:
         """Half of the figure as it lies on a card above the join, y <= 0, in a disc of radius 1 around the origin.
 
-        side: front and back of signed puzzles, the back in a lighter tint; half: that of unsigned ones.
+        side: front and back, the back in a lighter tint; half: that of figures without two halves.
         """
         if self.own is not None:
             return self.own.half(side)
@@ -77,7 +78,7 @@ class Looks(dict[int, Look]):
 def looks_for(
     figures: Mapping[int, str],
     *,
-    signed: bool,
+    halves: bool,
     wishes: Mapping[str, str] | None = None,
     deadline: Deadline | None = None,
 ) -> Looks:
@@ -95,12 +96,12 @@ def looks_for(
         if re.search(r"\.[a-zA-Z]{3,4}$|/", wish):
             from satpuzzle.pictures.own import read_own
 
-            own |= dict.fromkeys(meant, read_own(wish, key, signed))
+            own |= dict.fromkeys(meant, read_own(wish, key, halves))
             continue
         motif, colour = _understood(wish)
         for figure in meant:
             said[figure] = motif or said[figure][0], colour or said[figure][1]
-    chooser = _Chooser(signed)
+    chooser = _Chooser(halves)
     chosen: dict[int, tuple[str, str]] = {}
     for wanted in ((True, True), (True, False), (False, True), (False, False)):  # who wants most chooses first
         for figure, what in deadline.during(said.items(), MOMENT):
@@ -118,9 +119,9 @@ def looks_for(
 class _Chooser:
     """Gives out motifs and colours, the least used first. clash: it had to give two that look alike."""
 
-    def __init__(self, signed: bool) -> None:
+    def __init__(self, halves: bool) -> None:
         # Of unsigned halves, those that become one shape across the join come before the motifs on medallions.
-        self.motifs = sorted(MOTIFS, key=lambda name: not signed and MOTIFS[name].own_half is None)
+        self.motifs = sorted(MOTIFS, key=lambda name: not halves and MOTIFS[name].own_half is None)
         self.own = dict(zip(MOTIFS, PALETTE * len(MOTIFS), strict=False))  # the colour that suits a motif best
         self.colours: dict[str, list[str]] = {name: [] for name in MOTIFS}  # in which a motif has been given out
         self.uses: Counter[str] = Counter()

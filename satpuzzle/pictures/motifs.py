@@ -21,7 +21,6 @@ from typing import Literal
 
 from satpuzzle.pictures.scene import Matrix, Point, commands, ellipse, number, polygon, rectangle
 
-Half = Literal["front", "back", "half"]  # of a figure; the last: that of unsigned puzzles
 Tone = Literal["body", "dark", "light", "line"]
 Part = tuple[Tone, str, bool]  # its path, and whether it has an outline
 Piece = tuple[Point, ...]  # of a contour: the two points of a line, or the four of a cubic curve

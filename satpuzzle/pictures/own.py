@@ -1,6 +1,6 @@
 """Pictures that somebody brings along for a figure: one file, or one for the front and one for the back.
 
-`read_own("heart.svg", "heart", signed=True).half("front")` is what a card shows at the side of +heart. Files are
+`read_own("heart.svg", "heart", halves=True).half("front")` is what a card shows at the side of +heart. Files are
 known by their content; what is wrong with one is a line (`png.py` judges PNG and JPEG, `foreign.py` SVG).
 Nothing that a file refers to is fetched, and no picture is ever cut or painted anew: it is shown through a clip.
 
@@ -14,7 +14,7 @@ import os
 from dataclasses import dataclass
 
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.pictures.motifs import Half
+from satpuzzle.model.rule import Half
 from satpuzzle.pictures.png import JPEG, PNG, Picture, read_jpeg, read_png
 from satpuzzle.pictures.scene import ARC, Group, Image, Matrix, Node, number, rectangle
 from satpuzzle.runtime.files import read_bytes
@@ -75,15 +75,15 @@ class OwnMotif:
         return (Group((shown,), at=Matrix(-1, 0, 0, -1) if back else None, clip=clip),)
 
 
-def read_own(value: str, figure: str, signed: bool) -> OwnMotif:
-    """The pictures that `value` names for a figure: FILE, or FRONT,BACK if the puzzle is signed.
+def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
+    """The pictures that `value` names for a figure: FILE, or FRONT,BACK if it has halves.
 
-    A single file of a signed puzzle is cut in half: above is the front. Raises InputError, one line, with the file.
+    A single file of a figure with halves is cut in two: above is the front. Raises InputError, one line, with the file.
     """
     names = [value] if os.path.isfile(value) else [name.strip() for name in value.split(",")]
     if len(names) > 2 or not all(names):
         raise InputError("name one picture, FILE, or a front and a back, FRONT,BACK", source=f"{figure}={value}")
-    if len(names) == 2 and not signed:
+    if len(names) == 2 and not halves:
         message = say("are two pictures, but figures of unsigned puzzles have no fronts and backs; name one")
         raise InputError(message, source=f"{figure}={value}")
     return OwnMotif(figure, tuple(_read(name) for name in names))

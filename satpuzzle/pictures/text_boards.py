@@ -44,7 +44,7 @@ def _drawn_name(puzzle: Puzzle) -> Callable[[int], str]:
 
     def text(label: int) -> str:
         name = puzzle.figure_name(label)
-        mark = 1 if puzzle.rule.signed else 0
+        mark = 1 if puzzle.rule.halves else 0
         return name if len(name) <= LONGEST else name[: LONGEST - 3] + ".." + name[len(name) - mark :]
 
     return text

@@ -166,13 +166,9 @@ def rules(puzzle: Puzzle) -> Iterator[str]:
         board=board.name,
         n=board.cells,
     )
-    if rule.signed:
-        yield say("Where two cards touch, one shows the front of a figure, the other the back of the same figure.")
-    else:
-        yield say("Where two cards touch, both show the same.")
+    yield rule.meaning
     if rule.rim is not None:
-        grey = rule.rim_only or rule.rim == 0
-        figure = say("the frame (grey in the pictures)") if grey else puzzle.figure_name(rule.rim)
+        figure = say("the frame (grey in the pictures)") if rule.frame is not None else puzzle.figure_name(rule.rim)
         if rule.rim_only:
             yield say("All sides on the rim of the board show {figure}, and no others do.", figure=figure)
         else:

@@ -10,7 +10,7 @@ from typing import Any
 from satpuzzle.encode.wording import cell_text
 from satpuzzle.errors import shorten
 from satpuzzle.generators.suspects import MOST_CELLS, Suspect, Suspects
-from satpuzzle.model import Placement, Puzzle, Solution
+from satpuzzle.model import Placement, Puzzle, Rule, Solution
 from satpuzzle.notation.viewer import solution_address
 from satpuzzle.optimize.explain import Conflict, Explanation
 from satpuzzle.optimize.rescue import Move, Rescue
@@ -124,7 +124,7 @@ def _reasons(puzzle: Puzzle) -> Iterator[str]:
             yield say("{label} is on {n} sides, the rim has {rim}", label=label, n=shown, rim=rim)
     uneven = sorted((figure for figure in figures if figure.on_rim), key=lambda figure: -figure.on_rim)
     for figure in uneven[:NAMED]:
-        yield _imbalance(figure, signed=rule.signed)
+        yield _imbalance(figure, rule)
     if len(uneven) > NAMED:
         yield several(len(uneven) - NAMED, "and 1 more figure", "and {n} more figures")
     if uneven and rule.rim is None:
@@ -132,10 +132,10 @@ def _reasons(puzzle: Puzzle) -> Iterator[str]:
         yield say("{n} sides must lie on the rim, which has {rim}", n=needed, rim=rim)
 
 
-def _imbalance(figure: Figure, *, signed: bool) -> str:
+def _imbalance(figure: Figure, rule: Rule) -> str:
     name = figure.name or say("figure {figure}", figure=figure.number)
-    if not signed or not figure.number:
-        return say("{figure} is on an odd number of sides, {n}", figure=name, n=figure.fronts)
+    if rule.meets(figure.number, figure.number):
+        return say("{figure} is on an odd number of sides, {n}", figure=name, n=figure.fronts + figure.backs)
     fronts, backs = figure.fronts, figure.backs
     if fronts > backs:
         return say("{figure} has more fronts than backs, {fronts} and {backs}", figure=name, fronts=fronts, backs=backs)

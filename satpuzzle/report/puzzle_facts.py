@@ -134,7 +134,7 @@ def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
 def _figures(puzzle: Puzzle, balance: Balance) -> Iterator[tuple[str, str]]:
     for figure in balance.figures:
         name = f" ({figure.name})" if figure.name else ""
-        if puzzle.rule.signed and figure.number:
+        if len(puzzle.rule.labels(figure.number)) > 1:
             fronts = several(figure.fronts, "{n} front", "{n} fronts")
             backs = several(figure.backs, "{n} back", "{n} backs")
             sides = f"{fronts}, {backs}"

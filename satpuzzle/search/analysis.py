@@ -21,7 +21,7 @@ LONGEST = 40  # letters of names that are compared
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure (or colour): how many sides show its front and its back (`backs` is 0 on unsigned puzzles).
+    """One figure (or colour): how many sides show its front and its back (`backs` is 0 where figures have no halves).
 
     on_rim: how many of them must lie on the rim, at least.
     """
@@ -44,7 +44,7 @@ class Balance:
 def balance(puzzle: Puzzle) -> Balance:
     """Count the sides. A front at a join needs a back, a colour another side of that colour.
 
-    What is left over must lie on the rim: of a signed figure the difference of fronts and backs, of a
+    What is left over must lie on the rim: under the signed rule the difference of fronts and backs, of a
     colour one side if their number is odd. With a rim label all other labels must come out even.
     """
     rule = puzzle.rule
@@ -53,14 +53,13 @@ def balance(puzzle: Puzzle) -> Balance:
     conflict = rim_conflict(puzzle)
     if rule.rim is not None:
         sides[rule.rim] -= rim
-    figures = []
+    figures, unpaired = [], rule.unpaired(sides)
     for number in sorted({abs(label) for label in sides}):
-        fronts, backs = sides[number], sides[-number] if rule.signed and number else 0
-        on_rim = abs(fronts - backs) if rule.signed and number else fronts % 2
+        fronts, backs = sides[number], sides[-number] if number else 0
         shown_fronts = fronts + rim * (rule.rim == number)
         shown_backs = backs + rim * (rule.rim == -number and number > 0)
         name = puzzle.figures[number - 1] if 1 <= number <= len(puzzle.figures) else ""
-        figures.append(Figure(number, name, shown_fronts, shown_backs, on_rim))
+        figures.append(Figure(number, name, shown_fronts, shown_backs, unpaired[number]))
     needed = sum(figure.on_rim for figure in figures)
     if conflict is None and rule.rim is not None and needed:
         odd = next(figure for figure in figures if figure.on_rim)
@@ -116,9 +115,7 @@ def most_matching(puzzle: Puzzle) -> int:
     sides = Counter(label for card in puzzle.cards for label in card)
     if rule.rim is not None:
         sides[rule.rim] = 0 if rule.rim_only else max(0, sides[rule.rim] - len(puzzle.board.rim))
-    pairs = sum(min(number, sides[-label]) for label, number in sides.items() if label > 0 and rule.signed)
-    pairs += sum(number // 2 for label, number in sides.items() if label == 0 or not rule.signed)
-    return min(pairs, len(puzzle.board.joins))
+    return min(rule.pairs(sides).total(), len(puzzle.board.joins))
 
 
 class Info(NamedTuple):

@@ -22,6 +22,7 @@ from satpuzzle.web import bundle
 from satpuzzle.web.figures import Figures, figures
 
 _NAMES = {"until_first": "untilFirst", "dead_ends": "deadEnds"}
+KNOWN_RULES = ("signed", "unsigned")  # to the page
 DIGITS = 4  # of corners, after the point
 
 
@@ -60,14 +61,16 @@ def content(
 
 
 def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle itself. Raises InputError for a board that cannot be drawn."""
+    """The puzzle itself. Raises InputError for a board that cannot be drawn, and for a rule that pages do not know."""
     rule = puzzle.rule
+    if rule.word not in KNOWN_RULES:
+        raise InputError("the page to play does not know the rule {rule}; `render` draws the puzzle", rule=rule)
     given = zip(puzzle.hints, puzzle.given_cards, strict=True)
     return {
         "title": puzzle.title,
         "source": puzzle.source,
         "board": _board(puzzle),
-        "rule": {"signed": rule.signed, "rim": rule.rim, "rimOnly": rule.rim_only},
+        "rule": {"signed": rule.word == "signed", "rim": rule.rim, "rimOnly": rule.rim_only},
         "cards": puzzle.cards,
         "cardNames": puzzle.card_names,
         "figures": puzzle.figures,
@@ -186,7 +189,7 @@ def _page(
     facts = held = None
     listed = 0
     if puzzle is not None:
-        _ = puzzle.board.corners  # boards that do not lie flat are refused
+        puzzle_data(puzzle)  # what no page can show is refused before anything is looked for
         what = find_out(puzzle, settings, deadline, certificate, _listed if solutions else _none)
         facts = known(what, _difficulty(puzzle, deadline))
         if what.solutions and solutions:

@@ -10,10 +10,10 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from satpuzzle.model import Puzzle
+from satpuzzle.model.rule import Half
 from satpuzzle.pictures.boards import Drawer, Style
 from satpuzzle.pictures.colours import lighter
 from satpuzzle.pictures.looks import Look, Looks, looks_for
-from satpuzzle.pictures.motifs import Half
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Use
 from satpuzzle.pictures.svg import definitions
 from satpuzzle.runtime.deadline import MOMENT, Deadline
@@ -53,7 +53,7 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
     unnamed = dict.fromkeys(range(above + 1, above + MORE + 1), "")
     chosen = looks_for(
         {number: names.get(number, "") for number in own} | unnamed,
-        signed=puzzle is None or puzzle.rule.signed,
+        halves=puzzle is None or puzzle.rule.halves,
         wishes=style.motifs,
         deadline=deadline,
     )

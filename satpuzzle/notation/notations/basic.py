@@ -18,7 +18,7 @@ from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import Figures, pattern
-from satpuzzle.notation.writing import CannotHoldError, demand_signed, figure_names, only_one
+from satpuzzle.notation.writing import CannotHoldError, demand_halves, figure_names, only_one
 
 RANK = 4
 SAMPLE = """\
@@ -73,7 +73,7 @@ def read(text: str, sides: int | None) -> list[Draft]:
                     line=number,
                 )
     names = tuple(legend.get(letter, letter) for letter in figures.names)
-    return [Draft(cards, lines, line=lines[0], text="\n".join(echo), rule=Rule(signed=True), figures=names)]
+    return [Draft(cards, lines, line=lines[0], text="\n".join(echo), rule=Rule(), figures=names)]
 
 
 def _label(item: str, figures: Figures, line: int) -> int:
@@ -85,7 +85,7 @@ def _label(item: str, figures: Figures, line: int) -> int:
 def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzle as a legend and DATA lines. Raises CannotHoldError for what the notation cannot hold."""
     puzzle = only_one(puzzles)
-    demand_signed(puzzle, 4)
+    demand_halves(puzzle, 4)
     names = figure_names(puzzle)
     if len(names) > 26 or not all(re.fullmatch(r"\w+", name) for name in names.values()):
         raise CannotHoldError("more than 26 figures, or names of more than one word")

@@ -22,7 +22,7 @@ from satpuzzle.model.board import board_for
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import first_lines, framed_board, is_number
-from satpuzzle.notation.writing import demand_signed
+from satpuzzle.notation.writing import demand_halves
 
 RANK = 1
 SAMPLE = """\
@@ -43,8 +43,8 @@ def fits(text: str) -> bool:
     return (is_number(lines[0][0]) and (commented or len(lines[0]) > 2)) or typed_cards.looks_typed(text)
 
 
-def read(text: str, sides: int | None, back: str | None = None, signed: bool | None = None) -> list[Draft]:
-    """All examples of the text; `back` and `signed` are as for `typed_cards.read`. Raises InputError with the line."""
+def read(text: str, sides: int | None, back: str | None = None, halved: bool | None = None) -> list[Draft]:
+    """All examples of the text; `back` and `halved` are as for `typed_cards.read`. Raises InputError with the line."""
     drafts: list[Draft] = []
     titles: list[list[str]] = []
     cards: list[list[tuple[int, str]]] = []
@@ -66,14 +66,14 @@ def read(text: str, sides: int | None, back: str | None = None, signed: bool | N
     if not any(cards):
         raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
     for draft, title, lines, echo in zip(drafts, titles, cards, echoes, strict=True):
-        read_cards = typed_cards.read(lines, sides or 4, back, signed)
+        read_cards = typed_cards.read(lines, sides or 4, back, halved)
         draft.cards, draft.lines, draft.figures, draft.marked = read_cards[:4]
         draft.card_names, draft.halves, draft.one_case = read_cards.names, read_cards.halves, read_cards.one_case
         draft.guessed = read_cards.guessed - ({"halves", "words"} if back else set())
         if title and not draft.figures and not draft.halves:  # as the exercise writes them, on a square
             draft.guessed -= {"board"}
         draft.marked |= bool(title) and not draft.figures  # a `#` line says that numbers are signed
-        draft.rule = Rule(signed=draft.marked) if draft.marked or draft.figures else None
+        draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
         if read_cards.framed and not draft.marked:
             draft.rule = Rule.FRAMED
             with suppress(InputError):  # then its frame does not tell the board
@@ -105,7 +105,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzles as one file. Raises CannotHoldError for what the notation cannot hold."""
     texts = []
     for puzzle in puzzles:
-        demand_signed(puzzle, 4)
+        demand_halves(puzzle, 4)
         lines = [f"# {' '.join(puzzle.title.split())}".rstrip()]
         lines += (" ".join(map(str, card)) for card in puzzle.cards)
         texts.append("\n".join(lines) + "\n")

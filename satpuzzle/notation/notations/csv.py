@@ -40,7 +40,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzle as a table. Raises CannotHoldError for what the notation cannot hold."""
     puzzle = only_one(puzzles)
     demand_plain_board(puzzle, 4)
-    if puzzle.rule not in (Rule(), Rule(signed=False)):
+    if puzzle.rule not in (Rule(), Rule.UNSIGNED):
         raise CannotHoldError("the rule {rule}", rule=puzzle.rule)
     for name in puzzle.card_names:
         if name[:1] in set("=+-@"):
@@ -50,7 +50,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
         lines.append([_quoted(name) for name in puzzle.card_names[number : number + 1]] + _sides(puzzle, card))
     text = "".join(",".join(line) + "\n" for line in lines)
     try:
-        (draft,) = read(text, 4, None, puzzle.rule.signed)
+        (draft,) = read(text, 4, None, puzzle.rule.halves)
         same = draft.puzzle(puzzle.board).renumbered() == puzzle.renumbered()
     except InputError as error:
         raise CannotHoldError("these names or numbers: {message}", message=error.message) from None
@@ -61,9 +61,9 @@ def write(puzzles: Sequence[Puzzle]) -> str:
 
 def _sides(puzzle: Puzzle, card: Sequence[int]) -> list[str]:
     if not puzzle.figures:
-        all_fronts = puzzle.rule.signed and all(label > 0 for labels in puzzle.cards for label in labels)
+        all_fronts = puzzle.rule.halves and all(label > 0 for labels in puzzle.cards for label in labels)
         return [f"{label:+}" if all_fronts else str(label) for label in card]
-    marks = {True: "+", False: "-"} if puzzle.rule.signed else {True: ""}
+    marks = {True: "+", False: "-"} if puzzle.rule.halves else {True: ""}
     names = figure_names(puzzle)
     return [names[abs(label)] + marks[label > 0] for label in card]
 

@@ -18,7 +18,7 @@ from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import Figures, Scanner, pattern
-from satpuzzle.notation.writing import demand_signed, only_one, quoted_names
+from satpuzzle.notation.writing import demand_halves, only_one, quoted_names
 from satpuzzle.runtime.language import say
 
 RANK = 5
@@ -74,7 +74,7 @@ def _hashes(text: str, start: int) -> Draft:
         line=first,
         text=text[start : scanner.position].strip(),
         sides=4,
-        rule=Rule(signed=True),
+        rule=Rule(),
         figures=figures.names,
     )
 
@@ -128,7 +128,7 @@ def _new_cards(text: str) -> Draft:
                 raise InputError("new Card( is not closed; add )", line=number)
             cards.append(tuple(_byte(word.strip(), number) for word in match[1].split(",")))
             lines.append(number)
-    return Draft(cards, lines, line=lines[0], text="\n".join(echo), sides=4, rule=Rule(signed=True))
+    return Draft(cards, lines, line=lines[0], text="\n".join(echo), sides=4, rule=Rule())
 
 
 def _byte(word: str, line: int) -> int:
@@ -143,7 +143,7 @@ def _byte(word: str, line: int) -> int:
 def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzle as a list of hashes. Raises CannotHoldError for what the notation cannot hold."""
     puzzle = only_one(puzzles)
-    demand_signed(puzzle, 4)
+    demand_halves(puzzle, 4)
     names = quoted_names(puzzle, '"\n')
 
     def side(label: int) -> str:

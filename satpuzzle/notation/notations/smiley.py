@@ -18,7 +18,7 @@ from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import Figures, Scanner, pattern
-from satpuzzle.notation.writing import demand_signed, only_one, quoted_names
+from satpuzzle.notation.writing import demand_halves, only_one, quoted_names
 from satpuzzle.runtime.language import say
 
 RANK = 2
@@ -71,7 +71,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
             line=first,
             text=used.strip("\n"),
             sides=4,
-            rule=Rule(signed=True),
+            rule=Rule(),
             figures=figures.names,
         )
     ]
@@ -99,7 +99,7 @@ def _card(scanner: Scanner, figures: Figures) -> tuple[int, ...]:
 def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzle as a Python list. Raises CannotHoldError for what the notation cannot hold."""
     puzzle = only_one(puzzles)
-    demand_signed(puzzle, 4)
+    demand_halves(puzzle, 4)
     names = quoted_names(puzzle, '"\n\\')
 
     def pair(label: int) -> str:

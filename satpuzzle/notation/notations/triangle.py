@@ -21,7 +21,7 @@ from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import numbers, read_label
-from satpuzzle.notation.writing import demand_signed, only_one
+from satpuzzle.notation.writing import demand_halves, only_one
 
 RANK = 3
 SAMPLE = """\
@@ -91,14 +91,14 @@ def _draft(lines: list[Line]) -> Draft:
         [number for number, _ in lines[2:]],
         line=first,
         text="\n".join(" ".join(words) for _, words in lines),
-        rule=Rule(signed=True),
+        rule=Rule(),
     )
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzle as numbers. Raises CannotHoldError for what the notation cannot hold."""
     puzzle = only_one(puzzles)
-    demand_signed(puzzle, 3)
+    demand_halves(puzzle, 3)
     highest = max(abs(label) for card in puzzle.cards for label in card)
     lines = [str(max(highest, len(puzzle.figures))), str(len(puzzle.cards))]
     lines += (" ".join(map(str, card)) for card in puzzle.cards)

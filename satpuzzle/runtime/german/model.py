@@ -163,6 +163,13 @@ TEXTS: dict[str, str] = {
     "unknown rule {rule}; for colours that must be equal say unsigned": (
         "unbekannte Regel {rule}; für Farben, die gleich sein müssen, unsigned angeben"
     ),
+    "Where two cards touch, one shows the front of a figure, the other the back of the same figure.": (
+        "Wo sich zwei Karten berühren, zeigt eine das Vorderteil einer Figur, die andere das Hinterteil derselben."
+    ),
+    "Where two cards touch, both show the same.": "Wo sich zwei Karten berühren, zeigen beide das Gleiche.",
+    "Where two cards touch, what they show matches under the rule {rule}.": (
+        "Wo sich zwei Karten berühren, passt nach der Regel {rule}, was sie zeigen."
+    ),
     # model/solution.py
     "number": "Anzahl",
     "a tuple with a Lay for each cell, as in (Lay(type=1, turn=0), …)": (

@@ -511,10 +511,6 @@ TEXTS: dict[str, str] = {
     "The board {board} has {n} cells; in each lies one card, turned any way, but face up.": (
         "Das Brett {board} hat {n} Felder; auf jedem liegt eine Karte, beliebig gedreht, mit dem Bild nach oben."
     ),
-    "Where two cards touch, one shows the front of a figure, the other the back of the same figure.": (
-        "Wo sich zwei Karten berühren, zeigt eine das Vorderteil einer Figur, die andere das Hinterteil derselben."
-    ),
-    "Where two cards touch, both show the same.": "Wo sich zwei Karten berühren, zeigen beide das Gleiche.",
     "the frame (grey in the pictures)": "den Rahmen (in den Bildern grau)",
     "All sides on the rim of the board show {figure}, and no others do.": (
         "Alle Seiten am Rand des Bretts zeigen {figure}, und keine anderen."

@@ -50,6 +50,9 @@ TEXTS: dict[str, str] = {
     # web/worker.py
     "the answer is too long; ask for fewer solutions": "Die Antwort ist zu lang; weniger Lösungen verlangen",
     # web/building.py
+    "the page to play does not know the rule {rule}; `render` draws the puzzle": (
+        "die Seite zum Spielen kennt die Regel {rule} nicht; `render` zeichnet das Puzzle"
+    ),
     "there is no puzzle of which anything could be proved; leave out certificate": (
         "es gibt kein Puzzle, von dem etwas zu beweisen wäre; certificate weglassen"
     ),
