@@ -46,26 +46,16 @@ from satpuzzle.api import (  # noqa: E402
     best,
     best_fillings,
     certify,
-    check_suite,
     decode,
     decode_best,
-    design,
     draw,
     explain,
     export,
-    generate,
     make_cubes,
-    rank,
-    repair,
-    repairs,
     rescue,
     sheet,
-    shuffled,
-    suspects,
     verify,
-    write_measured_suite,
     write_page,
-    write_suite,
 )
 from satpuzzle.encode import encode, load_recipe, recipe_names  # noqa: E402
 from satpuzzle.errors import (  # noqa: E402
@@ -87,18 +77,36 @@ from satpuzzle.version import __version__  # noqa: E402
 # What only some programs need is loaded when it is first asked for.
 if TYPE_CHECKING:
     from satpuzzle.encode.sizes import formula_sizes
+    from satpuzzle.generators.competition_rules import check_suite
+    from satpuzzle.generators.design import design
+    from satpuzzle.generators.difficulty import rank
+    from satpuzzle.generators.measured_suite import write_measured_suite
+    from satpuzzle.generators.planting import generate, shuffled
+    from satpuzzle.generators.repair import repair, repairs
+    from satpuzzle.generators.suite import write_suite
+    from satpuzzle.generators.suspects import suspects
     from satpuzzle.notation.catalogue import instances
     from satpuzzle.notation.conversion import convert
     from satpuzzle.notation.given import judge, with_given
     from satpuzzle.search.analysis import info
 else:
     _PLACES = {
+        "check_suite": "generators.competition_rules",
         "convert": "notation.conversion",
+        "design": "generators.design",
         "formula_sizes": "encode.sizes",
+        "generate": "generators.planting",
         "info": "search.analysis",
         "instances": "notation.catalogue",
         "judge": "notation.given",
+        "rank": "generators.difficulty",
+        "repair": "generators.repair",
+        "repairs": "generators.repair",
+        "shuffled": "generators.planting",
+        "suspects": "generators.suspects",
         "with_given": "notation.given",
+        "write_measured_suite": "generators.measured_suite",
+        "write_suite": "generators.suite",
     }
 
     def __getattr__(name: str) -> Any:

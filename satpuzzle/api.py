@@ -11,12 +11,12 @@ boards as they are; puzzles made and mended; sets of formulas for competitions; 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
-from satpuzzle.model import Board, Puzzle, Rule, Solution, parse_board
+from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle, as_puzzles
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock, latest
@@ -24,19 +24,11 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path
 from satpuzzle.search import Settings
-from satpuzzle.search.settings import as_settings, processes
+from satpuzzle.search.settings import as_settings
 
 if TYPE_CHECKING:
     from satpuzzle.certificates.making import Certified
     from satpuzzle.certificates.verify import Verified
-    from satpuzzle.generators.candidates import Format
-    from satpuzzle.generators.competition_page import Entry as Member
-    from satpuzzle.generators.design import Designs
-    from satpuzzle.generators.difficulty import Ranked
-    from satpuzzle.generators.measured_suite import Packed
-    from satpuzzle.generators.repair import Repair
-    from satpuzzle.generators.suite import Entry
-    from satpuzzle.generators.suspects import Suspects
     from satpuzzle.notation.given import Given
     from satpuzzle.optimize.best import Best, Filling
     from satpuzzle.optimize.explain import Explanation
@@ -333,323 +325,6 @@ def decode_best(formula: Path, answer: Path) -> Best:
     return decode_best(validation.path("formula", formula), validation.path("answer", answer))
 
 
-def generate(
-    board: str | Board,
-    rule: str | Rule = "signed",
-    figures: int = 1,
-    *,
-    border: int = 0,
-    different: bool = False,
-    hints: int = 0,
-    seed: int = 1,
-) -> Puzzle:
-    """A random puzzle of any size with at least one solution: a board filled at random and cut into cards.
-
-    figures: how many inside. border: how many further ones, for the joins that run along the rim; if
-    none, the others serve there too. different: no two cards are equal. hints: so many cells of the
-    solution are given. The same seed gives the same puzzle. Raises InputError for what cannot be made.
-
-    >>> import satpuzzle
-    >>> satpuzzle.generate("4x4", figures=3, seed=7)
-    <Puzzle '4x4, signed, 3 figures, seed 7': 16 cards, 4x4, signed>
-    """
-    from satpuzzle.generators.planting import planted
-
-    figures, border = validation.whole("figures", figures), validation.whole("border", border)
-    seed, different = validation.seed(seed), validation.flag("different", different)
-    board, rule, hints = parse_board(board), Rule.parse(rule), validation.whole("hints", hints, 0)
-    return planted(board, rule, figures, seed, border=border, different=different, hints=hints)
-
-
-def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
-    """The same puzzle in disguise: cards in another order, each turned, figures renamed, as `seed` decides.
-
-    >>> import satpuzzle
-    >>> satpuzzle.count(satpuzzle.shuffled("standard", seed=3)) == satpuzzle.count("standard")
-    True
-    """
-    from satpuzzle.generators.planting import shuffled
-
-    return shuffled(as_puzzle(puzzle), validation.seed(seed))
-
-
-def design(
-    board: str | Board,
-    rule: str | Rule = "signed",
-    figures: int = 1,
-    *,
-    solutions: int = 1,
-    border: int = 0,
-    pairs: Sequence[int] = (),
-    different: bool = False,
-    asymmetric: bool = False,
-    varied: bool = False,
-    names: Sequence[str] = (),
-    seed: int = 1,
-    count: int = 1,
-    tries: int | None = None,
-    most: int | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
-    jobs: int = 1,
-) -> Designs:
-    """`count` puzzles with exactly `solutions` essential solutions, each given as soon as it is made.
-
-    figures, border: as for `generate`. pairs: for figure 1, 2, … how many joins show it. different: no
-    two cards are equal. asymmetric: no card looks the same after a turn. varied: no card shows a figure
-    twice. names: what the figures are called, those of the border last. seed: number n of a seed is the
-    same puzzle however many are made. tries: candidates looked at for one puzzle (10,000 unless given).
-    most: card placements up to which difficulty is measured (a million unless given; 0: it is not).
-    timeout: in seconds, for all. progress: where it is written how far this is. jobs: processes that look at
-    candidates, 0 for all cores; the puzzles are the same. Raises InputError at once for wishes that contradict each
-    other; OutOfTimeError when the next is not found in that time or that many tries.
-
-    >>> import satpuzzle
-    >>> design = next(satpuzzle.design("2x2", figures=3, seed=4))
-    >>> satpuzzle.count(design.puzzle).essential
-    1
-    """
-    from satpuzzle.generators.design import TRIES, Designs, designs
-    from satpuzzle.generators.difficulty import MOST
-    from satpuzzle.generators.spec import Wishes
-
-    whole = validation.whole
-    shape = {
-        name: validation.flag(name, value)
-        for name, value in (("different", different), ("asymmetric", asymmetric), ("varied", varied))
-    }
-    wanted = say("a list of whole numbers, as in [3, 4, 5]")
-    figure_names = validation.members("names", names, say("a list of names, as in ['heart', 'club']"))
-    wishes = Wishes(
-        parse_board(board),
-        Rule.parse(rule),
-        whole("figures", figures),
-        whole("solutions", solutions),
-        whole("border", border),
-        tuple(whole("pairs", number) for number in validation.members("pairs", pairs, wanted)),
-        **shape,
-        names=tuple(validation.text("names", name, "heart") for name in figure_names),
-    )
-    made = designs(
-        wishes,
-        seed=validation.seed(seed),
-        count=whole("count", count, 1),
-        tries=TRIES if tries is None else whole("tries", tries, 1),
-        most=MOST if most is None else whole("most", most, 0),
-        deadline=clock(timeout, progress),
-        jobs=processes(jobs),
-    )
-    return Designs(made)
-
-
-def rank(
-    puzzles: Sequence[PuzzleLike], *, most: int | None = None, jobs: int = 1, progress: Progress | None = None
-) -> list[Ranked]:
-    """The puzzles by their difficulty for people, the easiest first; of equal ones, the first given.
-
-    most: card placements up to which difficulty is measured (a million unless given); harder ones come last. jobs:
-    processes that measure, 0 for all cores. progress: where it is written how far this is. Raises InputError.
-
-    >>> import satpuzzle
-    >>> len(satpuzzle.rank(["standard", "verzwickt"]))
-    2
-    """
-    from satpuzzle.generators.difficulty import MOST, rank
-
-    given = validation.members("puzzles", puzzles, say("a list of puzzles"))
-    return rank(
-        [as_puzzle(puzzle) for puzzle in given],
-        most=MOST if most is None else validation.whole("most", most, 0),
-        jobs=processes(jobs),
-        deadline=clock(None, progress),
-    )
-
-
-def repair(
-    puzzle: PuzzleLike,
-    *,
-    solutions: int = 1,
-    seed: int = 1,
-    tries: int | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
-    jobs: int = 1,
-) -> Repair | None:
-    """Change as few labels as possible until there are exactly `solutions` essential solutions; None if none will do.
-
-    seed: settles which of several repairs is found. tries: card sets looked at (100,000 unless given).
-    timeout: in seconds. progress: where it is written how far this is. jobs: processes that look at card sets, 0 for
-    all cores; the repair is the same. Raises InputError, OutOfTimeError; the latter says how far the search got.
-
-    >>> import satpuzzle
-    >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
-    >>> repaired = satpuzzle.repair(satpuzzle.Puzzle.from_cards(cards))
-    >>> satpuzzle.unique(repaired.puzzle).unique
-    True
-    """
-    from satpuzzle.generators.repair import repair
-
-    limits = _limits_of_repair(solutions, seed, tries, timeout, progress, jobs)
-    return repair(as_puzzle(puzzle), **limits)
-
-
-def repairs(
-    puzzle: PuzzleLike,
-    *,
-    solutions: int = 1,
-    seed: int = 1,
-    tries: int | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
-    jobs: int = 1,
-) -> Iterator[Repair]:
-    """All ways to change as few labels as `repair` does, each as soon as it is found; none if none will do.
-
-    Raises InputError, OutOfTimeError; the latter if not all were found.
-
-    >>> import satpuzzle
-    >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
-    >>> len(list(satpuzzle.repairs(satpuzzle.Puzzle.from_cards(cards)))) > 1
-    True
-    """
-    from satpuzzle.generators.repair import repairs
-
-    limits = _limits_of_repair(solutions, seed, tries, timeout, progress, jobs)
-    return repairs(as_puzzle(puzzle), **limits)
-
-
-def suspects(
-    puzzle: PuzzleLike,
-    *,
-    unique: bool | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
-    jobs: int = 1,
-) -> Suspects:
-    """Every change of one side, and every swap of two sides of a card, that makes `puzzle` solvable, likely ones first.
-
-    For puzzles with a side that may be mistyped. unique: count only changes that leave exactly one essential solution;
-    None: only if the puzzle has solutions as it is. timeout: in seconds; boards of more than 36 cells need one.
-    progress: where it is written how far this is. jobs: processes that search, 0 for all cores. Raises InputError,
-    OutOfTimeError; no incomplete list is given.
-
-    >>> import satpuzzle
-    >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
-    >>> suspects = satpuzzle.suspects(satpuzzle.Puzzle.from_cards(cards)).ranked
-    >>> len(suspects) > 1
-    True
-    """
-    from satpuzzle.generators.suspects import suspects
-
-    unique = None if unique is None else validation.flag("unique", unique)
-    return suspects(as_puzzle(puzzle), unique=unique, deadline=clock(timeout, progress), jobs=processes(jobs))
-
-
-def write_suite(
-    folder: Path,
-    *,
-    encoding: Path = "default",
-    seeds: int = 3,
-    largest: int = 12,
-    command: str = "",
-    on_file: Callable[[Entry], None] | None = None,
-) -> list[Entry]:
-    """Write a graded set of formulas for solver competitions, and a page about them, into `folder`.
-
-    encoding: a recipe's name or file. seeds: how many puzzles of each grade. largest: cells a side of the
-    largest boards. command: a comment that says how the files were made. on_file: called after each
-    file. A set that was interrupted is resumed. Raises InputError.
-
-    >>> import satpuzzle
-    >>> entries = satpuzzle.write_suite("suite", seeds=1, largest=3)
-    >>> [(entry.member.grade.family, entry.member.answer) for entry in entries]
-    [('emmany', 'sat'), ('emother', 'unsat'), ('emnone', 'unsat')]
-    """
-    from satpuzzle.generators.suite import write_suite
-
-    folder, encoding = validation.path("folder", folder), validation.path("encoding", encoding)
-    seeds, largest = validation.whole("seeds", seeds, 1, MOST_SEEDS), validation.whole("largest", largest, 1)
-    validation.text("command", command, "satpuzzle export --suite competition")
-    validation.callable_or_none("on_file", on_file)
-    return write_suite(
-        folder, encoding=encoding, seeds=seeds, largest=largest, command=command, on_file=on_file or (lambda _: None)
-    )
-
-
-def write_measured_suite(
-    folder: Path,
-    *,
-    format: Format = "cnf",
-    formulas: int = 20,
-    seeds: int = 3,
-    largest: int = 12,
-    easy: float = 10.0,
-    timeout: float = 5000.0,
-    encoding: Path = "default",
-    compress: Packed = "xz",
-    author: str = "",
-    command: str = "",
-    jobs: int = 1,
-    progress: Progress | None = None,
-) -> list[Member]:
-    """Choose formulas for a solver competition by what solvers take for them, and write them and a page into `folder`.
-
-    format: `cnf`, measured by MiniSat and CaDiCaL, or `wcnf`, by RC2 and `best`. formulas: how many. seeds: tried of
-    each size. largest: cells a side. easy: seconds in which the first solver must not answer. timeout: seconds of the
-    processor in which one of them must. encoding: a recipe's name or file. compress: as `xz`, `gz` or `none`. author,
-    command: for the page. jobs: solvers at once, 0 for all cores. progress: where it is written how far this is. What
-    was measured stays in the folder: a call that was ended goes on there. Raises InputError; PartsMissingError, after
-    all is written, if fewer formulas were found.
-
-    >>> import satpuzzle
-    >>> made = satpuzzle.write_measured_suite("measured", formulas=1, largest=4, easy=0, timeout=60)
-    >>> [(entry.name, entry.answer) for entry in made]
-    [('emplanted-framed_4x4_k5_s1_sat.cnf.xz', 'sat')]
-    """
-    from satpuzzle.generators.candidates import QUESTIONS
-    from satpuzzle.generators.measured_suite import PACKED, Order, write_measured
-
-    if not isinstance(format, str) or format not in QUESTIONS:
-        raise validation.wrong("format", format, ", ".join(QUESTIONS))
-    if not isinstance(compress, str) or compress not in PACKED:
-        raise validation.wrong("compress", compress, ", ".join(PACKED))
-    limit, least = validation.seconds("timeout", timeout) or 0.0, validation.seconds("easy", easy)
-    if not 0 < limit <= MOST_SECONDS:
-        raise validation.wrong("timeout", timeout, say("seconds, above 0, as in {name}=5000", name="timeout"))
-    if least is None or least >= limit:
-        raise validation.wrong("easy", easy, say("fewer seconds than {name}", name="timeout"))
-    order = Order(
-        form=format,
-        number=validation.whole("formulas", formulas, 1, MOST_SEEDS),
-        seeds=validation.whole("seeds", seeds, 1, MOST_SEEDS),
-        largest=validation.whole("largest", largest, 3),
-        limit=limit,
-        easy=least,
-        encoding=validation.path("encoding", encoding),
-        suffix=PACKED[compress],
-        author=validation.text("author", author, "A. Author"),
-        command=validation.text("command", command, "satpuzzle export --suite competition --measured"),
-    )
-    progress = clock(None, progress).progress
-    return write_measured(validation.path("folder", folder), order, processes(jobs), progress)
-
-
-def check_suite(folder: Path, *, progress: Progress | None = None) -> list[str]:
-    """What is wrong with a set of formulas in `folder`, by the published rules of competitions; empty: ready.
-
-    progress: where it is written how far this is. Raises InputError if there is no such folder.
-
-    >>> import satpuzzle
-    >>> entries = satpuzzle.write_suite("graded", seeds=1, largest=3)
-    >>> satpuzzle.check_suite("graded")[-1]
-    '3 formulas; the SAT Competition asks a team for 20'
-    """
-    from satpuzzle.generators.competition_rules import faults
-
-    shown = clock(None, progress).progress
-    return list(faults(validation.path("folder", folder), shown.begin))
-
-
 def draw(
     what: PuzzleLike | Solution | Sequence[Solution],
     *,
@@ -791,17 +466,6 @@ def write_page(
         settings=as_settings(settings),
         deadline=clock(timeout, progress),
     )
-
-
-def _limits_of_repair(
-    solutions: int, seed: int, tries: int | None, timeout: float | None, progress: Progress | None, jobs: int
-) -> dict[str, Any]:
-    from satpuzzle.generators.repair import CHANGES
-
-    tries = CHANGES if tries is None else validation.whole("tries", tries, 1)
-    solutions, seed = validation.whole("solutions", solutions, 0), validation.seed(seed)
-    deadline, jobs = clock(timeout, progress), processes(jobs)
-    return {"solutions": solutions, "seed": seed, "tries": tries, "deadline": deadline, "jobs": jobs}
 
 
 def _ends(path: str, suffix: str) -> bool:

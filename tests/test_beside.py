@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from satpuzzle import api
+import satpuzzle
 from satpuzzle.errors import InputError, OutOfTimeError, PartsMissingError
 from satpuzzle.generators import planting
 from satpuzzle.generators.design import designs
@@ -185,8 +185,8 @@ def mistyped() -> Puzzle:
 @pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 def test_repairs_and_suspects_are_the_same_whatever_the_jobs(mistyped: Puzzle) -> None:
-    assert api.suspects(mistyped, jobs=2) == api.suspects(mistyped)
-    assert [*api.repairs(mistyped, jobs=2)] == [*api.repairs(mistyped)]
+    assert satpuzzle.suspects(mistyped, jobs=2) == satpuzzle.suspects(mistyped)
+    assert [*satpuzzle.repairs(mistyped, jobs=2)] == [*satpuzzle.repairs(mistyped)]
 
 
 @pytest.mark.long
@@ -195,9 +195,9 @@ def test_tries_run_out_at_the_same_candidate(mistyped: Puzzle) -> None:
     said = []
     for jobs in (1, 2):
         with pytest.raises(OutOfTimeError) as refused:
-            api.repair(mistyped, solutions=7, tries=9, jobs=jobs)
+            satpuzzle.repair(mistyped, solutions=7, tries=9, jobs=jobs)
         with pytest.raises(OutOfTimeError) as undesigned:
-            next(api.design("3x3", figures=4, solutions=9, tries=20, jobs=jobs))
+            next(satpuzzle.design("3x3", figures=4, solutions=9, tries=20, jobs=jobs))
         said.append((str(refused.value), str(undesigned.value)))
     assert said[0] == said[1]
     assert "20 candidates" in said[0][1]

@@ -9,6 +9,7 @@ import shlex
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from click.testing import Result
@@ -18,7 +19,7 @@ from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load,
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators.design import OutOfTriesError, designs, hardest_of
 from satpuzzle.generators.difficulty import difficulty
-from satpuzzle.generators.planting import planted
+from satpuzzle.generators.planting import generate
 from satpuzzle.generators.repair import Change, repair, repairs, with_changes
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Difficulty, Solution
@@ -30,7 +31,7 @@ from tests import brute, strategies
 from tests.conftest import Cli, Process
 
 UNSIGNED = Rule(signed=False)
-MENDABLE = planted(parse_board("2x2"), Rule(), 3, 1)  # five solutions; each of five changes leaves one
+MENDABLE = generate(parse_board("2x2"), Rule(), 3, seed=1)  # five solutions; each of five changes leaves one
 
 # One turn of each board: where each cell goes, and by how many sides its card turns.
 TURNS = {
@@ -221,10 +222,10 @@ def test_designing_stops_when_the_time_is_up() -> None:
 
 
 def test_the_puzzles_of_old_seeds_stay_as_they_were() -> None:
-    assert planted(parse_board("2x2"), Rule(), 3, 1).cards == (
+    assert generate(parse_board("2x2"), Rule(), 3, seed=1).cards == (
         (-2, -2, -3, 2), (1, 1, 2, 2), (3, 2, 2, 2), (-2, 3, -2, -1)
     )  # fmt: skip
-    assert planted(parse_board("2x2"), Rule.FRAMED, 3, 2, border=2, different=True).cards == (
+    assert generate(parse_board("2x2"), Rule.FRAMED, 3, seed=2, border=2, different=True).cards == (
         (5, 5, 0, 0), (4, 5, 0, 0), (5, 4, 0, 0), (4, 4, 0, 0)
     )  # fmt: skip
 
@@ -272,7 +273,7 @@ def fewest(puzzle: Puzzle, solutions: int, most: int) -> int | None:
 def test_no_repair_changes_a_label_too_many(board: str, rule: str, figures: int, solutions: int) -> None:
     reached = set()
     for seed in range(3):
-        puzzle = planted(parse_board(board), Rule.parse(rule), figures, seed)
+        puzzle = generate(parse_board(board), Rule.parse(rule), figures, seed=seed)
         truth = fewest(puzzle, solutions, 2)
         reached.add(truth)
         if truth is None:
@@ -324,7 +325,7 @@ def test_the_order_of_a_repair_is_settled_by_its_seed() -> None:
 
 def test_given_cards_of_a_repaired_puzzle_lie_as_they_did() -> None:
     board = parse_board("2x2")
-    puzzle = planted(board, Rule(), 2, 8)
+    puzzle = generate(board, Rule(), 2, seed=8)
     shown = strategies.truth(puzzle)[0]
     kinds = brute.types(puzzle.cards)
     hinted = Puzzle(board, puzzle.cards, puzzle.rule, (Placement(3, *brute.lay_of(shown[3], kinds)),))
@@ -351,7 +352,7 @@ def test_a_repair_given_up_says_how_far_it_came() -> None:
     with pytest.raises(OutOfTriesError, match=r"by 30 card sets; fully searched: up to 1 changed labels$"):
         repair(puzzle, solutions=9, tries=30)
     with pytest.raises(OutOfTimeError, match=r"^not repaired: .*; fully searched: "):
-        repair(puzzle, solutions=9, tries=10**9, deadline=Deadline(0.05))
+        repair(puzzle, solutions=9, tries=10**9, timeout=0.05)
 
 
 # --- the command line
@@ -433,7 +434,7 @@ def test_figures_are_named_as_wished_and_a_frame_takes_no_name(cli: Cli) -> None
 
 def test_every_figure_asked_for_is_on_some_card() -> None:
     for seed in range(30):
-        puzzle = planted(parse_board("3x3"), Rule.FRAMED, 4, seed, border=8)
+        puzzle = generate(parse_board("3x3"), Rule.FRAMED, 4, seed=seed, border=8)
         assert {label for card in puzzle.cards for label in card} == set(range(13))
         (design,) = designs(Wishes(parse_board("2x2"), Rule.FRAMED, 4), seed=seed, most=0)
         assert {label for card in design.puzzle.cards for label in card} == set(range(5))
@@ -500,7 +501,7 @@ def test_a_repair_says_which_labels_of_which_cards(cli: Cli, mendable: Path, tmp
 @pytest.mark.parametrize(("board", "solutions"), [("1x2", 3), ("2x2", 1)])
 def test_all_repairs_with_as_few_changes_are_found_and_counted(board: str, solutions: int) -> None:
     for seed in range(3):
-        puzzle = planted(parse_board(board), Rule(), 2, seed)
+        puzzle = generate(parse_board(board), Rule(), 2, seed=seed)
         number = fewest(puzzle, solutions, 1)
         if number != 1:
             continue
@@ -654,12 +655,12 @@ def test_the_library_refuses_wishes_before_it_makes_a_puzzle_and_keeps_its_limit
 
 def test_the_library_refuses_numbers_that_are_too_small() -> None:
     wishes = Wishes(parse_board("2x2"), figures=2)
-    for seed, count, tries, most in ((-1, 1, 1, 0), (0, 0, 1, 0), (0, 1, 0, 0), (0, 1, 1, -1)):
-        with pytest.raises(InputError, match="the least are 0, 1, 1, 0"):
-            next(designs(wishes, seed=seed, count=count, tries=tries, most=most))
-    for solutions, seed, tries in ((-1, 0, 1), (0, -1, 1), (0, 0, 0)):
-        with pytest.raises(InputError, match="the least are 0, 0 and 1"):
-            repair(load("standard"), solutions=solutions, seed=seed, tries=tries)
+    for name, least in (("seed", 0), ("count", 1), ("tries", 1), ("most", 0)):
+        with pytest.raises(InputError, match=rf"{name}: {least - 1} \(int\) will not do; give {least} or more"):
+            cast(Any, satpuzzle.design)("2x2", figures=2, **{name: least - 1})
+    for name, least in (("solutions", 0), ("seed", 0), ("tries", 1)):
+        with pytest.raises(InputError, match=rf"{name}: {least - 1} \(int\) will not do; give {least} or more"):
+            cast(Any, repair)(load("standard"), **{name: least - 1})
     with pytest.raises(InputError, match="-1 solutions; the least is 0"):
         Wishes(wishes.board, figures=2, solutions=-1)
     with pytest.raises(InputError, match="-1 pairs of a figure; the least is 0"):

@@ -40,7 +40,7 @@ def any_solution(puzzle: Puzzle) -> bool:
 @given(boards, st.sampled_from(RIMMED), st.integers(1, 4), st.integers(0, 2), st.integers(0, 10**9))
 def test_a_planted_puzzle_has_a_solution(board: Board, rule: Rule, figures: int, border: int, seed: int) -> None:
     assume(figures + border <= board.cells * board.sides)
-    puzzle = planting.planted(board, rule, figures, seed, border=border)
+    puzzle = planting.generate(board, rule, figures, seed=seed, border=border)
     assert (puzzle.board, puzzle.rule, puzzle.hints) == (board, rule, ())
     assert any_solution(puzzle)
 
@@ -48,7 +48,7 @@ def test_a_planted_puzzle_has_a_solution(board: Board, rule: Rule, figures: int,
 @pytest.mark.parametrize("board", ["3x3", "4x4", "triangle3", "hexagon7"])
 @pytest.mark.parametrize("rule", ["signed", "unsigned", "framed", "signed,framed", "unsigned,rim=1"])
 def test_a_planted_puzzle_of_real_size_is_solved(board: str, rule: str) -> None:
-    puzzle = planting.planted(parse_board(board), Rule.parse(rule), 6, 3, border=4)
+    puzzle = planting.generate(parse_board(board), Rule.parse(rule), 6, seed=3, border=4)
     solution = satpuzzle.first(puzzle)
     assert solution is not None
     labels = {abs(label) for card in puzzle.cards for label in card}
@@ -59,13 +59,13 @@ def test_a_planted_puzzle_of_real_size_is_solved(board: str, rule: str) -> None:
 @given(boards, st.sampled_from(RIMMED), st.integers(1, 4), st.integers(0, 10**9))
 def test_the_same_seed_makes_the_same_puzzle(board: Board, rule: Rule, figures: int, seed: int) -> None:
     assume(figures <= board.cells * board.sides)
-    one = planting.planted(board, rule, figures, seed)
-    assert one == planting.planted(board, rule, figures, seed)
-    assert one.title == planting.planted(board, rule, figures, seed).title
+    one = planting.generate(board, rule, figures, seed=seed)
+    assert one == planting.generate(board, rule, figures, seed=seed)
+    assert one.title == planting.generate(board, rule, figures, seed=seed).title
 
 
 def test_another_seed_makes_another_puzzle() -> None:
-    made = [planting.planted(parse_board("4x4"), Rule(), 5, seed).cards for seed in range(30)]
+    made = [planting.generate(parse_board("4x4"), Rule(), 5, seed=seed).cards for seed in range(30)]
     assert len(set(made)) == 30
 
 
@@ -109,7 +109,7 @@ def test_a_framed_puzzle_has_its_frame_and_its_colours(rows: int, columns: int, 
     st.sampled_from([board for board in BOARDS if board.name in ROOMY]), st.sampled_from(RIMMED), st.integers(0, 10**9)
 )
 def test_different_cards_are_different_up_to_turning(board: Board, rule: Rule, seed: int) -> None:
-    puzzle = planting.planted(board, rule, 9, seed, different=True)
+    puzzle = planting.generate(board, rule, 9, seed=seed, different=True)
     assert len(brute.types(puzzle.cards)) == board.cells
     assert all(kind.count == 1 for kind in puzzle.types)
     assert any_solution(puzzle)
@@ -129,7 +129,7 @@ def test_different_cards_are_different_up_to_turning(board: Board, rule: Rule, s
 )
 def test_what_cannot_be_made_is_told(board: str, rule: Rule, figures: int, border: int) -> None:
     with pytest.raises(InputError) as caught:
-        planting.planted(parse_board(board), rule, figures, 1, border=border, different=True)
+        planting.generate(parse_board(board), rule, figures, seed=1, border=border, different=True)
     assert len(str(caught.value).splitlines()) == 1
     assert "figure" in str(caught.value)
 
@@ -261,10 +261,10 @@ def test_the_command_makes_the_puzzles_of_the_library(cli: Cli, tmp_path: Path) 
 @given(boards, st.sampled_from(RIMMED), st.integers(0, 3), st.integers(0, 10**9))
 def test_hints_are_of_a_solution(board: Board, rule: Rule, hints: int, seed: int) -> None:
     assume(hints <= board.cells)
-    puzzle = planting.planted(board, rule, 2, seed, hints=hints)
+    puzzle = planting.generate(board, rule, 2, seed=seed, hints=hints)
     assert len(puzzle.hints) == hints
     assert any_solution(puzzle)
-    assert puzzle.cards == planting.planted(board, rule, 2, seed).cards
+    assert puzzle.cards == planting.generate(board, rule, 2, seed=seed).cards
 
 
 @pytest.mark.long
@@ -295,7 +295,7 @@ def test_too_few_figures_for_different_cards_are_refused_before_a_board_is_fille
     for board, rule, figures in (("4x4", Rule.parse("unsigned"), 1), ("100x100", Rule(), 3), ("hexagon19", Rule(), 1)):
         cells = satpuzzle.parse_board(board).cells
         with pytest.raises(satpuzzle.InputError, match=f"{figures} figures make no {cells} different cards that fit"):
-            planting.planted(satpuzzle.parse_board(board), rule, figures, 1, different=True)
+            planting.generate(satpuzzle.parse_board(board), rule, figures, seed=1, different=True)
 
 
 def test_whoever_draws_a_candidate_looks_at_the_clock_for_every_figure_chosen() -> None:

@@ -238,10 +238,10 @@ def test_a_long_count_is_no_single_part() -> None:
 def files(folder: Path) -> dict[str, str]:
     """Names of puzzles, and files of further ones."""
     made = {
-        "random": planting.planted(parse_board("3x3"), Rule(), 3, 4),
+        "random": planting.generate(parse_board("3x3"), Rule(), 3, seed=4),
         "framed": planting.framed(4, 4, 2, 3, 1),
-        "colours": planting.planted(parse_board("2x4"), Rule(signed=False), 3, 2),
-        "hexagons": planting.planted(parse_board("hexagon7"), Rule(signed=False), 4, 3),
+        "colours": planting.generate(parse_board("2x4"), Rule(signed=False), 3, seed=2),
+        "hexagons": planting.generate(parse_board("hexagon7"), Rule(signed=False), 4, seed=3),
         "none": Puzzle(parse_board("2x2"), ((1, 2, 3, 4), (1, 2, -3, 4), (1, 2, 2, 4), (1, -2, 3, 3))),
         "hinted": Puzzle(STANDARD.board, STANDARD.cards, STANDARD.rule, (Placement(4, 4, 0),)),
     }
@@ -428,7 +428,7 @@ def test_parts_go_to_the_engine_that_can_search_the_puzzle(monkeypatch: pytest.M
 
 def test_a_list_of_few_goes_by_parts_if_it_takes_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a run with a checkpoint could be killed again and again and never come further."""
-    puzzle = planting.planted(parse_board("4x5"), Rule(), 3, 1)
+    puzzle = planting.generate(parse_board("4x5"), Rule(), 3, seed=1)
     settings = Settings(engine="sat", checkpoint=str(tmp_path / "c"))
     search = Search(puzzle, limit=50, settings=settings, deadline=Deadline(PATIENCE))
     time_is_up_when(lambda _: (tmp_path / "c").exists() and (tmp_path / "c").stat().st_size > 0, monkeypatch)

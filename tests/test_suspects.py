@@ -14,7 +14,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_board
-from satpuzzle.generators.planting import planted
+from satpuzzle.generators.planting import generate
 from satpuzzle.generators.repair import Change, with_changes
 from satpuzzle.generators.suspects import Suspects
 from tests import brute, strategies
@@ -86,7 +86,7 @@ def test_every_change_that_helps_is_listed_with_its_solutions_and_no_other(board
     rng = random.Random(board + rule)
     place = ODD_BOARDS.get(board) or parse_board(board)
     for _ in range(1 if place.cells * place.sides > 20 else 3):
-        puzzle = planted(place, Rule.parse(rule), figures, rng.randrange(1000))
+        puzzle = generate(place, Rule.parse(rule), figures, seed=rng.randrange(1000))
         while strategies.truth(puzzle):
             puzzle = changed(puzzle, *rng.choice(list(every_change(puzzle))))
         suspects = satpuzzle.suspects(puzzle)
@@ -105,7 +105,7 @@ def test_every_change_that_helps_is_listed_with_its_solutions_and_no_other(board
 def test_of_a_puzzle_with_solutions_the_changes_that_leave_one_are_listed(board: str, rule: str, figures: int) -> None:
     if board == "2x3":
         figures = 5
-    puzzle = planted(parse_board(board), Rule.parse(rule), figures, 5)
+    puzzle = generate(parse_board(board), Rule.parse(rule), figures, seed=5)
     helping = truth(puzzle)
     assert listed(satpuzzle.suspects(puzzle, unique=False)) == helping
     one = {change: n for change, n in helping.items() if len(strategies.orbits(changed(puzzle, *change))) == 1}

@@ -82,7 +82,7 @@ class Candidate(NamedTuple):
         board, rule = parse_board(self.rung.board), _rule(self.kind.form)
         _, figures, border = self.rung
         if self.kind.question != "none":
-            return planting.planted(board, rule, figures, self.seed, border=border)
+            return planting.generate(board, rule, figures, seed=self.seed, border=border)
         wishes = Wishes(board, rule, figures, border=border, solutions=0)
         drawn = next(filter(None, planting.candidates(wishes, random.Random(self.seed))))
         return replace(drawn, title=f"{wishes.title}, seed {self.seed}, labels shuffled")
@@ -91,7 +91,7 @@ class Candidate(NamedTuple):
         """The solution that it was cut from, and its rotations."""
         board, rule = parse_board(self.rung.board), _rule(self.kind.form)
         _, figures, border = self.rung
-        laid = planting.planted(board, rule, figures, self.seed, border=border, hints=board.cells)
+        laid = planting.generate(board, rule, figures, seed=self.seed, border=border, hints=board.cells)
         lays = tuple(Lay(each.type, each.turn) for each in sorted(laid.hints))
         return tuple(Solution(lays, replace(laid, hints=())).orbit())
 

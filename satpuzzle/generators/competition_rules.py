@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from satpuzzle.dimacs import clauses_hash
 from satpuzzle.errors import InputError
@@ -24,7 +24,10 @@ from satpuzzle.generators.competition_page import AUTHOR, NOBODY
 from satpuzzle.generators.measured_suite import ABSTRACT, JOURNAL
 from satpuzzle.generators.suite import PAGE
 from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import clock
 from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.validation import Path, checked
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.+-]*"
 ENDING = r"\.(cnf|wcnf)(\.(xz|gz))?$"
@@ -35,11 +38,21 @@ MINUTE, HOUR = 60.0, 3600.0  # MiniSat's, and that of the team's own solver
 WEIGHTS = 2**63  # the sum of all stays below
 
 
-def faults(folder: str, on_file: Callable[[str], None] = lambda _: None) -> Iterator[str]:
-    """What is wrong with the set in `folder`, a line each; nothing if it may be sent.
+@checked()
+def check_suite(folder: Path, *, progress: Progress | None = None) -> list[str]:
+    """What is wrong with a set of formulas in `folder`, by the published rules of competitions; empty: ready.
 
-    on_file: called with the name of each formula, before it is read. Raises InputError if there is no such folder.
+    progress: where it is written how far this is. Raises InputError if there is no such folder.
+
+    >>> import satpuzzle
+    >>> entries = satpuzzle.write_suite("graded", seeds=1, largest=3)
+    >>> satpuzzle.check_suite("graded")[-1]
+    '3 formulas; the SAT Competition asks a team for 20'
     """
+    return list(_faults(os.fspath(folder), clock(None, progress).progress))
+
+
+def _faults(folder: str, progress: Progress) -> Iterator[str]:
     try:
         names = sorted(os.listdir(folder))
     except (OSError, ValueError):
@@ -56,7 +69,7 @@ def faults(folder: str, on_file: Callable[[str], None] = lambda _: None) -> Iter
     lower: dict[str, str] = {}
     alike: dict[str, str] = {}
     for name in formulas:
-        on_file(name)
+        progress.begin(name)
         yield from (f"{name}: {fault}" for fault in _name(name, lower))
         yield from (f"{name}: {fault}" for fault in _file(os.path.join(folder, name), alike))
         if page is not None:

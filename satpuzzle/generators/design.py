@@ -8,27 +8,31 @@ from __future__ import annotations
 
 import random
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
-from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.errors import OutOfTimeError
 from satpuzzle.generators.difficulty import MOST, difficulty, effort
 from satpuzzle.generators.planting import candidates
 from satpuzzle.generators.spec import Wishes
-from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
+from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Rule, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import turned
-from satpuzzle.runtime.deadline import PATIENCE, Deadline
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.ordered_map import Outcome, in_order
+from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.validation import MOST_SEED, checked
 from satpuzzle.search.analysis import balance
+from satpuzzle.search.settings import processes
 from satpuzzle.version import __version__
 
 
@@ -98,6 +102,63 @@ class Designs(Iterator[Design]):
         return "".join(design._repr_html_() for design in self._shown)
 
 
+@checked(seed=(0, MOST_SEED), count=1, tries=1, most=0)
+def design(
+    board: str | Board,
+    rule: str | Rule = "signed",
+    figures: int = 1,
+    *,
+    solutions: int = 1,
+    border: int = 0,
+    pairs: Sequence[int] = (),
+    different: bool = False,
+    asymmetric: bool = False,
+    varied: bool = False,
+    names: Sequence[str] = (),
+    seed: int = 1,
+    count: int = 1,
+    tries: int | None = None,
+    most: int | None = None,
+    timeout: float | None = None,
+    progress: Progress | None = None,
+    jobs: int = 1,
+) -> Designs:
+    """`count` puzzles with exactly `solutions` essential solutions, each given as soon as it is made.
+
+    figures, border: as for `generate`. pairs: for figure 1, 2, … how many joins show it. different: no
+    two cards are equal. asymmetric: no card looks the same after a turn. varied: no card shows a figure
+    twice. names: what the figures are called, those of the border last. seed: number n of a seed is the
+    same puzzle however many are made. tries: candidates looked at for one puzzle (10,000 unless given).
+    most: card placements up to which difficulty is measured (a million unless given; 0: it is not).
+    timeout: in seconds, for all. progress: where it is written how far this is. jobs: processes that look at
+    candidates, 0 for all cores; the puzzles are the same. Raises InputError at once for wishes that contradict each
+    other; OutOfTimeError when the next is not found in that time or that many tries.
+
+    >>> import satpuzzle
+    >>> design = next(satpuzzle.design("2x2", figures=3, seed=4))
+    >>> satpuzzle.count(design.puzzle).essential
+    1
+    """
+    wanted = say("a list of whole numbers, as in [3, 4, 5]")
+    figure_names = validation.members("names", names, say("a list of names, as in ['heart', 'club']"))
+    wishes = Wishes(
+        parse_board(board),
+        Rule.parse(rule),
+        figures,
+        solutions,
+        border,
+        tuple(validation.whole("pairs", number) for number in validation.members("pairs", pairs, wanted)),
+        different=different,
+        asymmetric=asymmetric,
+        varied=varied,
+        names=tuple(validation.text("names", name, "heart") for name in figure_names),
+    )
+    tries, most = TRIES if tries is None else tries, MOST if most is None else most
+    deadline = clock(timeout, progress)
+    made = designs(wishes, seed=seed, count=count, tries=tries, most=most, deadline=deadline, jobs=processes(jobs))
+    return Designs(made)
+
+
 def designs(
     wishes: Wishes,
     *,
@@ -110,18 +171,8 @@ def designs(
 ) -> Iterator[Design]:
     """`count` puzzles that fulfil the wishes, one after the other; no two have the same cards.
 
-    seed: from 0; number n is the same whatever `count` is. tries: candidates looked at for one puzzle.
-    most: placements up to which difficulty is measured, 0: it is not. jobs: processes that look at candidates;
-    the puzzles are the same. Raises InputError, OutOfTriesError, OutOfTimeError.
+    The parameters are those of `design`. Raises OutOfTriesError, OutOfTimeError.
     """
-    if seed < 0 or count < 1 or tries < 1 or most < 0:
-        raise InputError(
-            "seed {seed}, {count} puzzles, {tries} tries, {most} placements; the least are 0, 1, 1, 0",
-            seed=seed,
-            count=count,
-            tries=tries,
-            most=most,
-        )
     deadline = deadline or Deadline()
     drawn = candidates(wishes, random.Random(seed), deadline)
     seen: set[tuple[Labels, ...]] = set()

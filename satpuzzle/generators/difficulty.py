@@ -16,8 +16,14 @@ from typing import NamedTuple
 
 from satpuzzle.model import Difficulty, Puzzle, Side
 from satpuzzle.model.board import Labels
-from satpuzzle.runtime.deadline import MOMENT, Deadline
+from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.deadline import MOMENT, Deadline, clock
+from satpuzzle.runtime.language import say
 from satpuzzle.runtime.ordered_map import in_order
+from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.validation import checked
+from satpuzzle.search.settings import processes
 
 MOST = 1_000_000  # placements after which a search is given up, by default
 OPENING = 3  # cards that make an opening
@@ -102,16 +108,24 @@ def difficulty(puzzle: Puzzle, *, most: int = MOST, deadline: Deadline | None = 
     return Difficulty(most, placed, _until_first(starts), widths[last - 1] - completed, widths[min(OPENING, last)])
 
 
+@checked(most=0)
 def rank(
-    puzzles: Sequence[Puzzle], *, most: int = MOST, jobs: int = 1, deadline: Deadline | None = None
+    puzzles: Sequence[PuzzleLike], *, most: int | None = None, jobs: int = 1, progress: Progress | None = None
 ) -> list[Ranked]:
-    """The puzzles, each measured up to `most` placements, the easiest first; of equal ones, the first given.
+    """The puzzles by their difficulty for people, the easiest first; of equal ones, the first given.
 
-    jobs: processes that measure. Raises OutOfTimeError.
+    most: card placements up to which difficulty is measured (a million unless given); harder ones come last. jobs:
+    processes that measure, 0 for all cores. progress: where it is written how far this is. Raises InputError.
+
+    >>> import satpuzzle
+    >>> len(satpuzzle.rank(["standard", "verzwickt"]))
+    2
     """
-    with closing(in_order(partial(_measured, most), puzzles, jobs, deadline or Deadline())) as outcomes:
+    given = [as_puzzle(puzzle) for puzzle in validation.members("puzzles", puzzles, say("a list of puzzles"))]
+    task = partial(_measured, MOST if most is None else most)
+    with closing(in_order(task, given, processes(jobs), clock(None, progress))) as outcomes:
         measured = [outcome.get() for outcome in outcomes]
-    ranked = (Ranked(place, puzzle, hard) for place, (puzzle, hard) in enumerate(zip(puzzles, measured, strict=True)))
+    ranked = (Ranked(place, puzzle, hard) for place, (puzzle, hard) in enumerate(zip(given, measured, strict=True)))
     return sorted(ranked, key=lambda each: effort(each.difficulty))
 
 

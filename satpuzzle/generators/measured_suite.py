@@ -15,6 +15,7 @@ from satpuzzle.encode import load_recipe
 from satpuzzle.errors import PartsMissingError
 from satpuzzle.generators import competition_page
 from satpuzzle.generators.candidates import (
+    QUESTIONS,
     Choice,
     Format,
     Kind,
@@ -27,12 +28,16 @@ from satpuzzle.generators.candidates import (
     kinds,
 )
 from satpuzzle.generators.measuring import DRAT, LRAT, PROVER, Journal, Measuring, Solver, solvers
-from satpuzzle.generators.suite import PAGE
-from satpuzzle.runtime import files
-from satpuzzle.runtime.language import several
+from satpuzzle.generators.suite import MOST_SEEDS, PAGE
+from satpuzzle.runtime import files, validation
+from satpuzzle.runtime.deadline import clock
+from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.search.settings import processes
 from satpuzzle.version import __version__
 
+MOST_SECONDS = 10**8  # of one measurement
 JOURNAL = "measurements.jsonl"
 ABSTRACT = "abstract.bib"
 Packed = Literal["xz", "gz", "none"]
@@ -73,19 +78,69 @@ class Order(NamedTuple):
         }
 
 
-def write_measured(
-    folder: str, order: Order, jobs: int = 1, progress: Progress | None = None
+@checked(
+    formulas=(1, MOST_SEEDS),
+    seeds=(1, MOST_SEEDS),
+    largest=3,
+    author="A. Author",
+    command="satpuzzle export --suite competition --measured",
+)
+def write_measured_suite(
+    folder: Path,
+    *,
+    format: Format = "cnf",
+    formulas: int = 20,
+    seeds: int = 3,
+    largest: int = 12,
+    easy: float = 10.0,
+    timeout: float = 5000.0,
+    encoding: Path = "default",
+    compress: Packed = "xz",
+    author: str = "",
+    command: str = "",
+    jobs: int = 1,
+    progress: Progress | None = None,
 ) -> list[competition_page.Entry]:
-    """Measure, choose and write the set into `folder`, or go on with one that was begun there.
+    """Choose formulas for a solver competition by what solvers take for them, and write them and a page into `folder`.
 
-    jobs: how many solvers run at once, 0 for all cores. Raises InputError, for a folder with measurements of another
-    request too; PartsMissingError, after all is written, if there are fewer formulas than asked for.
+    format: `cnf`, measured by MiniSat and CaDiCaL, or `wcnf`, by RC2 and `best`. formulas: how many. seeds: tried of
+    each size. largest: cells a side. easy: seconds in which the first solver must not answer. timeout: seconds of the
+    processor in which one of them must. encoding: a recipe's name or file. compress: as `xz`, `gz` or `none`. author,
+    command: for the page. jobs: solvers at once, 0 for all cores. progress: where it is written how far this is. What
+    was measured stays in the folder: a call that was ended goes on there. Raises InputError; PartsMissingError, after
+    all is written, if fewer formulas were found.
+
+    >>> import satpuzzle
+    >>> made = satpuzzle.write_measured_suite("measured", formulas=1, largest=4, easy=0, timeout=60)
+    >>> [(entry.name, entry.answer) for entry in made]
+    [('emplanted-framed_4x4_k5_s1_sat.cnf.xz', 'sat')]
     """
+    if not isinstance(format, str) or format not in QUESTIONS:
+        raise validation.wrong("format", format, ", ".join(QUESTIONS))
+    if not isinstance(compress, str) or compress not in PACKED:
+        raise validation.wrong("compress", compress, ", ".join(PACKED))
+    limit, least = validation.seconds("timeout", timeout) or 0.0, validation.seconds("easy", easy)
+    if not 0 < limit <= MOST_SECONDS:
+        raise validation.wrong("timeout", timeout, say("seconds, above 0, as in {name}=5000", name="timeout"))
+    if least is None or least >= limit:
+        raise validation.wrong("easy", easy, say("fewer seconds than {name}", name="timeout"))
+    order = Order(
+        form=format,
+        number=formulas,
+        seeds=seeds,
+        largest=largest,
+        limit=limit,
+        easy=least,
+        encoding=os.fspath(encoding),
+        suffix=PACKED[compress],
+        author=author,
+        command=command,
+    )
+    folder, jobs, progress = os.fspath(folder), processes(jobs), clock(None, progress).progress
     files.make_folder(folder)
     asked = solvers(order.form)
     names = tuple(solver.name for solver in asked)
     terms = LiteralMap(tuple(kinds(order.form)), order.number, order.seeds, order.largest, order.easy, names)
-    progress = progress or Progress()
     with Journal(os.path.join(folder, JOURNAL), order.request(asked)) as journal:
         choice = _measured(journal, terms, order, asked, jobs, progress)
     entries = []

@@ -16,7 +16,9 @@ from satpuzzle.generators.spec import Place, Wishes
 from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import turned
+from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.validation import checked
 
 Labelling = list[list[int]]  # what each cell shows, side by side
 
@@ -25,14 +27,28 @@ STEPS = 20_000  # at least so many figures are drawn anew to tell equal cards ap
 PATIENCE = 50  # steps for each place, after which filling a board starts afresh; for each cell, to tell cards apart
 
 
-def planted(
-    board: Board, rule: Rule, figures: int, seed: int, *, border: int = 0, different: bool = False, hints: int = 0
+@checked(hints=0)
+def generate(
+    board: str | Board,
+    rule: str | Rule = "signed",
+    figures: int = 1,
+    *,
+    border: int = 0,
+    different: bool = False,
+    hints: int = 0,
+    seed: int = 1,
 ) -> Puzzle:
-    """A puzzle on `board` under `rule` with at least one solution: a board filled at random and cut into cards.
+    """A random puzzle of any size with at least one solution: a board filled at random and cut into cards.
 
-    different: no two cards are equal. hints: how many cells of that solution are given. Raises InputError for
-    figures or hints that are not there, and for figures that cannot make all cards different.
+    figures: how many inside. border: how many further ones, for the joins that run along the rim; if
+    none, the others serve there too. different: no two cards are equal. hints: so many cells of the
+    solution are given. The same seed gives the same puzzle. Raises InputError for what cannot be made.
+
+    >>> import satpuzzle
+    >>> satpuzzle.generate("4x4", figures=3, seed=7)
+    <Puzzle '4x4, signed, 3 figures, seed 7': 16 cards, 4x4, signed>
     """
+    board, rule = parse_board(board), Rule.parse(rule)
     wishes = Wishes(board, rule, figures, border=border, different=different)
     if not 0 <= hints <= board.cells:
         raise InputError(
@@ -57,7 +73,7 @@ def framed(rows: int, columns: int, border: int, inner: int, seed: int, *, diffe
     if border < 1 or min(rows, columns) < 2:
         raise InputError("a framed puzzle needs two rows, two columns and one colour of each kind")
     board = parse_board(f"{rows}x{columns}")
-    return planted(board, Rule.FRAMED, inner, seed, border=border, different=different)
+    return generate(board, Rule.FRAMED, inner, border=border, different=different, seed=seed)
 
 
 def candidates(wishes: Wishes, rng: random.Random, deadline: Deadline | None = None) -> Iterator[Puzzle | None]:
@@ -261,12 +277,18 @@ def _cut(board: Board, labels: Labelling, rule: Rule, rng: random.Random) -> Puz
 _SEED = re.compile(r"(^|,) *(shuffled by )?seed \d+(, number \d+)?")  # in a title
 
 
-def shuffled(puzzle: Puzzle, seed: int) -> Puzzle:
+@checked()
+def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
     """The same puzzle in disguise: cards in another order, each turned, figures renamed, as `seed` decides.
 
-    Fronts and backs of a figure may change places too. The label of the rim
-    keeps its name. Solutions stay the same up to these names.
+    Fronts and backs of a figure may change places too. The label of the rim keeps its name.
+    Solutions stay the same up to these names.
+
+    >>> import satpuzzle
+    >>> satpuzzle.count(satpuzzle.shuffled("standard", seed=3)) == satpuzzle.count("standard")
+    True
     """
+    puzzle = as_puzzle(puzzle)
     rng = random.Random(seed)
     rule = puzzle.rule
     kept = {0} if rule.rim is None else {0, abs(rule.rim)}

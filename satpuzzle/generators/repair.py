@@ -11,13 +11,17 @@ from functools import partial
 from itertools import chain, combinations, product, tee
 from typing import NamedTuple
 
-from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.errors import OutOfTimeError
 from satpuzzle.generators.design import OutOfTriesError, decide
 from satpuzzle.model import Counts, Placement, Puzzle
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.ordered_map import in_order
+from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.validation import MOST_SEED, checked
+from satpuzzle.search.settings import processes
 
 CHANGES = 100_000  # changed card sets looked at for one repair
 COUNTED = 500  # card sets with so many changes up to which other repairs are counted as well
@@ -45,25 +49,35 @@ class Repair(NamedTuple):
     ways: int | None = None
 
 
+@checked(solutions=0, seed=(0, MOST_SEED), tries=1)
 def repair(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     solutions: int = 1,
     seed: int = 1,
-    tries: int = CHANGES,
-    deadline: Deadline | None = None,
+    tries: int | None = None,
+    timeout: float | None = None,
+    progress: Progress | None = None,
     jobs: int = 1,
 ) -> Repair | None:
-    """Change as few labels as possible until there are exactly `solutions` essential solutions.
+    """Change as few labels as possible until there are exactly `solutions` essential solutions; None if none will do.
 
-    All ways to change one label are looked at, then all ways to change two, and so on, in an order
-    that `seed` settles. New labels are those of figures that the cards show already; the label of a
-    frame is neither changed nor put anywhere. Given cards stay given. None if no change whatsoever
-    will do. Other repairs with as few changes are counted if that takes few card sets more. tries: card
-    sets looked at. jobs: processes that look at them. Raises InputError, OutOfTriesError, OutOfTimeError; both say up
-    to how many changes were fully searched.
+    All ways to change one label are looked at, then all ways to change two, and so on, in an order that `seed` settles.
+    New labels are those of figures that the cards show already; the label of a frame is neither changed nor put
+    anywhere. Given cards stay given. Other repairs with as few changes are counted if that takes few card sets more.
+    tries: card sets looked at (100,000 unless given).
+    timeout: in seconds. progress: where it is written how far this is. jobs: processes that look at card sets, 0 for
+    all cores; the repair is the same. Raises InputError, OutOfTimeError; the latter says how far the search got.
+
+    >>> import satpuzzle
+    >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
+    >>> repaired = satpuzzle.repair(satpuzzle.Puzzle.from_cards(cards))
+    >>> satpuzzle.unique(repaired.puzzle).unique
+    True
     """
-    with closing(repairs(puzzle, solutions=solutions, seed=seed, tries=tries, deadline=deadline, jobs=jobs)) as every:
+    puzzle = as_puzzle(puzzle)
+    every = _repairs(puzzle, solutions, seed, tries or CHANGES, clock(timeout, progress), processes(jobs))
+    with closing(every):
         first = next(every, None)
         if first is None or _ways_to_change(puzzle, len(first.changes)) > COUNTED:
             return first
@@ -73,24 +87,28 @@ def repair(
             return first
 
 
+@checked(solutions=0, seed=(0, MOST_SEED), tries=1)
 def repairs(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     solutions: int = 1,
     seed: int = 1,
-    tries: int = CHANGES,
-    deadline: Deadline | None = None,
+    tries: int | None = None,
+    timeout: float | None = None,
+    progress: Progress | None = None,
     jobs: int = 1,
-) -> Generator[Repair, None, None]:
-    """All repairs with as few changed labels as possible, each as soon as it is found; see `repair`."""
-    if solutions < 0 or seed < 0 or tries < 1:
-        raise InputError(
-            "{solutions} solutions, seed {seed}, {tries} tries; the least are 0, 0 and 1",
-            solutions=solutions,
-            seed=seed,
-            tries=tries,
-        )
-    return _repairs(puzzle, solutions, seed, tries, deadline or Deadline(), jobs)
+) -> Iterator[Repair]:
+    """All ways to change as few labels as `repair` does, each as soon as it is found; none if none will do.
+
+    Raises InputError, OutOfTimeError; the latter if not all were found.
+
+    >>> import satpuzzle
+    >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
+    >>> len(list(satpuzzle.repairs(satpuzzle.Puzzle.from_cards(cards)))) > 1
+    True
+    """
+    puzzle, deadline = as_puzzle(puzzle), clock(timeout, progress)
+    return _repairs(puzzle, solutions, seed, tries or CHANGES, deadline, processes(jobs))
 
 
 def _repairs(

@@ -18,9 +18,11 @@ from satpuzzle.encode import Encoding, encode
 from satpuzzle.errors import InputError
 from satpuzzle.generators import planting
 from satpuzzle.model import Board, Puzzle, Rule, Solution, parse_board
-from satpuzzle.runtime import files
+from satpuzzle.runtime import files, validation
+from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Search
 
+MOST_SEEDS = 1000  # of a set of formulas; and the most formulas in a measured one
 SATISFIABLE, UNSATISFIABLE, UNKNOWN = "sat", "unsat", "unknown"
 
 
@@ -55,7 +57,7 @@ class Grade(NamedTuple):
         """The puzzle of this grade and seed, with a planted solution."""
         board = parse_board(f"{self.size}x{self.size}")
         rule = Rule.FRAMED if self.border else SIGNED
-        return planting.planted(board, rule, self.figures, seed, border=self.border)
+        return planting.generate(board, rule, self.figures, seed=seed, border=self.border)
 
 
 class Member(NamedTuple):
@@ -133,22 +135,30 @@ class Entry(NamedTuple):
     hash: str
 
 
+@checked(seeds=(1, MOST_SEEDS), largest=1, command="satpuzzle export --suite competition")
 def write_suite(
-    folder: str,
+    folder: Path,
     *,
-    encoding: str = "default",
+    encoding: Path = "default",
     seeds: int = 3,
     largest: int = 12,
     command: str = "",
-    on_file: Callable[[Entry], None] = lambda _: None,
+    on_file: Callable[[Entry], None] | None = None,
 ) -> list[Entry]:
-    """Write the set and its page `description.md` into `folder`, which is made if it is missing.
+    """Write a graded set of formulas for solver competitions, and a page about them, into `folder`.
 
-    encoding: a recipe's name or file. seeds: how many puzzles of each grade. largest: cells a side.
-    command: a comment that says how the files were made. on_file: called after each file. Files that
-    are there already and begin as they should are not written again: a set that was interrupted is
-    resumed. Raises InputError.
+    encoding: a recipe's name or file. seeds: how many puzzles of each grade. largest: cells a side of the
+    largest boards. command: a comment that says how the files were made. on_file: called after each
+    file. Files that are there already and begin as they should are not written again: a set that was
+    interrupted is resumed. Raises InputError.
+
+    >>> import satpuzzle
+    >>> entries = satpuzzle.write_suite("suite", seeds=1, largest=3)
+    >>> [(entry.member.grade.family, entry.member.answer) for entry in entries]
+    [('emmany', 'sat'), ('emother', 'unsat'), ('emnone', 'unsat')]
     """
+    validation.callable_or_none("on_file", on_file)
+    folder, encoding = os.fspath(folder), os.fspath(encoding)
     files.make_folder(folder)
     entries = []
     for member in members(seeds, largest):
@@ -159,7 +169,8 @@ def write_suite(
         number = sum(clauses for clauses, _ in encoded.sizes.values()) + len(member.blocked)
         digest = dimacs.clauses_hash(chain(encoded.clauses(), dimacs.blocking(encoded, member.blocked)))
         entries.append(Entry(member, encoded.variables.count, number, digest))
-        on_file(entries[-1])
+        if on_file is not None:
+            on_file(entries[-1])
     files.write_text(os.path.join(folder, PAGE), "\n".join(description(entries, encoding)) + "\n")
     return entries
 

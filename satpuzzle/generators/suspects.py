@@ -19,11 +19,15 @@ from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators.design import decide
 from satpuzzle.generators.repair import Change, with_changes
 from satpuzzle.model import Puzzle, Side
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.ordered_map import in_order
+from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.validation import checked
 from satpuzzle.search.analysis import balance, misspelt
+from satpuzzle.search.settings import processes
 
 MOST_CELLS = 36  # of boards that are searched without a time limit
 PATIENCE = 0.5  # seconds for one count, while there are so many left of those for all
@@ -75,18 +79,32 @@ class Suspects(NamedTuple):
     ranked: tuple[Suspect, ...]
 
 
+@checked()
 def suspects(
-    puzzle: Puzzle, *, unique: bool | None = None, deadline: Deadline | None = None, jobs: int = 1
+    puzzle: PuzzleLike,
+    *,
+    unique: bool | None = None,
+    timeout: float | None = None,
+    progress: Progress | None = None,
+    jobs: int = 1,
 ) -> Suspects:
-    """Every change of one side, or swap of two sides of a card, that makes `puzzle` solvable, or uniquely so.
+    """Every change of one side, and every swap of two sides of a card, that makes `puzzle` solvable, likely ones first.
 
-    unique: which of the two; None: solvable if it has no solution, else unique. Labels come from the figures that the
-    cards show or the puzzle names, and the rim's. jobs: processes that search. Raises InputError for a large board
-    without a time limit, OutOfTimeError.
+    For puzzles with a side that may be mistyped. unique: count only changes that leave exactly one essential solution;
+    None: only if the puzzle has solutions as it is. Labels come from the figures that the cards show
+    or the puzzle names, and the rim's. timeout: in seconds; boards of more than 36 cells need one.
+    progress: where it is written how far this is. jobs: processes that search, 0 for all cores. Raises InputError,
+    OutOfTimeError; no incomplete list is given.
+
+    >>> import satpuzzle
+    >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
+    >>> suspects = satpuzzle.suspects(satpuzzle.Puzzle.from_cards(cards)).ranked
+    >>> len(suspects) > 1
+    True
     """
     from satpuzzle.frontier import FrontierEngine
 
-    deadline = deadline or Deadline()
+    puzzle, deadline, jobs = as_puzzle(puzzle), clock(timeout, progress), processes(jobs)
     cells = puzzle.board.cells
     if cells > MOST_CELLS and deadline.limit is None:
         raise InputError("a board of {cells} cells can take very long; give --timeout SECONDS", cells=cells)

@@ -118,8 +118,10 @@ def _unique(call: Call) -> Answer:
 
 
 def _suspects(call: Call) -> Answer:
+    from satpuzzle.generators.suspects import suspects
+
     return Answer(
-        to_json("suspects-1", suspects_data(api.suspects(call.puzzle, unique=call.options["unique"], **call.limits)))
+        to_json("suspects-1", suspects_data(suspects(call.puzzle, unique=call.options["unique"], **call.limits)))
     )
 
 
@@ -130,14 +132,15 @@ def _certify(call: Call) -> Answer:
 
 
 def _design(call: Call) -> Answer:
+    from satpuzzle.generators.design import design
     from satpuzzle.web.building import puzzle_data
 
-    design = next(api.design(**call.options, **call.limits))
+    made = next(design(**call.options, **call.limits))
     data = {
-        **counts_data(design.counts, "frontier"),
-        "difficulty": None if design.difficulty is None else design.difficulty._asdict(),
-        "toml": toml.write([design.puzzle]),
-        "puzzle": puzzle_data(design.puzzle),
+        **counts_data(made.counts, "frontier"),
+        "difficulty": None if made.difficulty is None else made.difficulty._asdict(),
+        "toml": toml.write([made.puzzle]),
+        "puzzle": puzzle_data(made.puzzle),
     }
     return Answer(to_json("design-1", data))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     # generators/design.py
+    "a list of whole numbers, as in [3, 4, 5]": "eine Liste ganzer Zahlen, etwa [3, 4, 5]",
     "the next is not among {tries} candidates; {evidence}": (
         "das nächste ist nicht unter {tries} Kandidaten; {evidence}"
     ),
@@ -14,9 +15,6 @@ TEXTS: dict[str, str] = {
     "take more figures, or a larger --solutions": "mehr Figuren nehmen, oder ein größeres --solutions",
     "take fewer figures, or a smaller --solutions": "weniger Figuren nehmen, oder ein kleineres --solutions",
     "take more figures, or a smaller --count": "mehr Figuren nehmen, oder ein kleineres --count",
-    "seed {seed}, {count} puzzles, {tries} tries, {most} placements; the least are 0, 1, 1, 0": (
-        "Startwert {seed}, {count} Puzzles, {tries} Versuche, {most} Züge; mindestens nötig sind 0, 1, 1, 0"
-    ),
     "puzzle {number}, candidate {tried}": "Puzzle {number}, Kandidat {tried}",
     "that could not be filled": "nicht zu füllen",
     "made before": "schon erzeugt",
@@ -77,9 +75,6 @@ TEXTS: dict[str, str] = {
         "{most} sein"
     ),
     # generators/repair.py
-    "{solutions} solutions, seed {seed}, {tries} tries; the least are 0, 0 and 1": (
-        "{solutions} Lösungen, Startwert {seed}, {tries} Versuche; mindestens nötig sind 0, 0 und 1"
-    ),
     "fully searched: up to {n} changed labels": "vollständig durchsucht: bis zu {n} geänderte Zahlen",
     "nothing searched": "nichts durchsucht",
     "{n} changed label": "{n} geänderte Zahl",
@@ -162,6 +157,8 @@ TEXTS: dict[str, str] = {
     "the page has no SHA-256 of it": "die Seite nennt keinen SHA-256 davon",
     "its SHA-256 is another one than the page says": "ihr SHA-256 ist ein anderer, als die Seite sagt",
     # generators/measured_suite.py
+    "fewer seconds than {name}": "weniger Sekunden als {name}",
+    "seconds, above 0, as in {name}=5000": "Sekunden, mehr als 0, wie in {name}=5000",
     "{n} formula is missing: too few candidates of {kinds}; take more --seeds, or a larger --largest": (
         "{n} Formel fehlt: zu wenige Kandidaten von {kinds}; mehr --seeds oder ein größeres --largest nehmen"
     ),
@@ -181,4 +178,6 @@ TEXTS: dict[str, str] = {
     "a process that measured died; the same command goes on from here": (
         "ein Prozess, der gemessen hat, ist gestorben; derselbe Befehl macht von hier an weiter"
     ),
+    # generators/difficulty.py
+    "a list of puzzles": "eine Liste von Puzzles",
 }

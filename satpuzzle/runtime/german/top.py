@@ -4,14 +4,10 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     # api.py
-    "seconds, above 0, as in {name}=5000": "Sekunden, mehr als 0, wie in {name}=5000",
-    "fewer seconds than {name}": "weniger Sekunden als {name}",
     "what best() gives, once it is optimal": "was best() ergibt, sobald es optimal ist",
     "a puzzle, or solutions of one puzzle": "ein Puzzle, oder Lösungen eines Puzzles",
     "a list of solutions of this puzzle": "eine Liste von Lösungen dieses Puzzles",
-    "a list of whole numbers, as in [3, 4, 5]": "eine Liste ganzer Zahlen, etwa [3, 4, 5]",
     "an Encoding, as encode makes one": "ein Encoding, wie encode eines liefert",
-    "a list of puzzles": "eine Liste von Puzzles",
     "Solution {n}": "Lösung {n}",
     "--count holds no proof: leave out --drat and --report": (
         "--count enthält keinen Beweis: --drat und --report weglassen"
