@@ -175,12 +175,12 @@ def certify(
         return making.count(puzzle, path, settings=as_settings(settings), deadline=deadline)
     if report is None:
         return making.certify(puzzle, path, settings=as_settings(settings), limit=limit, drat=drat, deadline=deadline)
-    from satpuzzle.report import certificate_files
+    from satpuzzle.report import certificate
 
     report = validation.path("report", report)
-    certificate_files.check(report, path, puzzle)
+    certificate.check(report, path, puzzle)
     certified = making.certify(puzzle, path, settings=as_settings(settings), limit=limit, drat=drat, deadline=deadline)
-    certificate_files.write(report, path, certified.steps)
+    certificate.write(report, path, certified.steps)
     return certified
 
 

@@ -15,8 +15,8 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Placement, Puzzle
-from satpuzzle.report import certificate_text
-from satpuzzle.report.flow import Line
+from satpuzzle.report import certificate as certificate_report
+from satpuzzle.report.documents import Line
 from satpuzzle.runtime.language import use
 from tests.browsing import Visit
 from tests.conftest import Cli
@@ -61,7 +61,7 @@ def facts(root: ElementTree.Element) -> dict[str, str]:
 def test_the_solutions_drawn_are_one_of_each_turned_as_a_whole(name: str) -> None:
     puzzle = satpuzzle.load_all(name)[0]
     drawn = [*filled(report(puzzle), puzzle)]
-    assert len(drawn) == len(set(drawn)) == satpuzzle.count(puzzle).essential <= certificate_text.MOST_DRAWN
+    assert len(drawn) == len(set(drawn)) == satpuzzle.count(puzzle).essential <= certificate_report.MOST_DRAWN
     assert {turned for each in drawn for turned in each.orbit()} == {*satpuzzle.solve(puzzle)}
 
 
@@ -130,16 +130,16 @@ def test_a_puzzle_without_solutions_is_no_list_of_solutions() -> None:
 def test_a_formula_that_lacks_clauses_is_said_to(held: str) -> None:
     """Whatever `certify` holds of the formula: the manifest says it."""
     satpuzzle.certify("verzwickt", "c.zip")
-    read = certificate_text.read("c.zip", 1)
+    read = certificate_report.read("c.zip", 1)
     what = read._replace(manifest={**read.manifest, "formula": held})
     said = [
-        part.text for section in certificate_text.sections(what) for part in section.parts if isinstance(part, Line)
+        part.text for section in certificate_report.sections(what) for part in section.parts if isinstance(part, Line)
     ]
     assert ("Clauses that the proof does not need are left out." in said) == (held == "used")
 
 
 def test_solutions_beyond_those_drawn_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(certificate_text, "MOST_DRAWN", 1)
+    monkeypatch.setattr(certificate_report, "MOST_DRAWN", 1)
     root = report()
     assert len([*filled(root, STANDARD)]) == 1
     assert "One more is not drawn." in words(root)
@@ -158,7 +158,7 @@ def test_solutions_beyond_those_drawn_are_said(monkeypatch: pytest.MonkeyPatch) 
 )
 def test_rules_are_said_in_plain_words(rule: str, said: list[str]) -> None:
     puzzle = Puzzle.from_cards([[1, 2, 1, 2]] * 4, "2x2", rule) if "rim" in rule else satpuzzle.generate("2x2", rule, 2)
-    told = " ".join(certificate_text.rules(puzzle))
+    told = " ".join(certificate_report.rules(puzzle))
     for each in said:
         assert each in told
     assert ("rim" in told) == (rule not in ("signed", "unsigned"))

@@ -70,6 +70,9 @@ def errors() -> set[str]:
     return names
 
 
+PARAGRAPHS = ("paragraph", "strong", "quiet", "bullet")  # of documents, which say their text
+
+
 def marked() -> dict[str, str]:
     """Every text that the code marks, and where."""
     texts = {}
@@ -77,14 +80,14 @@ def marked() -> dict[str, str]:
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call):
                 continue
-            what = {"say": node.args[:1], "several": node.args[1:3]}
+            what = {"several": node.args[1:3], **dict.fromkeys(("say", *PARAGRAPHS), node.args[:1])}
             literal = (
                 [each for each in node.args[:1] if isinstance(each, ast.Constant)] if called(node) in errors() else []
             )
             for argument in what.get(called(node), literal):
                 handed_on = (
                     path.parts[0] == "cli"
-                    or path.name in ("language.py", "errors.py")
+                    or path.name in ("language.py", "errors.py", "documents.py")
                     or ast.unparse(argument) in ("goal.value", "family.states.value")
                 )
                 if handed_on and not isinstance(argument, ast.Constant):

@@ -26,8 +26,9 @@ from satpuzzle.report import booklets
 from satpuzzle.report import booklets as paper_booklet
 from satpuzzle.report import paper as geometry
 from satpuzzle.report.booklets import booklet
+from satpuzzle.report.documents import Page
 from satpuzzle.report.known_facts import Knowledge, code, explained, find_out
-from satpuzzle.report.sheets import CardSet, Layout, Page
+from satpuzzle.report.sheets import CardSet, Layout
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import use

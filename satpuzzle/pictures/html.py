@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from satpuzzle.errors import harmless
+from satpuzzle.model.board import Board
 from satpuzzle.pictures.svg import escape
 from satpuzzle.runtime.language import decimal, wanted
 
@@ -37,6 +38,13 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str | int]]) -> str:
 
 
 WIDE = 6  # cells across a board that takes the page's whole width
+
+
+def is_wide(board: Board) -> bool:
+    """Does it take the page's whole width?"""
+    return max(x for cell in board.corners for x, _ in cell) > WIDE
+
+
 CLOSING = ("</body>", "</html>")
 
 

@@ -21,15 +21,27 @@ from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import broken, shortened
 from satpuzzle.report import known_facts, paper
-from satpuzzle.report.flow import BETWEEN, FINE, LEADING, PLAIN, QUIET, TITLE, Flow, Line, Tile
+from satpuzzle.report.documents import (
+    BETWEEN,
+    FINE,
+    LEADING,
+    PLAIN,
+    QUIET,
+    SOLVED,
+    TITLE,
+    Flow,
+    Line,
+    Page,
+    Tile,
+    bound,
+)
 from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out
-from satpuzzle.report.sheets import CardSet, Layout, Page, blank_page, footer
+from satpuzzle.report.sheets import CardSet, Layout, blank_page
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, several
 from satpuzzle.search import Settings
 
-SOLVED = 19.0  # a side of a square on boards that are solved
 LEAST_TITLE = 40.0  # the width of a title above such a board, at least
 MOST_TITLE = 3  # lines of a title among text
 MOST_LINES = 12  # of small print that a CHECK line may take
@@ -98,21 +110,11 @@ def booklet(
     known = None if find_out is None else [find_out(each, drawing / len(sets)) for each in sets]
     if known is not None:
         pages += _explanations(sets, known)
-        _add(pages, [*_answers(sets, known)], layout.backs)
+        _add(pages, _answers(sets, known), layout.backs)
     title = sets[0].title if len(sets) == 1 else several(len(sets), "{n} puzzle", "{n} puzzles")
     drawers = [each.drawer for each in sets]
     definitions = {name: nodes for each in drawers for name, nodes in each.definitions(each.labels).items()}
-    scenes = [
-        Scene(
-            page.sheet.width,
-            page.sheet.height,
-            [*page.nodes, footer(page, title, place, len(pages))],
-            definitions,
-            title=title,
-            unit="mm",
-        )
-        for place, page in enumerate(pages, 1)
-    ]
+    scenes = bound(pages, title, definitions, ruler=True)
     printed = [_printed(each, None if known is None else known[place]) for place, each in enumerate(sets)]
     return scenes, Printed(len(pages), printed)
 
@@ -150,7 +152,7 @@ def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
     return PrintedSet(each.title, each.code, each.side, each.a_page, known, remarks)
 
 
-def _explanations(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> Iterator[Page]:
+def _explanations(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> list[Page]:
     """How many solutions there are, and how that is known; none is shown."""
     flow = Flow(paper.sheets(sets[0].layout.paper)[0], say("About the solutions"))
     flow.text(say("Nothing on this page gives a solution away."), fill=QUIET)
@@ -160,7 +162,7 @@ def _explanations(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> Iterat
         flow.block([*head, *known_facts.explained(each.puzzle, what)])
         flow.space(BETWEEN)
     flow.block(known_facts.meanings([each.puzzle for each in sets], known))
-    yield from (Page(flow.sheet, nodes, _note(sets)) for nodes in flow.pages)
+    return flow.pages(_note(sets))
 
 
 def _about(each: CardSet) -> str:
@@ -172,11 +174,11 @@ def _note(sets: Sequence[CardSet]) -> str:
     return sets[0].note if len(sets) == 1 else ""
 
 
-def _answers(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> Iterator[Page]:
+def _answers(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> list[Page]:
     """The solutions, drawn small, and below them their CHECK lines."""
     solved = [(each, what) for each, what in zip(sets, known, strict=True) if what.solutions and each.corners]
     if not solved:
-        return
+        return []
     flow = Flow(paper.sheets(sets[0].layout.paper)[0], say("Solutions – do not look here too early"))
     if any(what.counts and what.counts.distinct > what.counts.essential for _, what in solved):
         flow.text(say("Boards that are turned as a whole are not drawn."), fill=QUIET)
@@ -194,7 +196,7 @@ def _answers(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> Iterator[Pa
             for text in lines if len(lines) <= MOST_LINES else ():
                 small = Text(0, FINE * LEADING / 2, text, FINE, INK, anchor="start", width=flow.width)
                 flow.add([small], FINE * LEADING)
-    yield from (Page(flow.sheet, nodes, _note(sets)) for nodes in flow.pages)
+    return flow.pages(_note(sets))
 
 
 def _tile(flow: Flow, each: CardSet, solution: Solution, place: int) -> Tile:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, starmap
 
 from satpuzzle.errors import InputError
-from satpuzzle.model import Board, CardType, Counts, Puzzle, Solution
+from satpuzzle.model import CardType, Counts, Puzzle, Solution
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, PageDrawer, Shown, Style, about, flaw_of, hinted
-from satpuzzle.pictures.html import CLOSING, WIDE, lines, opening, text
+from satpuzzle.pictures.html import CLOSING, is_wide, lines, opening, text
 from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.svg import Page, to_svg
 from satpuzzle.report.classic import cards_text
@@ -244,11 +244,6 @@ def _name(puzzles: list[Puzzle], index: int) -> str:
     if puzzles[index].title:
         return puzzles[index].title
     return say("Example {n}", n=index + 1) if len(puzzles) > 1 else about(puzzles[0])
-
-
-def is_wide(board: Board) -> bool:
-    """Does it take the page's whole width?"""
-    return max(x for cell in board.corners for x, _ in cell) > WIDE
 
 
 def style_of(look: Look) -> Style:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
-from satpuzzle.report.flow import Line
+from satpuzzle.report.documents import Line, paragraph, quiet
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import powered, say, several
@@ -176,25 +176,22 @@ def claim_text(counts: Counts) -> str:
 def equal_cards(puzzle: Puzzle) -> Iterator[Line]:
     """What swapping equal cards makes, if there are any."""
     if any(kind.count > 1 for kind in puzzle.types):
-        yield Line(say("Where cards are equal, swapping them makes no other solution."), "quiet")
+        yield quiet("Where cards are equal, swapping them makes no other solution.")
 
 
 def meanings(puzzles: Sequence[Puzzle], known: Sequence[Knowledge]) -> Iterator[Line]:
     """What is to be said once of all these puzzles."""
     yield from islice(chain.from_iterable(map(equal_cards, puzzles)), 1)
     if any(puzzle.difficulty is not None for puzzle in puzzles):
-        yield Line(
-            say(
-                "How hard a puzzle is was measured by a search that lays card by card, wherever one fits, and takes "
-                "the last one up when none does."
-            ),
-            "quiet",
+        yield quiet(
+            "How hard a puzzle is was measured by a search that lays card by card, wherever one fits, and takes "
+            "the last one up when none does."
         )
     if any(each.counts is None for each in known):
-        yield Line(say("Whoever has more time can let them be counted (PUZZLE is the puzzle's file):"), "quiet")
+        yield quiet("Whoever has more time can let them be counted (PUZZLE is the puzzle's file):")
         yield Line("satpuzzle count PUZZLE", "code")
     if any(each.proof is None for each in known):
-        yield Line(say("A proof that anybody can check is written by (PUZZLE is the puzzle's file):"), "quiet")
+        yield quiet("A proof that anybody can check is written by (PUZZLE is the puzzle's file):")
         yield Line("satpuzzle certify PUZZLE -o proof.zip", "code")
 
 
@@ -212,7 +209,7 @@ def counted(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
             )
         yield Line(text)
     elif not counts.distinct:
-        yield Line(say("There is no solution: however the cards are laid, something does not fit."))
+        yield paragraph("There is no solution: however the cards are laid, something does not fit.")
     else:
         yield Line(f"{_how_many(counts)} {_turns(puzzle, counts)}".rstrip())
 
@@ -256,20 +253,19 @@ def _difficulty(measured: Difficulty) -> str:
 def proved(proof: Proof, *, some: bool) -> Iterator[Line]:
     """What checks the proof, and that it is the right one. some: there are solutions."""
     if some:
-        text = say(
+        yield paragraph(
             "This is proved. The file {file} holds all solutions, and a proof that there are no others ({method}). "
             "Anybody can check it, without believing the program that found them:",
             file=proof.file,
             method=proof.method,
         )
     else:
-        text = say(
+        yield paragraph(
             "This is proved. The file {file} holds the proof ({method}). Anybody can check it, without believing the "
             "program that searched:",
             file=proof.file,
             method=proof.method,
         )
-    yield Line(text)
     yield Line(proof.command, "code")
-    yield Line(say("You have the right file if its SHA-256 is this:"), "quiet")
+    yield quiet("You have the right file if its SHA-256 is this:")
     yield Line(proof.sha256, "code")

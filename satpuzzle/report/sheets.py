@@ -1,45 +1,31 @@
-"""The kinds of pages: cards, their backs, the board, blank ones; and the footer of all."""
+"""The kinds of pages: cards, their backs, the board, blank ones."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple, get_args
+from typing import get_args
 
 from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.model import Lay, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.puzzle import Puzzle
-from satpuzzle.pictures.boards import Drawer, Style, hinted, title_of, upright_card
+from satpuzzle.pictures.boards import Drawer, Style, flaw_of, hinted, title_of, upright_card
 from satpuzzle.pictures.card_painter import INK, Corners, centroid, extent
-from satpuzzle.pictures.scene import Group, Node, Path, Point, Text, line, number, polygon, shift
+from satpuzzle.pictures.scene import Group, Node, Path, Text, line, number, polygon
 from satpuzzle.pictures.texts import shortened, wrapped
 from satpuzzle.report import paper as geometry
-from satpuzzle.report.flow import FINE, PLAIN, QUIET, TITLE
+from satpuzzle.report.documents import PLAIN, QUIET, TITLE, Page
 from satpuzzle.report.known_facts import code
-from satpuzzle.report.paper import FOOT, MARGIN, Cut, Flip, Packing, Sheet
+from satpuzzle.report.paper import MARGIN, Cut, Flip, Packing, Sheet
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
-RULER = 50.0
 HAIR, CUT = 0.1, "#777777"  # the lines to cut along
 ALIKE = 0.02  # lengths, in sides of cards, that may differ by so much and still be called equal
 HEAD = 12.0  # the height of a board's title
-
-
-class Page(NamedTuple):
-    """A page without its footer. note, title: what that says; "": no more than of all pages. above: it stands at the
-    top, for the paper is turned over.
-    """
-
-    sheet: Sheet
-    nodes: Sequence[Node]
-    note: str = ""
-    title: str = ""
-    above: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,12 +65,8 @@ class CardSet:
         self.drawer = Drawer(puzzle, style, prefix=prefix)
         self.boards = Drawer(puzzle, replace(style, numbers=True), prefix=prefix)  # where the card's name is needed
         self.code = code(puzzle)
-        self.flaw = ""
-        self.corners: Sequence[Corners] = ()
-        try:
-            self.corners = puzzle.board.corners
-        except InputError as error:
-            self.flaw = error.message
+        self.flaw = flaw_of(puzzle.board)
+        self.corners: Sequence[Corners] = () if self.flaw else puzzle.board.corners
         unit = upright_card(puzzle.board)
         self.side = layout.size or geometry.usual_size(unit, self.corners, layout.paper)
         self.card = [(x * self.side, y * self.side) for x, y in unit]
@@ -221,31 +203,3 @@ def blank_page(sheet: Sheet) -> Page:
     """A page for the back of one that has none."""
     text = say("This page is blank, so that what follows begins on a sheet of its own.")
     return Page(sheet, [Text(sheet.width / 2, sheet.height / 2, text, PLAIN, "#aaaaaa")])
-
-
-@lru_cache(maxsize=16)
-def _ruler(sheet: Sheet, text: str) -> tuple[Node, ...]:
-    """A line of 50 mm, to hold a ruler against."""
-    y = sheet.height - MARGIN - FOOT + 4.2
-    ends: list[tuple[Point, Point]] = [((x, y - 1.2), (x, y + 1.2)) for x in (MARGIN, MARGIN + RULER)]
-    lines = [((MARGIN, y), (MARGIN + RULER, y)), *ends]
-    return (
-        *(Path(line(*each), stroke="#000000", width=0.15) for each in lines),
-        Text(MARGIN, y + 3.2, text, 1.25 * FINE, QUIET, anchor="start", width=90.0),
-    )
-
-
-def footer(page: Page, title: str, place: int, total: int, *, ruler: bool = True) -> Group:
-    """What stands at the foot of every page, or where that is seen from the back. ruler: with a line to measure."""
-    sheet = page.sheet
-    right, y = sheet.width - MARGIN, sheet.height - MARGIN - FOOT + 4.2
-    room = sheet.width - 2 * MARGIN - RULER - 8
-    count = say("page {n} of {total}", n=place, total=total)
-    text = f"{page.note} · {count}" if page.note else count
-    title = page.title or title
-    nodes = (
-        *(_ruler(sheet, say("This line is 50 mm if it was printed at 100 % (actual size).")) if ruler else ()),
-        Text(right, y, shortened(title, room, 1.4 * FINE), 1.4 * FINE, QUIET, True, "end", room),
-        Text(right, y + 3.6, text, 1.4 * FINE, QUIET, False, "end", sheet.width - 2 * MARGIN - 92),
-    )
-    return Group(nodes, at=shift(0, 2 * MARGIN + FOOT - sheet.height) if page.above else None, kind="footer")

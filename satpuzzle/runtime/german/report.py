@@ -477,11 +477,10 @@ TEXTS: dict[str, str] = {
     "cards_only searches nothing, so there is nothing to prove; leave out certificate": (
         "cards_only sucht nichts, es gibt also nichts zu beweisen; certificate weglassen"
     ),
-    # report/certificate_files.py
+    # report/certificate.py
     "the font of PDFs lacks letters of {text}; name a .html to write": (
         "der Schrift der PDFs fehlen Buchstaben von {text}; eine .html-Datei nennen"
     ),
-    # report/certificate_text.py
     "solutions.txt holds what is no solution": "solutions.txt enthält etwas, das keine Lösung ist",
     "What is proved": "Was bewiesen ist",
     "The puzzle": "Das Puzzle",
@@ -588,20 +587,21 @@ TEXTS: dict[str, str] = {
     "made by": "erstellt von",
     # report/schemas/__init__.py
     "schema": "Schema",
+    # report/documents.py
+    "page {n} of {total}": "Seite {n} von {total}",
+    "This line is 50 mm if it was printed at 100 % (actual size).": (
+        "Diese Linie ist 50 mm lang, wenn mit 100 % (tatsächliche Größe) gedruckt wurde."
+    ),
     # report/sheets.py
     "This page is blank, so that what follows begins on a sheet of its own.": (
         "Diese Seite ist leer, damit das Folgende auf einem eigenen Blatt beginnt."
     ),
-    "page {n} of {total}": "Seite {n} von {total}",
     "Set {code} · sides of {size} mm": "Satz {code} · Seiten von {size} mm",
     "the back of card {card} of set {code}": "die Rückseite von Karte {card} des Satzes {code}",
     "The board: lay the cards here, so that all sides that touch match.": (
         "Das Brett: Hier die Karten so hinlegen, dass alle Seiten zueinander passen, die sich berühren."
     ),
     "The board, drawn at {percent} % of the cards' size.": "Das Brett, gezeichnet in {percent} % der Größe der Karten.",
-    "This line is 50 mm if it was printed at 100 % (actual size).": (
-        "Diese Linie ist 50 mm lang, wenn mit 100 % (tatsächliche Größe) gedruckt wurde."
-    ),
     "cards with sides of {size} mm do not fit on {paper} paper; the largest that do have {most} mm": (
         "Karten mit Seiten von {size} mm passen nicht auf Papier {paper}; die größten, die es tun, haben {most} mm"
     ),

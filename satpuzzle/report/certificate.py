@@ -1,7 +1,6 @@
-"""What a certificate proves, and how to check it, for people who are no mathematicians: in sections of plain words.
+"""What a certificate proves, and how to check it, for people who are no mathematicians: a page of HTML, or a PDF.
 
-`read` takes everything from the certificate's own file, so that what people see is what was proved;
-`certificate_files.py` makes a page of HTML or a PDF of it.
+`read` takes everything from the certificate's own file, so that what people see is what was proved.
 """
 
 from __future__ import annotations
@@ -13,44 +12,34 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from satpuzzle.errors import InvalidCertificateError, printable
+from satpuzzle.errors import InputError, InvalidCertificateError, harmless, printable, shorten
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import judge_text
 from satpuzzle.notation import toml
-from satpuzzle.pictures.boards import Shown, hinted, title_of
-from satpuzzle.report import known_facts
-from satpuzzle.report.flow import Line
+from satpuzzle.pictures.boards import Shown, about, hinted, title_of
+from satpuzzle.pictures.fonts import load
+from satpuzzle.pictures.pdf import to_pdf
+from satpuzzle.pictures.scene import Scene, Text
+from satpuzzle.report import documents, known_facts
+from satpuzzle.report.documents import (
+    Boards,
+    Cards,
+    Document,
+    Facts,
+    Line,
+    Part,
+    Section,
+    bullet,
+    paragraph,
+    quiet,
+    strong,
+)
 from satpuzzle.report.known_facts import Knowledge, Proof
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say, several
 
 MOST_DRAWN = 36  # solutions
-
-
-class Cards(NamedTuple):
-    """A picture of all cards of the puzzle, as they are written."""
-
-
-class Boards(NamedTuple):
-    """Pictures of boards."""
-
-    shown: Sequence[Shown]
-
-
-class Facts(NamedTuple):
-    """What is called how, line by line."""
-
-    rows: Sequence[tuple[str, str]]
-
-
-Part = Line | Cards | Boards | Facts
-
-
-class Section(NamedTuple):
-    """What stands under a heading."""
-
-    heading: str
-    parts: Sequence[Part]
+HTML = (".html", ".htm")
 
 
 class Certificate(NamedTuple):
@@ -71,11 +60,6 @@ class Certificate(NamedTuple):
     steps: int
     lrat: int
     drat: bool
-
-    @property
-    def title(self) -> str:
-        """What the puzzle is called, else what it is."""
-        return title_of(self.puzzle)
 
     def made(self, key: str) -> str:
         """What the manifest says of how it was made."""
@@ -113,8 +97,56 @@ def read(path: str, steps: int) -> Certificate:
     )
 
 
+def check(path: str, certificate: str, puzzle: Puzzle) -> None:
+    """Raises InputError if the certificate of `puzzle` in file `certificate` cannot be reported to file `path`."""
+    if files.check_writable(certificate) is None:
+        raise InputError("is no file; name one for the certificate", source=certificate)
+    files.check_writable(path)
+    if os.path.realpath(path) == os.path.realpath(certificate):
+        raise InputError("is named twice; name another file to write", source=path)
+    if os.path.splitext(path)[1].lower() in HTML:
+        return
+    if os.path.splitext(path)[1].lower() != ".pdf":
+        raise InputError("a report of a proof is a .html or .pdf; name it as in proof.html", source=path)
+    typed = [puzzle.title, puzzle.source, *puzzle.card_names, *puzzle.figures, os.path.basename(certificate)]
+    fonts = load(None, "PDF")
+    for each in typed:
+        try:
+            fonts.check(Scene(1, 1, [Text(0, 0, harmless(each), 1)]))
+        except InputError:
+            message = say("the font of PDFs lacks letters of {text}; name a .html to write", text=shorten(each))
+            raise InputError(message, source=path) from None
+
+
+def write(path: str, certificate: str, steps: int) -> None:
+    """Explain the certificate in file `certificate` to people, in file `path`, whole or not at all.
+
+    steps: of its proof. The same certificate gives the same bytes. Raises InputError.
+    """
+    document = explained(read(certificate, steps))
+    if os.path.splitext(path)[1].lower() in HTML:
+        files.write_text(path, "".join(f"{line}\n" for line in documents.html(document)))
+        return
+    data = to_pdf(documents.pages(document))
+    with files.replacing(path) as file:
+        file.write(data)
+
+
+def explained(certificate: Certificate) -> Document:
+    """All there is to say, as a document."""
+    puzzle = certificate.puzzle
+    return Document(puzzle, title_of(puzzle), [*_about(puzzle)], [*sections(certificate)])
+
+
+def _about(puzzle: Puzzle) -> Iterator[str]:
+    if puzzle.title:
+        yield about(puzzle)
+    if puzzle.source:
+        yield say("Source: {source}", source=harmless(puzzle.source))
+
+
 def sections(certificate: Certificate) -> Iterator[Section]:
-    """All there is to say."""
+    """What stands under which heading."""
     yield Section(say("What is proved"), [*_proved(certificate)])
     yield Section(say("The puzzle"), [*_puzzle(certificate.puzzle)])
     if certificate.solutions:
@@ -131,28 +163,27 @@ def _proved(certificate: Certificate) -> Iterator[Part]:
     yield from known_facts.counted(certificate.puzzle, Knowledge(counts, counts.distinct))
     yield from known_facts.equal_cards(certificate.puzzle)
     if counts.distinct:
-        text = say(
+        yield paragraph(
             "Finding solutions shows no more than that they exist. That there are no others is shown by a proof: "
             "suppose there were one; then small steps, {n} in all, each of which a computer can check by itself, lead "
             "to a contradiction.",
             n=certificate.steps,
         )
     else:
-        text = say(
+        yield paragraph(
             "That nobody has found a solution shows nothing. That there is none is shown by a proof: suppose there "
             "were one; then small steps, {n} in all, each of which a computer can check by itself, lead to a "
             "contradiction.",
             n=certificate.steps,
         )
-    yield Line(text)
 
 
 def _puzzle(puzzle: Puzzle) -> Iterator[Part]:
-    yield Line(say("These are the cards, as they stand in the certificate:"))
+    yield paragraph("These are the cards, as they stand in the certificate:")
     yield Cards()
-    yield Line(say("The proof is about them and these rules:"))
+    yield paragraph("The proof is about them and these rules:")
     for text in rules(puzzle):
-        yield Line(text, "item")
+        yield Line(text, "bullet")
     if puzzle.hints:
         yield from known_facts.given(puzzle)
         yield Boards([hinted(puzzle)])
@@ -180,7 +211,7 @@ def _solutions(certificate: Certificate) -> Iterator[Part]:
     counts = certificate.counts
     essential = [solution for solution in certificate.solutions if solution == solution.orbit()[0]]
     if counts.distinct > counts.essential:
-        yield Line(say("Boards that are turned as a whole are not drawn."))
+        yield paragraph("Boards that are turned as a whole are not drawn.")
     drawn = enumerate(essential[:MOST_DRAWN], 1)
     yield Boards([Shown.of(solution, say("Solution {n}", n=number)) for number, solution in drawn])
     more = counts.essential - MOST_DRAWN
@@ -196,72 +227,59 @@ def _solutions(certificate: Certificate) -> Iterator[Part]:
 
 
 def _trusted() -> Iterator[Part]:
-    yield Line(
-        say(
-            "That the puzzle in the certificate is yours. The cards and the rules above are those of the file "
-            "puzzle.toml in it: compare them with what lies on your table."
-        ),
-        "item",
+    yield bullet(
+        "That the puzzle in the certificate is yours. The cards and the rules above are those of the file "
+        "puzzle.toml in it: compare them with what lies on your table."
     )
-    yield Line(
-        say(
-            "One program that checks the proof: one of those named below, whichever you choose. Of `satpuzzle verify` "
-            "some 300 lines matter; anybody who programs can read them. The others were written by other people; "
-            "with them you also trust that formula.cnf says what stands below, which `satpuzzle verify` checks."
-        ),
-        "item",
+    yield bullet(
+        "One program that checks the proof: one of those named below, whichever you choose. Of `satpuzzle verify` "
+        "some 300 lines matter; anybody who programs can read them. The others were written by other people; "
+        "with them you also trust that formula.cnf says what stands below, which `satpuzzle verify` checks."
     )
-    yield Line(
-        say(
-            "Nothing else: neither the program that searched, nor how it put the puzzle into formulas to do so, nor "
-            "whoever ran it. Had one of them made a mistake, the check would fail."
-        )
+    yield paragraph(
+        "Nothing else: neither the program that searched, nor how it put the puzzle into formulas to do so, nor "
+        "whoever ran it. Had one of them made a mistake, the check would fail."
     )
 
 
 def _formula(certificate: Certificate) -> Iterator[Part]:
     variables, clauses = certificate.formula
-    yield Line(
-        say(
-            "The proof begins with the file formula.cnf. Its {variables} variables stand for the ways to lay a card "
-            "into a cell, all that rim and given cards allow, and, where cards are equal, for counting them. Its "
-            "{clauses} clauses say no more than this:",
-            variables=variables,
-            clauses=clauses,
-        )
+    yield paragraph(
+        "The proof begins with the file formula.cnf. Its {variables} variables stand for the ways to lay a card "
+        "into a cell, all that rim and given cards allow, and, where cards are equal, for counting them. Its "
+        "{clauses} clauses say no more than this:",
+        variables=variables,
+        clauses=clauses,
     )
-    yield Line(say("In every cell lies a card, and no two do."), "item")
-    yield Line(say("Every card lies as often as there are cards like it."), "item")
-    yield Line(say("Beyond every side of a card that touches a neighbour lies a card that matches."), "item")
+    yield bullet("In every cell lies a card, and no two do.")
+    yield bullet("Every card lies as often as there are cards like it.")
+    yield bullet("Beyond every side of a card that touches a neighbour lies a card that matches.")
     if certificate.solutions:
-        yield Line(say("How the cards lie is none of the solutions listed."), "item")
+        yield bullet("How the cards lie is none of the solutions listed.")
     if certificate.manifest.get("formula") == "used":
-        yield Line(say("Clauses that the proof does not need are left out."))
-    yield Line(say("The proof shows that all this together is impossible."))
+        yield paragraph("Clauses that the proof does not need are left out.")
+    yield paragraph("The proof shows that all this together is impossible.")
 
 
 def _checks(certificate: Certificate) -> Iterator[Part]:
     proof = certificate.proof
     yield from known_facts.proved(proof, some=bool(certificate.solutions))
-    yield Line(say("`satpuzzle verify` answers with what is proved:"), "quiet")
+    yield quiet("`satpuzzle verify` answers with what is proved:")
     yield Line(say("valid: {claim}", claim=known_facts.claim_text(certificate.counts)), "code")
-    yield Line(say("The certificate is a zip file. Unpacked, it can be checked by programs of other people:"))
+    yield paragraph("The certificate is a zip file. Unpacked, it can be checked by programs of other people:")
     yield Line(f"unzip {shlex.quote(proof.file)}", "code")
-    yield Line(say("lrat-check (by M. Heule; it comes with drat-trim)"), "strong")
+    yield strong("lrat-check (by M. Heule; it comes with drat-trim)")
     yield Line("lrat-check formula.cnf proof.lrat", "code")
-    yield Line(say("It prints `c VERIFIED`, and nowhere `NOT VERIFIED`."))
+    yield paragraph("It prints `c VERIFIED`, and nowhere `NOT VERIFIED`.")
     if certificate.drat:
-        yield Line(say("drat-trim (by M. Heule), which needs none of the hints that proof.lrat gives"), "strong")
+        yield strong("drat-trim (by M. Heule), which needs none of the hints that proof.lrat gives")
         yield Line("drat-trim formula.cnf proof.drat", "code")
-        yield Line(say("It prints `s VERIFIED`."))
-    yield Line(say("cake_lpr (by Y. K. Tan and others), which is itself proved to be right"), "strong")
+        yield paragraph("It prints `s VERIFIED`.")
+    yield strong("cake_lpr (by Y. K. Tan and others), which is itself proved to be right")
     yield Line("cake_lpr formula.cnf proof.lrat", "code")
-    yield Line(say("It prints `s VERIFIED UNSAT`."))
+    yield paragraph("It prints `s VERIFIED UNSAT`.")
     if not certificate.drat:
-        yield Line(
-            say("For drat-trim itself the certificate must hold proof.drat, which `satpuzzle certify --drat` adds."),
-            "quiet",
-        )
+        yield quiet("For drat-trim itself the certificate must hold proof.drat, which `satpuzzle certify --drat` adds.")
 
 
 def _numbers(certificate: Certificate) -> Iterator[tuple[str, str]]:
