@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 import click
 
 from satpuzzle.cli import completing
-from satpuzzle.cli.helping import Command, Group, colored, option
+from satpuzzle.cli.helping import Group, colored, make_command, option
 from satpuzzle.cli.telling import Telling
 from satpuzzle.cli.usage import is_a_puzzle, usage_message
 from satpuzzle.errors import InputError, NoResourcesError, SatpuzzleError, UnknownNameError, harmless, nearest
@@ -282,13 +282,10 @@ def program() -> None:
     """
 
 
-@click.command(
+@make_command(
     "help",
-    cls=Command,
-    examples=[
-        ("help solve", "the page of solve"),
-        ("help --completion bash > satpuzzle.bash", "what bash reads to complete commands, options and names"),
-    ],
+    ("help solve", "the page of solve"),
+    ("help --completion bash > satpuzzle.bash", "what bash reads to complete commands, options and names"),
 )
 @click.argument("words", nargs=-1, metavar="[COMMAND]", shell_complete=completing.commands)
 @option("--completion", type=click.Choice(completing.SHELLS), help="Write what this shell reads for the Tab key.")

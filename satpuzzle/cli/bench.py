@@ -15,7 +15,7 @@ from satpuzzle.bench import pipeline as ways
 from satpuzzle.bench import recipe_times as recipes
 from satpuzzle.bench.recipe_times import MissingLibraryError, paired_text, scores_text, spread
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import Group
+from satpuzzle.cli.helping import Group, option
 from satpuzzle.cli.options import jobs_option
 from satpuzzle.errors import InputError
 from satpuzzle.notation import load_all
@@ -44,9 +44,9 @@ def command() -> None:
 
 
 @command.command("pipeline")
-@click.option("--runs", type=click.IntRange(min=1), default=50, show_default=True, help="Runs of each measurement.")
-@click.option("--solver", metavar="NAME", help="One of PySAT's solvers; cadical195 by default.")
-@click.option("--encoding", default="default", show_default=True, metavar="NAME|FILE")
+@option("--runs", type=click.IntRange(min=1), default=50, help="Runs of each measurement.")
+@option("--solver", metavar="NAME", help="One of PySAT's solvers; cadical195 by default.")
+@option("--encoding", default="default", metavar="NAME|FILE")
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
 def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str, ...]) -> int:
     """The way from text to all solutions by SAT, for each bundled INSTANCE (default: the small ones).
@@ -77,10 +77,10 @@ def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str,
 
 
 @command.command("engines")
-@click.option("--runs", type=click.IntRange(min=1), default=9, show_default=True, help="Runs of each engine.")
-@click.option("--limit", type=click.FloatRange(min=0.1), default=60, show_default=True, help="Seconds for a run.")
-@click.option("--large", is_flag=True, help="Also what takes seconds or minutes.")
-@click.option("--reference", metavar="PROGRAM", help="A compiled backtracker to race against.")
+@option("--runs", type=click.IntRange(min=1), default=9, help="Runs of each engine.")
+@option("--limit", type=click.FloatRange(min=0.1), default=60, help="Seconds for a run.")
+@option("--large", is_flag=True, help="Also what takes seconds or minutes.")
+@option("--reference", metavar="PROGRAM", help="A compiled backtracker to race against.")
 def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
     """Both engines, and a compiled reference if there is one, in turn on the same puzzles."""
     heads = [say("puzzle"), say("answer"), "frontier", "sat", say("reference"), say("ratio")]
@@ -96,10 +96,10 @@ def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
 
 
 @command.command("encodings")
-@click.option("--encoding", "named", multiple=True, metavar="NAME|FILE", help="A recipe; repeatable.")
-@click.option("--solver", "solvers", multiple=True, metavar="NAME|COMMAND", help="A solver; repeatable.")
-@click.option("--shuffles", type=click.IntRange(min=1), default=5, show_default=True, help="Of each instance.")
-@click.option("--limit", type=click.FloatRange(min=0.1), default=60, show_default=True, help="Seconds for a run.")
+@option("--encoding", "named", multiple=True, metavar="NAME|FILE", help="A recipe; repeatable.")
+@option("--solver", "solvers", multiple=True, metavar="NAME|COMMAND", help="A solver; repeatable.")
+@option("--shuffles", type=click.IntRange(min=1), default=5, help="Of each instance.")
+@option("--limit", type=click.FloatRange(min=0.1), default=60, help="Seconds for a run.")
 @jobs_option("Runs side by side; 0: one for each core.")
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
 @outputs.writes(
@@ -108,7 +108,6 @@ def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
     force=False,
     metavar="FILE",
     default="out/encodings.csv",
-    show_default=True,
     help="The results.",
 )
 def encodings(
@@ -146,9 +145,9 @@ def encodings(
 
 
 @command.command("first")
-@click.option("--shuffles", type=click.IntRange(min=1), default=3, show_default=True, help="Of each instance.")
-@click.option("--seed", type=click.IntRange(min=1), default=1, show_default=True, help="Of the first shuffle.")
-@click.option("--timeout", type=click.FloatRange(min=0.1), default=60, show_default=True, help="Seconds for a run.")
+@option("--shuffles", type=click.IntRange(min=1), default=3, help="Of each instance.")
+@option("--seed", type=click.IntRange(min=1), default=1, help="Of the first shuffle.")
+@option("--timeout", type=click.FloatRange(min=0.1), default=60, help="Seconds for a run.")
 @jobs_option("Processes that race; 0: one for each core.")
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
 def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[str, ...]) -> int:
@@ -175,9 +174,9 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
 
 
 @command.command("jobs")
-@click.option("--runs", type=click.IntRange(min=1), default=3, show_default=True, help="Runs of each way.")
-@click.option("--cluster", is_flag=True, help="Also two Dask workers on this machine.")
-@click.option("--commands", is_flag=True, help="Instead every command that takes --jobs, in one process and in two.")
+@option("--runs", type=click.IntRange(min=1), default=3, help="Runs of each way.")
+@option("--cluster", is_flag=True, help="Also two Dask workers on this machine.")
+@option("--commands", is_flag=True, help="Instead every command that takes --jobs, in one process and in two.")
 def jobs(runs: int, cluster: bool, commands: bool) -> int:
     """A search of some 30 s in one process, in two, with a checkpoint, on a cluster; in turn."""
     if commands:
@@ -197,7 +196,7 @@ def jobs(runs: int, cluster: bool, commands: bool) -> int:
 
 
 @command.command("reach")
-@click.option("--seconds", type=click.FloatRange(min=1), default=600, show_default=True, help="For each engine.")
+@option("--seconds", type=click.FloatRange(min=1), default=600, help="For each engine.")
 @jobs_option("Processes; 0: one for each core.")
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...")
 def reach(seconds: float, jobs: int, puzzles: tuple[str, ...]) -> int:

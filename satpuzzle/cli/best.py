@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import click
 
-from satpuzzle.cli.helping import LONG, Command, option
+from satpuzzle.cli.helping import LONG, make_command, option
 from satpuzzle.cli.live import Live, takes_progress
 from satpuzzle.cli.options import (
     Output,
@@ -48,32 +48,28 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
         raise InputError("--all lists the best fillings, which --target does not wait for; give one")
 
 
-@click.command(
+@make_command(
     "best",
-    cls=Command,
-    examples=[
-        ("best mine.txt", "the filling with the most matching joins, where there is no solution"),
-        ("best mine.txt --most cards", "as many cards as can lie without a wrong join"),
-    ],
+    ("best mine.txt", "the filling with the most matching joins, where there is no solution"),
+    ("best mine.txt --most cards", "as many cards as can lie without a wrong join"),
 )
 @refuses(_contradictions)
 @refuses(check_cards)
 @takes_puzzle
-@click.option(
+@option(
     "--most",
     type=click.Choice(["joins", "cards"]),
     default="joins",
-    show_default=True,
     help="Match as many joins as possible with all cards, or lay as many cards as possible without a wrong join.",
 )
-@click.option("--all", "everything", is_flag=True, help="Every best filling, counted and in canonical order.")
-@click.option("--target", type=click.IntRange(min=0), metavar="N", help="Stop as soon as so many are reached.")
+@option("--all", "everything", is_flag=True, help="Every best filling, counted and in canonical order.")
+@option("--target", type=click.IntRange(min=0), metavar="N", help="Stop as soon as so many are reached.")
 @format_option(
     *("text", "check", "json", "url", "svg", "html"), help="As for `solve`; pictures mark the joins that do not match."
 )
 @names_option
 @cards_option
-@click.option("--from", "start", metavar="FILE", help="Start from the filling in FILE: a CHECK line, or an address.")
+@option("--from", "start", metavar="FILE", help="Start from the filling in FILE: a CHECK line, or an address.")
 @encoding_option
 @solver_option
 @external_option

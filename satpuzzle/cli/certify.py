@@ -10,7 +10,7 @@ import click
 
 import satpuzzle
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command, option
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, table_option, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Output, takes_settings
@@ -24,20 +24,17 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Settings
 
 
-@click.command(
+@make_command(
     "certify",
-    cls=Command,
-    examples=[
-        ("certify mine.txt -o proof.zip --report proof.html", "the proof, and a page that explains it"),
-        ("certify standard mine.txt -o proofs", "NAME.zip for each puzzle"),
-    ],
+    ("certify mine.txt -o proof.zip --report proof.html", "the proof, and a page that explains it"),
+    ("certify standard mine.txt -o proofs", "NAME.zip for each puzzle"),
 )
 @takes_many_puzzles
 @takes_settings
 @takes_watch
-@click.option("--limit", type=click.IntRange(min=0), default=1000, show_default=True, help="Solutions at most.")
-@click.option("--drat", is_flag=True, help="Hold the proof in DRAT too, for other checkers.")
-@click.option("--count", is_flag=True, help="Hold the counts alone, to be counted again: of too many to list.")
+@option("--limit", type=click.IntRange(min=0), default=1000, help="Solutions at most.")
+@option("--drat", is_flag=True, help="Hold the proof in DRAT too, for other checkers.")
+@option("--count", is_flag=True, help="Hold the counts alone, to be counted again: of too many to list.")
 @table_option
 @outputs.output(
     "--report",

@@ -8,7 +8,7 @@ from dataclasses import replace
 import click
 
 import satpuzzle
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command, option
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.options import Output, format_option, output_option, source_name, takes_puzzle, takes_settings
 from satpuzzle.cli.showing import Stop
@@ -27,17 +27,14 @@ from satpuzzle.solvers.pysat_solvers import answer_by
 PATIENCE = 10.0  # seconds that the count has, unless --timeout says otherwise
 
 
-@click.command(
+@make_command(
     "check",
-    cls=Command,
-    examples=[
-        ("check mine.txt answers.txt", "are these solutions, and each only once?"),
-        ("solve mine.txt --all | satpuzzle check mine.txt -", "the report of any program, whole"),
-    ],
+    ("check mine.txt answers.txt", "are these solutions, and each only once?"),
+    ("solve mine.txt --all | satpuzzle check mine.txt -", "the report of any program, whole"),
 )
 @takes_puzzle
 @click.argument("file", metavar="[FILE]", required=False)
-@click.option("--partial", is_flag=True, help="The list need not be complete; do not count.")
+@option("--partial", is_flag=True, help="The list need not be complete; do not count.")
 @format_option("text", "json")
 @takes_settings
 @takes_watch

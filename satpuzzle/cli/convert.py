@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import click
-
 import satpuzzle
 from satpuzzle.cli import completing, outputs
-from satpuzzle.cli.helping import Command, option
+from satpuzzle.cli.helping import make_command, option
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import Output, one_puzzle, solutions_in
 from satpuzzle.errors import InputError, UnknownNameError, printable
@@ -22,13 +20,10 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
 
 
-@click.command(
+@make_command(
     "convert",
-    cls=Command,
-    examples=[
-        ("convert mine.txt --to toml -o mine.toml", "in the notation that holds everything"),
-        ("convert mine.txt --to cards", "as numbers, one card a line"),
-    ],
+    ("convert mine.txt --to toml -o mine.toml", "in the notation that holds everything"),
+    ("convert mine.txt --to cards", "as numbers, one card a line"),
 )
 @takes_many_puzzles
 @option(
@@ -39,7 +34,7 @@ from satpuzzle.runtime.messages import remark
     parts={"known": ", ".join(notations.known())},
     help="The notation: {known}.",
 )
-@click.option("--solution", metavar="FILE", help="With --to url: how the cards lie, as CHECK lines or addresses.")
+@option("--solution", metavar="FILE", help="With --to url: how the cards lie, as CHECK lines or addresses.")
 @outputs.writes(
     *("-o", "--output"),
     kind=outputs.NOTATION,

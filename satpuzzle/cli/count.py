@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-import click
-
 import satpuzzle
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.many import Many, Named, table_option, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option, takes_settings
@@ -21,13 +19,10 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Settings
 
 
-@click.command(
+@make_command(
     "count",
-    cls=Command,
-    examples=[
-        ("count mine.txt --cross-check", "how many solutions there are, by both engines"),
-        ("count standard smiley mine.txt", "a table, a line for each puzzle"),
-    ],
+    ("count mine.txt --cross-check", "how many solutions there are, by both engines"),
+    ("count standard smiley mine.txt", "a table, a line for each puzzle"),
 )
 @takes_many_puzzles
 @table_option

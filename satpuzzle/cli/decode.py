@@ -6,7 +6,7 @@ import click
 
 import satpuzzle
 from satpuzzle import dimacs
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import Output, format_option, output_option
 from satpuzzle.optimize.best import Best
 from satpuzzle.report.best_filling import BestReport
@@ -17,13 +17,10 @@ from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.messages import remark
 
 
-@click.command(
+@make_command(
     "decode",
-    cls=Command,
-    examples=[
-        ("decode mine.cnf answer.txt", "the solutions that a solver found"),
-        ("decode mine.cnf -", "the same, from standard input"),
-    ],
+    ("decode mine.cnf answer.txt", "the solutions that a solver found"),
+    ("decode mine.cnf -", "the same, from standard input"),
 )
 @click.argument("formula", metavar="FORMULA")
 @click.argument("answer", metavar="ANSWER")

@@ -12,7 +12,7 @@ import click
 
 import satpuzzle
 from satpuzzle.cli import completing, outputs
-from satpuzzle.cli.helping import LONG, Command, option
+from satpuzzle.cli.helping import LONG, make_command, option
 from satpuzzle.cli.live import Live, takes_progress
 from satpuzzle.cli.options import Output, Reading, again, jobs_option, one_puzzle, timeout_option
 from satpuzzle.errors import InputError, OutOfTimeError, harmless
@@ -253,39 +253,32 @@ OF_DESIGNS = (
 OF_REPAIRS = ("input_format", "example", "back", "all")
 
 
-@click.command(
+@make_command(
     "design",
-    cls=Command,
-    examples=[
-        ("design --board 3x3 --figures 4 -o new.toml", "nine cards with exactly one solution"),
-        ("design --repair mine.txt", "change as few labels as possible, to have exactly one"),
-    ],
+    ("design --board 3x3 --figures 4 -o new.toml", "nine cards with exactly one solution"),
+    ("design --repair mine.txt", "change as few labels as possible, to have exactly one"),
 )
-@click.option("--board", metavar="BOARD", help="The board, as in 3x3, triangle3 or hexagon7.")
+@option("--board", metavar="BOARD", help="The board, as in 3x3, triangle3 or hexagon7.")
 @option("--rule", metavar="RULE", show_default="signed", help="signed, unsigned, framed or rim=K.")
-@click.option("--figures", type=int, metavar="N", help="How many figures, those of --border not counted.")
-@click.option("--border", type=int, default=0, metavar="N", help="This many further figures, along the rim only.")
-@click.option("--solutions", type=click.IntRange(min=0), default=1, show_default=True, help="Essential ones, exactly.")
-@click.option("--pairs", metavar="N,N,…", help="How many joins show figure 1, 2, …")
-@click.option("--different", is_flag=True, help="No two equal cards.")
-@click.option("--asymmetric", is_flag=True, help="No card that looks the same after a turn.")
-@click.option("--varied", is_flag=True, help="No card that shows a figure twice.")
-@click.option(
+@option("--figures", type=int, metavar="N", help="How many figures, those of --border not counted.")
+@option("--border", type=int, default=0, metavar="N", help="This many further figures, along the rim only.")
+@option("--solutions", type=click.IntRange(min=0), default=1, help="Essential ones, exactly.")
+@option("--pairs", metavar="N,N,…", help="How many joins show figure 1, 2, …")
+@option("--different", is_flag=True, help="No two equal cards.")
+@option("--asymmetric", is_flag=True, help="No card that looks the same after a turn.")
+@option("--varied", is_flag=True, help="No card that shows a figure twice.")
+@option(
     "--names",
     metavar="NAME,NAME,…",
     shell_complete=completing.figures,
     help="What figures 1, 2, … are called, those of --border last.",
 )
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Another seed, other puzzles.")
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
-@click.option("--hardest", type=click.IntRange(min=1), metavar="N", help="Of these keep the N hardest.")
-@click.option("--easiest", type=click.IntRange(min=1), metavar="N", help="Of these keep the N easiest.")
-@click.option(
-    "--placements",
-    type=click.IntRange(min=0),
-    default=MOST,
-    show_default=True,
-    help="Measure difficulty up to this many; 0: not at all.",
+@option("--seed", type=click.IntRange(min=0), default=1, help="Another seed, other puzzles.")
+@option("--count", type=click.IntRange(min=1), default=1, help="How many puzzles.")
+@option("--hardest", type=click.IntRange(min=1), metavar="N", help="Of these keep the N hardest.")
+@option("--easiest", type=click.IntRange(min=1), metavar="N", help="Of these keep the N easiest.")
+@option(
+    "--placements", type=click.IntRange(min=0), default=MOST, help="Measure difficulty up to this many; 0: not at all."
 )
 @option(
     "--tries",
@@ -295,12 +288,12 @@ OF_REPAIRS = ("input_format", "example", "back", "all")
 )
 @timeout_option
 @jobs_option("Processes that look at candidates; 0: one for each core.", group=LONG)
-@click.option("--repair", "to_repair", metavar="PUZZLE", help="Instead change as few labels of PUZZLE as possible.")
-@click.option("--input-format", metavar="NAME", help="Of a repair: the notation; else recognised from the text.")
-@click.option("--example", type=click.IntRange(min=1), help="Of a repair: only that example of the file, from 1.")
-@click.option("--back", metavar="MARK", help="Of a repair: the sign that marks backs, of sides typed as words.")
-@click.option("--all", is_flag=True, help="Of a repair: all with as few changes.")
-@click.option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")
+@option("--repair", "to_repair", metavar="PUZZLE", help="Instead change as few labels of PUZZLE as possible.")
+@option("--input-format", metavar="NAME", help="Of a repair: the notation; else recognised from the text.")
+@option("--example", type=click.IntRange(min=1), help="Of a repair: only that example of the file, from 1.")
+@option("--back", metavar="MARK", help="Of a repair: the sign that marks backs, of sides typed as words.")
+@option("--all", is_flag=True, help="Of a repair: all with as few changes.")
+@option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")
 @takes_progress
 @outputs.writes(
     *("-o", "--output"),

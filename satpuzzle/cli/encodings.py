@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import click
-
 import satpuzzle
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command, option
 from satpuzzle.cli.options import Output, format_option, output_option, refuses, takes_optional_puzzle, timeout_option
 from satpuzzle.encode import families, load_recipe, recipe_names
 from satpuzzle.errors import InputError
@@ -21,15 +19,11 @@ def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool,
         raise InputError("--families lists all families; give it neither a PUZZLE nor --encoding")
 
 
-@click.command(
-    "encodings",
-    cls=Command,
-    examples=[("encodings", "the recipes"), ("encodings mine.txt", "the sizes of a puzzle's formulas")],
-)
+@make_command("encodings", ("encodings", "the recipes"), ("encodings mine.txt", "the sizes of a puzzle's formulas"))
 @refuses(_contradictions)
 @takes_optional_puzzle
-@click.option("--encoding", "named", multiple=True, metavar="NAME|FILE", help="Only these recipes; repeatable.")
-@click.option("--families", "listed", is_flag=True, help="List the constraint families that recipes choose from.")
+@option("--encoding", "named", multiple=True, metavar="NAME|FILE", help="Only these recipes; repeatable.")
+@option("--families", "listed", is_flag=True, help="List the constraint families that recipes choose from.")
 @format_option("text", "json")
 @timeout_option
 @output_option

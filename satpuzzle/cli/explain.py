@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import click
-
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.live import Live, takes_progress
 from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzle, timeout_option
 from satpuzzle.cli.showing import Stop
@@ -19,13 +17,10 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.messages import remark
 
 
-@click.command(
+@make_command(
     "explain",
-    cls=Command,
-    examples=[
-        ("explain mine.txt", "what stands in the way of a solution"),
-        ("explain mine.txt --timeout 60", "what of that is found in a minute"),
-    ],
+    ("explain mine.txt", "what stands in the way of a solution"),
+    ("explain mine.txt --timeout 60", "what of that is found in a minute"),
 )
 @takes_puzzle
 @format_option("text", "json")

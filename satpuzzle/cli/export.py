@@ -16,7 +16,7 @@ from click.core import ParameterSource
 import satpuzzle
 from satpuzzle import dimacs
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import SET, Command, option
+from satpuzzle.cli.helping import SET, make_command, option
 from satpuzzle.cli.live import Live, on_terminal, takes_progress
 from satpuzzle.cli.options import (
     Reading,
@@ -67,36 +67,20 @@ def takes_suite(command: Callable[..., Any]) -> Callable[..., Any]:
         option("--suite", group=SET, metavar="FOLDER", help="Without PUZZLE: write a graded set of formulas there."),
         option("--measured", group=SET, is_flag=True, help="A set chosen by what solvers take for it; goes on there."),
         option("--check", group=SET, is_flag=True, help="Hold the set against the competitions' rules."),
-        option(
-            "--seeds",
-            group=SET,
-            type=click.IntRange(min=1),
-            default=3,
-            show_default=True,
-            help="Seeds a grade, or a size.",
-        ),
+        option("--seeds", group=SET, type=click.IntRange(min=1), default=3, help="Seeds a grade, or a size."),
         option(
             "--largest",
             group=SET,
             type=click.IntRange(min=3),
             default=12,
-            show_default=True,
             help="Cells a side; for other boards than squares, as many cells.",
         ),
-        option(
-            "--formulas",
-            group=SET,
-            type=click.IntRange(min=1),
-            default=20,
-            show_default=True,
-            help="Of a measured set: how many.",
-        ),
+        option("--formulas", group=SET, type=click.IntRange(min=1), default=20, help="Of a measured set: how many."),
         option(
             "--easy",
             group=SET,
             type=click.FloatRange(min=0),
             default=10.0,
-            show_default=True,
             metavar="SECONDS",
             help="What MiniSat (of .wcnf: RC2) answers sooner is left out; and what nobody answers in --timeout.",
         ),
@@ -105,16 +89,10 @@ def takes_suite(command: Callable[..., Any]) -> Callable[..., Any]:
             group=SET,
             type=click.Choice(["cnf", "wcnf"]),
             default="cnf",
-            show_default=True,
             help="For SAT or for MaxSAT.",
         ),
         option(
-            "--compress",
-            group=SET,
-            type=click.Choice(["xz", "gz", "none"]),
-            default="xz",
-            show_default=True,
-            help="How files are packed.",
+            "--compress", group=SET, type=click.Choice(["xz", "gz", "none"]), default="xz", help="How files are packed."
         ),
         option("--author", group=SET, metavar="NAME", default="", help="Who submits it, for the page."),
         option(
@@ -122,7 +100,6 @@ def takes_suite(command: Callable[..., Any]) -> Callable[..., Any]:
             group=SET,
             type=click.IntRange(min=0),
             default=1,
-            show_default=True,
             help="Solvers measured at once; 0: one for each core.",
         ),
     )(with_suite)
@@ -208,27 +185,24 @@ def _check_page(folder: str) -> None:
             raise InputError("is another page; name another folder, or replace it with --force", source=page)
 
 
-@click.command(
+@make_command(
     "export",
-    cls=Command,
-    examples=[
-        ("export mine.txt -o mine.cnf", "the formula, for any SAT solver"),
-        ("export mine.txt --cubes 10 -o mine.icnf", "and the search split into at least ten parts"),
-    ],
+    ("export mine.txt -o mine.cnf", "the formula, for any SAT solver"),
+    ("export mine.txt --cubes 10 -o mine.icnf", "and the search split into at least ten parts"),
 )
 @refuses(contradictions)
 @takes_optional_puzzle
 @encoding_option
-@click.option("--shuffle", type=int, metavar="SEED", help="Permute cards, turns and names of figures.")
-@click.option("--block", metavar="FILE", help="Exclude the solutions whose CHECK lines are in FILE.")
-@click.option("--cubes", type=click.IntRange(min=1), metavar="N", help="Write .icnf, with at least N cubes.")
-@click.option("--hash", "hashed", is_flag=True, help="Print the hash by which benchmark databases know the formula.")
-@click.option(
+@option("--shuffle", type=int, metavar="SEED", help="Permute cards, turns and names of figures.")
+@option("--block", metavar="FILE", help="Exclude the solutions whose CHECK lines are in FILE.")
+@option("--cubes", type=click.IntRange(min=1), metavar="N", help="Write .icnf, with at least N cubes.")
+@option("--hash", "hashed", is_flag=True, help="Print the hash by which benchmark databases know the formula.")
+@option(
     "--most",
     type=click.Choice(["joins", "cards"]),
     help="Of .wcnf and .opb: as many matching joins (if not given), or cards, as possible.",
 )
-@click.option("--wcnf-old", is_flag=True, help="Write .wcnf as it was before 2022, with a header.")
+@option("--wcnf-old", is_flag=True, help="Write .wcnf as it was before 2022, with a header.")
 @timeout_option
 @takes_progress
 @takes_suite

@@ -9,7 +9,7 @@ import click
 import satpuzzle
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.convert import left_out
-from satpuzzle.cli.helping import Command, option
+from satpuzzle.cli.helping import make_command, option
 from satpuzzle.cli.options import Output, again
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.runtime.language import say
@@ -17,43 +17,34 @@ from satpuzzle.runtime.messages import remark
 from satpuzzle.version import __version__
 
 
-@click.command(
+@make_command(
     "generate",
-    cls=Command,
-    examples=[
-        ("generate --board 4x4 --figures 5 -o planted.toml", "sixteen signed cards of five figures"),
-        ("generate --board 16x16 --rule framed --figures 17 --border 5 | satpuzzle export - -o x.cnf", "as a formula"),
-    ],
+    ("generate --board 4x4 --figures 5 -o planted.toml", "sixteen signed cards of five figures"),
+    ("generate --board 16x16 --rule framed --figures 17 --border 5 | satpuzzle export - -o x.cnf", "as a formula"),
 )
-@click.option("--board", metavar="BOARD", required=True, help="The board, as in 3x3, triangle3 or hexagon7.")
+@option("--board", metavar="BOARD", required=True, help="The board, as in 3x3, triangle3 or hexagon7.")
 @option("--rule", metavar="RULE", show_default="signed", help="signed, unsigned, framed or rim=K.")
-@click.option(
+@option(
     "--figures", type=click.IntRange(min=1), metavar="N", required=True, help="How many, those of --border not counted."
 )
-@click.option(
+@option(
     "--border",
     type=click.IntRange(min=0),
     default=0,
     metavar="N",
     help="This many further figures, along the rim only.",
 )
-@click.option("--different", is_flag=True, help="No two equal cards.")
-@click.option("--hints", type=click.IntRange(min=0), default=0, metavar="N", help="Give the cards of so many cells.")
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Another seed, another puzzle.")
-@click.option(
+@option("--different", is_flag=True, help="No two equal cards.")
+@option("--hints", type=click.IntRange(min=0), default=0, metavar="N", help="Give the cards of so many cells.")
+@option("--seed", type=click.IntRange(min=0), default=1, help="Another seed, another puzzle.")
+@option(
     *("-n", "--number"),
     type=click.IntRange(min=1),
     default=1,
-    show_default=True,
     help="How many puzzles, of this seed and the following ones.",
 )
 @option(
-    *("--to", "notation"),
-    metavar="NAME",
-    default="toml",
-    show_default=True,
-    shell_complete=completing.notations,
-    help="The notation.",
+    *("--to", "notation"), metavar="NAME", default="toml", shell_complete=completing.notations, help="The notation."
 )
 @outputs.writes(
     *("-o", "--output"), kind=outputs.NOTATION, metavar="FILE", help="Write there instead of standard output."

@@ -1,7 +1,7 @@
 """What the help pages look like: options in groups, examples, in the language of whoever reads them.
 
-    @click.command("count", cls=Command, examples=[("count mine.txt", "how many solutions there are")])
-    @click.option("--all", cls=Option, group=OUTPUT, is_flag=True, help="List all solutions.")
+    @make_command("count", ("count mine.txt", "how many solutions there are"))
+    @option("--all", group=OUTPUT, is_flag=True, help="List all solutions.")
 
 Texts stand in the code in English, once: the docstring of a command is its page, paragraph by paragraph, and each
 `help` an option's. `satpuzzle.runtime.language` says them in German.
@@ -41,12 +41,17 @@ ARGUMENTS = {
 
 
 class Option(click.Option):
-    """An option in one of `GROUPS`; `parts` stand for names in braces in its help."""
+    """An option in one of `GROUPS`; `parts` stand for names in braces in its help.
+
+    A default is shown, unless it is nothing: 0, or an empty text.
+    """
 
     def __init__(
         self, declarations: Sequence[str], *, group: str = "", parts: dict[str, Any] | None = None, **more: Any
     ) -> None:
         super().__init__(declarations, **more)
+        if self.show_default is None:
+            self.show_default = bool(more.get("default")) and not self.is_flag
         self.group = group
         self.parts = parts or {}
 
@@ -122,6 +127,11 @@ class Page(click.Command):
 
 class Command(Page):
     """A command with examples: arguments of `satpuzzle`, and what they are good for. `common_options` come with it."""
+
+
+def make_command(name: str, *examples: tuple[str, str]) -> Callable[[Callable[..., Any]], Command]:
+    """A command of that name, with such examples, of the function below."""
+    return click.command(name, cls=Command, examples=examples)
 
 
 class Group(Page, click.Group):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import click
-
 import satpuzzle
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option
 from satpuzzle.model import Puzzle
@@ -14,13 +12,10 @@ from satpuzzle.report.puzzle_facts import info_columns, info_data, info_text
 from satpuzzle.report.tables import Row
 
 
-@click.command(
+@make_command(
     "info",
-    cls=Command,
-    examples=[
-        ("info mine.txt", "cards, figures, board, size of the formula"),
-        ("info standard mine.txt --format csv", "a table of several puzzles, for a spreadsheet"),
-    ],
+    ("info mine.txt", "cards, figures, board, size of the formula"),
+    ("info standard mine.txt --format csv", "a table of several puzzles, for a spreadsheet"),
 )
 @takes_many_puzzles
 @table_option

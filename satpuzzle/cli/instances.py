@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import click
-
 import satpuzzle
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import Output, format_option, output_option
 from satpuzzle.report.data import to_json
 from satpuzzle.report.puzzle_facts import instance_data, instances_text
 
 
-@click.command(
+@make_command(
     "instances",
-    cls=Command,
-    examples=[
-        ("instances", "the bundled puzzles with their counts"),
-        ("instances --format json", "the same for programs"),
-    ],
+    ("instances", "the bundled puzzles with their counts"),
+    ("instances --format json", "the same for programs"),
 )
 @format_option("text", "json")
 @output_option

@@ -1,6 +1,6 @@
 """Commands that take many puzzles: several PUZZLEs, folders, files of several examples. They answer with a table.
 
-    @click.command("count")
+    @make_command("count", …)
     @takes_many_puzzles     # PUZZLE..., --board, …: the command gets `many`
     @table_option           # --format: the command gets `form`
     def command(many: Many, form: str, …) -> int:

@@ -2,7 +2,7 @@
 
 A decorator `takes_…` adds options to a command and hands it what they mean:
 
-    @click.command("count")
+    @make_command("count", …)
     @takes_puzzles      # PUZZLE, --board, …: the command gets `puzzles`
     @takes_settings     # --engine, --encoding, …: the command gets `settings` and `timeout`
     def command(puzzles: list[Puzzle], settings: Settings, timeout: float | None) -> int: ...
@@ -248,7 +248,6 @@ encoding_option = option(
     "--encoding",
     group=SEARCH,
     default="default",
-    show_default=True,
     metavar="NAME|FILE",
     shell_complete=completing.recipes,
     help="The recipe of the formula: a bundled one or a file.",
@@ -286,20 +285,13 @@ def _chosen_form(_ctx: click.Context, _parameter: click.Parameter, form: str) ->
 def format_option(*forms: str, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
     """The option of a report's form; the command gets `form`, the first of `forms` unless given."""
     return option(
-        "--format",
-        "form",
-        group=OUTPUT,
-        type=click.Choice(forms),
-        default=forms[0],
-        show_default=True,
-        callback=_chosen_form,
-        **more,
+        "--format", "form", group=OUTPUT, type=click.Choice(forms), default=forms[0], callback=_chosen_form, **more
     )
 
 
 def jobs_option(text: str, group: str = "") -> Callable[[AnyCommand], AnyCommand]:
     """How many processes; the command gets `jobs`, 0 for all cores."""
-    return option("--jobs", group=group, type=click.IntRange(min=0), default=1, show_default=True, help=text)
+    return option("--jobs", group=group, type=click.IntRange(min=0), default=1, help=text)
 
 
 def _named(_ctx: click.Context, _parameter: click.Parameter, path: str | None) -> str | None:
@@ -356,7 +348,6 @@ def takes_settings(command: Function) -> Function:
             group=SEARCH,
             type=click.Choice(ENGINES),
             default="auto",
-            show_default=True,
             help="SAT, the frontier search, or whichever is faster.",
         ),
         encoding_option,

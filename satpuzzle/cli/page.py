@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-import click
-
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.drawing_options import takes_motifs
-from satpuzzle.cli.helping import PICTURE, Command, option
+from satpuzzle.cli.helping import PICTURE, make_command, option
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.options import Output, refuses, takes_optional_puzzle, takes_settings
 from satpuzzle.cli.showing import proof_lines, say_what_helps, status_of
@@ -32,13 +30,10 @@ def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None,
         raise InputError("--certificate is of a puzzle; name one")
 
 
-@click.command(
+@make_command(
     "page",
-    cls=Command,
-    examples=[
-        ("page mine.txt -o mine.html", "one file to play mine.txt in any browser, also offline"),
-        ("page --enter -o enter.html", "an empty page to click a puzzle into"),
-    ],
+    ("page mine.txt -o mine.html", "one file to play mine.txt in any browser, also offline"),
+    ("page --enter -o enter.html", "an empty page to click a puzzle into"),
 )
 @refuses(_contradictions)
 @takes_optional_puzzle

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 import satpuzzle
-from satpuzzle.cli.helping import LONG, Command
+from satpuzzle.cli.helping import LONG, make_command, option
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import Output, jobs_option, output_option
 from satpuzzle.generators.difficulty import MOST
@@ -14,22 +14,13 @@ from satpuzzle.report.designs import difficulty_columns
 from satpuzzle.report.tables import Row
 
 
-@click.command(
+@make_command(
     "rank",
-    cls=Command,
-    examples=[
-        ("rank standard smiley mine.txt", "the easiest first"),
-        ("rank standard mine.txt --format csv -o ranks.csv", "for a spreadsheet"),
-    ],
+    ("rank standard smiley mine.txt", "the easiest first"),
+    ("rank standard mine.txt --format csv -o ranks.csv", "for a spreadsheet"),
 )
 @takes_many_puzzles
-@click.option(
-    "--placements",
-    type=click.IntRange(min=1),
-    default=MOST,
-    show_default=True,
-    help="Measure difficulty up to this many.",
-)
+@option("--placements", type=click.IntRange(min=1), default=MOST, help="Measure difficulty up to this many.")
 @jobs_option("Processes, which measure puzzles side by side; 0: one for each core.", group=LONG)
 @table_option
 @output_option

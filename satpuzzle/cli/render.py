@@ -7,12 +7,10 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-import click
-
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.drawing_options import takes_font, takes_style
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command, option
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.options import refuses, source_name, takes_puzzle, takes_settings
 from satpuzzle.cli.showing import say_what_helps
@@ -50,22 +48,19 @@ def _contradictions(
     _numbers(solution)
 
 
-@click.command(
+@make_command(
     "render",
-    cls=Command,
-    examples=[
-        ("render mine.txt -o cards.svg", "its cards"),
-        ("render standard --solution 1-4 -o solutions.svg", "its first solutions, on one sheet"),
-    ],
+    ("render mine.txt -o cards.svg", "its cards"),
+    ("render standard --solution 1-4 -o solutions.svg", "its first solutions, on one sheet"),
 )
 @refuses(_contradictions)
 @takes_puzzle
-@click.option("--solution", metavar="NUMBERS", help="These solutions, in the order of `solve`, as in 3 or 1-4.")
-@click.option("--all", "everything", is_flag=True, help="All solutions.")
-@click.option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
-@click.option("--essential", is_flag=True, help="One solution for all rotations of the board.")
-@click.option("--check", metavar="FILE", help="The CHECK lines or addresses in FILE, with marks where they are wrong.")
-@click.option("--empty", is_flag=True, help="The board, with nothing on it but the given cards.")
+@option("--solution", metavar="NUMBERS", help="These solutions, in the order of `solve`, as in 3 or 1-4.")
+@option("--all", "everything", is_flag=True, help="All solutions.")
+@option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
+@option("--essential", is_flag=True, help="One solution for all rotations of the board.")
+@option("--check", metavar="FILE", help="The CHECK lines or addresses in FILE, with marks where they are wrong.")
+@option("--empty", is_flag=True, help="The board, with nothing on it but the given cards.")
 @takes_style
 @takes_font
 @takes_settings

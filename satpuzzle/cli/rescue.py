@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import click
-
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.live import Live, takes_progress
 from satpuzzle.cli.options import (
     Output,
@@ -38,13 +36,10 @@ from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 
 
-@click.command(
+@make_command(
     "rescue",
-    cls=Command,
-    examples=[
-        ('rescue mine.txt --given "1,1=4@2 1,2=1@0 2,2=3@3"', "which of these three cards must move"),
-        ("rescue mine.txt --given board.txt", "the same of a CHECK line with empty cells"),
-    ],
+    ('rescue mine.txt --given "1,1=4@2 1,2=1@0 2,2=3@3"', "which of these three cards must move"),
+    ("rescue mine.txt --given board.txt", "the same of a CHECK line with empty cells"),
 )
 @refuses(check_cards)
 @takes_puzzle_apart

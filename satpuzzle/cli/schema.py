@@ -5,17 +5,15 @@ from __future__ import annotations
 import click
 
 from satpuzzle.cli import completing
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import Output, output_option
 from satpuzzle.report.schemas import schema, schema_names, schema_text
 from satpuzzle.report.tables import Grid
 from satpuzzle.runtime.language import say
 
 
-@click.command(
-    "schema",
-    cls=Command,
-    examples=[("schema", "the schemas, a line each"), ("schema count-1", "that of what `count --format json` prints")],
+@make_command(
+    "schema", ("schema", "the schemas, a line each"), ("schema count-1", "that of what `count --format json` prints")
 )
 @click.argument("name", metavar="[NAME]", required=False, shell_complete=completing.schemas)
 @output_option

@@ -6,7 +6,7 @@ import threading
 
 import click
 
-from satpuzzle.cli.helping import LONG, Command, option
+from satpuzzle.cli.helping import LONG, make_command, option
 from satpuzzle.cli.options import check_seconds, parse_size, takes_optional_puzzle
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
@@ -21,17 +21,14 @@ LEAST = 24  # MiB in which questions about small puzzles are answered
 PATIENCE = 2.0  # seconds to find out what a page can know by itself
 
 
-@click.command(
+@make_command(
     "serve",
-    cls=Command,
-    examples=[
-        ("serve", "enter a puzzle in the browser, and ask about it"),
-        ("serve mine.txt --port 0 --no-browser", "play it; the address is printed"),
-    ],
+    ("serve", "enter a puzzle in the browser, and ask about it"),
+    ("serve mine.txt --port 0 --no-browser", "play it; the address is printed"),
 )
 @takes_optional_puzzle
-@option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True, help="0.0.0.0: for other machines, too.")
-@option("--port", type=click.IntRange(min=0, max=65535), default=PORT, show_default=True, help="0: any that is free.")
+@option("--host", metavar="ADDRESS", default="127.0.0.1", help="0.0.0.0: for other machines, too.")
+@option("--port", type=click.IntRange(min=0, max=65535), default=PORT, help="0: any that is free.")
 @option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 @option(
     "--timeout",
@@ -40,10 +37,9 @@ PATIENCE = 2.0  # seconds to find out what a page can know by itself
     callback=check_seconds,
     metavar="SECONDS",
     default=120.0,
-    show_default=True,
     help="What a question may take.",
 )
-@option("--memory", group=LONG, metavar="SIZE", default="1GiB", show_default=True, help="What a question may use.")
+@option("--memory", group=LONG, metavar="SIZE", default="1GiB", help="What a question may use.")
 @option(
     "--tasks",
     group=LONG,

@@ -10,7 +10,7 @@ import click
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.drawing_options import takes_font, takes_style
-from satpuzzle.cli.helping import PRINT, Command, option
+from satpuzzle.cli.helping import PRINT, make_command, option
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.many import Many, takes_many_puzzles
 from satpuzzle.cli.options import Output, refuses, takes_settings
@@ -33,17 +33,14 @@ def _contradictions(*, cards_only: bool, certificate: str | None, **_others: obj
         raise InputError("--cards-only searches nothing, so there is nothing to prove; leave out --certificate")
 
 
-@click.command(
+@make_command(
     "sheet",
-    cls=Command,
-    examples=[
-        ("sheet mine.txt -o mine.pdf --certificate mine.zip", "its cards, and how many solutions are proved"),
-        ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "several puzzles as one booklet"),
-    ],
+    ("sheet mine.txt -o mine.pdf --certificate mine.zip", "its cards, and how many solutions are proved"),
+    ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "several puzzles as one booklet"),
 )
 @refuses(_contradictions)
 @takes_many_puzzles
-@option("--paper", group=PRINT, metavar="NAME", default="a4", show_default=True, help="a4 or letter.")
+@option("--paper", group=PRINT, metavar="NAME", default="a4", help="a4 or letter.")
 @option(
     "--size",
     group=PRINT,
@@ -56,7 +53,6 @@ def _contradictions(*, cards_only: bool, certificate: str | None, **_others: obj
     group=PRINT,
     type=click.Choice(("hairlines", "marks")),
     default="hairlines",
-    show_default=True,
     help="Lines around each card, or marks beside them.",
 )
 @option(
@@ -77,7 +73,6 @@ def _contradictions(*, cards_only: bool, certificate: str | None, **_others: obj
     group=PRINT,
     type=click.Choice(("long", "short")),
     default="long",
-    show_default=True,
     help="The edge around which the printer turns the paper.",
 )
 @option("--cards-only", group=PRINT, is_flag=True, help="Nothing but the cards and their backs; nothing is searched.")

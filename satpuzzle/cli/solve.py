@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 import satpuzzle
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command, option
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.options import (
     Output,
@@ -56,24 +56,21 @@ def _contradictions(
         raise InputError("--seed goes with --first; other solutions come in their one order")
 
 
-@click.command(
+@make_command(
     "solve",
-    cls=Command,
-    examples=[
-        ("solve mine.txt", "the answer to the puzzle typed in mine.txt"),
-        ("solve standard --format html -o report.html", "a report to look at"),
-    ],
+    ("solve mine.txt", "the answer to the puzzle typed in mine.txt"),
+    ("solve standard --format html -o report.html", "a report to look at"),
 )
 @refuses(_contradictions)
 @refuses(check_cards)
 @takes_puzzles
-@click.option(
+@option(
     "--limit", type=click.IntRange(min=1), show_default=str(DEFAULT_LIMIT), help="List at most this many solutions."
 )
-@click.option("--all", "everything", is_flag=True, help="List all solutions, however many.")
-@click.option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
+@option("--all", "everything", is_flag=True, help="List all solutions, however many.")
+@option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
 @seed_option("With --first: another order in which the cards are taken; that of the file is no hint.")
-@click.option("--essential", is_flag=True, help="List one solution for all rotations of the board.")
+@option("--essential", is_flag=True, help="List one solution for all rotations of the board.")
 @format_option(
     *("text", "check", "json", "url", "svg", "html"),
     help="The classic report, CHECK lines only, JSON, viewer addresses, a picture, or a page to look at.",

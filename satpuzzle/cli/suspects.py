@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import click
-
 import satpuzzle
-from satpuzzle.cli.helping import LONG, Command, option
+from satpuzzle.cli.helping import LONG, make_command, option
 from satpuzzle.cli.live import Live, takes_progress
 from satpuzzle.cli.options import Output, format_option, jobs_option, output_option, takes_puzzle, timeout_option
 from satpuzzle.model import Puzzle
@@ -15,13 +13,10 @@ from satpuzzle.report.data import to_json
 from satpuzzle.report.no_solution import suspects_data, suspects_text
 
 
-@click.command(
+@make_command(
     "suspects",
-    cls=Command,
-    examples=[
-        ("suspects mine.txt", "which sides to look at, where there is no solution"),
-        ("suspects mine.txt --unique", "what would leave exactly one"),
-    ],
+    ("suspects mine.txt", "which sides to look at, where there is no solution"),
+    ("suspects mine.txt --unique", "what would leave exactly one"),
 )
 @takes_puzzle
 @option(

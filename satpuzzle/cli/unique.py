@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-import click
-
 import satpuzzle
 from satpuzzle.certificates.recipe_proof import checked_recipe
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.live import Live, takes_watch
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Output, output_option, takes_settings
@@ -26,13 +24,10 @@ from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings, Uniqueness
 
 
-@click.command(
+@make_command(
     "unique",
-    cls=Command,
-    examples=[
-        ("unique mine.txt --certificate proof.zip", "yes with a proof that anybody can check, or two solutions"),
-        ("unique standard mine.txt", "a table, a line for each puzzle"),
-    ],
+    ("unique mine.txt --certificate proof.zip", "yes with a proof that anybody can check, or two solutions"),
+    ("unique standard mine.txt", "a table, a line for each puzzle"),
 )
 @takes_many_puzzles
 @takes_settings

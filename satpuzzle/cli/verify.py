@@ -7,20 +7,17 @@ from collections.abc import Callable
 import click
 
 import satpuzzle
-from satpuzzle.cli.helping import Command
+from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.live import Live, takes_progress
 from satpuzzle.cli.options import Output, format_option, output_option
 from satpuzzle.report.data import to_json
 from satpuzzle.report.verdicts import verified_data, verified_text
 
 
-@click.command(
+@make_command(
     "verify",
-    cls=Command,
-    examples=[
-        ("verify proof.zip", "what the certificate proves"),
-        ("verify proof.zip && echo proved", "status 0 if it holds"),
-    ],
+    ("verify proof.zip", "what the certificate proves"),
+    ("verify proof.zip && echo proved", "status 0 if it holds"),
 )
 @click.argument("certificate", metavar="CERTIFICATE")
 @takes_progress
