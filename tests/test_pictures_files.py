@@ -29,10 +29,8 @@ from hypothesis import strategies as st
 from pypdf.generic import ContentStream
 
 from satpuzzle.errors import InputError
-from satpuzzle.pictures.fonts import load
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.picture import ENDINGS, ending, written
-from satpuzzle.pictures.png import MOST_PIXELS, to_png
 from satpuzzle.pictures.scene import (
     Group,
     Image,
@@ -51,7 +49,8 @@ from satpuzzle.pictures.scene import (
     shift,
     turn,
 )
-from satpuzzle.pictures.svg import to_svg
+from satpuzzle.pictures.svg import MOST_PIXELS, to_png, to_svg
+from satpuzzle.pictures.texts import load
 from satpuzzle.runtime.language import use
 from tests.conftest import PATIENCE, ROOT, environment
 from tests.strategies import runs

@@ -19,9 +19,8 @@ from pypdf.generic import ContentStream
 
 import satpuzzle
 from satpuzzle import Placement, Puzzle, Settings
-from satpuzzle.pictures.fonts import _texts
 from satpuzzle.pictures.scene import Group, Text
-from satpuzzle.pictures.texts import WIDER, width_of
+from satpuzzle.pictures.texts import WIDER, _texts, width_of
 from satpuzzle.report import booklets
 from satpuzzle.report import booklets as paper_booklet
 from satpuzzle.report import paper as geometry

@@ -1,8 +1,8 @@
 """Pictures that somebody brings along for a figure: one file, or one for the front and one for the back.
 
-`read_own("heart.svg", "heart", halves=True).half("front")` is what a card shows at the side of +heart. Files are
-known by their content; what is wrong with one is a line (`png.py` judges PNG and JPEG, `foreign.py` SVG).
-Nothing that a file refers to is fetched, and no picture is ever cut or painted anew: it is shown through a clip.
+`read_own("heart.svg", "heart", halves=True).half("front")` is what a card shows at the side of +heart. Files are known
+by their content; `pixel_files` and `svg_files` judge them. No picture is ever cut or painted anew: it is shown through
+a clip.
 
 A drawing (SVG, PNG) is shown whole, because its outline is what matters. A photograph (JPEG) has no outline; it
 fills the disc that figures have, and what juts out at its longer sides is cut off.
@@ -13,14 +13,13 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.rule import Half
-from satpuzzle.pictures.png import JPEG, PNG, Picture, read_jpeg, read_png
+from satpuzzle.pictures.pixel_files import JPEG, PNG, Picture, read_jpeg, read_png
 from satpuzzle.pictures.scene import ARC, Group, Image, Matrix, Node, number, rectangle
+from satpuzzle.pictures.svg_files import read_svg
 from satpuzzle.runtime.files import read_bytes
 from satpuzzle.runtime.language import say
-
-MAX_MEGABYTES = 20
 
 _OTHERS = (  # what files begin with, after that many bytes, and what they are
     (0, b"GIF8", "GIF"),
@@ -40,6 +39,9 @@ _HALF_DISC = {
     "back": f"M-1 0 C-1 {_HANDLE} -{_HANDLE} 1 0 1 C{_HANDLE} 1 1 {_HANDLE} 1 0 Z",
 }
 _HALF_BOX = {"front": rectangle(-1, -1, 2, 1), "back": rectangle(-1, 0, 2, 1)}
+
+
+MAX_MEGABYTES = 20
 
 
 @dataclass(frozen=True)
@@ -86,34 +88,28 @@ def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
     if len(names) == 2 and not halves:
         message = say("are two pictures, but figures of unsigned puzzles have no fronts and backs; name one")
         raise InputError(message, source=f"{figure}={value}")
-    return OwnMotif(figure, tuple(_read(name) for name in names))
+    return OwnMotif(figure, tuple(map(_read, names)))
 
 
 def _read(name: str) -> Picture:
-    """The picture in a file, judged by its content."""
+    """The picture in a file. Raises InputError, one line, with its name."""
     data = read_bytes(name, MAX_MEGABYTES * 1_000_000)
-    if len(data) > MAX_MEGABYTES * 1_000_000:
-        message = say("is larger than {n} MB; save it smaller, 1000 x 1000 pixels are plenty", n=MAX_MEGABYTES)
-        raise InputError(message, source=name)
-    if not data:
-        raise InputError("is empty; save the picture again", source=name)
-    if data.startswith(PNG):
-        return read_png(data, name)
-    if data.startswith(JPEG):
-        return read_jpeg(data, name)
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
-        from satpuzzle.pictures.foreign import read_svg
-
-        return read_svg(data, name)
-    kind = next((kind for at, mark, kind in _OTHERS if data.startswith(mark, at)), None)
-    if kind:
-        raise InputError("is {kind}; save the picture as PNG, JPEG or SVG", kind=kind, source=name)
-    message = say("is no picture (it begins with {start}); name a PNG, JPEG or SVG file", start=_start(data))
-    raise InputError(message, source=name)
-
-
-def _start(data: bytes) -> str:
-    return shorten(data[:12].decode("latin-1"))
+    with located(name):
+        if len(data) > MAX_MEGABYTES * 1_000_000:
+            raise InputError("is larger than {n} MB; save it smaller, 1000 x 1000 pixels are plenty", n=MAX_MEGABYTES)
+        if not data:
+            raise InputError("is empty; save the picture again")
+        if data.startswith(PNG):
+            return read_png(data)
+        if data.startswith(JPEG):
+            return read_jpeg(data)
+        if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
+            return read_svg(data)
+        kind = next((kind for at, mark, kind in _OTHERS if data.startswith(mark, at)), None)
+        if kind:
+            raise InputError("is {kind}; save the picture as PNG, JPEG or SVG", kind=kind)
+        start = shorten(data[:12].decode("latin-1"))
+        raise InputError("is no picture (it begins with {start}); name a PNG, JPEG or SVG file", start=start)
 
 
 def _placed(picture: Picture, width: float, middle: float) -> Node:

@@ -11,8 +11,6 @@ from io import BytesIO
 from typing import Any
 
 from satpuzzle.errors import InputError
-from satpuzzle.pictures.fonts import Fonts, extra, load
-from satpuzzle.pictures.png import to_png
 from satpuzzle.pictures.scene import (
     Group,
     Image,
@@ -27,7 +25,8 @@ from satpuzzle.pictures.scene import (
     shift,
     turn,
 )
-from satpuzzle.pictures.texts import CAPITALS, one_line
+from satpuzzle.pictures.svg import to_png
+from satpuzzle.pictures.texts import CAPITALS, Fonts, extra, load, one_line
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, wanted
 

@@ -8,9 +8,8 @@ from functools import cached_property
 
 from satpuzzle.errors import InputError
 from satpuzzle.pictures.pdf import to_pdf
-from satpuzzle.pictures.png import to_png
 from satpuzzle.pictures.scene import Scene
-from satpuzzle.pictures.svg import to_svg
+from satpuzzle.pictures.svg import to_png, to_svg
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import Deadline
 

@@ -17,9 +17,9 @@ from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import judge_text
 from satpuzzle.notation import toml
 from satpuzzle.pictures.boards import Shown, about, hinted, title_of
-from satpuzzle.pictures.fonts import load
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
+from satpuzzle.pictures.texts import load
 from satpuzzle.report import documents, known_facts
 from satpuzzle.report.documents import (
     Boards,

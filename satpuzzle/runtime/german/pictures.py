@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
-    # pictures/fonts.py
+    # pictures/texts.py
     "{what} needs {package}; install it with: pip install 'satpuzzle[pictures]'": (
         "{what} braucht {package}; installieren mit: pip install 'satpuzzle[pictures]'"
     ),
@@ -12,38 +12,6 @@ TEXTS: dict[str, str] = {
     ),
     "is no TrueType font that can be embedded; name another .ttf file": (
         "ist keine TrueType-Schrift, die sich einbetten lässt; eine andere .ttf-Datei nennen"
-    ),
-    # pictures/foreign.py
-    "is not whole as XML ({reason}); save it again from the program that drew it": (
-        "ist kein heiles XML ({reason}); aus dem Zeichenprogramm noch einmal speichern"
-    ),
-    "is written in {encoding}; save it as UTF-8": "ist in {encoding} geschrieben; als UTF-8 speichern",
-    "declares a document type of its own; save it as plain SVG, without editing data": (
-        "erklärt einen eigenen Dokumenttyp; als einfaches SVG speichern, ohne Daten zum Weiterbearbeiten"
-    ),
-    "refers to {what}; nothing is fetched: embed it, or save the picture as PNG": (
-        "verweist auf {what}; nichts wird nachgeladen: einbetten oder das Bild als PNG speichern"
-    ),
-    "holds {what}; what runs or moves is refused: remove it, or save as PNG": (
-        "enthält {what}; was läuft oder sich bewegt, wird abgelehnt: entfernen oder als PNG speichern"
-    ),
-    "begins with {tag}, so it is no SVG picture; name another file": (
-        "beginnt mit {tag}, ist also kein SVG-Bild; eine andere Datei nennen"
-    ),
-    "has elements within each other, {n} deep; save the picture as PNG": (
-        "hat ineinander liegende Elemente, {n} tief; das Bild als PNG speichern"
-    ),
-    "holds {tag}, which is not drawn here; save the picture as PNG": (
-        "enthält {tag}, was hier nicht gezeichnet wird; das Bild als PNG speichern"
-    ),
-    "has no size; give <svg> a viewBox, or a width and a height in numbers": (
-        "hat keine Größe; <svg> eine viewBox geben oder Breite und Höhe in Zahlen"
-    ),
-    "holds a style that may reach outside, {what}; save the picture as PNG": (
-        "enthält einen Stil, der nach außen reichen kann, {what}; das Bild als PNG speichern"
-    ),
-    "draws more than {n} elements, repeated ones counted each time; save it as PNG": (
-        "zeichnet mehr als {n} Elemente, wiederholte jedes Mal gezählt; als PNG speichern"
     ),
     # pictures/looks.py
     "figure": "Figur",
@@ -73,7 +41,7 @@ TEXTS: dict[str, str] = {
     "a page of {mm} mm is too large for PDF, which has {most} at most": (
         "eine Seite von {mm} mm ist zu groß für PDF, das höchstens {most} hat"
     ),
-    # pictures/png.py
+    # pictures/svg.py
     "this picture cannot be painted as PNG ({why}); write .svg": (
         "dieses Bild lässt sich nicht als PNG malen ({why}); .svg schreiben"
     ),
@@ -84,6 +52,7 @@ TEXTS: dict[str, str] = {
         "{width} x {height} Pixel sind mehr als {most}; eine Breite von höchstens {fitting} verlangen, oder .svg "
         "schreiben"
     ),
+    # pictures/pixel_files.py
     "is damaged or cut off, at {part}; copy it again, or save it anew": (
         "ist beschädigt oder abgeschnitten, bei {part}; noch einmal kopieren oder neu speichern"
     ),
@@ -98,6 +67,35 @@ TEXTS: dict[str, str] = {
     ),
     "is a JPEG of a kind that few programs show; save it as an ordinary JPEG": (
         "ist ein JPEG von einer Art, die wenige Programme zeigen; als gewöhnliches JPEG speichern"
+    ),
+    # pictures/svg_files.py
+    "is not whole as XML ({reason}); save it again from the program that drew it": (
+        "ist kein heiles XML ({reason}); aus dem Zeichenprogramm noch einmal speichern"
+    ),
+    "is written in {encoding}; save it as UTF-8": "ist in {encoding} geschrieben; als UTF-8 speichern",
+    "declares a document type of its own; save it as plain SVG, without editing data": (
+        "erklärt einen eigenen Dokumenttyp; als einfaches SVG speichern, ohne Daten zum Weiterbearbeiten"
+    ),
+    "refers to {what}; nothing is fetched: embed it, or save the picture as PNG": (
+        "verweist auf {what}; nichts wird nachgeladen: einbetten oder das Bild als PNG speichern"
+    ),
+    "begins with {tag}, so it is no SVG picture; name another file": (
+        "beginnt mit {tag}, ist also kein SVG-Bild; eine andere Datei nennen"
+    ),
+    "has elements within each other, {n} deep; save the picture as PNG": (
+        "hat ineinander liegende Elemente, {n} tief; das Bild als PNG speichern"
+    ),
+    "holds {what}, which is not drawn here; remove it, or save the picture as PNG": (
+        "enthält {what}, was hier nicht gezeichnet wird; entfernen oder das Bild als PNG speichern"
+    ),
+    "has no size; give <svg> a viewBox, or a width and a height in numbers": (
+        "hat keine Größe; <svg> eine viewBox geben oder Breite und Höhe in Zahlen"
+    ),
+    "holds a style that may reach outside, {what}; save the picture as PNG": (
+        "enthält einen Stil, der nach außen reichen kann, {what}; das Bild als PNG speichern"
+    ),
+    "draws more than {n} elements, repeated ones counted each time; save it as PNG": (
+        "zeichnet mehr als {n} Elemente, wiederholte jedes Mal gezählt; als PNG speichern"
     ),
     # pictures/picture.py
     "no kind of picture; its name must end in one of {endings}": (

@@ -1,79 +1,14 @@
-"""A scene as PNG: its SVG, painted by resvg, with letters that do not depend on the machine."""
+"""PNG and JPEG files that somebody brings along: whole, of a reasonable size, without what is written beside them."""
 
 from __future__ import annotations
 
-import math
 import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from satpuzzle.errors import InputError
-from satpuzzle.pictures.fonts import extra, load
-from satpuzzle.pictures.scene import Matrix, Scene
-from satpuzzle.pictures.svg import to_svg
-from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
-
-PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # in one unit of a scene
-MOST_PIXELS = 100_000_000
-PIXEL, THING = 2e-7, 4e-3  # seconds that a pixel and a card take, more or less: nobody can interrupt resvg
-
-
-def to_png(
-    scene: Scene, *, width: int | None = None, font: str | None = None, deadline: Deadline | None = None
-) -> bytes:
-    """The scene as a PNG file, transparent where nothing is painted.
-
-    width: in pixels; None: two for each px of the scene, 300 for each inch of one in mm. font: a TrueType file, of
-    which all letters are; None: Bitstream Vera. The same scene gives the same bytes.
-
-    Raises InputError if it would have more than 100 million pixels, if the font is none or lacks a letter, and
-    without the extra `[pictures]`; OutOfTimeError if painting would take longer than `deadline` allows.
-    """
-    with extra("PNG"):
-        from resvg_py import svg_to_bytes
-    fonts = load(font, "PNG")
-    fonts.check(scene)
-    columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
-    pixels = _check_size(scene, columns)
-    if deadline is not None:
-        deadline.ahead(PIXEL * pixels + THING * len(scene.children)).check()
-    try:
-        return bytes(
-            svg_to_bytes(
-                svg_string=to_svg(
-                    scene, kept=lambda text: text.width if fonts.too_wide(text) else None, deadline=deadline
-                ),
-                width=columns,
-                dpi=96,
-                skip_system_fonts=True,
-                font_files=list(fonts.files),
-                font_family=fonts.family,
-                serif_family=fonts.family,  # what it takes for a family that is not there, too
-                sans_serif_family=fonts.family,
-            )
-        )
-    except ValueError as error:
-        raise InputError("this picture cannot be painted as PNG ({why}); write .svg", why=error) from None
-
-
-def _check_size(scene: Scene, columns: int) -> int:
-    """How many pixels it has. Raises InputError for none, or too many."""
-    rows = math.ceil(columns * scene.height / scene.width)
-    if columns < 1:
-        raise InputError("a picture {width} pixels wide is none; ask for a width of at least 1", width=columns)
-    if columns * rows > MOST_PIXELS:
-        message = say(
-            "{width} x {height} pixels are more than {most}; ask for a width of at most {fitting}, or write .svg",
-            width=columns,
-            height=rows,
-            most=MOST_PIXELS,
-            fitting=math.isqrt(int(MOST_PIXELS * scene.width / scene.height)) - 1,
-        )
-        raise InputError(message)
-    return columns * rows
-
+from satpuzzle.pictures.scene import Matrix
 
 MAX_PIXELS = 40_000_000
 MAX_ASPECT = 50
@@ -82,13 +17,12 @@ PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture file that is whole and harmless. name: of the file. media: its media type.
+    """A picture file that is whole and harmless. media: its media type.
 
     width, height: as it is to be looked at, in pixels (of an SVG: in its own unit). upright: what turns and mirrors
     the picture, around its middle, from how it is stored to that.
     """
 
-    name: str
     media: str
     data: bytes
     width: float
@@ -101,34 +35,32 @@ class Picture:
         return self.width / self.height
 
 
-def damaged(name: str, part: str) -> InputError:
+def damaged(part: str) -> InputError:
     """The error that says at which part a file is found to be broken."""
-    return InputError("is damaged or cut off, at {part}; copy it again, or save it anew", part=part, source=name)
+    return InputError("is damaged or cut off, at {part}; copy it again, or save it anew", part=part)
 
 
-def check_shape(name: str, width: float, height: float) -> None:
+def check_shape(width: float, height: float) -> None:
     """Raises InputError if a picture is no area, or far longer than wide."""
     if not width > 0 or not height > 0 or not 1 / MAX_ASPECT <= width / height <= MAX_ASPECT:
-        message = say(
+        raise InputError(
             "is {width} x {height}; draw it at most {limit} times as long as wide",
             width=f"{width:.6g}",
             height=f"{height:.6g}",
             limit=MAX_ASPECT,
         )
-        raise InputError(message, source=name)
 
 
-def check_pixels(name: str, width: int, height: int) -> None:
+def _check_pixels(width: int, height: int) -> None:
     """Raises InputError if a picture of that many pixels is no area, too long, or too large."""
-    check_shape(name, width, height)
+    check_shape(width, height)
     if width * height > MAX_PIXELS:
-        message = say(
+        raise InputError(
             "is {width} x {height} pixels, more than {limit} million; save it smaller, 1000 x 1000 is plenty",
             width=width,
             height=height,
             limit=MAX_PIXELS // 1_000_000,
         )
-        raise InputError(message, source=name)
 
 
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # by the colour type of a PNG
@@ -137,23 +69,23 @@ _KEPT = (b"IHDR", b"PLTE", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"sBIT",
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 
 
-def read_png(data: bytes, name: str) -> Picture:
+def read_png(data: bytes) -> Picture:
     """A PNG's picture, without what is written beside it; of one that moves, what is shown where nothing moves.
 
     Raises InputError if its parts, their check sums or its pixels are not what they should be, or if it is huge.
     """
-    chunks = list(_chunks(data, name))
+    chunks = list(_chunks(data))
     kind, head = chunks[0][0], chunks[0][1]
     if kind != b"IHDR" or len(head) != 13:
-        raise damaged(name, "IHDR")
+        raise damaged("IHDR")
     width, height = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
     depth, colour, packing, filtering, interlaced = head[8:]
     if depth not in _DEPTHS.get(colour, ()) or packing or filtering or interlaced > 1:
-        raise damaged(name, "IHDR")
-    check_pixels(name, width, height)
+        raise damaged("IHDR")
+    _check_pixels(width, height)
     kinds = [kind for kind, _, _ in chunks]
     if colour == 3 and b"PLTE" not in kinds[: kinds.index(b"IDAT") if b"IDAT" in kinds else None]:
-        raise damaged(name, "PLTE")
+        raise damaged("PLTE")
     bits = depth * _CHANNELS[colour]
     sizes = [
         ((width - x + dx - 1) // dx, (height - y + dy - 1) // dy)
@@ -161,12 +93,12 @@ def read_png(data: bytes, name: str) -> Picture:
     ]
     expected = sum((1 + (wide * bits + 7) // 8) * high for wide, high in sizes if wide > 0 and high > 0)
     if _inflated((part for kind, part, _ in chunks if kind == b"IDAT"), expected) != expected:
-        raise damaged(name, "IDAT")
+        raise damaged("IDAT")
     whole = PNG + b"".join(raw for kind, _, raw in chunks if kind in _KEPT)
-    return Picture(name, "image/png", whole, width, height)
+    return Picture("image/png", whole, width, height)
 
 
-def _chunks(data: bytes, name: str) -> Iterator[tuple[bytes, bytes, bytes]]:
+def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes, bytes]]:
     """Kind and content of every part of a PNG, and both with length and check sum."""
     at = len(PNG)
     while True:
@@ -174,11 +106,11 @@ def _chunks(data: bytes, name: str) -> Iterator[tuple[bytes, bytes, bytes]]:
         end = at + 12 + length
         known = kind.decode("ascii") if kind.isalpha() else ""
         if not known or end > len(data):
-            raise damaged(name, known or f"byte {at}")
+            raise damaged(known or f"byte {at}")
         if zlib.crc32(data[at + 4 : end - 4]) != int.from_bytes(data[end - 4 : end], "big"):
-            raise damaged(name, known)
+            raise damaged(known)
         if known[0].isupper() and kind not in _KEPT:
-            raise damaged(name, known)
+            raise damaged(known)
         yield kind, data[at + 8 : end - 4], data[at:end]
         if kind == b"IEND":
             return
@@ -216,7 +148,7 @@ _MARK = re.compile(rb"\xff++([^\x00\xd0-\xd7])", re.DOTALL)
 _NEXT_MARK = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]", re.DOTALL)
 
 
-def read_jpeg(data: bytes, name: str) -> Picture:
+def read_jpeg(data: bytes) -> Picture:
     """A photograph, without what the camera noted beside it, and as upright as the camera was.
 
     Raises InputError if its parts are not what they should be, or if it is huge.
@@ -226,37 +158,37 @@ def read_jpeg(data: bytes, name: str) -> Picture:
     while True:
         found = _MARK.match(data, at)
         if not found:
-            raise damaged(name, f"byte {at}")
+            raise damaged(f"byte {at}")
         marker, at = found[1][0], found.end()
         if marker == _EOI:
             break
         length = int.from_bytes(data[at : at + 2], "big")
         content, end = data[at + 2 : at + length], at + length
         if length < 2 or end > len(data):
-            raise damaged(name, f"byte {at}")
+            raise damaged(f"byte {at}")
         if marker in _RARE:
-            raise InputError("is a JPEG of a kind that few programs show; save it as an ordinary JPEG", source=name)
+            raise InputError("is a JPEG of a kind that few programs show; save it as an ordinary JPEG")
         if marker == _EXIF:
             held = _HELD.get(_orientation(content), held)
         if marker in _FRAMES:
             if size != (0, 0) or len(content) < 9 or content[0] != 8 or len(content) != 6 + 3 * content[5]:
-                raise damaged(name, "SOF")
+                raise damaged("SOF")
             if content[5] == 4:
-                raise InputError("is in CMYK, the colours of printers; save it as an RGB JPEG, or as PNG", source=name)
+                raise InputError("is in CMYK, the colours of printers; save it as an RGB JPEG, or as PNG")
             size = int.from_bytes(content[3:5], "big"), int.from_bytes(content[1:3], "big")
-            check_pixels(name, *size)
+            _check_pixels(*size)
         if marker == _SOS:
             following = _NEXT_MARK.search(data, end)
             if size == (0, 0) or not following:
-                raise damaged(name, "EOI" if size != (0, 0) else "SOF")
+                raise damaged("EOI" if size != (0, 0) else "SOF")
             scanned, end = True, following.start()
         if marker not in _BESIDE or marker in _NEEDED:
             kept.append(b"\xff" + bytes([marker]) + data[at:end])
         at = end
     if not scanned:
-        raise damaged(name, "SOS")
+        raise damaged("SOS")
     width, height = size if held.a else size[::-1]
-    return Picture(name, "image/jpeg", b"".join([*kept, b"\xff\xd9"]), width, height, held)
+    return Picture("image/jpeg", b"".join([*kept, b"\xff\xd9"]), width, height, held)
 
 
 def _orientation(note: bytes) -> int:
