@@ -24,11 +24,10 @@ from satpuzzle.errors import DisagreementError, InputError
 from satpuzzle.generators import competition_rules
 from satpuzzle.generators.candidates import (
     Candidate,
+    Criteria,
     Kind,
     Known,
-    LiteralMap,
     Measured,
-    Problem,
     Rung,
     choose,
     figures_expected,
@@ -42,7 +41,7 @@ from tests.conftest import Cli, started
 from tests.test_dimacs import Plain
 from tests.waiting import until
 
-TERMS = LiteralMap(tuple(kinds("cnf")), 20, 3, 12, 10.0, ("first", "second"))
+TERMS = Criteria(tuple(kinds("cnf")), 20, 3, 12, 10.0, ("first", "second"))
 QUICK = ("--measured", "--formulas", 3, "--largest", 4, "--easy", 0, "--timeout", 100)
 NAMED = ("--author", "A. Author")
 
@@ -56,7 +55,7 @@ def imagined(candidate: Candidate, solver: str) -> Measured:
     return Measured(answer, seconds) if seconds < 100 else Measured(None, 100.0)
 
 
-def measured(terms: LiteralMap, order: random.Random) -> tuple[list[Candidate], dict[tuple[str, str], Measured]]:
+def measured(terms: Criteria, order: random.Random) -> tuple[list[Candidate], dict[tuple[str, str], Measured]]:
     """The choice when measurements come in some order."""
     known: dict[tuple[str, str], Measured] = {}
     while (choice := choose(terms, known)).wanted:
@@ -126,7 +125,7 @@ def test_as_many_figures_as_make_one_filling_expected() -> None:
 def test_the_solution_that_is_excluded_was_planted(form: str) -> None:
     rung = {"framed": Rung("3x3", 2, 2), "hexagons": Rung("hexagon7", 3), "triangles": Rung("triangle3", 4)}
     candidate = Candidate(Kind("other", form), rung.get(form, Rung("3x3", 3)), 1)
-    problem = Problem(candidate, "cnf", "default")
+    problem = candidate.problem("cnf", "default")
     truth = strategies.truth(problem.encoded.puzzle)
     shown = {strategies.shown(solution) for solution in problem.blocked}
     assert shown

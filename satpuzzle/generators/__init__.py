@@ -4,5 +4,5 @@
 met, `repair` changes a card set until it has the wanted number of solutions, `suspects` says which sides may be
 mistyped, `difficulty` measures how hard a puzzle is for people. Sets of formulas: `suite` makes graded ones,
 `measured_suite` ones for competitions, from `candidates` that `measuring` has solvers answer (`own_solvers`);
-`competition_rules` checks a folder, `competition_page` describes it.
+`competition_rules` checks a folder.
 """

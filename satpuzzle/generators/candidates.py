@@ -12,17 +12,16 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Literal, NamedTuple
 
-from satpuzzle import dimacs
-from satpuzzle.encode import Encoding, encode, load_recipe
+from satpuzzle.encode import load_recipe
 from satpuzzle.errors import DisagreementError
 from satpuzzle.generators import planting
 from satpuzzle.generators.spec import Wishes
-from satpuzzle.generators.suite import file_name
+from satpuzzle.generators.suite import Problem
 from satpuzzle.model import Board, Lay, Puzzle, Rule, Solution, parse_board
 from satpuzzle.optimize.external_best import recipe_to_write
 
@@ -95,41 +94,13 @@ class Candidate(NamedTuple):
         lays = tuple(Lay(each.type, each.turn) for each in sorted(laid.hints))
         return tuple(Solution(lays, replace(laid, hints=())).orbit())
 
-
-class Problem:
-    """The formula of a candidate, as it is measured and sent."""
-
-    def __init__(self, candidate: Candidate, form: Format, encoding: str) -> None:
-        self.candidate, self.form = candidate, form
+    def problem(self, form: Format, encoding: str) -> Problem:
+        """Its formula, as it is measured and sent."""
         recipe = load_recipe(encoding)
-        puzzle = candidate.puzzle()
-        self.encoded: Encoding = encode(puzzle, recipe_to_write(recipe, None) if form == "wcnf" else recipe)
-        self.blocked = candidate.planted() if candidate.kind.question == "other" else ()
-        self.weighted = dimacs.Weighted(self.encoded, "wcnf") if form == "wcnf" else None
-
-    @property
-    def variables(self) -> int:
-        """How many it has."""
-        return self.encoded.variables.count if self.weighted is None else self.weighted.variables
-
-    def clauses(self) -> Iterator[list[int]]:
-        """Those that must hold, in the order of the file."""
-        if self.weighted is not None:
-            yield from self.weighted.hard()
-            return
-        yield from self.encoded.clauses()
-        yield from dimacs.blocking(self.encoded, self.blocked)
-
-    def export(self, path: str, command: str = "") -> None:
-        """Write it, compressed if the name says so; whole or not at all."""
-        if self.weighted is not None:
-            self.weighted.export(path, command)
-        else:
-            dimacs.export(self.encoded, path, self.blocked, command)
-
-    def name(self, answer: str, suffix: str) -> str:
-        """Its file's name."""
-        return file_name(self.candidate.kind.family, self.encoded.puzzle, self.candidate.seed, answer, suffix)
+        blocked = self.planted() if self.kind.question == "other" else ()
+        if form == "wcnf":
+            return Problem(self.puzzle(), recipe_to_write(recipe, None), blocked, weighted=True)
+        return Problem(self.puzzle(), recipe, blocked)
 
 
 def kinds(form: Format) -> list[Kind]:
@@ -211,7 +182,7 @@ Wanted = tuple[Candidate, str]  # a measurement: of which formula, by which solv
 Known = Mapping[tuple[str, str], Measured]  # the same by the formula's key
 
 
-class LiteralMap(NamedTuple):
+class Criteria(NamedTuple):
     """What is to be chosen: how many formulas, among which candidates, by which solvers' answers.
 
     seeds: of each rung. easy: seconds in which the first solver must not answer.
@@ -243,7 +214,7 @@ class _Walk(NamedTuple):
     ended: bool
 
 
-def choose(terms: LiteralMap, known: Known) -> Choice:
+def choose(terms: Criteria, known: Known) -> Choice:
     """The choice so far: an equal share of each kind; what some cannot fill, those that can fill in turn.
 
     Raises DisagreementError where solvers contradict each other, or what is known of a formula.
@@ -263,7 +234,7 @@ def choose(terms: LiteralMap, known: Known) -> Choice:
             shares[place] += 1
 
 
-def _walk(kind: Kind, share: int, terms: LiteralMap, known: Known) -> _Walk:
+def _walk(kind: Kind, share: int, terms: Criteria, known: Known) -> _Walk:
     """The walk of one kind, as far as the measurements lead."""
     ladder = kind.ladder(terms.largest)
     tried: Counter[int] = Counter()
@@ -286,7 +257,7 @@ def _walk(kind: Kind, share: int, terms: LiteralMap, known: Known) -> _Walk:
     return _Walk(chosen, None, ended=False)
 
 
-def judge(candidate: Candidate, terms: LiteralMap, known: Known) -> str | Wanted:
+def judge(candidate: Candidate, terms: Criteria, known: Known) -> str | Wanted:
     """What the measurements say of a candidate; or the measurement that is missing."""
     for solver in terms.solvers:
         result = known.get((candidate.key, solver))

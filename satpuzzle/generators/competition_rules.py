@@ -20,8 +20,7 @@ from collections.abc import Iterator
 
 from satpuzzle.dimacs import clauses_hash
 from satpuzzle.errors import InputError
-from satpuzzle.generators.competition_page import AUTHOR, NOBODY
-from satpuzzle.generators.measured_suite import ABSTRACT, JOURNAL
+from satpuzzle.generators.measured_suite import ABSTRACT, AUTHOR, JOURNAL, NOBODY
 from satpuzzle.generators.suite import PAGE
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import clock

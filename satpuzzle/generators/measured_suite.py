@@ -1,34 +1,38 @@
 """Makes a measured set of formulas in a folder: measures what is wanted, writes what is chosen, describes it.
 
 The folder's journal keeps all measurements, so that a run that was ended at any time goes on where it was. Formulas
-and page are written when all is known.
+and page are written when all is known; the page is in English, for the organisers of competitions read it.
 """
 
 from __future__ import annotations
 
 import os
 import platform
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 from satpuzzle.encode import load_recipe
 from satpuzzle.errors import PartsMissingError
-from satpuzzle.generators import competition_page
 from satpuzzle.generators.candidates import (
+    MEANING,
     QUESTIONS,
+    Candidate,
     Choice,
+    Criteria,
     Format,
     Kind,
     Known,
-    LiteralMap,
-    Problem,
+    Measured,
     Wanted,
     choose,
     judged,
     kinds,
 )
-from satpuzzle.generators.measuring import DRAT, LRAT, PROVER, Journal, Measuring, Solver, solvers
-from satpuzzle.generators.suite import MOST_SEEDS, PAGE
+from satpuzzle.generators.measuring import DRAT, LRAT, PATIENCE, PROVER, Journal, Measuring, Order, Solver, solvers
+from satpuzzle.generators.suite import MOST_SEEDS, PAGE, PAGE_TITLE, SATISFIABLE, WORDS, file_name, table, template
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import clock
 from satpuzzle.runtime.language import say, several
@@ -42,40 +46,23 @@ JOURNAL = "measurements.jsonl"
 ABSTRACT = "abstract.bib"
 Packed = Literal["xz", "gz", "none"]
 PACKED: dict[Packed, str] = {"xz": ".xz", "gz": ".gz", "none": ""}
+WIDTH = 118
+AUTHOR, NOBODY = "Author:", "AUTHOR (say who with --author)"
+COLUMNS = ("file", "board", "figures", "seed", "variables", "clauses", "KiB", "answer", "known because")
 
 
-class Order(NamedTuple):
-    """What a measured set is to be.
+class Entry(NamedTuple):
+    """A formula of the set, for the page. answer: `sat`, `unsat`, or the least cost. size: of the file, in bytes."""
 
-    number: of formulas. seeds: tried of each size. largest: cells a side. limit: seconds of the processor of a solver
-    for a formula. easy: seconds in which the first solver must not answer. encoding: a recipe's name or file. suffix:
-    of compressed files, with its dot. author: who submits it. command: a comment that says how the set is made.
-    """
-
-    form: Format = "cnf"
-    number: int = 20
-    seeds: int = 3
-    largest: int = 12
-    limit: float = 5000.0
-    easy: float = 10.0
-    encoding: str = "default"
-    suffix: str = ".xz"
-    author: str = ""
-    command: str = ""
-
-    def request(self, asked: list[Solver]) -> dict[str, Any]:
-        """What measurements depend on: only those that were made like this are gone on with.
-
-        How many formulas are wanted, and of which candidates, only decides what else is measured.
-        """
-        return {
-            "version": __version__,
-            "form": self.form,
-            "timeout": self.limit,
-            "recipe": load_recipe(self.encoding).sha256,
-            "solvers": {solver.name: solver.version for solver in asked},
-            "machine": machine(),
-        }
+    candidate: Candidate
+    name: str
+    variables: int
+    clauses: int
+    hash: str
+    answer: str
+    results: Mapping[str, Measured]
+    size: int
+    sha256: str
 
 
 @checked(
@@ -100,7 +87,7 @@ def write_measured_suite(
     command: str = "",
     jobs: int = 1,
     progress: Progress | None = None,
-) -> list[competition_page.Entry]:
+) -> list[Entry]:
     """Choose formulas for a solver competition by what solvers take for them, and write them and a page into `folder`.
 
     format: `cnf`, measured by MiniSat and CaDiCaL, or `wcnf`, by RC2 and `best`. formulas: how many. seeds: tried of
@@ -140,39 +127,57 @@ def write_measured_suite(
     files.make_folder(folder)
     asked = solvers(order.form)
     names = tuple(solver.name for solver in asked)
-    terms = LiteralMap(tuple(kinds(order.form)), order.number, order.seeds, order.largest, order.easy, names)
-    with Journal(os.path.join(folder, JOURNAL), order.request(asked)) as journal:
-        choice = _measured(journal, terms, order, asked, jobs, progress)
+    criteria = Criteria(tuple(kinds(order.form)), order.number, order.seeds, order.largest, order.easy, names)
+    with Journal(os.path.join(folder, JOURNAL), _request(order, asked)) as journal:
+        choice = _measured(journal, criteria, order, asked, jobs, progress)
     entries = []
     for candidate in choice.chosen:
-        problem = Problem(candidate, order.form, order.encoding)
-        known = {name: journal.known.get((candidate.key, name)) for name in (*names, DRAT, LRAT)}
-        results = {name: measured for name, measured in known.items() if measured is not None}
         answer = judged(candidate, names, journal.known) or ""
-        entry = competition_page.entry(problem, answer, results, order.form, order.suffix)
-        path = os.path.join(folder, entry.name)
-        progress.begin(entry.name)
+        results = {name: each for (key, name), each in journal.known.items() if key == candidate.key}
+        problem = candidate.problem(order.form, order.encoding)
+        name = file_name(
+            candidate.kind.family,
+            problem.encoded.puzzle,
+            candidate.seed,
+            answer if answer in WORDS else f"o{answer}",
+            f".{order.form}{order.suffix}",
+        )
+        path = os.path.join(folder, name)
+        progress.begin(name)
         problem.export(path, order.command)
-        entries.append(entry._replace(size=os.path.getsize(path), sha256=files.sha256_of_file(path)))
+        size, digest = os.path.getsize(path), files.sha256_of_file(path)
+        entries.append(Entry(candidate, name, *problem.size(), answer, results, size, digest))
     missing = order.number - len(entries)
-    described = competition_page.Described(order.form, order.limit, order.easy, order.encoding, order.author, machine())
-    text = competition_page.description(entries, described, asked, missing, order.command)
-    files.write_text(os.path.join(folder, PAGE), "\n".join(text) + "\n")
-    files.write_text(os.path.join(folder, ABSTRACT), "\n".join(competition_page.abstract(entries, described)) + "\n")
+    files.write_text(os.path.join(folder, PAGE), description(entries, order, asked))
+    files.write_text(os.path.join(folder, ABSTRACT), abstract(entries, order))
     if missing:
         raise PartsMissingError(_missing(missing, choice.short))
     return entries
 
 
+def _request(order: Order, asked: list[Solver]) -> dict[str, Any]:
+    """What measurements depend on: only those that were made like this are gone on with.
+
+    How many formulas are wanted, and of which candidates, only decides what else is measured.
+    """
+    return {
+        "version": __version__,
+        "form": order.form,
+        "timeout": order.limit,
+        "recipe": load_recipe(order.encoding).sha256,
+        "solvers": {solver.name: solver.version for solver in asked},
+        "machine": machine(),
+    }
+
+
 def _measured(
-    journal: Journal, terms: LiteralMap, order: Order, asked: list[Solver], jobs: int, progress: Progress
+    journal: Journal, criteria: Criteria, order: Order, asked: list[Solver], jobs: int, progress: Progress
 ) -> Choice:
     """The choice, when all that it and the proofs want is measured."""
-    commands = {solver.name: solver.command for solver in asked}
-    with Measuring(jobs, order.form, order.encoding, commands, order.limit) as measuring:
+    with Measuring(jobs, order, {solver.name: solver.command for solver in asked}) as measuring:
         while True:
-            choice = choose(terms, journal.known)
-            wanted = choice.wanted or _proofs(choice, terms, journal.known, asked)
+            choice = choose(criteria, journal.known)
+            wanted = choice.wanted or _proofs(choice, criteria, journal.known, asked)
             if not wanted:
                 return choice
             measuring.begin(wanted)
@@ -184,10 +189,10 @@ def _measured(
                 journal.add(candidate.key, solver, measured)
 
 
-def _proofs(choice: Choice, terms: LiteralMap, known: Known, asked: list[Solver]) -> list[Wanted]:
+def _proofs(choice: Choice, criteria: Criteria, known: Known, asked: list[Solver]) -> list[Wanted]:
     """The proofs that are not known of chosen formulas without a model."""
     kinds_of_proof = (*([DRAT] if any(solver.command == PROVER for solver in asked) else []), LRAT)
-    refuted = [each for each in choice.chosen if judged(each, terms.solvers, known) == "unsat"]
+    refuted = [each for each in choice.chosen if judged(each, criteria.solvers, known) == "unsat"]
     wanted = [(candidate, proof) for candidate in refuted for proof in kinds_of_proof]
     return [(candidate, proof) for candidate, proof in wanted if (candidate.key, proof) not in known]
 
@@ -209,3 +214,95 @@ def machine() -> str:
             if line.startswith("model name"):
                 return " ".join(line.partition(":")[2].split())
     return platform.processor() or platform.machine()
+
+
+AIM = """Every join that matches is a soft clause of weight 1; all else is hard. The cost is the number of joins that do
+not match."""
+PROOFS = """DRAT is CaDiCaL's proof as it wrote it, in binary; LRAT is a proof by CaDiCaL that was trimmed, and that
+satpuzzle's own checker followed to its end."""
+
+
+def description(entries: Sequence[Entry], order: Order, solvers: Sequence[Solver]) -> str:
+    """The page: its blocks, without those that are empty; those that begin with a letter are prose."""
+    missing, plain = order.number - len(entries), order.form == "cnf"
+    families = sorted({(each.candidate.kind.family, each.candidate.kind.question) for each in entries})
+    hashes = ["SHA-256 of the file", *(["hash of the clauses (GBD)"] if plain else [])]
+    parts = {
+        "title": PAGE_TITLE,
+        "author": f"{AUTHOR} {order.author or NOBODY}",
+        "incomplete": missing and f"**This set is not whole: {missing} of the formulas asked for were not found.**",
+        "aim": "" if plain else _wrapped(AIM),
+        "families": "\n".join(f"- `{family}`: {MEANING[question]}" for family, question in families),
+        "version": __version__,
+        "recipe": os.path.basename(order.encoding),
+        "command": order.command,
+        "first": solvers[0].name,
+        "easy": order.easy,
+        "limit": order.limit,
+        "patience": PATIENCE,
+        "machine": machine(),
+        "solvers": "\n".join(f"- {solver.name}: {solver.version}" for solver in solvers),
+        "table": table(
+            [*COLUMNS, *(f"{solver.name} s" for solver in solvers), "proof"],
+            [_row(each, order, solvers) for each in entries],
+        ),
+        "hashes": table(
+            ["file", *hashes], [[each.name, each.sha256, each.hash][: 1 + len(hashes)] for each in entries]
+        ),
+        "proofs": PROOFS if plain else "",
+    }
+    blocks = ((block[0].isalpha(), block.format(**parts)) for block in template("measured").split("\n\n"))
+    return "\n\n".join(_wrapped(block) if prose else block for prose, block in blocks if block not in ("", "0"))
+
+
+def _wrapped(text: str) -> str:
+    """The text in lines of equal length."""
+    return textwrap.fill(" ".join(text.split()), WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def _row(each: Entry, order: Order, solvers: Sequence[Solver]) -> list[object]:
+    rung, kind = each.candidate.rung, each.candidate.kind
+    answering = " and ".join(solver.name for solver in solvers if each.results[solver.name].answer is not None)
+    return [
+        *(each.name, rung.board, f"{rung.figures}+{rung.border}" if rung.border else rung.figures),
+        *(each.candidate.seed, each.variables, each.clauses, -(-each.size // 1024)),
+        WORDS.get(each.answer, f"cost {each.answer}"),
+        f"planted; {answering}" if kind.question == "planted" else answering,
+        *(_seconds(each.results[solver.name], order.limit) for solver in solvers),
+        ", ".join(_proofs_of(each.results)) or "-",
+    ]
+
+
+def _seconds(measured: Measured, limit: float) -> str:
+    if measured.answer is not None:
+        return f"{measured.seconds:.1f}"
+    return "failed" if measured.note else f"> {limit:g}"
+
+
+def _proofs_of(results: Mapping[str, Measured]) -> Iterator[str]:
+    """What is known of proofs."""
+    for kind in (DRAT, LRAT):
+        result = results.get(kind)
+        if result is not None and result.answer is None:
+            yield f"{kind.upper()} not within the limit"
+        elif result is not None:
+            yield f"{kind.upper()} {result.size} bytes" + (f" ({result.note})" if result.note else "")
+
+
+def abstract(entries: Sequence[Entry], order: Order) -> str:
+    """An entry for BibTeX, with an abstract."""
+    answers = Counter(WORDS[SATISFIABLE] if each.answer == SATISFIABLE else "unsatisfiable" for each in entries)
+    of_them = " and ".join(f"{number} {answer}" for answer, number in sorted(answers.items()))
+    kind = f"formulas in CNF, {of_them}" if order.form == "cnf" else "partial MaxSAT formulas"
+    text = f"""{len(entries)} {kind}, from edge-matching puzzles on rectangles of squares, triangles and hexagons:
+        boards that were filled at random and cut into cards, and cards that balance but need not fit. All were chosen
+        by measurement: not answered in {order.easy:g} s by the first of two solvers, and answered in {order.limit:g} s
+        by one of them. Each file carries its puzzle in its comments."""
+    fields = {
+        "author": order.author or NOBODY,
+        "title": "Edge-matching puzzles of measured hardness",
+        "note": f"Made by satpuzzle {__version__}",
+        "abstract": _wrapped(text).replace("\n", "\n    "),
+    }
+    lines = ",\n".join(f"  {name} = {{{field}}}" for name, field in fields.items())
+    return f"@misc{{satpuzzle-edge-matching,\n{lines}\n}}\n"

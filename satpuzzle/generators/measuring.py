@@ -17,13 +17,14 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import inf
 from typing import Any, NamedTuple
 
 from satpuzzle import dimacs
 from satpuzzle.errors import DiedError, InputError, OutOfTimeError, PartsMissingError
-from satpuzzle.generators.candidates import Candidate, Format, Measured, Problem, Wanted
+from satpuzzle.generators.candidates import Candidate, Format, Measured, Wanted
+from satpuzzle.generators.suite import Problem
 from satpuzzle.runtime import files, journal, programs, workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
@@ -84,44 +85,51 @@ def _version(path: str) -> str:
     return f"SHA-256 {files.sha256_of_file(path)[:16]}…"
 
 
-class Task(NamedTuple):
-    """A measurement, as a process gets it."""
+class Order(NamedTuple):
+    """What a measured set is to be.
 
-    candidate: Candidate
-    form: Format
-    encoding: str
-    command: str
-    limit: float
+    number: of formulas. seeds: tried of each size. largest: cells a side. limit: seconds of the processor of a solver
+    for a formula. easy: seconds in which the first solver must not answer. encoding: a recipe's name or file. suffix:
+    of compressed files, with its dot. author: who submits it. command: a comment that says how the set is made.
+    """
 
-
-def measure(task: Task) -> Measured:
-    """In a process: have the solver answer. Raises OutOfTimeError only if the parent wants it to stop."""
-    problem = Problem(task.candidate, task.form, task.encoding)
-    deadline = workers.deadline(task.limit * PATIENCE)
-    if task.command in (DRAT, LRAT):
-        return _answered(
-            lambda: (_drat if task.command == DRAT else _lrat)(problem, task.limit, deadline), deadline, task
-        )
-    run = Run(_limited(parse_command(task.command, formula=f"{{{task.form}}}"), task.limit), f"{{{task.form}}}")
-
-    def answer() -> Measured:
-        text, signal = run.output(problem.export, deadline)
-        if signal:
-            raise InputError("signal {number} ended the program", number=signal)
-        return Measured(_cost(problem, text) if task.form == "wcnf" else _status(problem, text), 0)
-
-    return _answered(answer, deadline, task)
+    form: Format = "cnf"
+    number: int = 20
+    seeds: int = 3
+    largest: int = 12
+    limit: float = 5000.0
+    easy: float = 10.0
+    encoding: str = "default"
+    suffix: str = ".xz"
+    author: str = ""
+    command: str = ""
 
 
-def _answered(answer: Callable[[], Measured], deadline: Deadline, task: Task) -> Measured:
-    """What `answer` gives, with the seconds that it took."""
+def measure(task: tuple[Candidate, Order, str]) -> Measured:
+    """In a process: have the solver, by its command, answer the candidate; with the seconds that it took.
+
+    Raises OutOfTimeError only if the parent wants it to stop.
+    """
+    candidate, order, command = task
+    problem = candidate.problem(order.form, order.encoding)
+    deadline = workers.deadline(order.limit * PATIENCE)
     before = _used()
     try:
-        given = answer()
+        if command == DRAT:
+            given = _drat(problem, order.limit, deadline)
+        elif command == LRAT:
+            given = _lrat(problem, order.limit, deadline)
+        else:
+            placeholder = f"{{{order.form}}}"
+            run = Run(_limited(parse_command(command, formula=placeholder), order.limit), placeholder)
+            text, signal = run.output(problem.export, deadline)
+            if signal:
+                raise InputError("signal {number} ended the program", number=signal)
+            given = Measured((_cost if order.form == "wcnf" else _status)(problem, text, candidate.key), 0)
     except (InputError, OutOfTimeError) as error:
         used = _used() - before
-        if used >= task.limit or deadline.left == 0:
-            return Measured(None, task.limit)
+        if used >= order.limit or deadline.left == 0:
+            return Measured(None, order.limit)
         deadline.check()  # stopped
         return Measured(None, round(used, 2), note=error.message if isinstance(error, InputError) else str(error))
     return given._replace(seconds=round(_used() - before, 2))
@@ -140,23 +148,23 @@ def _limited(words: list[str], limit: float) -> str:
     return shlex.join([sys.executable, "-I", "-S", "-c", _LIMITED, str(max(1, math.ceil(limit))), *words])
 
 
-def _status(problem: Problem, text: str) -> str:
+def _status(problem: Problem, text: str, key: str) -> str:
     """`sat` or `unsat`; a model is held against the clauses."""
     answer = dimacs.require_known(dimacs.read_answer(text, "answer", problem.variables), "answer")
     if answer.status is dimacs.Status.UNSATISFIABLE:
         return "unsat"
-    dimacs.check_model(problem.clauses(), answer.models[0], problem.candidate.key)
+    dimacs.check_model(problem.clauses(), answer.models[0], key)
     return "sat"
 
 
-def _cost(problem: Problem, text: str) -> str | None:
+def _cost(problem: Problem, text: str, key: str) -> str | None:
     """The least cost; a model is held against the clauses, and its cost against what was said."""
     lines = text.splitlines()
     if any(line.startswith("v ") for line in lines) and problem.weighted is not None:
         claim = dimacs.read_claim(text, "answer", problem.variables)
         if claim.found is not dimacs.Found.OPTIMUM or claim.model is None:
             return None
-        dimacs.check_model(problem.clauses(), claim.model, problem.candidate.key)
+        dimacs.check_model(problem.clauses(), claim.model, key)
         return str(problem.weighted.cost(claim.model))
     costs = [line.split()[1] for line in lines if line.startswith("o ")]
     return costs[-1] if costs and "s OPTIMUM FOUND" in lines else None
@@ -191,9 +199,9 @@ def _lrat(problem: Problem, limit: float, deadline: Deadline) -> Measured:
 class Measuring:
     """So many processes that measure, as a context manager; what is wanted is handed to them as they are free."""
 
-    def __init__(self, jobs: int, form: Format, encoding: str, commands: Mapping[str, str], limit: float) -> None:
+    def __init__(self, jobs: int, order: Order, commands: Mapping[str, str]) -> None:
         self._jobs = jobs or os.cpu_count() or 1
-        self._form, self._encoding, self._commands, self._limit = form, encoding, commands, limit
+        self._order, self._commands = order, commands
         self._running: dict[workers.Worker, Wanted] = {}
         self._workers = workers.Workers()
         self._idle: list[workers.Worker] = []
@@ -214,10 +222,8 @@ class Measuring:
         for each in wanted:
             if len(self._running) < self._jobs and each not in self.running:
                 candidate, solver = each
-                command = self._commands.get(solver, solver)
-                task = Task(candidate, self._form, self._encoding, command, self._limit)
                 worker = self._idle.pop() if self._idle else self._workers.start(workers.calls, measure)
-                worker.ask(task)
+                worker.ask((candidate, self._order, self._commands.get(solver, solver)))
                 self._running[worker] = each
 
     def ended(self) -> list[tuple[Wanted, Measured]]:

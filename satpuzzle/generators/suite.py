@@ -1,6 +1,6 @@
-"""A graded set of formulas for solver competitions, with a page that describes the family.
+"""Sets of formulas for solver competitions, and a graded one, with a page that describes the family.
 
-The answer of every formula is known and stands in its name: satisfiable ones have a planted solution;
+The answer of every formula of the graded set is known and stands in its name: satisfiable ones have a planted solution;
 for unsatisfiable ones all solutions were counted.
 """
 
@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from satpuzzle import dimacs
-from satpuzzle.encode import Encoding, encode
+from satpuzzle.encode import Recipe, encode, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.generators import planting
 from satpuzzle.model import Board, Puzzle, Rule, Solution, parse_board
@@ -24,6 +24,7 @@ from satpuzzle.search import Search
 
 MOST_SEEDS = 1000  # of a set of formulas; and the most formulas in a measured one
 SATISFIABLE, UNSATISFIABLE, UNKNOWN = "sat", "unsat", "unknown"
+WORDS = {SATISFIABLE: "satisfiable", UNSATISFIABLE: "unsatisfiable"}
 
 
 def file_name(family: str, puzzle: Puzzle, seed: int, answer: str, suffix: str = ".cnf.xz") -> str:
@@ -40,9 +41,53 @@ def name_of(family: str, board: Board, figures: int, seed: int, answer: str, suf
     return f"{plain}_{name}_k{figures}_s{seed}_{answer}{suffix}"
 
 
-SIGNED = Rule()
 PAGE, PAGE_TITLE = "description.md", "# Edge-matching puzzles"  # its file, and how it begins
 SWAPS = 200  # pairs of labels swapped in search of a puzzle without solution
+
+
+class Problem:
+    """A formula of a set: of `puzzle` with the solutions `blocked` excluded; weighted: of its best filling."""
+
+    def __init__(
+        self, puzzle: Puzzle, recipe: Recipe, blocked: tuple[Solution, ...] = (), *, weighted: bool = False
+    ) -> None:
+        self.encoded = encode(puzzle, recipe)
+        self.blocked = blocked
+        self.weighted = dimacs.Weighted(self.encoded, "wcnf") if weighted else None
+
+    @property
+    def variables(self) -> int:
+        """How many it has."""
+        return self.encoded.variables.count if self.weighted is None else self.weighted.variables
+
+    def clauses(self) -> Iterator[list[int]]:
+        """Those that must hold, in the order of the file."""
+        if self.weighted is not None:
+            return self.weighted.hard()
+        return chain(self.encoded.clauses(), dimacs.blocking(self.encoded, self.blocked))
+
+    def size(self) -> tuple[int, int, str]:
+        """Its variables, its clauses, soft ones too, and their hash."""
+        clauses = [*self.clauses(), *(self.weighted.soft() if self.weighted is not None else ())]
+        return self.variables, len(clauses), dimacs.clauses_hash(clauses)
+
+    def export(self, path: str, command: str = "") -> None:
+        """Write it, compressed if the name says so; whole or not at all."""
+        if self.weighted is not None:
+            self.weighted.export(path, command)
+        else:
+            dimacs.export(self.encoded, path, self.blocked, command)
+
+
+def template(name: str) -> str:
+    """The text of a page with what is to be filled in."""
+    return files.read_text(os.path.join(os.path.dirname(__file__), f"{name}_page.md"))
+
+
+def table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
+    """A table of a page."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
 
 
 class Grade(NamedTuple):
@@ -56,7 +101,7 @@ class Grade(NamedTuple):
     def puzzle(self, seed: int) -> Puzzle:
         """The puzzle of this grade and seed, with a planted solution."""
         board = parse_board(f"{self.size}x{self.size}")
-        rule = Rule.FRAMED if self.border else SIGNED
+        rule = Rule.FRAMED if self.border else Rule()
         return planting.generate(board, rule, self.figures, seed=seed, border=self.border)
 
 
@@ -162,49 +207,36 @@ def write_suite(
     files.make_folder(folder)
     entries = []
     for member in members(seeds, largest):
-        encoded = encode(member.puzzle, encoding)
+        problem = Problem(member.puzzle, load_recipe(encoding), member.blocked)
         path = os.path.join(folder, member.name)
-        if not _is_there(path, encoded, member.blocked, command):
-            dimacs.export(encoded, path, member.blocked, command)
-        number = sum(clauses for clauses, _ in encoded.sizes.values()) + len(member.blocked)
-        digest = dimacs.clauses_hash(chain(encoded.clauses(), dimacs.blocking(encoded, member.blocked)))
-        entries.append(Entry(member, encoded.variables.count, number, digest))
+        if not _is_there(path, problem, command):
+            problem.export(path, command)
+        entries.append(Entry(member, *problem.size()))
         if on_file is not None:
             on_file(entries[-1])
-    files.write_text(os.path.join(folder, PAGE), "\n".join(description(entries, encoding)) + "\n")
+    families = dict.fromkeys(entry.member.grade.family for entry in entries)
+    page = template("graded").format(
+        title=PAGE_TITLE,
+        recipe=os.path.basename(encoding),
+        families="\n".join(f"- `{family}`: {FAMILIES[family]}" for family in families),
+        table=table(("file", "variables", "clauses", "answer", "known because", "hash"), map(_row, entries)),
+    )
+    files.write_text(os.path.join(folder, PAGE), page)
     return entries
 
 
-def _is_there(path: str, encoding: Encoding, blocked: tuple[Solution, ...], command: str) -> bool:
+def _row(entry: Entry) -> tuple[object, ...]:
+    member, variables, clauses, digest = entry
+    return member.name, variables, clauses, WORDS[member.answer], member.reason, digest
+
+
+def _is_there(path: str, problem: Problem, command: str) -> bool:
     """Does the file hold this formula? Files appear whole; so it is enough that its comments are the same."""
     if not os.path.exists(path):
         return False
-    expected = [line.encode() for line in dimacs.comments(encoding, blocked, command)]
+    expected = [line.encode() for line in dimacs.comments(problem.encoded, problem.blocked, command)]
     try:
         lines = files.expanded(files.read_bytes(path), path).splitlines()
     except InputError:
         return False
     return lines[: len(expected)] == expected and lines[len(expected) : len(expected) + 1] != []
-
-
-def description(entries: list[Entry], encoding: str) -> Iterator[str]:
-    """The page about the family, as a competition asks for it."""
-    yield PAGE_TITLE
-    yield ""
-    yield "An edge-matching puzzle is a set of cards with a label at each side that must fill a board so that labels"
-    yield "at touching sides match: a front and a back of one figure (signed), or equal colours, where a frame colour"
-    yield "lies on the rim and only there (framed). Cards may be turned, not turned over. To decide whether a set of"
-    yield "cards fills a board is NP-complete (Demaine and Demaine 2007)."
-    yield ""
-    yield f"The formulas were made by satpuzzle with its recipe `{os.path.basename(encoding)}`. The comments of each"
-    yield "hold the cards, the recipe and the meaning of the variables; `satpuzzle decode` turns a model back into a"
-    yield "board. All are generated from seeds; nothing is random in the files."
-    yield ""
-    for family in dict.fromkeys(entry.member.grade.family for entry in entries):
-        yield f"- `{family}`: {FAMILIES[family]}"
-    yield ""
-    yield "| file | variables | clauses | answer | known because | hash |"
-    yield "| --- | --- | --- | --- | --- | --- |"
-    for member, variables, clauses, digest in entries:
-        answer = "satisfiable" if member.answer == SATISFIABLE else "unsatisfiable"
-        yield f"| {member.name} | {variables} | {clauses} | {answer} | {member.reason} | {digest} |"
