@@ -42,21 +42,7 @@ if _start.endswith(("/satpuzzle", "\\satpuzzle")):
 _collecting = gc.isenabled()
 gc.disable()  # while modules load nothing is garbage, and looking for it takes a sixth of the time
 
-from satpuzzle.api import (  # noqa: E402
-    best,
-    best_fillings,
-    certify,
-    decode,
-    decode_best,
-    draw,
-    explain,
-    export,
-    make_cubes,
-    rescue,
-    sheet,
-    verify,
-    write_page,
-)
+from satpuzzle.api import certify, draw, sheet, verify, write_page  # noqa: E402
 from satpuzzle.encode import encode, load_recipe, recipe_names  # noqa: E402
 from satpuzzle.errors import (  # noqa: E402
     InputError,
@@ -76,6 +62,7 @@ from satpuzzle.version import __version__  # noqa: E402
 
 # What only some programs need is loaded when it is first asked for.
 if TYPE_CHECKING:
+    from satpuzzle.dimacs.read import decode
     from satpuzzle.encode.sizes import formula_sizes
     from satpuzzle.generators.competition_rules import check_suite
     from satpuzzle.generators.design import design
@@ -88,20 +75,34 @@ if TYPE_CHECKING:
     from satpuzzle.notation.catalogue import instances
     from satpuzzle.notation.conversion import convert
     from satpuzzle.notation.given import judge, with_given
+    from satpuzzle.optimize.explain import explain
+    from satpuzzle.optimize.external_best import decode_best, export
+    from satpuzzle.optimize.improvement import best
+    from satpuzzle.optimize.rescue import rescue
+    from satpuzzle.optimize.totalizer import best_fillings
     from satpuzzle.search.analysis import info
+    from satpuzzle.search.plan import make_cubes
 else:
     _PLACES = {
+        "best": "optimize.improvement",
+        "best_fillings": "optimize.totalizer",
         "check_suite": "generators.competition_rules",
         "convert": "notation.conversion",
+        "decode": "dimacs.read",
+        "decode_best": "optimize.external_best",
         "design": "generators.design",
+        "explain": "optimize.explain",
+        "export": "optimize.external_best",
         "formula_sizes": "encode.sizes",
         "generate": "generators.planting",
         "info": "search.analysis",
         "instances": "notation.catalogue",
         "judge": "notation.given",
+        "make_cubes": "search.plan",
         "rank": "generators.difficulty",
         "repair": "generators.repair",
         "repairs": "generators.repair",
+        "rescue": "optimize.rescue",
         "shuffled": "generators.planting",
         "suspects": "generators.suspects",
         "with_given": "notation.given",

@@ -14,12 +14,11 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from satpuzzle.encode import Encoding, Recipe, load_recipe
-from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
+from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle, as_puzzles
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock, latest
+from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.progress import Progress
 from satpuzzle.runtime.validation import Path
@@ -29,10 +28,6 @@ from satpuzzle.search.settings import as_settings
 if TYPE_CHECKING:
     from satpuzzle.certificates.making import Certified
     from satpuzzle.certificates.verify import Verified
-    from satpuzzle.notation.given import Given
-    from satpuzzle.optimize.best import Best, Filling
-    from satpuzzle.optimize.explain import Explanation
-    from satpuzzle.optimize.rescue import Rescue
     from satpuzzle.pictures.boards import Texts
     from satpuzzle.pictures.picture import Drawing
     from satpuzzle.report.booklets import Printed
@@ -41,104 +36,6 @@ if TYPE_CHECKING:
 
 MOST_SEEDS = 1000  # of a set of formulas; and the most formulas in a measured one
 MOST_SECONDS = 10**8  # of one measurement
-
-
-def best(
-    puzzle: PuzzleLike,
-    *,
-    most: str = "joins",
-    target: int | None = None,
-    start: str | None = None,
-    settings: Settings | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
-) -> Best:
-    """The best filling of `puzzle`: every cell filled, every card used, the rim's rule kept, most joins matched.
-
-    most: `joins`, or `cards`: as many as can lie without a wrong join. target: stop when so many are reached.
-    start: a text with a filling to start from, a CHECK line or a viewer's address; cells may be empty, joins wrong.
-    settings: `jobs` and `checkpoint` count here, too. Boards that take longer than a second need the extra [best].
-    timeout: in seconds; when they are over, the best filling so far is given, and what none exceeds; or, if there is
-    none yet, OutOfTimeError is raised. progress: where it is written how far the search is. Raises InputError.
-
-    >>> import satpuzzle
-    >>> best = satpuzzle.best("asterix-first")
-    >>> best.score, best.total, best.optimal
-    (11, 12, True)
-    """
-    from satpuzzle.optimize.best import as_most, filling_in
-    from satpuzzle.optimize.improvement import improving
-
-    puzzle, deadline = as_puzzle(puzzle), clock(timeout, progress)
-    target = None if target is None else validation.whole("target", target, 0)
-    given = None if start is None else filling_in(puzzle, validation.text("start", start, "CHECK: 1,2,3,-2,-1;"))
-    settings = as_settings(settings)
-    return latest(improving(puzzle, as_most(most), settings=settings, deadline=deadline, target=target, start=given))
-
-
-def best_fillings(
-    best: Best, *, settings: Settings | None = None, timeout: float | None = None, progress: Progress | None = None
-) -> list[Filling]:
-    """All fillings that are as good as `best`, which is optimal: each its placements by cells, in canonical order.
-
-    Raises InputError if it is not, OutOfTimeError; no incomplete list is given.
-
-    >>> import satpuzzle
-    >>> len(satpuzzle.best_fillings(satpuzzle.best("asterix-first")))
-    56
-    """
-    from satpuzzle.optimize.best import Best
-    from satpuzzle.optimize.totalizer import Listing
-
-    wanted = say("what best() gives, once it is optimal")
-    if not validation.of("best", best, Best, wanted).optimal:
-        raise validation.wrong("best", best, wanted)
-    listing = Listing(best, as_settings(settings), clock(timeout, progress))
-    listing.find()
-    return list(listing)
-
-
-def explain(puzzle: PuzzleLike, *, timeout: float | None = None, progress: Progress | None = None) -> Explanation:
-    """Why `puzzle` has no solution: what can be seen, else cells that cannot be filled, and cards that cannot lie.
-
-    All of it is confirmed by a second way. timeout: in seconds; when they are over, what is known of the reasons is
-    given; or, if it is not known whether there is a solution, OutOfTimeError is raised. Without one, what can be left
-    out and takes long is left out. progress: where it is written how far this is. Raises InputError.
-
-    >>> import satpuzzle
-    >>> explanation = satpuzzle.explain(satpuzzle.Puzzle.from_cards(["AaAa", "BbBb"], "1x2"))
-    >>> explanation.solvable, explanation.cells.members, explanation.cards.members
-    (False, (0, 1), (0, 1))
-    """
-    from satpuzzle.optimize.explain import explaining
-
-    return latest(explaining(as_puzzle(puzzle), clock(timeout, progress)), (OutOfTimeError, EngineLimitError))
-
-
-def rescue(
-    puzzle: PuzzleLike,
-    given: Given,
-    *,
-    settings: Settings | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
-) -> Rescue:
-    """How few of the cards that lie on the board must move, or turn, so that it can be completed; and a solution.
-
-    given: what lies, as for `with_given`; it may be wrong. The puzzle's own hints stay. timeout: in seconds; when they
-    are over, the best that is known is given. progress: where it is written how far the search is. Raises InputError,
-    OutOfTimeError if nothing is known yet.
-
-    >>> import satpuzzle
-    >>> rescue = satpuzzle.rescue("standard", "1,1=1@0 1,2=2@0 3,3=8@1")
-    >>> [move.card + 1 for move in rescue.moves], rescue.optimal
-    ([1, 2], True)
-    """
-    from satpuzzle.notation.given import lying
-    from satpuzzle.optimize.rescue import rescuing
-
-    puzzle, deadline = as_puzzle(puzzle), clock(timeout, progress)
-    return latest(rescuing(puzzle, lying(puzzle, given), settings=as_settings(settings), deadline=deadline))
 
 
 def certify(
@@ -198,131 +95,6 @@ def verify(path: Path, *, progress: Progress | None = None) -> Verified:
     from satpuzzle.certificates.verify import verify
 
     return verify(validation.path("path", path), clock(None, progress).progress)
-
-
-def export(
-    puzzle: PuzzleLike,
-    path: Path,
-    *,
-    encoding: Path | Recipe = "default",
-    most: str | None = None,
-    wcnf_old: bool = False,
-    blocked: Sequence[Solution] = (),
-    cubes: int | None = None,
-    command: str = "",
-    progress: Progress | None = None,
-    timeout: float | None = None,
-) -> Encoding:
-    """Write the formula of `puzzle` to file `path` (`.cnf`, `.icnf`, also with `.gz` or `.xz`), whole or not at all.
-
-    A file named `.wcnf` or `.opb` is for MaxSAT or pseudo-Boolean solvers: it asks for a best filling. most: of what
-    there is to be as much as possible, `joins` (if not given) or `cards`. wcnf_old: write the format of before 2022.
-    encoding: a recipe's name or file; of a .wcnf or .opb one with a soft constraint. blocked: solutions that the
-    formula excludes. cubes: write iCNF with at least that many cubes, which split the search and cover it. command: a
-    comment that says how the file was made. timeout: in seconds. progress: where it is written how far this is. Raises
-    InputError, OutOfTimeError.
-
-    >>> import satpuzzle
-    >>> satpuzzle.export("standard", "standard.cnf.gz")
-    <Encoding 'default' of 3x3: 488 variables>
-    >>> satpuzzle.export("standard", "standard.icnf", cubes=10, encoding="direct")
-    <Encoding 'direct' of 3x3: 882 variables>
-    >>> satpuzzle.export("asterix-first", "asterix.wcnf")
-    <Encoding 'most-joins' of 3x3: 475 variables>
-    """
-    from satpuzzle import dimacs
-    from satpuzzle.optimize import external_best
-
-    puzzle, path = as_puzzle(puzzle), validation.path("path", path)
-    validation.text("command", command, "satpuzzle export standard")
-    wanted = say("a list of solutions of this puzzle")
-    blocked = validation.members("blocked", blocked, wanted)
-    cubes = None if cubes is None else validation.whole("cubes", cubes, 1)
-    for solution in blocked:
-        if validation.of("blocked", solution, Solution, wanted).puzzle != puzzle:
-            raise validation.wrong("blocked", solution, wanted)
-    old = validation.flag("wcnf_old", wcnf_old)
-    form = external_best.form_to_write(path, most, old=old, plain=bool(blocked) or cubes is not None)
-    if form is None and cubes is None and _ends(path, ".icnf"):
-        raise InputError("an .icnf holds cubes; say how many with --cubes", source=path)
-    if cubes is not None and _ends(path, ".cnf"):
-        raise InputError("a formula with cubes is no .cnf; name it .icnf", source=path)
-    deadline = clock(timeout, progress)
-    deadline.progress.begin(say("formula"), say("building it"))
-    recipe = load_recipe(encoding)
-    if form is not None:
-        recipe = external_best.recipe_to_write(recipe, most)
-    encoded = Encoding(puzzle, recipe, lambda _: deadline.check())
-    deadline.progress.step = say("writing it")
-    if form is not None:
-        dimacs.Weighted(encoded, form, deadline).export(path, command)
-    else:
-        parts = None if cubes is None else make_cubes(encoded, cubes, deadline)
-        dimacs.export(encoded, path, blocked, command, deadline, parts)
-    return encoded
-
-
-def make_cubes(encoding: Encoding, least: int, deadline: Deadline | None = None) -> list[list[int]]:
-    """At least `least` lists of assumptions: no model fits two of them, every model fits one.
-
-    Raises InputError if the puzzle's first cells cannot be filled in that many ways, OutOfTimeError when
-    `deadline` says so.
-
-    >>> import satpuzzle
-    >>> encoding = satpuzzle.encode("standard")
-    >>> len(satpuzzle.make_cubes(encoding, 20)) >= 20
-    True
-    """
-    from satpuzzle.search.plan import assumptions
-
-    validation.of("encoding", encoding, Encoding, say("an Encoding, as encode makes one"))
-    least = validation.whole("least", least, 1)
-    if deadline is not None:
-        validation.of("deadline", deadline, Deadline, say("a Deadline, or None"))
-
-    return assumptions(encoding, least, lambda: None if deadline is None else deadline.check())
-
-
-def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
-    """The puzzle of the exported formula in file `formula`, and the solutions in the file `answer`.
-
-    answer: what a solver printed or wrote (`-`: standard input); no solutions if it says
-    unsatisfiable. Every model is held against the formula, decoded and judged. Raises InputError,
-    WrongAnswerError, or OutOfTimeError if the solver gave up.
-
-    >>> import satpuzzle
-    >>> encoding = satpuzzle.export("standard", "standard.cnf")
-    >>> with open("answer.txt", "w") as file:
-    ...     _ = file.write("s UNSATISFIABLE")
-    >>> satpuzzle.decode("standard.cnf", "answer.txt")
-    (<Puzzle 'Standardbeispiel aus der Aufgabenstellu…': 9 cards, 3x3, signed>, [])
-    """
-    from satpuzzle import dimacs
-
-    formula = validation.path("formula", formula)
-    answer = validation.path("answer", answer)
-    return dimacs.decode(formula, answer)
-
-
-def decode_best(formula: Path, answer: Path) -> Best:
-    """The filling that a MaxSAT or pseudo-Boolean solver found for the exported .wcnf or .opb in file `formula`.
-
-    answer: what it printed (`-`: standard input). The filling is held against the formula and judged, and its score
-    against the cost that the solver states. If it says that this is the least, or that there is no filling, the bound
-    that `Best` has is `claimed` unless it can be seen from the cards. Raises InputError, WrongAnswerError, or
-    OutOfTimeError if the solver gave up.
-
-    >>> import satpuzzle
-    >>> encoding = satpuzzle.export("asterix-first", "asterix.wcnf")
-    >>> with open("answer.txt", "w") as file:
-    ...     _ = file.write("s UNSATISFIABLE")
-    >>> best = satpuzzle.decode_best("asterix.wcnf", "answer.txt")
-    >>> best.filling, best.claimed
-    (None, True)
-    """
-    from satpuzzle.optimize.external_best import decode_best
-
-    return decode_best(validation.path("formula", formula), validation.path("answer", answer))
 
 
 def draw(
@@ -466,7 +238,3 @@ def write_page(
         settings=as_settings(settings),
         deadline=clock(timeout, progress),
     )
-
-
-def _ends(path: str, suffix: str) -> bool:
-    return path.endswith((suffix, f"{suffix}.gz", f"{suffix}.xz"))

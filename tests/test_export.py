@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 import satpuzzle
-from satpuzzle import InputError, Placement, Puzzle, api
+from satpuzzle import InputError, Placement, Puzzle
 from satpuzzle.encode import encode, load_recipe, recipe_names
 from satpuzzle.generators.suite import members
 from tests import strategies
@@ -254,7 +254,7 @@ def test_as_many_cubes_as_are_asked_for_are_made_where_there_are_so_many(recipe:
     """Placements that no neighbour can match are no cubes; then others are cut further."""
     encoding = encode(satpuzzle.load("em_7_3_6"), recipe)
     for least in (2, 5, 50, 300):
-        assert len(api.make_cubes(encoding, least)) >= least
+        assert len(satpuzzle.make_cubes(encoding, least)) >= least
 
 
 def test_more_cubes_than_there_are_is_told_in_one_line(cli: Cli, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ Strict about what a formula says, tolerant of how it is laid out.
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from itertools import chain, zip_longest
@@ -20,6 +21,7 @@ from satpuzzle.notation import toml
 from satpuzzle.runtime import files
 from satpuzzle.runtime.files import sha256
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import Path, checked
 
 HEADER = re.compile("p cnf ([0-9]{1,18}) ([0-9]{1,18})")
 
@@ -155,12 +157,22 @@ def formula_text(path: str) -> str:
     return files.decode(files.expanded(files.read_bytes(path), path), path)
 
 
-def decode(formula: str, answer: str) -> tuple[Puzzle, list[Solution]]:
-    """The puzzle of the formula in file `formula`, and the solutions in file `answer` (`-`: standard input).
+@checked()
+def decode(formula: Path, answer: Path) -> tuple[Puzzle, list[Solution]]:
+    """The puzzle of the exported formula in file `formula`, and the solutions in the file `answer`.
 
-    Every model is held against the formula, decoded and judged. Raises InputError, WrongAnswerError, or
-    OutOfTimeError if the solver gave up.
+    answer: what a solver printed or wrote (`-`: standard input); no solutions if it says
+    unsatisfiable. Every model is held against the formula, decoded and judged. Raises InputError,
+    WrongAnswerError, or OutOfTimeError if the solver gave up.
+
+    >>> import satpuzzle
+    >>> encoding = satpuzzle.export("standard", "standard.cnf")
+    >>> with open("answer.txt", "w") as file:
+    ...     _ = file.write("s UNSATISFIABLE")
+    >>> satpuzzle.decode("standard.cnf", "answer.txt")
+    (<Puzzle 'Standardbeispiel aus der Aufgabenstellu…': 9 cards, 3x3, signed>, [])
     """
+    formula, answer = os.fspath(formula), os.fspath(answer)
     read = read_formula(formula_text(formula), formula)
     encoded = read_export(read, formula)
     name = say("standard input") if answer == "-" else answer

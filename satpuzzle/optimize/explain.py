@@ -17,14 +17,16 @@ from functools import partial
 from typing import TypeVar
 
 from satpuzzle.encode.domains import Domains
-from satpuzzle.errors import DisagreementError, OutOfTimeError
+from satpuzzle.errors import DisagreementError, EngineLimitError, OutOfTimeError
 from satpuzzle.model import Placement, Puzzle, Solution
 from satpuzzle.model.judging import faults
+from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Filling, laid
 from satpuzzle.optimize.mus import WITNESS_SOLVER, MusOracle, Of, Partial, judge, minimal, smallest
 from satpuzzle.optimize.totalizer import Exact
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.deadline import Deadline, clock, latest
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.progress import Progress
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.analysis import balance, most_matching
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
@@ -90,6 +92,21 @@ class Explanation:
     def __repr__(self) -> str:
         known = {True: "a solution", False: "no solution", None: "not known"}
         return f"<Explanation: {known[self.solvable]}>"
+
+
+def explain(puzzle: PuzzleLike, *, timeout: float | None = None, progress: Progress | None = None) -> Explanation:
+    """Why `puzzle` has no solution: what can be seen, else cells that cannot be filled, and cards that cannot lie.
+
+    All of it is confirmed by a second way. timeout: in seconds; when they are over, what is known of the reasons is
+    given; or, if it is not known whether there is a solution, OutOfTimeError is raised. Without one, what can be left
+    out and takes long is left out. progress: where it is written how far this is. Raises InputError.
+
+    >>> import satpuzzle
+    >>> explanation = satpuzzle.explain(satpuzzle.Puzzle.from_cards(["AaAa", "BbBb"], "1x2"))
+    >>> explanation.solvable, explanation.cells.members, explanation.cards.members
+    (False, (0, 1), (0, 1))
+    """
+    return latest(explaining(as_puzzle(puzzle), clock(timeout, progress)), (OutOfTimeError, EngineLimitError))
 
 
 def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:

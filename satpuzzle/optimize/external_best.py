@@ -1,11 +1,13 @@
-"""What other programs find, MaxSAT and pseudo-Boolean solvers: they get the whole question, as one file.
+"""Formulas as files for other programs (`export`), and the best fillings that MaxSAT and pseudo-Boolean solvers find.
 
-A filling is decoded from their values and judged like any; what it scores is held against the cost that they state.
-That none is better is their word alone, unless it can be seen from the cards.
+These get the whole question as one file. A filling is decoded from their values and judged like any; what it scores is
+held against the cost that they state. That none is better is their word alone, unless it can be seen from the cards.
 """
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from dataclasses import replace
 
 from satpuzzle import dimacs
@@ -13,15 +15,80 @@ from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError
-from satpuzzle.model import Puzzle
+from satpuzzle.model import Puzzle, Solution
+from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Most, as_most
 from satpuzzle.optimize.totalizer import recipe_for
-from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime import files, validation
+from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Settings
+from satpuzzle.search.plan import make_cubes
 from satpuzzle.solvers.external import Run
 from satpuzzle.solvers.pysat_solvers import answer_by, contradicted
+
+
+@checked(cubes=1, command="satpuzzle export standard")
+def export(
+    puzzle: PuzzleLike,
+    path: Path,
+    *,
+    encoding: Path | Recipe = "default",
+    most: str | None = None,
+    wcnf_old: bool = False,
+    blocked: Sequence[Solution] = (),
+    cubes: int | None = None,
+    command: str = "",
+    progress: Progress | None = None,
+    timeout: float | None = None,
+) -> Encoding:
+    """Write the formula of `puzzle` to file `path` (`.cnf`, `.icnf`, also with `.gz` or `.xz`), whole or not at all.
+
+    A file named `.wcnf` or `.opb` is for MaxSAT or pseudo-Boolean solvers: it asks for a best filling. most: of what
+    there is to be as much as possible, `joins` (if not given) or `cards`. wcnf_old: write the format of before 2022.
+    encoding: a recipe's name or file; of a .wcnf or .opb one with a soft constraint. blocked: solutions that the
+    formula excludes. cubes: write iCNF with at least that many cubes, which split the search and cover it. command: a
+    comment that says how the file was made. timeout: in seconds. progress: where it is written how far this is. Raises
+    InputError, OutOfTimeError.
+
+    >>> import satpuzzle
+    >>> satpuzzle.export("standard", "standard.cnf.gz")
+    <Encoding 'default' of 3x3: 488 variables>
+    >>> satpuzzle.export("standard", "standard.icnf", cubes=10, encoding="direct")
+    <Encoding 'direct' of 3x3: 882 variables>
+    >>> satpuzzle.export("asterix-first", "asterix.wcnf")
+    <Encoding 'most-joins' of 3x3: 475 variables>
+    """
+    puzzle, path = as_puzzle(puzzle), os.fspath(path)
+    wanted = say("a list of solutions of this puzzle")
+    blocked = validation.members("blocked", blocked, wanted)
+    for solution in blocked:
+        if validation.of("blocked", solution, Solution, wanted).puzzle != puzzle:
+            raise validation.wrong("blocked", solution, wanted)
+    form = form_to_write(path, most, old=wcnf_old, plain=bool(blocked) or cubes is not None)
+    if form is None and cubes is None and _ends(path, ".icnf"):
+        raise InputError("an .icnf holds cubes; say how many with --cubes", source=path)
+    if cubes is not None and _ends(path, ".cnf"):
+        raise InputError("a formula with cubes is no .cnf; name it .icnf", source=path)
+    deadline = clock(timeout, progress)
+    deadline.progress.begin(say("formula"), say("building it"))
+    recipe = load_recipe(encoding)
+    if form is not None:
+        recipe = recipe_to_write(recipe, most)
+    encoded = Encoding(puzzle, recipe, lambda _: deadline.check())
+    deadline.progress.step = say("writing it")
+    if form is not None:
+        dimacs.Weighted(encoded, form, deadline).export(path, command)
+    else:
+        parts = None if cubes is None else make_cubes(encoded, cubes, deadline)
+        dimacs.export(encoded, path, blocked, command, deadline, parts)
+    return encoded
+
+
+def _ends(path: str, suffix: str) -> bool:
+    return path.endswith((suffix, f"{suffix}.gz", f"{suffix}.xz"))
 
 
 def form_to_write(path: str | None, most: str | None, *, old: bool, plain: bool) -> dimacs.Form | None:
@@ -84,11 +151,24 @@ def asked(puzzle: Puzzle, most: Most, form: dimacs.Form, settings: Settings, dea
     return best
 
 
-def decode_best(formula: str, answer: str) -> Best:
-    """What a solver answered, in file `answer` (`-`: standard input), to the .wcnf or .opb in file `formula`.
+@checked()
+def decode_best(formula: Path, answer: Path) -> Best:
+    """The filling that a MaxSAT or pseudo-Boolean solver found for the exported .wcnf or .opb in file `formula`.
 
-    Raises InputError, WrongAnswerError, or OutOfTimeError if the solver gave up.
+    answer: what it printed (`-`: standard input). The filling is held against the formula and judged, and its score
+    against the cost that the solver states. If it says that this is the least, or that there is no filling, the bound
+    that `Best` has is `claimed` unless it can be seen from the cards. Raises InputError, WrongAnswerError, or
+    OutOfTimeError if the solver gave up.
+
+    >>> import satpuzzle
+    >>> encoding = satpuzzle.export("asterix-first", "asterix.wcnf")
+    >>> with open("answer.txt", "w") as file:
+    ...     _ = file.write("s UNSATISFIABLE")
+    >>> best = satpuzzle.decode_best("asterix.wcnf", "answer.txt")
+    >>> best.filling, best.claimed
+    (None, True)
     """
+    formula, answer = os.fspath(formula), os.fspath(answer)
     read = dimacs.read_weighted(dimacs.formula_text(formula), formula)
     return decoded(read, files.read_text(answer), say("standard input") if answer == "-" else answer)
 

@@ -17,18 +17,21 @@ from typing import Any, NamedTuple
 from satpuzzle.errors import DiedError, EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.model.disguise import carried, hidden
-from satpuzzle.notation import toml
-from satpuzzle.optimize.best import Best, Filling, Most
+from satpuzzle.notation import PuzzleLike, as_puzzle, toml
+from satpuzzle.optimize.best import Best, Filling, Most, as_most, filling_in
 from satpuzzle.optimize.external_best import asked, form_for
 from satpuzzle.optimize.totalizer import Exact, recipe_for
 from satpuzzle.runtime import workers
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.deadline import Deadline, clock, latest
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.files import sha256
 from satpuzzle.runtime.journal import Journal
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
+from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.validation import checked
 from satpuzzle.search import Settings
+from satpuzzle.search.settings import as_settings
 from satpuzzle.solvers.pysat_solvers import answer_by
 from satpuzzle.version import SERIES
 
@@ -136,6 +139,36 @@ def _do(task: Task) -> None:
 SMALL = 64  # cells of boards that are tried here
 HOPELESS = EngineLimitError, OutOfTimeError, DiedError  # after which fillings are found, and nothing is proved
 HERE = 1.0  # seconds until other processes are started for them
+
+
+@checked(target=0, start="CHECK: 1,2,3,-2,-1;")
+def best(
+    puzzle: PuzzleLike,
+    *,
+    most: str = "joins",
+    target: int | None = None,
+    start: str | None = None,
+    settings: Settings | None = None,
+    timeout: float | None = None,
+    progress: Progress | None = None,
+) -> Best:
+    """The best filling of `puzzle`: every cell filled, every card used, the rim's rule kept, most joins matched.
+
+    most: `joins`, or `cards`: as many as can lie without a wrong join. target: stop when so many are reached.
+    start: a text with a filling to start from, a CHECK line or a viewer's address; cells may be empty, joins wrong.
+    settings: `jobs` and `checkpoint` count here, too. Boards that take longer than a second need the extra [best].
+    timeout: in seconds; when they are over, the best filling so far is given, and what none exceeds; or, if there is
+    none yet, OutOfTimeError is raised. progress: where it is written how far the search is. Raises InputError.
+
+    >>> import satpuzzle
+    >>> best = satpuzzle.best("asterix-first")
+    >>> best.score, best.total, best.optimal
+    (11, 12, True)
+    """
+    puzzle, deadline = as_puzzle(puzzle), clock(timeout, progress)
+    given = None if start is None else filling_in(puzzle, start)
+    settings = as_settings(settings)
+    return latest(improving(puzzle, as_most(most), settings=settings, deadline=deadline, target=target, start=given))
 
 
 def improving(

@@ -18,10 +18,14 @@ from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.expected import refuse_large
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
+from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.notation.given import Given, lying
 from satpuzzle.optimize.totalizer import TotalizerSolver
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.deadline import Deadline, clock, latest
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.progress import Progress
 from satpuzzle.search import Settings
+from satpuzzle.search.settings import as_settings
 from satpuzzle.solvers.enumeration import judged
 from satpuzzle.solvers.oracles import answer_of, oracle_maker
 
@@ -88,6 +92,29 @@ class Rescue:
             return "<Rescue: no solution>"
         reached = "" if self.solution is None else f"{len(self.moved)} of "
         return f"<Rescue: {reached}{len(self.laid)} cards move, {self.least} must>"
+
+
+def rescue(
+    puzzle: PuzzleLike,
+    given: Given,
+    *,
+    settings: Settings | None = None,
+    timeout: float | None = None,
+    progress: Progress | None = None,
+) -> Rescue:
+    """How few of the cards that lie on the board must move, or turn, so that it can be completed; and a solution.
+
+    given: what lies, as for `with_given`; it may be wrong. The puzzle's own hints stay. timeout: in seconds; when they
+    are over, the best that is known is given. progress: where it is written how far the search is. Raises InputError,
+    OutOfTimeError if nothing is known yet.
+
+    >>> import satpuzzle
+    >>> rescue = satpuzzle.rescue("standard", "1,1=1@0 1,2=2@0 3,3=8@1")
+    >>> [move.card + 1 for move in rescue.moves], rescue.optimal
+    ([1, 2], True)
+    """
+    puzzle, deadline = as_puzzle(puzzle), clock(timeout, progress)
+    return latest(rescuing(puzzle, lying(puzzle, given), settings=as_settings(settings), deadline=deadline))
 
 
 def rescuing(puzzle: Puzzle, laid: Sequence[Placement], *, settings: Settings, deadline: Deadline) -> Iterator[Rescue]:

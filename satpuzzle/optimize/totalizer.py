@@ -27,10 +27,13 @@ from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.optimize.best import Best, Filling, Most, rotations_of, total_of
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.progress import Progress
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.plan import BREAKS_ROTATIONS
+from satpuzzle.search.settings import as_settings
 from satpuzzle.solvers.oracles import OracleMaker, answer_of, oracle_maker
 
 
@@ -216,3 +219,22 @@ class Listing:
     def __iter__(self) -> Iterator[Filling]:
         """Those found, in canonical order."""
         return iter(sorted(filling for orbit in self._orbits for filling in orbit))
+
+
+def best_fillings(
+    best: Best, *, settings: Settings | None = None, timeout: float | None = None, progress: Progress | None = None
+) -> list[Filling]:
+    """All fillings that are as good as `best`, which is optimal: each its placements by cells, in canonical order.
+
+    Raises InputError if it is not, OutOfTimeError; no incomplete list is given.
+
+    >>> import satpuzzle
+    >>> len(satpuzzle.best_fillings(satpuzzle.best("asterix-first")))
+    56
+    """
+    wanted = say("what best() gives, once it is optimal")
+    if not validation.of("best", best, Best, wanted).optimal:
+        raise validation.wrong("best", best, wanted)
+    listing = Listing(best, as_settings(settings), clock(timeout, progress))
+    listing.find()
+    return list(listing)

@@ -159,8 +159,9 @@ def checked(**limits: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, 
         @checked(figures=1, name="heart")
         def call(puzzle: PuzzleLike, path: Path, *, figures: int = 1, name: str | None = None, seed: int = 1) -> Puzzle:
 
-    limits: of a whole number the least, or the least and the most; of a text an example for the error. What is
-    annotated with other types than those of `CHECKS`, with or without None, is left to the call. Raises InputError.
+    limits: of a whole number the least, or the least and the most; of a text an example for the error. A text without
+    one is left to the call, and so is what is annotated with other types than those of `CHECKS`, with or without None.
+    Raises InputError.
     """
     bounds = {"seed": SEEDS} | {name: given if isinstance(given, tuple) else (given,) for name, given in limits.items()}
 
@@ -171,6 +172,8 @@ def checked(**limits: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, 
         def taken(name: str, value: Any) -> Any:
             kind, _, other = call.__annotations__.get(name, "").partition(" | ")
             if kind not in CHECKS or other not in ("", "None") or (other and value is None):
+                return value
+            if kind == "str" and name not in bounds:
                 return value
             return CHECKS[kind](name, value, *bounds.get(name, ()))
 

@@ -20,8 +20,11 @@ from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.expected import refuse_large
 from satpuzzle.errors import InputError
 from satpuzzle.model import Counts, Lay, Placement, Puzzle, Side, Solution
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.files import sha256
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import checked
 from satpuzzle.search.settings import Settings
 from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.solvers.oracles import oracle_maker
@@ -55,14 +58,23 @@ def cubes(puzzle: Puzzle, least: int, alive: Callable[[Cube], bool] = lambda _: 
     return sorted([*whole, *waiting])
 
 
-def assumptions(encoding: Encoding, least: int, check: Callable[[], None]) -> list[list[int]]:
-    """At least `least` cubes as lists of assumptions of the formula. Raises InputError if there are no so many.
+@checked(least=1)
+def make_cubes(encoding: Encoding, least: int, deadline: Deadline | None = None) -> list[list[int]]:
+    """At least `least` lists of assumptions: no model fits two of them, every model fits one.
 
-    check: called again and again; it may raise to end this.
+    Raises InputError if the puzzle's first cells cannot be filled in that many ways, OutOfTimeError when
+    `deadline` says so.
+
+    >>> import satpuzzle
+    >>> encoding = satpuzzle.encode("standard")
+    >>> len(satpuzzle.make_cubes(encoding, 20)) >= 20
+    True
     """
+    validation.of("encoding", encoding, Encoding, say("an Encoding, as encode makes one"))
+    deadline = clock(deadline=deadline)
 
     def expressible(cube: Cube) -> bool:
-        check()
+        deadline.check()
         return encoding.assumptions(cube) is not None
 
     possible = cubes(encoding.puzzle, least, expressible)

@@ -28,6 +28,11 @@ TEXTS: dict[str, str] = {
         "{reason}; mit --timeout oder --target kommt die beste Füllung ohne Beweis"
     ),
     # optimize/external_best.py
+    "a formula with cubes is no .cnf; name it .icnf": (
+        "eine Formel mit Cubes ist keine .cnf-Datei; mit der Endung .icnf benennen"
+    ),
+    "an .icnf holds cubes; say how many with --cubes": "eine .icnf-Datei enthält Cubes; mit --cubes angeben, wie viele",
+    "a list of solutions of this puzzle": "eine Liste von Lösungen dieses Puzzles",
     "--most goes with a formula that has an aim; name it .wcnf or .opb, after -o": (
         "--most gehört zu einer Formel mit einem Ziel; hinter -o einen Namen mit .wcnf oder .opb wählen"
     ),
@@ -81,6 +86,7 @@ TEXTS: dict[str, str] = {
     "cell {cell} is empty": "Feld {cell} ist leer",
     "the filling that was found breaks a rule: {wrong}": "die gefundene Füllung verletzt eine Regel: {wrong}",
     # optimize/totalizer.py
+    "what best() gives, once it is optimal": "was best() ergibt, sobald es optimal ist",
     "recipe {name!r} has no soft constraint for {most}; take {known}, or extend it": (
         "Rezept {name!r} hat keine weiche Bedingung für {most}; {known} nehmen oder erweitern"
     ),

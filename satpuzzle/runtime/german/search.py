@@ -69,6 +69,7 @@ TEXTS: dict[str, str] = {
         "--scheduler: ein Arbeitsprozess kann satpuzzle nicht importieren: {error}"
     ),
     # search/plan.py
+    "an Encoding, as encode makes one": "ein Encoding, wie encode eines liefert",
     "the first cells cannot be filled in {least} ways; ask for fewer cubes": (
         "die ersten Felder lassen sich nicht auf {least} Arten füllen; weniger Cubes verlangen"
     ),

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     # api.py
-    "what best() gives, once it is optimal": "was best() ergibt, sobald es optimal ist",
     "a puzzle, or solutions of one puzzle": "ein Puzzle, oder Lösungen eines Puzzles",
-    "a list of solutions of this puzzle": "eine Liste von Lösungen dieses Puzzles",
-    "an Encoding, as encode makes one": "ein Encoding, wie encode eines liefert",
     "Solution {n}": "Lösung {n}",
     "--count holds no proof: leave out --drat and --report": (
         "--count enthält keinen Beweis: --drat und --report weglassen"
-    ),
-    "an .icnf holds cubes; say how many with --cubes": "eine .icnf-Datei enthält Cubes; mit --cubes angeben, wie viele",
-    "a formula with cubes is no .cnf; name it .icnf": (
-        "eine Formel mit Cubes ist keine .cnf-Datei; mit der Endung .icnf benennen"
     ),
     # errors.py
     "no room for {what}: {reason}": "kein Platz für {what}: {reason}",
