@@ -6,7 +6,7 @@ card is a tuple of labels, clockwise; a solution is what every cell shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 Labels = tuple[int, ...]
 Join = tuple[tuple[int, int], tuple[int, int]]
@@ -29,8 +29,13 @@ def solutions(
     rim_only: bool = False,
     given: Given = (),
     apart: bool = False,
+    meets: Callable[[int, int], bool] | None = None,
 ) -> Iterator[Shown]:
-    """What can lie on the table, each look once; `apart`: once for every way to tell cards and turns apart."""
+    """What can lie on the table, each look once; `apart`: once for every way to tell cards and turns apart.
+
+    meets: may these labels touch? None: `signed` says it.
+    """
+    fit = meets or (lambda one, other: other == (-one if signed else one))
     touching = {a: b for join in joins for a, b in (join, join[::-1])}
     sides = [[(side, touching.get((cell, side))) for side in range(len(card))] for cell, card in enumerate(cards)]
     looks = {card: [turn(card, steps) for steps in range(len(card))] for card in cards}
@@ -44,7 +49,7 @@ def solutions(
             elif rim_only and label == rim:
                 right = False
             else:
-                right = other[0] > cell or laid[other[0]][other[1]] == (-label if signed else label)
+                right = other[0] > cell or fit(label, laid[other[0]][other[1]])
             if not right:
                 return False
         return not given or given[cell] is None or given[cell] == look

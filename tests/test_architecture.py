@@ -236,3 +236,12 @@ def test_texts_name_files_and_tables_that_exist() -> None:
     defined = "\n".join(path.read_text(encoding="utf-8") for path in [*code, root / "Makefile"])
     for name in re.findall(r"`([A-Z_]{3,})`", documents[1].read_text(encoding="utf-8")):
         assert re.search(rf"^{name}\b", defined, re.MULTILINE), name
+
+
+def test_only_the_rule_knows_what_it_is_to_be_signed() -> None:
+    def looks_at_it(node: ast.AST) -> bool:
+        names = {ast.Attribute: "attr", ast.Name: "id", ast.arg: "arg", ast.keyword: "arg"}
+        return getattr(node, names.get(type(node), "none"), None) == "signed"
+
+    found = {module for module in MODULES if any(map(looks_at_it, ast.walk(tree(module))))}
+    assert found == {"satpuzzle.model.rule"}

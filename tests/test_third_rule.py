@@ -1,0 +1,420 @@
+"""A kind of rule is one class and its registration: "either half", which only this file knows, does all others do.
+
+Sides show the front k or the back -k of figure k; a side may meet either half of its figure. So a label has two mates.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pysat.solvers import Solver
+
+import satpuzzle
+from satpuzzle import InputError, Placement, Puzzle, Rule, Search, Settings, parse_board
+from satpuzzle.certificates.recount import recount
+from satpuzzle.encode.recipe import load_recipe
+from satpuzzle.model.rule import KINDS
+from satpuzzle.notation import notations
+from satpuzzle.optimize.arrays import Field
+from satpuzzle.search.analysis import balance, most_matching
+from tests import brute, strategies
+from tests.conftest import Cli
+
+
+@dataclass(frozen=True)
+class EitherHalf(Rule):
+    """All that has to be said of the rule."""
+
+    word = "either"
+
+    def profile(self, label: int) -> int:
+        """The figure."""
+        return abs(label)
+
+    def mate(self, label: int) -> int:
+        """The same figure."""
+        return abs(label)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def either() -> Iterator[None]:
+    """The rule has its name."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(KINDS, "either", EitherHalf)
+        yield
+
+
+RULES = ("either", "either,rim=1", "either,framed", "either,frame=2")
+
+
+def planted(rule: str, board: str = "2x3", seed: int = 0) -> Puzzle:
+    """A puzzle that has a solution, filled at random without the package's own hand."""
+    rng = random.Random(f"{rule} {board} {seed}")
+    kind, place = Rule.parse(rule), parse_board(board)
+    figures = [figure for figure in (1, 2, 3) if not (kind.rim_only and figure == kind.rim)]
+    shown = {}
+    for cell, side in itertools.product(range(place.cells), range(place.sides)):
+        shown[cell, side] = rng.choice(figures) * rng.choice((1, -1)) if kind.rim is None else kind.rim
+    for one, other in brute.joins(board):
+        shown[one] = rng.choice(figures) * rng.choice((1, -1))
+        shown[other] = shown[one] * rng.choice((1, -1))
+    cards = [tuple(shown[cell, side] for side in range(place.sides)) for cell in range(place.cells)]
+    cards = [brute.turn(card, rng.randrange(place.sides)) for card in rng.sample(cards, len(cards))]
+    return Puzzle(place, tuple(cards), kind)
+
+
+def may_meet(one: int, other: int) -> bool:
+    """The rule, said anew."""
+    return abs(one) == abs(other)
+
+
+def truth(puzzle: Puzzle) -> list[brute.Shown]:
+    """All solutions in canonical order, by brute force."""
+    rule, joins = puzzle.rule, brute.joins(puzzle.board.name)
+    given: list[brute.Labels | None] = [None] * puzzle.board.cells
+    for cell, kind, turn in puzzle.hints:
+        given[cell] = puzzle.look(kind, turn)
+    found = brute.solutions(joins, puzzle.cards, True, rule.rim, rule.rim_only, given, meets=may_meet)
+    return brute.in_order(list(found), puzzle.cards)
+
+
+def orbits(puzzle: Puzzle) -> int:
+    """How many essential ones there are."""
+    rows, columns = map(int, puzzle.board.name.split("x"))
+    return len(brute.orbits(truth(puzzle), rows, columns))
+
+
+def most(puzzle: Puzzle) -> int:
+    """How many joins match at most, with all cells filled; -1 if the rim cannot be right."""
+    joins, sides, rule = brute.joins(puzzle.board.name), puzzle.board.sides, puzzle.rule
+    touching = {side for join in joins for side in join}
+    best = -1
+    for cards in itertools.permutations(puzzle.cards):
+        for turns in itertools.product(range(sides), repeat=len(cards)):
+            laid = [brute.turn(card, turn) for card, turn in zip(cards, turns, strict=True)]
+            every = [((cell, side), label) for cell, look in enumerate(laid) for side, label in enumerate(look)]
+            if rule.rim is None or all(label == rule.rim for at, label in every if at not in touching):
+                best = max(best, sum(may_meet(laid[a][i], laid[b][j]) for (a, i), (b, j) in joins))
+    return best
+
+
+def unsolvable() -> Puzzle:
+    """Four cards of which no board is made, but for a few joins."""
+    puzzle = Puzzle(parse_board("2x2"), ((1, 2, -3, 4), (-1, 5, 2, 6), (2, 2, 3, -4), (1, 7, -8, 9)), EitherHalf())
+    assert not truth(puzzle)
+    return puzzle
+
+
+PUZZLES = pytest.mark.parametrize("rule", RULES)
+ENGINES = pytest.mark.parametrize("engine", ["auto", "sat", "frontier"])
+
+
+@PUZZLES
+def test_it_is_written_and_read(rule: str) -> None:
+    assert str(Rule.parse(rule)) == rule
+    assert isinstance(Rule.parse(rule), EitherHalf)
+    assert Rule.parse(rule) != Rule.parse(rule.replace("either", "signed"))
+    puzzle = planted(rule)
+    text, lost = satpuzzle.convert([puzzle], "toml")
+    assert f'rule = "{rule}"' in text
+    assert not lost
+    assert satpuzzle.parse_all(text) == [puzzle]
+    for notation in notations.known():
+        if notation != "toml":
+            with pytest.raises(InputError, match=f"the {notation} notation cannot hold"):
+                satpuzzle.convert([puzzle], notation)
+
+
+def test_cards_are_read_under_it_as_under_any_rule_with_halves() -> None:
+    (puzzle,) = satpuzzle.parse_all("# four\n1 2 -1 -2\n1 1 2 2\n1 -2 1 2\n2 2 1 1\n", rule="either")
+    assert (puzzle.rule, puzzle.board.name) == (EitherHalf(), "2x2")
+    words = Puzzle.from_cards("fox+ hen- fox- hen+\n" * 4, rule="either")
+    assert words.figure_name(-1) == "fox-"
+    with pytest.raises(InputError, match="label 0 has no front and back"):
+        Puzzle(parse_board("1x1"), ((1, 2, 0, 1),), EitherHalf())
+    with pytest.raises(InputError, match=r"^unknown rule 'eiter'.*either"):
+        Rule.parse("eiter")
+
+
+@ENGINES
+@PUZZLES
+def test_it_is_solved_and_counted_as_by_brute_force(rule: str, engine: str) -> None:
+    for board, seed in itertools.product(("1x2", "2x2", "2x3", "triangle2"), range(3)):
+        puzzle = planted(rule, board, seed)
+        expected = truth(puzzle)
+        assert expected
+        settings = Settings(engine=engine, cross_check=engine == "auto")
+        assert [strategies.shown(solution) for solution in satpuzzle.solve(puzzle, settings=settings)] == expected
+        counts = satpuzzle.count(puzzle, settings=settings)
+        joins, kind = brute.joins(board), puzzle.rule
+        apart = brute.solutions(joins, puzzle.cards, True, kind.rim, kind.rim_only, apart=True, meets=may_meet)
+        assert (counts.distinct, counts.labelled) == (len(expected), sum(1 for _ in apart))
+        if board != "triangle2":
+            assert counts.essential == orbits(puzzle)
+            assert satpuzzle.unique(puzzle, settings=settings).unique == (orbits(puzzle) == 1)
+        assert recount(puzzle) == counts
+        one = satpuzzle.first(puzzle, settings=settings)
+        assert one is not None
+        assert strategies.shown(one) in expected
+        hinted = Puzzle(puzzle.board, puzzle.cards, kind, (Placement(0, *one.lays[0]),))
+        assert [strategies.shown(solution) for solution in satpuzzle.solve(hinted, settings=settings)] == truth(hinted)
+
+
+@ENGINES
+def test_it_is_cut_into_parts(engine: str) -> None:
+    puzzle = planted("either", "2x3", 1)
+    search = Search(puzzle, settings=Settings(engine=engine, jobs=1, parted=True))
+    assert [strategies.shown(solution) for solution in search.find()] == truth(puzzle)
+    for jobs in (1, 2):
+        counts = Search(puzzle, settings=Settings(engine=engine, jobs=jobs, parted=True)).count()
+        assert (counts.distinct, counts.essential) == (len(truth(puzzle)), orbits(puzzle))
+
+
+@PUZZLES
+def test_every_recipe_that_can_hold_it_says_the_same(rule: str) -> None:
+    puzzle = planted(rule)
+    refused = {size.recipe for size in satpuzzle.formula_sizes(puzzle) if size.refusal}
+    assert "default" not in refused
+    for size in satpuzzle.formula_sizes(puzzle):
+        settings = Settings(engine="sat", encoding=size.recipe)
+        if size.recipe in refused:
+            with pytest.raises(InputError, match=r"^recipe .* cannot express the rule either"):
+                satpuzzle.count(puzzle, settings=settings)
+        elif load_recipe(size.recipe).soft is None:
+            assert satpuzzle.count(puzzle, settings=settings).essential == orbits(puzzle), size.recipe
+
+
+@PUZZLES
+def test_what_is_said_without_a_search_is_true(rule: str, cli: Cli, tmp_path: Path) -> None:
+    for seed in range(4):
+        puzzle = planted(rule, seed=seed)
+        assert balance(puzzle).conflict is None, "it has a solution"
+        assert most_matching(puzzle) >= len(puzzle.board.joins)
+    sides = [abs(label) for card in unsolvable().cards for label in card]
+    for figure in balance(unsolvable()).figures:
+        assert figure.fronts + figure.backs == sides.count(figure.number)
+        assert figure.on_rim == sides.count(figure.number) % 2
+    path = tmp_path / "puzzle.toml"
+    path.write_text(satpuzzle.convert([unsolvable()], "toml")[0])
+    said = cli("info", path).stdout
+    assert "either" in said
+    assert "1: 2 fronts, 1 back; at least 1 on the rim" in said
+
+
+def test_judges_know_it() -> None:
+    puzzle = planted("either", "2x2")
+    solution = next(satpuzzle.solve(puzzle))
+    (verdict,) = satpuzzle.judge(puzzle, solution.check_line())
+    assert verdict.solution == solution
+    (verdict,) = satpuzzle.judge(unsolvable(), "CHECK: 1,1,2,-3,4;2,-1,5,2,6;3,2,2,3,-4;4,1,7,-8,9;")
+    assert "shows" in verdict.faults[0]
+
+
+@PUZZLES
+def test_it_is_certified_and_the_certificate_is_verified(rule: str, tmp_path: Path) -> None:
+    puzzle = planted(rule, "2x2")
+    for recipe in ("default", "labels", "support", "direct"):
+        satpuzzle.certify(puzzle, str(tmp_path / "proof.zip"), settings=Settings(encoding=recipe))
+        verified = satpuzzle.verify(str(tmp_path / "proof.zip"))
+        assert [strategies.shown(solution) for solution in verified.solutions] == truth(puzzle)
+    satpuzzle.certify(puzzle, str(tmp_path / "count.zip"), count=True)
+    assert satpuzzle.verify(str(tmp_path / "count.zip")).counts == satpuzzle.count(puzzle)
+
+
+def test_a_report_of_a_certificate_says_the_rule(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.toml"
+    path.write_text(satpuzzle.convert([planted("either", "2x2")], "toml")[0])
+    for ending in ("html", "pdf"):
+        words = ["certify", path, "-o", tmp_path / "c.zip", "--report", tmp_path / f"report.{ending}"]
+        assert cli(*words).exit_code == 0
+    assert "matches under the rule either" in (tmp_path / "report.html").read_text()
+
+
+@PUZZLES
+def test_its_formula_is_exported_and_a_solvers_answer_decoded(rule: str, tmp_path: Path) -> None:
+    puzzle = planted(rule)
+    formula, answer = tmp_path / "either.cnf", tmp_path / "answer.txt"
+    satpuzzle.export(puzzle, str(formula))
+    satpuzzle.export(puzzle, str(tmp_path / "either.icnf"), cubes=4)
+    lines = [line.split() for line in formula.read_text().splitlines() if line[0] not in "cp"]
+    with Solver(name="minisat22", bootstrap_with=[[int(word) for word in line[:-1]] for line in lines]) as solver:
+        assert solver.solve()
+        answer.write_text(f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model()))} 0\n")
+    again, (solution,) = satpuzzle.decode(str(formula), str(answer))
+    assert again == puzzle
+    assert strategies.shown(solution) in truth(puzzle)
+
+
+def test_the_best_filling_is_that_of_the_brute_force() -> None:
+    for puzzle in (unsolvable(), planted("either", "2x2"), planted("either,rim=1", "2x2"), planted("either", "1x2")):
+        found = satpuzzle.best(puzzle)
+        assert (found.bound, found.score) == (most(puzzle), most(puzzle))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_best_filling_beside_a_frame_is_that_of_the_brute_force(seed: int) -> None:
+    puzzle = planted("either,frame=2", "2x2", seed)
+    cards = [list(card) for card in puzzle.cards]
+    inside = [(card, side) for card, labels in enumerate(cards) for side, label in enumerate(labels) if label != 2]
+    card, side = inside[seed]
+    cards[card][side] = -2  # a half that is no frame, though its figure is
+    broken = Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule)
+    found = satpuzzle.best(broken)
+    assert found.bound == found.score
+    joins = len(broken.board.joins)
+    assert (found.score == joins) == bool(truth(broken))
+
+
+@PUZZLES
+def test_searches_for_the_best_count_joins_as_the_brute_force(rule: str) -> None:
+    puzzle = planted(rule, "2x3")
+    field, rng = Field(puzzle), random.Random(rule)
+    fitting = 0
+    for _ in range(200):
+        lays = [4 * card + rng.randrange(4) for card in rng.sample(range(6), 6)]
+        looks = [puzzle.look(kind, turn) for _, kind, turn in field.filling(lays)]
+        frame = puzzle.rule.rim if puzzle.rule.rim_only else None
+        pairs = ((looks[a][i], looks[b][j]) for (a, i), (b, j) in brute.joins("2x3"))
+        expected = sum(may_meet(*pair) and frame not in pair for pair in pairs)
+        assert field.score(np.array(lays)) == expected
+        fitting += expected
+    assert fitting
+
+
+def test_it_is_told_why_there_is_no_solution() -> None:
+    why = satpuzzle.explain(unsolvable())
+    assert why.solvable is False
+    assert why.uneven == (balance(unsolvable()).conflict is not None)
+    assert satpuzzle.explain(planted("either", "2x2")).solvable
+
+
+def test_a_slip_is_found() -> None:
+    puzzle = planted("either", "2x2", 2)
+    cards = [list(card) for card in puzzle.cards]
+    cards[0][0] = 9
+    broken = Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule)
+    found = satpuzzle.suspects(broken, unique=False)
+    for suspect in found.ranked:
+        assert suspect.distinct == len(truth(suspect.applied(broken))) > 0
+    helping = {
+        (card, side, label)
+        for card, side in itertools.product(range(4), range(4))
+        for label in {each for labels in cards for each in (*labels, *(-label for label in labels))}
+        if label != cards[card][side] and truth(changed(broken, card, side, label))
+    }
+    assert {(s.card, *s.sides, *s.after) for s in found.ranked if len(s.sides) == 1} == helping
+
+
+def changed(puzzle: Puzzle, card: int, side: int, label: int) -> Puzzle:
+    """With one side changed."""
+    cards = [list(each) for each in puzzle.cards]
+    cards[card][side] = label
+    return Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule)
+
+
+def test_cards_that_lie_wrong_are_rescued() -> None:
+    puzzle = planted("either", "2x2")
+    solution = next(satpuzzle.solve(puzzle))
+    given = [Placement(cell, *lay) for cell, lay in enumerate(solution.lays)][:3]
+    assert not satpuzzle.rescue(puzzle, given).moves
+    given[0] = given[0]._replace(turn=(given[0].turn + 1) % len(puzzle.types[given[0].type - 1].looks))
+    kept = max(
+        sum(look == puzzle.look(kind, turn) for look, (_, kind, turn) in zip(shown, given, strict=False))
+        for shown in truth(puzzle)
+    )
+    assert len(satpuzzle.rescue(puzzle, given).moves) == len(given) - kept
+
+
+@PUZZLES
+def test_puzzles_are_made_of_it(rule: str) -> None:
+    halves = set()
+    for seed in range(4):
+        made = satpuzzle.generate("2x2", rule, 2, seed=seed)
+        assert truth(made)
+        solution = next(satpuzzle.solve(made))
+        joins = ((solution.shown(a.cell)[a.side], solution.shown(b.cell)[b.side]) for a, b in made.board.joins)
+        halves |= {one == other for one, other in joins}
+        assert len(truth(satpuzzle.shuffled(made, seed))) == len(truth(made))
+    assert halves == {True, False}, "equal halves meet, and different ones"
+
+
+def test_puzzles_are_designed_repaired_and_ranked() -> None:
+    (designed,) = satpuzzle.design("2x2", "either", figures=4, seed=1)
+    assert orbits(designed.puzzle) == 1
+    (ranked,) = satpuzzle.rank([designed.puzzle])
+    assert ranked.difficulty.placements == backtracked(designed.puzzle)
+    mistyped = next(puzzle for card in range(4) if not truth(puzzle := changed(designed.puzzle, card, 0, 9)))
+    repaired = satpuzzle.repair(mistyped)
+    assert repaired is not None
+    assert orbits(repaired.puzzle) == 1
+
+
+def backtracked(puzzle: Puzzle) -> int:
+    """The cards that a plain search lays, which fills cells in reading order with what fits."""
+    laid: list[brute.Labels] = []
+    joins = brute.joins(puzzle.board.name)
+
+    def lay(left: list[brute.Labels]) -> int:
+        number = 0
+        for kind in dict.fromkeys(left):
+            for look in dict.fromkeys(brute.turn(kind, turn) for turn in range(4)):
+                laid.append(look)
+                here = [(a, b) for a, b in joins if max(a[0], b[0]) == len(laid) - 1]
+                if all(may_meet(laid[a][i], laid[b][j]) for (a, i), (b, j) in here):
+                    rest = [*left]
+                    rest.remove(kind)
+                    number += 1 + lay(rest)
+                laid.pop()
+        return number
+
+    return lay([puzzle.types[kind - 1].labels for kind, _ in puzzle.card_types])
+
+
+def test_it_is_drawn(cli: Cli, tmp_path: Path) -> None:
+    puzzle = planted("either", "2x2")
+    solution = next(satpuzzle.solve(puzzle))
+    shown = solution.shown(0)
+    assert all(str(label) in solution.picture() for label in shown)
+    path = tmp_path / "puzzle.toml"
+    path.write_text(satpuzzle.convert([puzzle], "toml")[0])
+    for ending in ("svg", "png", "pdf"):
+        assert cli("render", path, "--solution", 1, "-o", tmp_path / f"p.{ending}").exit_code == 0
+    drawing = (tmp_path / "p.svg").read_text()
+    labels = {label for card in puzzle.cards for label in card}
+    for label in labels:
+        assert f'{"f" if label > 0 else "b"}{abs(label)}"' in drawing
+    assert cli("sheet", path, "-o", tmp_path / "s.pdf").exit_code == 0
+
+
+def test_the_page_to_play_refuses_it_in_a_line(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.toml"
+    path.write_text(satpuzzle.convert([planted("either", "2x2")], "toml")[0])
+    result = cli("page", path, "-o", tmp_path / "p.html")
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert "the page to play does not know the rule either" in result.stderr
+    assert not (tmp_path / "p.html").exists()
+
+
+def test_the_command_line_takes_it(cli: Cli, tmp_path: Path) -> None:
+    puzzle = planted("either", "2x2")
+    expected = [strategies.check_line(shown, puzzle) for shown in truth(puzzle)]
+    cards = "# four cards\n" + "".join(f"{' '.join(map(str, card))}\n" for card in puzzle.cards)
+    (tmp_path / "four.txt").write_text(cards)
+    given = [tmp_path / "four.txt", "--rule", "either"]
+    assert cli("solve", *given, "--all", "--format", "check").stdout.splitlines() == expected
+    assert f"{len(expected)}  distinct solutions\n" in cli("count", *given).stdout
+    data = json.loads(cli("solve", *given, "--format", "json").stdout)
+    assert (data["rule"], data["counts"]["distinct"]) == ("either", len(expected))
+    report = tmp_path / "report.txt"
+    report.write_text(cli("solve", *given, "--all").stdout)
+    assert cli("check", *given[:1], report, *given[1:]).exit_code == 0
+    assert 'rule = "either"' in cli("convert", *given, "--to", "toml").stdout
+    assert 'rule = "either"' in cli("generate", "--board", "2x2", "--figures", 2, "--rule", "either").stdout
