@@ -324,5 +324,5 @@ def test_a_judgement_says_what_is_wrong_repeated_and_missing(
     data = json.loads(to_json("check-1", judgement_data(judgement)))
     assert (data["lines"], data["valid"], data["total"]) == (len(chosen), valid, total)
     assert data["complete"] == (None if total is None else data["solutions"] == total)
-    assert len(data["wrong"]) == judgement.wrong
-    assert len(data["repeated"]) == judgement.repeated
+    assert len(data["wrong"]) == len(judgement.wrong)
+    assert len(data["repeated"]) == len(judgement.repeated)

@@ -23,7 +23,7 @@ from satpuzzle.generators.spec import Wishes
 from satpuzzle.generators.suite import name_of
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
-from satpuzzle.report.designs import design_text, repair_text, repairs_text
+from satpuzzle.report.verdicts import design_text, repair_text, repairs_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark

@@ -10,8 +10,8 @@ from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_p
 from satpuzzle.cli.options import Output, jobs_option, output_option
 from satpuzzle.generators.difficulty import MOST
 from satpuzzle.model import Puzzle
-from satpuzzle.report.designs import difficulty_columns
 from satpuzzle.report.tables import Row
+from satpuzzle.report.verdicts import difficulty_columns
 
 
 @make_command(

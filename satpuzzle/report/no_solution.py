@@ -19,6 +19,7 @@ from satpuzzle.report.classic import cards_text
 from satpuzzle.report.data import cells_data, to_json
 from satpuzzle.report.html_page import picture
 from satpuzzle.report.outcome import FormReport
+from satpuzzle.report.verdicts import card_text
 from satpuzzle.runtime.language import say, several
 from satpuzzle.search.analysis import Figure, balance, misspelt
 
@@ -31,22 +32,24 @@ def suspects_data(suspects: Suspects) -> dict[str, Any]:
 
 
 def _suspect_data(suspect: Suspect) -> dict[str, Any]:
-    card = {"card": suspect.card + 1}
+    sides, before, after = [side + 1 for side in suspect.sides], list(suspect.before), list(suspect.after)
+    change: dict[str, Any]
+    if len(sides) == 1:
+        change = {"side": sides[0], "from": before[0], "to": after[0]}
+    else:
+        change = {"sides": sides, "from": before, "to": after}
     number = {"distinct": suspect.distinct} if suspect.exact else {"at_least": suspect.distinct, "exact": False}
-    if len(suspect.sides) == 1:
-        return {**card, "side": suspect.sides[0] + 1, "from": suspect.before[0], "to": suspect.after[0], **number}
-    sides = [side + 1 for side in suspect.sides]
-    return {**card, "sides": sides, "from": list(suspect.before), "to": list(suspect.after), **number}
+    return {"card": suspect.card + 1, **change, **number}
 
 
 def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[str]:
     """How many changes help, and which, under the card that they change."""
-    number = len(suspects.ranked)
-    looked_at = suspects.looked_at
-    if suspects.unique:
-        if not number:
-            yield say("of {n} changes of one card none leaves exactly one essential solution", n=looked_at)
-            return
+    number, looked_at = len(suspects.ranked), suspects.looked_at
+    if not number and suspects.unique:
+        yield say("of {n} changes of one card none leaves exactly one essential solution", n=looked_at)
+    elif not number:
+        yield say("of {n} changes of one card none makes the puzzle solvable", n=looked_at)
+    elif suspects.unique:
         yield several(
             number,
             "1 change of {all} leaves exactly one essential solution; likely ones first:",
@@ -54,9 +57,6 @@ def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[str]:
             all=looked_at,
         )
     else:
-        if not number:
-            yield say("of {n} changes of one card none makes the puzzle solvable", n=looked_at)
-            return
         yield several(
             number,
             "1 change of {all} makes the puzzle solvable; likely ones first:",
@@ -64,32 +64,25 @@ def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[str]:
             all=looked_at,
         )
     for card, changes in groupby(suspects.ranked, key=lambda suspect: suspect.card):
-        labels = " ".join(map(puzzle.figure_name, puzzle.cards[card]))
-        yield say("card {card} [{labels}]", card=puzzle.card_name(card), labels=labels)
+        yield card_text(puzzle, card)
         for change in changes:
             yield "  " + _line(puzzle, change)
 
 
 def _line(puzzle: Puzzle, change: Suspect) -> str:
-    before, after = map(puzzle.figure_name, change.before), map(puzzle.figure_name, change.after)
-    if len(change.sides) == 1:
+    sides = [side + 1 for side in change.sides]
+    before, *more = map(puzzle.figure_name, change.before)
+    if more:
+        one, other = sides
         what = say(
-            "side {side} from {before} to {after}", side=change.sides[0] + 1, before=next(before), after=next(after)
+            "sides {one} and {other} swapped, {before} and {after}", one=one, other=other, before=before, after=more[0]
         )
     else:
-        one, other = (side + 1 for side in change.sides)
-        what = say(
-            "sides {one} and {other} swapped, {before} and {after}",
-            one=one,
-            other=other,
-            before=next(before),
-            after=next(before),
-        )
+        after = puzzle.figure_name(change.after[0])
+        what = say("side {side} from {before} to {after}", side=sides[0], before=before, after=after)
     if change.exact:
-        number = several(change.distinct, "1 distinct solution", "{n} distinct solutions")
-    else:
-        number = say("at least {n} distinct solutions", n=change.distinct)
-    return f"{what}: {number}"
+        return f"{what}: " + several(change.distinct, "1 distinct solution", "{n} distinct solutions")
+    return f"{what}: " + say("at least {n} distinct solutions", n=change.distinct)
 
 
 def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str]) -> Iterator[str]:

@@ -9,9 +9,9 @@ from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.catalogue import Instance
 from satpuzzle.report.data import read_as_data, types_data
-from satpuzzle.report.designs import difficulty_text
 from satpuzzle.report.recipes import size_data
 from satpuzzle.report.tables import Column, Grid, card_names, fitted, margin, read_as_text
+from satpuzzle.report.verdicts import difficulty_text
 from satpuzzle.runtime.language import grouped, powered, say, several
 from satpuzzle.search.analysis import Balance, Info
 

@@ -1,22 +1,24 @@
-"""What `unique`, `certify` and `verify` say, as text and as data."""
+"""What `unique`, `certify`, `verify`, `check`, `rank` and `design` say, as text, and most of it as data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from satpuzzle.errors import printable
+from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.judging import Tally, Verdict
 from satpuzzle.report.known_facts import claim_text
 from satpuzzle.report.tables import Column, margin
-from satpuzzle.runtime.language import decimal, say, several
+from satpuzzle.runtime.language import decimal, on_a_line, say, several
 from satpuzzle.search import Uniqueness
 
 if TYPE_CHECKING:
     from satpuzzle.certificates.making import Certified
     from satpuzzle.certificates.verify import Verified
-    from satpuzzle.model import Counts
+    from satpuzzle.generators.design import Design
+    from satpuzzle.generators.repair import Change, Repair
 
 
 def unique_text(answer: Uniqueness) -> Iterator[str]:
@@ -31,17 +33,13 @@ def unique_text(answer: Uniqueness) -> Iterator[str]:
         yield say("not unique: these two are not rotations of each other")
     else:
         yield say("not unique: no solution")
-    yield from (solution.check_line() for solution in answer.solutions)
+    yield from _checks(answer.solutions)
 
 
 def unique_data(answer: Uniqueness) -> dict[str, Any]:
     """The same for programs. essential: 0, 1, or 2 for two or more."""
-    return {
-        "unique": answer.unique,
-        "essential": len(answer.solutions),
-        "at_least": len(answer.solutions) == 2,
-        "solutions": [solution.check_line() for solution in answer.solutions],
-    }
+    found = len(answer.solutions)
+    return {"unique": answer.unique, "essential": found, "at_least": found == 2, "solutions": _checks(answer.solutions)}
 
 
 def unique_columns() -> list[Column]:
@@ -50,11 +48,12 @@ def unique_columns() -> list[Column]:
     def essential(data: dict[str, Any]) -> str:
         return say("2 or more") if data["at_least"] else str(data["essential"])
 
-    return [
-        Column("unique", say("unique")),
-        Column("essential", say("essential"), show=essential),
-        Column("at_least", ""),
-    ]
+    shown = Column("essential", say("essential"), show=essential)
+    return [Column("unique", say("unique")), shown, Column("at_least", "")]
+
+
+def _checks(solutions: Iterable[Solution]) -> list[str]:
+    return [solution.check_line() for solution in solutions]
 
 
 def certified_data(certified: Certified, path: str, report: str | None = None) -> dict[str, Any]:
@@ -89,13 +88,8 @@ def certified_text(certified: Certified, path: str, report: str | None = None) -
         yield say("{path}: the puzzle and its counts, made by two programs; no proof", path=path)
         return
     yield claim_text(certified.counts)
-    yield say(
-        "{path}: proof of {clauses} clauses, {bytes} bytes ({method}), checked",
-        path=path,
-        clauses=certified.steps,
-        bytes=certified.proof_bytes,
-        method=certified.method,
-    )
+    made = certified_data(certified, path)
+    yield say("{certificate}: proof of {steps} clauses, {bytes} bytes ({method}), checked", **made)
     if report is not None:
         yield say("{path}: explains it", path=report)
 
@@ -117,13 +111,11 @@ def verified_text(verified: Verified) -> Iterator[str]:
         yield say("This is a second count by a program of its own, and no proof.")
         return
     yield say("valid: {claim}", claim=claim_text(verified.counts))
-    yield from (solution.check_line() for solution in verified.solutions)
+    yield from _checks(verified.solutions)
     checked = say(
         "{solutions} solutions against the cards; {clauses} clauses, each a rule\n"
         "of the puzzle; {steps} proof steps, down to the empty clause",
-        solutions=len(verified.solutions),
-        clauses=verified.clauses,
-        steps=verified.steps,
+        **verified_data(verified) | {"solutions": len(verified.solutions)},
     )
     ground = say(
         "how this program reads puzzles, and three short files: judge, reference,\n"
@@ -142,14 +134,12 @@ def verified_data(verified: Verified) -> dict[str, Any]:
         "valid": True,
         "proved": verified.proved,
         "claim": verified.sentence,
-        "distinct": verified.counts.distinct,
-        "essential": verified.counts.essential,
-        "labelled": verified.counts.labelled,
+        **asdict(verified.counts),
         "format": 2,
         "whole": verified.whole,
         "clauses": verified.clauses,
         "steps": verified.steps,
-        "solutions": [solution.check_line() for solution in verified.solutions],
+        "solutions": _checks(verified.solutions),
     }
 
 
@@ -190,19 +180,19 @@ class Judgement:
         return self.judged - len(self.remarkable)
 
     @property
-    def wrong(self) -> int:
+    def wrong(self) -> list[Verdict]:
         """Lines that are no solution."""
-        return sum(1 for verdict in self.remarkable if verdict.faults)
+        return [verdict for verdict in self.remarkable if verdict.faults]
 
     @property
-    def repeated(self) -> int:
+    def repeated(self) -> list[Verdict]:
         """Lines that show a solution once more."""
-        return sum(1 for verdict in self.remarkable if verdict.repeats is not None)
+        return [verdict for verdict in self.remarkable if verdict.repeats is not None]
 
     @property
-    def partial(self) -> int:
+    def unfinished(self) -> list[Verdict]:
         """Lines with empty cells, and nothing wrong."""
-        return len(self.remarkable) - self.wrong - self.repeated
+        return [verdict for verdict in self.remarkable if not verdict.faults and verdict.repeats is None]
 
     @property
     def complete(self) -> bool | None:
@@ -231,15 +221,11 @@ def judged_text(judgement: Judgement) -> Iterator[str]:
     if boards:
         judged.append(several(boards, "{n} board", "{n} boards"))
     found = [several(judgement.solutions, "{n} solution", "{n} solutions")]
-    if judgement.partial:
-        found.append(say("{n} unfinished", n=judgement.partial))
-    yield say(
-        "{judged}: {solutions}, {wrong} wrong, {repeated} repeated",
-        judged=", ".join(judged),
-        solutions=", ".join(found),
-        wrong=judgement.wrong,
-        repeated=judgement.repeated,
-    )
+    if unfinished := len(judgement.unfinished):
+        found.append(say("{n} unfinished", n=unfinished))
+    numbers: dict[str, Any] = {"wrong": len(judgement.wrong), "repeated": len(judgement.repeated)}
+    what, solutions = ", ".join(judged), ", ".join(found)
+    yield say("{judged}: {solutions}, {wrong} wrong, {repeated} repeated", judged=what, solutions=solutions, **numbers)
 
 
 def list_text(judgement: Judgement) -> Iterator[str]:
@@ -259,15 +245,12 @@ def list_text(judgement: Judgement) -> Iterator[str]:
 
 def judgement_data(judgement: Judgement) -> dict[str, Any]:
     """The same for programs."""
-    remarkable = judgement.remarkable
     return {
         "lines": judgement.judged,
         "solutions": judgement.solutions,
-        "wrong": [{"line": v.line, "faults": v.faults, **_tally_data(v.tally)} for v in remarkable if v.faults],
-        "repeated": [{"line": v.line, "repeats": v.repeats} for v in remarkable if v.repeats],
-        "unfinished": [
-            {"line": v.line, **_tally_data(v.tally)} for v in remarkable if not v.faults and v.repeats is None
-        ],
+        "wrong": [{"line": each.line, "faults": each.faults, **_tally_data(each.tally)} for each in judgement.wrong],
+        "repeated": [{"line": each.line, "repeats": each.repeats} for each in judgement.repeated],
+        "unfinished": [{"line": each.line, **_tally_data(each.tally)} for each in judgement.unfinished],
         "total": judgement.total,
         "at_least": max(judgement.at_least, judgement.solutions),
         "complete": judgement.complete,
@@ -279,12 +262,86 @@ def _tally_data(tally: Tally | None) -> dict[str, Any]:
     """Cells and sides are counted from 1."""
     if tally is None:
         return {}
-    joins = [[{"cell": each.cell + 1, "side": each.side + 1} for each in join] for join in tally.wrong]
-    return {
-        "cards": tally.cards,
-        "cells": tally.cells,
-        "matching": tally.matching,
-        "joins": tally.joins,
-        "wrong_joins": joins,
-        "strangers": [cell + 1 for cell in tally.strangers],
-    }
+    data = tally._asdict()
+    wrong, strangers = data.pop("wrong"), data.pop("strangers")
+    joins = [[{"cell": each.cell + 1, "side": each.side + 1} for each in join] for join in wrong]
+    return {**data, "wrong_joins": joins, "strangers": [cell + 1 for cell in strangers]}
+
+
+def design_text(name: str, design: Design) -> str:
+    """One line: the counts of a design called `name`, and how hard it is."""
+    hard = "" if design.difficulty is None else f"; {difficulty_text(design.difficulty)}"
+    return f"{on_a_line(name)}: {counts_text(design.counts)}{hard}"
+
+
+def counts_text(counts: Counts) -> str:
+    """How many solutions there are, in a few words."""
+    return say("{distinct} distinct, {essential} essential", **asdict(counts))
+
+
+def difficulty_text(measured: Difficulty) -> str:
+    """What a plain backtracker met."""
+    if measured.placements is None:
+        return say("more than {n} placements", n=measured.most)
+    if measured.until_first is None:
+        first = say("no solution")
+    else:
+        first = say("{n} until the first solution", n=f"{measured.until_first:.1f}")
+    dead_ends = several(measured.dead_ends or 0, "{n} dead end with one card left", "{n} dead ends with one card left")
+    openings = say("{n} ways for the first three", n=measured.openings)
+    return ", ".join([say("{n} placements", n=measured.placements), first, dead_ends, openings])
+
+
+def difficulty_columns() -> list[Column]:
+    """The columns of a table of difficulties."""
+
+    def all_placements(data: dict[str, Any]) -> str:
+        return f">{data['most']}" if data["placements"] is None else str(data["placements"])
+
+    return [
+        Column("placements", say("placements"), show=all_placements),
+        Column("until_first", say("until first")),
+        Column("dead_ends", say("dead ends")),
+        Column("openings", say("openings")),
+        Column("most", ""),
+    ]
+
+
+def repair_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
+    """What was changed in `puzzle`, a line for each label, after a line with the counts."""
+    pieces = [f"{_changes(repaired)}: {counts_text(repaired.counts)}"]
+    if repaired.ways is None:
+        pieces.append(say("--all looks for other ways"))
+    elif repaired.ways > 1:
+        pieces.append(say("one of {n} ways", n=repaired.ways))
+    pieces.append(say("{n} card sets looked at", n=repaired.tried))
+    yield "; ".join(pieces)
+    yield from (_change_text(puzzle, change) for change in repaired.changes)
+
+
+def repairs_text(puzzle: Puzzle, repairs: Sequence[Repair], *, complete: bool) -> Iterator[str]:
+    """All repairs of `puzzle`, numbered, after a line with how many there are."""
+    changes = _changes(repairs[0])
+    if complete:
+        yield several(len(repairs), "1 way with {changes}", "{n} ways with {changes}", changes=changes)
+    else:
+        yield say("incomplete: {n} ways with {changes} found so far", n=len(repairs), changes=changes)
+    for number, repaired in enumerate(repairs, 1):
+        yield f"{number}. {counts_text(repaired.counts)}"
+        yield from (_change_text(puzzle, change) for change in repaired.changes)
+
+
+def _changes(repaired: Repair) -> str:
+    return several(len(repaired.changes), "1 change", "{n} changes")
+
+
+def _change_text(puzzle: Puzzle, change: Change) -> str:
+    before, after = puzzle.figure_name(change.before), puzzle.figure_name(change.after)
+    what = say("side {side} from {before} to {after}", side=change.side + 1, before=before, after=after)
+    return f"{card_text(puzzle, change.card)}: {what}"
+
+
+def card_text(puzzle: Puzzle, card: int) -> str:
+    """A card and what it shows."""
+    labels = " ".join(map(puzzle.figure_name, puzzle.cards[card]))
+    return say("card {card} [{labels}]", card=puzzle.card_name(card), labels=labels)

@@ -118,29 +118,6 @@ TEXTS: dict[str, str] = {
         "Die Suche wurde abgebrochen; bis dahin gefunden (unvollstaendig):"
     ),
     "Cards: {cards}": "Karten: {cards}",
-    # report/designs.py
-    "no solution": "keine Lösung",
-    "{distinct} distinct, {essential} essential": "{distinct} verschiedene, {essential} wesentlich verschiedene",
-    "1 change": "1 Änderung",
-    "{n} changes": "{n} Änderungen",
-    "card {card} [{labels}]: side {side} from {before} to {after}": (
-        "Karte {card} [{labels}]: Seite {side} von {before} zu {after}"
-    ),
-    "more than {n} placements": "mehr als {n} Züge",
-    "{n} until the first solution": "{n} bis zur ersten Lösung",
-    "{n} placements": "{n} Züge",
-    "{n} dead end with one card left": "{n} Sackgasse mit einer übrigen Karte",
-    "{n} dead ends with one card left": "{n} Sackgassen mit einer übrigen Karte",
-    "{n} ways for the first three": "{n} Wege für die ersten drei",
-    "{n} card sets looked at": "{n} Kartensätze geprüft",
-    "until first": "bis zur ersten",
-    "dead ends": "Sackgassen",
-    "openings": "Eröffnungen",
-    "--all looks for other ways": "--all sucht weitere Wege",
-    "1 way with {changes}": "1 Weg mit {changes}",
-    "{n} ways with {changes}": "{n} Wege mit {changes}",
-    "incomplete: {n} ways with {changes} found so far": "unvollständig: bisher {n} Wege mit {changes} gefunden",
-    "one of {n} ways": "einer von {n} Wegen",
     # report/outcome.py
     "incomplete: {n} found so far": "unvollständig: bisher {n} gefunden",
     "there is no solution": "es gibt keine Lösung",
@@ -280,8 +257,8 @@ TEXTS: dict[str, str] = {
     ),
     # report/verdicts.py
     "certificate": "Zertifikat",
-    "{path}: proof of {clauses} clauses, {bytes} bytes ({method}), checked": (
-        "{path}: Beweis aus {clauses} Klauseln, {bytes} Bytes ({method}), geprüft"
+    "{certificate}: proof of {steps} clauses, {bytes} bytes ({method}), checked": (
+        "{certificate}: Beweis aus {steps} Klauseln, {bytes} Bytes ({method}), geprüft"
     ),
     "valid: {claim}": "gültig: {claim}",
     "checked": "geprüft",
@@ -346,6 +323,25 @@ TEXTS: dict[str, str] = {
     "incomplete: {n} of {total} distinct solutions are there": (
         "unvollständig: {n} von {total} verschiedenen Lösungen sind da"
     ),
+    "no solution": "keine Lösung",
+    "{distinct} distinct, {essential} essential": "{distinct} verschiedene, {essential} wesentlich verschiedene",
+    "1 change": "1 Änderung",
+    "{n} changes": "{n} Änderungen",
+    "more than {n} placements": "mehr als {n} Züge",
+    "{n} until the first solution": "{n} bis zur ersten Lösung",
+    "{n} placements": "{n} Züge",
+    "{n} dead end with one card left": "{n} Sackgasse mit einer übrigen Karte",
+    "{n} dead ends with one card left": "{n} Sackgassen mit einer übrigen Karte",
+    "{n} ways for the first three": "{n} Wege für die ersten drei",
+    "{n} card sets looked at": "{n} Kartensätze geprüft",
+    "until first": "bis zur ersten",
+    "dead ends": "Sackgassen",
+    "openings": "Eröffnungen",
+    "--all looks for other ways": "--all sucht weitere Wege",
+    "1 way with {changes}": "1 Weg mit {changes}",
+    "{n} ways with {changes}": "{n} Wege mit {changes}",
+    "incomplete: {n} ways with {changes} found so far": "unvollständig: bisher {n} Wege mit {changes} gefunden",
+    "one of {n} ways": "einer von {n} Wegen",
     # report/no_solution.py
     "there is no solution, wherever the cards lie": "es gibt keine Lösung, wo die Karten auch liegen",
     "at least {least} of {laid} cards must move; no solution found yet": (
