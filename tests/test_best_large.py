@@ -18,10 +18,9 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.optimize import improvement, local_search
 from satpuzzle.optimize.arrays import NONE, Field
-from satpuzzle.optimize.beam import Beam
 from satpuzzle.optimize.best import Most, as_solution, filling_in, score_of
 from satpuzzle.optimize.improvement import Kept, Task, improving, learnt
-from satpuzzle.optimize.local_search import fillings
+from satpuzzle.optimize.local_search import Beam, fillings
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Settings
 from satpuzzle.search.analysis import most_matching

@@ -19,10 +19,9 @@ from pysat.solvers import Cadical195
 import satpuzzle
 from satpuzzle import OutOfTimeError
 from satpuzzle.certificates import lrat, proving
-from satpuzzle.certificates.elaborate import Step, elaborated
 from satpuzzle.certificates.lrat import ProofError
 from satpuzzle.certificates.making import as_drat
-from satpuzzle.certificates.proving import of_rules
+from satpuzzle.certificates.proving import Step, elaborated, of_rules
 from satpuzzle.dimacs import blocking
 from satpuzzle.encode import encode
 from satpuzzle.errors import DisagreementError

@@ -10,10 +10,9 @@ that member can.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TypeVar
 
 from satpuzzle.encode.domains import Domains
@@ -22,7 +21,7 @@ from satpuzzle.model import Placement, Puzzle, Solution
 from satpuzzle.model.judging import faults
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Filling, laid
-from satpuzzle.optimize.mus import WITNESS_SOLVER, MusOracle, Of, Partial, judge, minimal, smallest
+from satpuzzle.optimize.mus import WITNESS_SOLVER, Of, Partial, judge, minimal, smallest
 from satpuzzle.optimize.totalizer import Exact
 from satpuzzle.runtime.deadline import Deadline, clock, latest
 from satpuzzle.runtime.language import say
@@ -227,31 +226,23 @@ def conflict(puzzle: Puzzle, of: Of, deadline: Deadline) -> Conflict:
     Raises OutOfTimeError, EngineLimitError, DisagreementError.
     """
     with closing(Partial(puzzle, of, deadline)) as fillings:
-        asking = MusOracle(fillings.members, fillings.fill, fillings.reached, partial(_images, puzzle, of))
-        members = _smallest(asking, deadline) if puzzle.board.cells <= SMALL else None
+        members = _smallest(fillings, deadline) if puzzle.board.cells <= SMALL else None
         least = members is not None
-        members = members or minimal(asking, deadline)
+        members = members or minimal(fillings, deadline)
         without = [fillings.fill([each for each in members if each != member], deadline) for member in members]
     found = Conflict(of, tuple(members), least, tuple(filling for filling in without if filling is not None))
     confirm(puzzle, found, deadline)
     return found
 
 
-def _smallest(asking: MusOracle[Filling], deadline: Deadline) -> list[int] | None:
+def _smallest(fillings: Partial, deadline: Deadline) -> list[int] | None:
     """A smallest set, if it is found in half of the time."""
     left = deadline.left
     try:
-        return smallest(asking, ROUNDS, deadline.at_most(PATIENCE / 2 if left is None else left / 2))
+        return smallest(fillings, ROUNDS, deadline.at_most(PATIENCE / 2 if left is None else left / 2))
     except OutOfTimeError:
         deadline.check()
         return None
-
-
-def _images(puzzle: Puzzle, of: Of, members: frozenset[int]) -> Iterable[frozenset[int]]:
-    """What turning the board makes of cells; cards stay the same."""
-    return (
-        [frozenset(rotation.cells[cell] for cell in members) for rotation in puzzle.rotations] if of == "cells" else []
-    )
 
 
 def confirm(puzzle: Puzzle, found: Conflict, deadline: Deadline) -> None:

@@ -7,11 +7,11 @@ can be left out, and smallest if no other has fewer members.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from itertools import chain, combinations, count
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Literal
 
 from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.encode.cardinality import totalizer
@@ -25,96 +25,8 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.solvers.oracles import answer_of, oracle_maker
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
-WITNESS = "minisat22"  # the solver that is asked once more
-Way = TypeVar("Way")  # how a set can be
-
-
-class MusOracle(NamedTuple, Generic[Way]):
-    """Whom to ask. members: in the order in which they are kept rather than others.
-
-    fill: how this set can be, or None. reached: all members that are in a way which was found for a set. images: the
-    sets that can be because this one can.
-    """
-
-    members: Sequence[int]
-    fill: Callable[[Collection[int], Deadline], Way | None]
-    reached: Callable[[Way, Collection[int]], set[int]]
-    images: Callable[[frozenset[int]], Iterable[frozenset[int]]]
-
-    def ask(self, chosen: Collection[int], deadline: Deadline) -> Way | None:
-        """How this set can be; None if it cannot, as is known of all members together."""
-        return None if len(chosen) == len(self.members) else self.fill(chosen, deadline)
-
-
-def minimal(asking: MusOracle[Way], deadline: Deadline) -> list[int]:
-    """A minimal set that cannot be, where all members together cannot. Raises OutOfTimeError.
-
-    By halves, so that a small set among many members takes few questions (QuickXplain, Junker 2004).
-    """
-
-    def within(kept: list[int], fresh: bool, rest: list[int]) -> list[int]:
-        """Of `rest` what must join `kept`; fresh: `kept` was not asked for yet."""
-        if fresh and asking.ask(kept, deadline) is None:
-            return []
-        if len(rest) == 1:
-            return rest
-        one, other = rest[: len(rest) // 2], rest[len(rest) // 2 :]
-        later = within([*kept, *one], True, other)
-        return [*within([*kept, *later], bool(later), one), *later]
-
-    return sorted(within([], True, list(asking.members)))
-
-
-def smallest(asking: MusOracle[Way], rounds: int, deadline: Deadline) -> list[int] | None:
-    """A smallest set that cannot be, where all members together cannot; None if that takes more rounds.
-
-    A set that cannot be has a member outside of every set that can. So of the latter some are collected, as large
-    as they can be, and the smallest set with a member outside of each is asked for; it cannot be, and then none
-    smaller does, or it can, and is collected (Ignatiev and others 2015). That none is smaller is asked of a second
-    solver. Raises OutOfTimeError, DisagreementError.
-    """
-    number = {member: place for place, member in enumerate(asking.members, 1)}
-    outputs, clauses = totalizer(list(number.values()), len(number), len(number) + 1)
-    variables = max((abs(literal) for clause in clauses for literal in clause), default=len(number))
-    outside: list[list[int]] = []
-    size = 0
-    with closing(oracle_maker()(variables, clauses)) as oracle:
-        for _ in range(rounds):
-            while (model := oracle.solve([-output for output in outputs[size : size + 1]], deadline)) is None:
-                size += 1
-            true = {*model}
-            chosen = [member for member, literal in number.items() if literal in true]
-            way = asking.ask(chosen, deadline)
-            if way is None:
-                _confirm(variables, [*clauses, *outside], outputs, size, deadline)
-                return chosen
-            largest = _grown(asking, chosen, way, deadline)
-            for image in {frozenset(largest), *asking.images(frozenset(largest))}:
-                outside.append([literal for member, literal in number.items() if member not in image])
-                oracle.add(outside[-1])
-    return None
-
-
-def _grown(asking: MusOracle[Way], chosen: Collection[int], way: Way, deadline: Deadline) -> set[int]:
-    """A set that can be, with these members, and with none more."""
-    grown = asking.reached(way, chosen)
-    for member in asking.members:
-        if member not in grown and (more := asking.ask({*grown, member}, deadline)) is not None:
-            grown = asking.reached(more, {*grown, member})
-    return grown
-
-
-def _confirm(variables: int, clauses: list[list[int]], outputs: list[int], size: int, deadline: Deadline) -> None:
-    """Raise DisagreementError if another solver knows a set with fewer members than `size` outside of all."""
-    if size:
-        with closing(oracle_maker(WITNESS)(variables, clauses)) as oracle:
-            if oracle.solve([-outputs[size - 1]], deadline) is not None:
-                raise DisagreementError(
-                    "BUG: {one} and {other} differ in the smallest set", one=DEFAULT_SOLVER, other=WITNESS
-                )
-
-
 Of = Literal["cells", "cards"]
+WITNESS = "minisat22"  # the solver that is asked once more for smallest sets
 WITNESS_SOLVER = "glucose4"  # the solver that is asked once more
 MOST_CLAUSES = 5_000_000  # up to which it gets a formula of another kind
 
@@ -151,9 +63,18 @@ class Partial:
             judge(self.puzzle, self.of, members, filling)
         return filling
 
+    def ask(self, members: Collection[int], deadline: Deadline) -> Filling | None:
+        """The same, where it is known that there is none with all members."""
+        return None if len(members) == len(self.members) else self.fill(members, deadline)
+
     def reached(self, filling: Filling, members: Collection[int]) -> set[int]:
         """All members that a filling with `members` has."""
         return present(self.puzzle, self.of, filling, members)
+
+    def images(self, members: frozenset[int]) -> Iterable[frozenset[int]]:
+        """What turning the board makes of cells; cards stay the same."""
+        rotations = self.puzzle.rotations if self.of == "cells" else ()
+        return (frozenset(rotation.cells[cell] for cell in members) for rotation in rotations)
 
     def close(self) -> None:
         """Free the solver."""
@@ -188,6 +109,74 @@ class Partial:
 
     def _of_kind(self, kind: int) -> Iterator[int]:
         return (card for card in self.members if self.puzzle.card_types[card][0] == kind)
+
+
+def minimal(fillings: Partial, deadline: Deadline) -> list[int]:
+    """A minimal set that cannot be, where all members together cannot. Raises OutOfTimeError.
+
+    By halves, so that a small set among many members takes few questions (QuickXplain, Junker 2004).
+    """
+
+    def within(kept: list[int], fresh: bool, rest: list[int]) -> list[int]:
+        """Of `rest` what must join `kept`; fresh: `kept` was not asked for yet."""
+        if fresh and fillings.ask(kept, deadline) is None:
+            return []
+        if len(rest) == 1:
+            return rest
+        one, other = rest[: len(rest) // 2], rest[len(rest) // 2 :]
+        later = within([*kept, *one], True, other)
+        return [*within([*kept, *later], bool(later), one), *later]
+
+    return sorted(within([], True, list(fillings.members)))
+
+
+def smallest(fillings: Partial, rounds: int, deadline: Deadline) -> list[int] | None:
+    """A smallest set that cannot be, where all members together cannot; None if that takes more rounds.
+
+    A set that cannot be has a member outside of every set that can. So of the latter some are collected, as large
+    as they can be, and the smallest set with a member outside of each is asked for; it cannot be, and then none
+    smaller does, or it can, and is collected (Ignatiev and others 2015). That none is smaller is asked of a second
+    solver. Raises OutOfTimeError, DisagreementError.
+    """
+    number = {member: place for place, member in enumerate(fillings.members, 1)}
+    outputs, clauses = totalizer(list(number.values()), len(number), len(number) + 1)
+    variables = max((abs(literal) for clause in clauses for literal in clause), default=len(number))
+    outside: list[list[int]] = []
+    size = 0
+    with closing(oracle_maker()(variables, clauses)) as oracle:
+        for _ in range(rounds):
+            while (model := oracle.solve([-output for output in outputs[size : size + 1]], deadline)) is None:
+                size += 1
+            true = {*model}
+            chosen = [member for member, literal in number.items() if literal in true]
+            filling = fillings.ask(chosen, deadline)
+            if filling is None:
+                _confirm(variables, [*clauses, *outside], outputs, size, deadline)
+                return chosen
+            largest = _grown(fillings, chosen, filling, deadline)
+            for image in {frozenset(largest), *fillings.images(frozenset(largest))}:
+                outside.append([literal for member, literal in number.items() if member not in image])
+                oracle.add(outside[-1])
+    return None
+
+
+def _grown(fillings: Partial, chosen: Collection[int], filling: Filling, deadline: Deadline) -> set[int]:
+    """A set that can be, with these members, and with none more."""
+    grown = fillings.reached(filling, chosen)
+    for member in fillings.members:
+        if member not in grown and (more := fillings.ask({*grown, member}, deadline)) is not None:
+            grown = fillings.reached(more, {*grown, member})
+    return grown
+
+
+def _confirm(variables: int, clauses: list[list[int]], outputs: list[int], size: int, deadline: Deadline) -> None:
+    """Raise DisagreementError if another solver knows a set with fewer members than `size` outside of all."""
+    if size:
+        with closing(oracle_maker(WITNESS)(variables, clauses)) as oracle:
+            if oracle.solve([-outputs[size - 1]], deadline) is not None:
+                raise DisagreementError(
+                    "BUG: {one} and {other} differ in the smallest set", one=DEFAULT_SOLVER, other=WITNESS
+                )
 
 
 def present(puzzle: Puzzle, of: Of, filling: Iterable[tuple[int, int, int]], first: Collection[int] = ()) -> set[int]:

@@ -78,6 +78,12 @@ TEXTS: dict[str, str] = {
         "FEHLER: eine Klausel folgt nicht aus den Regeln des Puzzles; bitte melden"
     ),
     # certificates/proving.py
+    "BUG: the solver's proof ends without the empty clause": (
+        "FEHLER IM PROGRAMM: der Beweis des Solvers endet ohne die leere Klausel"
+    ),
+    "BUG: a step of the solver's proof does not follow by unit propagation": (
+        "FEHLER IM PROGRAMM: ein Schritt im Beweis des Solvers folgt nicht durch Unit-Propagation"
+    ),
     "BUG: {clause} is no rule of the puzzle; please report this": (
         "FEHLER: {clause} ist keine Regel des Puzzles; bitte melden"
     ),
@@ -113,13 +119,6 @@ TEXTS: dict[str, str] = {
     "goes on with no definition: it does not follow": ("setzt keine Definition fort: das folgt nicht"),
     "speaks of variable {new}, which is not defined": ("spricht von Variable {new}, die nicht definiert ist"),
     "clause {hint} implies nothing here: two are open": ("aus Klausel {hint} folgt hier nichts: zwei sind offen"),
-    # certificates/elaborate.py
-    "BUG: the solver's proof ends without the empty clause": (
-        "FEHLER IM PROGRAMM: der Beweis des Solvers endet ohne die leere Klausel"
-    ),
-    "BUG: a step of the solver's proof does not follow by unit propagation": (
-        "FEHLER IM PROGRAMM: ein Schritt im Beweis des Solvers folgt nicht durch Unit-Propagation"
-    ),
     # certificates/recount.py
     "counting again takes over {most} states at once": "das Nachzählen braucht über {most} Zustände auf einmal",
     # certificates/verify.py
