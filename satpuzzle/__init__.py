@@ -43,7 +43,7 @@ _collecting = gc.isenabled()
 gc.disable()  # while modules load nothing is garbage, and looking for it takes a sixth of the time
 
 from satpuzzle.api import certify, draw, sheet, verify, write_page  # noqa: E402
-from satpuzzle.encode import encode, load_recipe, recipe_names  # noqa: E402
+from satpuzzle.encode import encode, formula_sizes, load_recipe, recipe_names  # noqa: E402
 from satpuzzle.errors import (  # noqa: E402
     InputError,
     InvalidCertificateError,
@@ -63,7 +63,6 @@ from satpuzzle.version import __version__  # noqa: E402
 # What only some programs need is loaded when it is first asked for.
 if TYPE_CHECKING:
     from satpuzzle.dimacs.read import decode
-    from satpuzzle.encode.sizes import formula_sizes
     from satpuzzle.generators.competition_rules import check_suite
     from satpuzzle.generators.design import design
     from satpuzzle.generators.difficulty import rank
@@ -93,7 +92,6 @@ else:
         "design": "generators.design",
         "explain": "optimize.explain",
         "export": "optimize.external_best",
-        "formula_sizes": "encode.sizes",
         "generate": "generators.planting",
         "info": "search.analysis",
         "instances": "notation.catalogue",

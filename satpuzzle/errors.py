@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -83,6 +83,13 @@ class UnknownNameError(InputError):
 
     def __reduce__(self) -> tuple[type[InputError], tuple[str, str | None, int | None]]:
         return InputError, (self.message, self.source, self.line)
+
+
+def demand_known(what: str, names: Iterable[object], known: Collection[str]) -> None:
+    """Raise UnknownNameError for the first of `names` that is not known."""
+    for name in names:
+        if name not in known:
+            raise UnknownNameError(what, str(name), known)
 
 
 class EngineLimitError(InputError):

@@ -9,7 +9,7 @@ import pytest
 import satpuzzle
 from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.expected import expected
+from satpuzzle.encode.sizes import expected
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import memory

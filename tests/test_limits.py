@@ -347,7 +347,7 @@ def test_info_says_what_it_knows_in_ten_seconds(cli: Cli, monkeypatch: pytest.Mo
         time_is_up_when(lambda deadline: deadline.limit is not None and deadline.limit <= 10, monkeypatch)
         watch(0)
 
-    monkeypatch.setattr(importlib.import_module("satpuzzle.encode.sizes"), "encode", encode)
+    monkeypatch.setattr(importlib.import_module("satpuzzle.encode.encoder"), "Encoding", encode)
     result = cli("info", "standard")
     assert result.exit_code == 3
     assert "rules nothing out" in result.stdout

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import chain, starmap
 from typing import NamedTuple
 
 from satpuzzle.encode.cardinality import AtMost, Statement
@@ -99,8 +99,7 @@ def cell_has_one_card(domains: Domains, variables: Variables) -> Iterator[AtMost
 @family(needs=(CARD_AT,), states=Fact.BOUNDED_CARDS)
 def card_used_at_most(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A type lies in no more cells than it has cards. T at-most statements."""
-    for kind, literals in _by_type(domains, variables, CARD_AT).items():
-        yield AtMost(literals, domains.puzzle.types[kind - 1].count)
+    yield from starmap(AtMost, _by_type(domains, variables, CARD_AT))
 
 
 @family(needs=(CARD_AT,), states=Fact.ENOUGH_CARDS)
@@ -171,8 +170,7 @@ def cell_has_one_placement(domains: Domains, variables: Variables) -> Iterator[A
 @family(needs=(PLACE,), states=Fact.BOUNDED_PLACEMENTS)
 def card_placed_at_most(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A type has no more placements than cards. T at-most statements."""
-    for kind, literals in _by_type(domains, variables, PLACE).items():
-        yield AtMost(literals, domains.puzzle.types[kind - 1].count)
+    yield from starmap(AtMost, _by_type(domains, variables, PLACE))
 
 
 @family(needs=(PLACE,), states=Fact.ENOUGH_PLACEMENTS)
@@ -336,7 +334,16 @@ def figure_in_no_more_joins(domains: Domains, variables: Variables) -> Iterator[
 
     At a join stand a front and a back of a figure, or two sides of a colour.
     """
-    yield from _joins_of_figures(domains, variables)
+    puzzle, rule = domains.puzzle, domains.puzzle.rule
+    sides = Counter(chain.from_iterable(puzzle.cards))
+    if rule.rim is not None:
+        sides[rule.rim] -= len(puzzle.board.rim)
+    pairs = rule.pairs(sides)
+    literals: dict[int, list[int]] = {}
+    for (_, label), variable in variables[LABEL].items():
+        literals.setdefault(abs(label), []).append(variable)
+    for figure in sorted(literals):
+        yield AtMost(literals[figure], max(0, pairs[figure]))
 
 
 @family(needs=(CARD_AT,), breaks_symmetry=True)
@@ -349,7 +356,8 @@ def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterato
     """
     puzzle = domains.puzzle
     turns = puzzle.rotations
-    cells = {kind: [cell for cell, kinds in enumerate(domains.by_type) if kind in kinds] for kind in _once(domains)}
+    once = [kind.number for kind in puzzle.types if kind.count == 1]
+    cells = {kind: [cell for cell, kinds in enumerate(domains.by_type) if kind in kinds] for kind in once}
     if len(turns) == 1 or not cells:
         return
     chosen = min(cells, key=lambda kind: (-len(puzzle.types[kind - 1].looks), len(cells[kind]), kind))
@@ -382,17 +390,17 @@ def _options_of_types(domains: Domains) -> Iterator[tuple[int, int, list[Option]
             yield cell, kind, options
 
 
-def _by_type(domains: Domains, variables: Variables, block: str) -> dict[int, list[int]]:
-    """For every type the variables of `block` that lay it, in order of cells."""
+def _by_type(domains: Domains, variables: Variables, block: str) -> Iterator[tuple[list[int], int]]:
+    """For every type the variables of `block` that lay it, in order of cells, and how many cards it has."""
     literals: dict[int, list[int]] = {kind.number: [] for kind in domains.puzzle.types}
     for key, variable in variables[block].items():
         literals[key[1]].append(variable)
-    return literals
+    for kind in domains.puzzle.types:
+        yield literals[kind.number], kind.count
 
 
 def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[AtMost]:
-    for kind, literals in _by_type(domains, variables, block).items():
-        needed = domains.puzzle.types[kind - 1].count
+    for literals, needed in _by_type(domains, variables, block):
         yield AtMost([-literal for literal in literals], len(literals) - needed)
 
 
@@ -415,10 +423,6 @@ def _single_cards(domains: Domains, variables: Variables) -> list[list[int]]:
     for (_, number, copy), variable in variables[COPY].items():
         cards[number, copy].append(variable)
     return list(cards.values())
-
-
-def _once(domains: Domains) -> list[int]:
-    return [kind.number for kind in domains.puzzle.types if kind.count == 1]
 
 
 End = list[tuple[tuple[int, int, int], int]]  # for every option of a cell: its place key, and what it puts at a join
@@ -448,12 +452,8 @@ def _label_literals(domains: Domains, variables: Variables, cell: int) -> list[l
 
 def _label_rows(domains: Domains, variables: Variables, cell: int, options: list[Option]) -> list[tuple[int, ...]]:
     """What each of `options` makes true around `cell`; those that no neighbour can match are left out."""
-    rows = []
-    for _, _, shown in options:
-        row = label_literals_of(domains, variables, cell, shown)
-        if row is not None:
-            rows.append(row)
-    return rows
+    rows = (label_literals_of(domains, variables, cell, shown) for _, _, shown in options)
+    return [row for row in rows if row is not None]
 
 
 def label_literals_of(
@@ -494,17 +494,3 @@ def _one_of_rows(rows: list[tuple[int, ...]]) -> Iterator[Clause]:
             allowed = list(dict.fromkeys(row[length] for row in rows if row[:length] == run))
             if len(allowed) < len(after[run[-1]]):
                 yield [*(-literal for literal in run), *allowed]
-
-
-def _joins_of_figures(domains: Domains, variables: Variables) -> Iterator[AtMost]:
-    """For every figure the label variables that show it, and at how many joins it can be."""
-    puzzle, rule = domains.puzzle, domains.puzzle.rule
-    sides = Counter(chain.from_iterable(puzzle.cards))
-    if rule.rim is not None:
-        sides[rule.rim] -= len(puzzle.board.rim)
-    pairs = rule.pairs(sides)
-    literals: dict[int, list[int]] = {}
-    for (_, label), variable in variables[LABEL].items():
-        literals.setdefault(abs(label), []).append(variable)
-    for figure in sorted(literals):
-        yield AtMost(literals[figure], max(0, pairs[figure]))

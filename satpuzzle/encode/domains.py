@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
+from satpuzzle.encode.variables import CARD_AT, LABEL, PLACE, RIM, Key
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.board import Labels
 
@@ -93,3 +95,17 @@ class Domains:
                 shared[key] = sorted(ours | theirs if self.partial else ours & theirs)
             shown.append(shared[key])
         return shown
+
+    def keys(self, block: str) -> Iterator[Key]:
+        """The keys of the variables of that block, in the order of their ids."""
+        if block == PLACE:
+            return ((cell, kind, turn) for cell, options in enumerate(self.cells) for kind, turn, _ in options)
+        if block == LABEL:
+            return ((join, label) for join, labels in enumerate(self.joins) for label in labels)
+        if block == RIM:
+            return ((cell, side, label) for (cell, side), labels in self.rim.items() for label in labels)
+        cards = ((cell, kind) for cell, kinds in enumerate(self.by_type) for kind in kinds)
+        if block == CARD_AT:
+            return cards
+        several = {kind.number: kind.count for kind in self.puzzle.types if kind.count > 1}
+        return ((cell, kind, copy) for cell, kind in cards if kind in several for copy in range(several[kind]))

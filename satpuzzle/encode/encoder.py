@@ -7,7 +7,7 @@ decode a model before a single clause exists; `Encoding.clauses` makes them afre
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from itertools import chain, islice, pairwise
 from typing import cast
@@ -15,16 +15,19 @@ from typing import cast
 from satpuzzle.encode.cardinality import AtMost, CardinalityEncoding, Statement
 from satpuzzle.encode.constraints import FAMILIES, label_literals_of
 from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.expected import refuse_large
-from satpuzzle.encode.recipe import Recipe, load_recipe
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Clause, Key, Variables, Watch, batches
+from satpuzzle.encode.recipe import Recipe, load_recipe, recipe_names
+from satpuzzle.encode.sizes import FormulaSize, FormulaSizes, refuse_large, size_html
+from satpuzzle.encode.variables import CARD_AT, COPY, PLACE, Clause, Key, Variables, Watch, batches
 from satpuzzle.errors import InputError, WrongAnswerError, shorten
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime import validation
+from satpuzzle.runtime.deadline import clock
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import Path
 
 LARGE = 200_000  # variables of formulas whose clauses are counted only to show how many there are
+MOST_TRIPLES = 500_000  # of card, cell and turn, up to which formulas are built only to tell their size
 
 
 class Encoding:
@@ -44,17 +47,10 @@ class Encoding:
         self.domains = Domains(puzzle, partial=recipe.may_leave_cells_empty)
         self.variables = Variables(watch)
         self._watch = watch
-        keys: dict[str, Callable[[], Iterable[Key]]] = {
-            PLACE: lambda: _placements(self.domains),
-            CARD_AT: lambda: _cards(self.domains),
-            COPY: lambda: _copies(self.domains),
-            LABEL: lambda: _labels(self.domains),
-            RIM: lambda: _rim(self.domains),
-        }
         refuse_unfit(recipe, self.domains)
         refuse_large(self.domains, recipe, solved=False)
         for variable in recipe.variables:
-            self.variables.declare(variable, keys[variable]())
+            self.variables.declare(variable, self.domains.keys(variable))
         self.at_most: dict[str, list[tuple[CardinalityEncoding, AtMost, range]]] = {}
         self._only_at_most: set[str] = set()
         for name in recipe.constraints:
@@ -245,8 +241,6 @@ class Encoding:
 
     def _repr_html_(self) -> str:
         """The sizes of the formula as a table, for notebooks; of a very large one only the variables."""
-        from satpuzzle.encode.shown import size_html
-
         blocks = {block.family: len(block) for block in self.variables.blocks}
         families = self.sizes if self.variables.count <= LARGE else None
         return size_html(self.recipe.name, self.variables.count, blocks, families)
@@ -292,33 +286,37 @@ def refuse_unfit(recipe: Recipe, domains: Domains) -> None:
         )
 
 
-def _placements(domains: Domains) -> Iterator[tuple[int, int, int]]:
-    for cell, options in enumerate(domains.cells):
-        for kind, turn, _ in options:
-            yield cell, kind, turn
+def formula_sizes(
+    puzzle: PuzzleLike, recipes: Sequence[Path] | None = None, *, timeout: float | None = None
+) -> FormulaSizes:
+    """For every bundled recipe, or those named (or files), the size of its formula, or why it does not fit.
+
+    timeout: in seconds, for all. Raises InputError, OutOfTimeError.
+
+    >>> import satpuzzle
+    >>> [(size.recipe, size.variables) for size in satpuzzle.formula_sizes("standard", ["default", "direct"])]
+    [('default', 488), ('direct', 882)]
+    """
+    deadline = clock(timeout)
+    puzzle = as_puzzle(puzzle)
+    sizes = FormulaSizes()
+    for name in recipe_names() if recipes is None else named(recipes):
+        recipe = load_recipe(name)  # a wrong name is an error, not a recipe that does not fit
+        try:
+            if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > MOST_TRIPLES:
+                raise InputError("too large to be built for this; export it")
+            encoded = Encoding(puzzle, recipe, lambda _: deadline.check())
+        except InputError as error:
+            sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))
+            continue
+        measured = encoded.measured(lambda _: deadline.check())
+        clauses, literals = (sum(column) for column in zip(*measured.values(), strict=True))
+        blocks = {block.family: len(block) for block in encoded.variables.blocks}
+        sizes.append(FormulaSize(name, encoded.variables.count, clauses, literals, blocks, measured))
+    return sizes
 
 
-def _cards(domains: Domains) -> Iterator[tuple[int, int]]:
-    for cell, kinds in enumerate(domains.by_type):
-        for kind in kinds:
-            yield cell, kind
-
-
-def _copies(domains: Domains) -> Iterator[tuple[int, int, int]]:
-    for cell, kind in _cards(domains):
-        count = domains.puzzle.types[kind - 1].count
-        if count > 1:
-            for copy in range(count):
-                yield cell, kind, copy
-
-
-def _labels(domains: Domains) -> Iterator[tuple[int, int]]:
-    for join, labels in enumerate(domains.joins):
-        for label in labels:
-            yield join, label
-
-
-def _rim(domains: Domains) -> Iterator[tuple[int, int, int]]:
-    for (cell, side), labels in domains.rim.items():
-        for label in labels:
-            yield cell, side, label
+def named(recipes: Sequence[Path]) -> list[str]:
+    """The names or files of recipes that a caller means. Raises InputError."""
+    wanted = say("a list of recipes' names or files, as in ['default']")
+    return [validation.path("recipes", name) for name in validation.members("recipes", recipes, wanted)]

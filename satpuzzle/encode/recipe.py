@@ -37,7 +37,7 @@ from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact, Softened
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
-from satpuzzle.errors import InputError, UnknownNameError, located
+from satpuzzle.errors import InputError, UnknownNameError, demand_known, located
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
 
@@ -180,7 +180,7 @@ def load_recipe(name: str | os.PathLike[str] | Recipe = DEFAULT) -> Recipe:
     if isinstance(name, Recipe):
         return name
     name = validation.path("recipe", name)
-    return _load_bundled(name) if name in files.bundled("encodings", ".toml") else _load(name, "", ())
+    return _load_bundled(name) if name in files.bundled("encodings", ".toml") else _load(name)
 
 
 def extended_files(name: str) -> list[str]:
@@ -196,12 +196,7 @@ def extended_files(name: str) -> list[str]:
     return extended
 
 
-@cache
-def _load_bundled(name: str) -> Recipe:
-    return _load(name, "", ())
-
-
-def _load(name: str, folder: str, chain: tuple[str, ...]) -> Recipe:
+def _load(name: str, folder: str = "", chain: tuple[str, ...] = ()) -> Recipe:
     """The recipe that `name` means to a file in `folder`; `chain`: the files that extend it."""
     bundled = files.bundled("encodings", ".toml")
     path = bundled.get(name) or os.path.join(folder, name)
@@ -221,19 +216,17 @@ def _load(name: str, folder: str, chain: tuple[str, ...]) -> Recipe:
 
     with located(path):
         stem = os.path.basename(path).removesuffix(".toml")
-        return _parse(files.read_text(path, MAX_BYTES), stem, base)
+        return parse_recipe(files.read_text(path, MAX_BYTES), stem, base)
 
 
-def parse_recipe(text: str, name: str) -> Recipe:
-    """The recipe that `text` writes, which must say everything itself.
+_load_bundled = cache(_load)
+
+
+def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = None) -> Recipe:
+    """The recipe that `text` writes; `load` gives the one that it extends, if it may.
 
     Raises InputError for anything unknown, missing or unsound.
     """
-    return _parse(text, name, None)
-
-
-def _parse(text: str, name: str, load: Callable[[str], Recipe] | None) -> Recipe:
-    """The recipe that `text` writes; `load` gives the one that it extends, if it may."""
     text = text if text.endswith("\n") else text + "\n"
     data = _tables(text)
     base = _base(data, load)
@@ -242,15 +235,14 @@ def _parse(text: str, name: str, load: Callable[[str], Recipe] | None) -> Recipe
         at_most = {"small": at_most, "large": at_most}
     if not isinstance(at_most, dict):
         raise InputError("at_most is a table, [at_most], or the name of one encoding for all")
-    _known(say("key of at_most"), at_most, AT_MOST_KEYS)
-    variables = _names(data, "variables", say("variable"), VARIABLES, base.variables if base else None)
-    known = tuple(FAMILIES)
-    families = _names(data, "constraints", say("constraint"), known, base.constraints if base else None)
+    demand_known(say("key of at_most"), at_most, AT_MOST_KEYS)
+    variables = _names(data, "variables", base.variables)
+    families = _names(data, "constraints", base.constraints)
     if "add" in data:
-        families = (*families, *_names(data, "add", say("constraint"), known))
+        families = (*families, *_names(data, "add"))
         if len(set(families)) < len(families):
             raise InputError("add names a constraint that is there already")
-    chosen = {key: at_most.get(key, getattr(base or Recipe, key)) for key in AT_MOST_KEYS}
+    chosen = {key: at_most.get(key, getattr(base, key)) for key in AT_MOST_KEYS}
     for key in ("small", "large"):
         if not isinstance(chosen[key], str) or chosen[key] not in ENCODINGS:
             raise UnknownNameError(say("at-most-one encoding"), str(chosen[key]), ENCODINGS)
@@ -264,21 +256,13 @@ def _parse(text: str, name: str, load: Callable[[str], Recipe] | None) -> Recipe
                     name=family.name,
                     variable=variable,
                 )
-    source = str(data.get("source", base.source if base else ""))
-    recipe = Recipe(name, text, source, variables, families, **chosen, soft=_soft(data, base))
+    soft = _names(data, "soft", (base.soft,))
+    if len(soft) > 1:
+        raise InputError("soft names several constraints; one may be soft")
+    recipe = Recipe(name, text, str(data.get("source", base.source)), variables, families, **chosen, soft=soft[0])
     _refuse_unsound(recipe)
     _refuse_unfit_softness(recipe)
-    return replace(recipe, text=_written_out(recipe)) if base else recipe
-
-
-def _soft(data: dict[str, Any], base: Recipe | None) -> str:
-    """The constraint that is soft, if one is."""
-    if "soft" not in data:
-        return base.soft if base else ""
-    names = _names(data, "soft", say("constraint"), tuple(FAMILIES))
-    if len(names) > 1:
-        raise InputError("soft names several constraints; one may be soft")
-    return names[0]
+    return replace(recipe, text=_written_out(recipe)) if "extends" in data else recipe
 
 
 def _refuse_unfit_softness(recipe: Recipe) -> None:
@@ -319,16 +303,16 @@ def _tables(text: str) -> dict[str, Any]:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise InputError("not valid TOML: {error}", error=error) from None
-    _known("key", data, KEYS)
+    demand_known("key", data, KEYS)
     return data
 
 
-def _base(data: dict[str, Any], load: Callable[[str], Recipe] | None) -> Recipe | None:
-    """The recipe that this one extends, if it does."""
+def _base(data: dict[str, Any], load: Callable[[str], Recipe] | None) -> Recipe:
+    """The recipe that this one extends; if it does not, an empty one."""
     if "extends" not in data:
         if "add" in data:
             raise InputError("add goes with extends; without it, constraints says everything")
-        return None
+        return Recipe("", "", "", (), ())
     if load is None:
         raise InputError("extends another recipe; inside another file, a recipe says everything itself")
     if not isinstance(data["extends"], str):
@@ -375,26 +359,17 @@ def _refuse_unsound(recipe: Recipe) -> None:
     raise InputError("over these variables no constraint ensures that {promises}; add variables", promises=promises)
 
 
-def _known(what: str, table: dict[str, Any], known: list[str]) -> None:
-    for key in table:
-        if key not in known:
-            raise UnknownNameError(what, key, known)
-
-
-def _names(
-    data: dict[str, Any], key: str, what: str, known: tuple[str, ...], inherited: tuple[str, ...] | None = None
-) -> tuple[str, ...]:
-    """The list of known names that stands under `key`, or the inherited one."""
+def _names(data: dict[str, Any], key: str, inherited: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The list of names that stands under `key`, or what is inherited."""
     if key not in data and inherited:
         return inherited
     value = data.get(key)
+    known = VARIABLES if key == "variables" else tuple(FAMILIES)
     if not isinstance(value, list) or not value:
         raise InputError(
             "{key} is missing, or no list; it is a list of names: {known}", key=key, known=", ".join(known)
         )
-    for name in value:
-        if name not in known:
-            raise UnknownNameError(what, str(name), known)
+    demand_known(say("variable") if key == "variables" else say("constraint"), value, known)
     if len(set(value)) < len(value):
         raise InputError("{key} names something twice", key=key)
     return tuple(value)

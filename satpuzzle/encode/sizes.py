@@ -1,22 +1,108 @@
-"""What recipes make of a puzzle: how many variables, clauses and literals, or why a recipe cannot express it."""
+"""How large formulas are: what they will be, told before they are made, and what they are, as tables.
+
+What would not fit into memory is refused in time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from math import comb
 from typing import NamedTuple
 
-from satpuzzle.encode.encoder import Encoding
-from satpuzzle.encode.recipe import load_recipe, recipe_names
-from satpuzzle.encode.shown import heads, size_html
-from satpuzzle.errors import InputError
-from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.encode.constraints import FAMILIES
+from satpuzzle.encode.domains import Domains
+from satpuzzle.encode.recipe import Recipe
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
+from satpuzzle.errors import NoRoomError
 from satpuzzle.pictures.html import table
-from satpuzzle.runtime import validation
-from satpuzzle.runtime.deadline import clock
+from satpuzzle.runtime import memory
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import Path
 
-LARGE = 500_000  # (card, cell, turn) triples up to which formulas are built only to tell their size
+# Bytes as measured with CaDiCaL: a variable's key and id; what a solver keeps of a variable, and of a clause.
+VARIABLE, IN_SOLVER, CLAUSE = 220, 280, 90
+GIB = 1 << 30
+
+
+class Expected(NamedTuple):
+    """About how large a formula is: rather less than it will be than more."""
+
+    variables: int
+    clauses: int
+
+    @property
+    def written(self) -> int:
+        """Bytes that it takes to write it: its variables alone, since clauses come one by one."""
+        return self.variables * VARIABLE
+
+    @property
+    def solved(self) -> int:
+        """Bytes that it takes together with a solver, which keeps the clauses."""
+        return self.written + self.variables * IN_SOLVER + self.clauses * CLAUSE
+
+
+def refuse_large(domains: Domains, recipe: Recipe, *, solved: bool) -> None:
+    """Raise NoRoomError if the formula needs more memory than is free; `solved`: with a solver's share."""
+    size = expected(domains, recipe)
+    needed, free = size.solved if solved else size.written, memory.free()
+    if needed > free:
+        raise NoRoomError(
+            "the formula would have about {variables} variables and {clauses} clauses and take {needed:.1f} GiB, "
+            "of which {free:.1f} are free; take a smaller board, or another encoding",
+            variables=size.variables,
+            clauses=size.clauses,
+            needed=needed / GIB,
+            free=free / GIB,
+        )
+
+
+def expected(domains: Domains, recipe: Recipe) -> Expected:
+    """The size that the formula of the puzzle with these domains will have; reckoned from what cells have in common."""
+    types = domains.puzzle.types
+    cells = Counter(map(id, domains.by_type))
+    shared = {id(kinds): kinds for kinds in domains.by_type}
+    places: Counter[int] = Counter()  # by type: placements, cells
+    fitting: Counter[int] = Counter()
+    for number, kinds in shared.items():
+        for kind, options in kinds.items():
+            places[kind] += cells[number] * len(options)
+            fitting[kind] += cells[number]
+    blocks = {
+        PLACE: places.total(),
+        CARD_AT: fitting.total(),
+        COPY: sum(fitting[kind.number] * kind.count for kind in types if kind.count > 1),
+        LABEL: sum(map(len, domains.joins)),
+        RIM: sum(map(len, domains.rim.values())),
+    }
+    # the at-most statements that take the most: of how many literals each, and the bound
+    statements: dict[str, Iterable[tuple[int, int]]] = {
+        "cell_has_one_card": ((len(kinds), 1) for kinds in domains.by_type),
+        "cell_has_one_placement": ((len(options), 1) for options in domains.cells),
+        "card_used_at_most": ((fitting[kind.number], kind.count) for kind in types),
+        "card_used_enough": ((fitting[kind.number], fitting[kind.number] - kind.count) for kind in types),
+        "card_placed_at_most": ((places[kind.number], kind.count) for kind in types),
+        "card_placed_enough": ((places[kind.number], places[kind.number] - kind.count) for kind in types),
+        "join_shows_one_label": ((len(labels), 1) for labels in domains.joins),
+    }
+    variables = sum(blocks[name] for name in recipe.variables)
+    clauses = 0
+    for name in recipe.constraints:
+        if name == "neighbours_match":
+            clauses += sum(
+                len(domains.cells[a.cell]) * len(domains.cells[b.cell]) for a, b in domains.puzzle.board.joins
+            )
+        elif name in statements:
+            for (literals, bound), times in Counter(statements[name]).items():
+                encoding = recipe.at_most(literals, bound)
+                auxiliaries = encoding.auxiliaries(literals, bound)
+                variables += times * auxiliaries
+                pairs = encoding.name == "pairwise" and 0 < bound < literals
+                clauses += times * (comb(literals, bound + 1) if pairs else literals + 2 * auxiliaries)
+        else:
+            needs = FAMILIES[name].needs
+            around = domains.puzzle.board.sides if CARD_AT in needs and LABEL in needs else 1
+            clauses += around * max(blocks[block] for block in needs)
+    return Expected(variables, clauses)
 
 
 class FormulaSize(NamedTuple):
@@ -52,37 +138,17 @@ class FormulaSizes(list[FormulaSize]):
         return table([say("recipe"), *heads(), *([say("why it does not fit")] if refused else [])], rows)
 
 
-def formula_sizes(
-    puzzle: PuzzleLike, recipes: Sequence[Path] | None = None, *, timeout: float | None = None
-) -> FormulaSizes:
-    """For every bundled recipe, or those named (or files), the size of its formula, or why it does not fit.
-
-    timeout: in seconds, for all. Raises InputError, OutOfTimeError.
-
-    >>> import satpuzzle
-    >>> [(size.recipe, size.variables) for size in satpuzzle.formula_sizes("standard", ["default", "direct"])]
-    [('default', 488), ('direct', 882)]
-    """
-    deadline = clock(timeout)
-    puzzle = as_puzzle(puzzle)
-    sizes = FormulaSizes()
-    for name in recipe_names() if recipes is None else named(recipes):
-        recipe = load_recipe(name)  # a wrong name is an error, not a recipe that does not fit
-        try:
-            if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > LARGE:
-                raise InputError("too large to be built for this; export it")
-            encoded = Encoding(puzzle, recipe, lambda _: deadline.check())
-        except InputError as error:
-            sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, error.message))
-            continue
-        measured = encoded.measured(lambda _: deadline.check())
-        clauses, literals = (sum(column) for column in zip(*measured.values(), strict=True))
-        blocks = {block.family: len(block) for block in encoded.variables.blocks}
-        sizes.append(FormulaSize(name, encoded.variables.count, clauses, literals, blocks, measured))
-    return sizes
+def size_html(
+    recipe: str, variables: int, blocks: Mapping[str, int], families: Mapping[str, tuple[int, int]] | None
+) -> str:
+    """A table: the totals of a formula, then block by block and family by family; None: these were not made."""
+    clauses, literals = (sum(pair[column] for pair in (families or {}).values()) for column in (0, 1))
+    rows: list[list[str | int]] = [[recipe, variables, *([clauses, literals] if families is not None else ["", ""])]]
+    rows += ([block, number, "", ""] for block, number in blocks.items() if number)
+    rows += ([family, "", *pair] for family, pair in (families or {}).items() if pair[0])
+    return table([say("recipe"), *heads()], rows)
 
 
-def named(recipes: Sequence[Path]) -> list[str]:
-    """The names or files of recipes that a caller means. Raises InputError."""
-    wanted = say("a list of recipes' names or files, as in ['default']")
-    return [validation.path("recipes", name) for name in validation.members("recipes", recipes, wanted)]
+def heads() -> list[str]:
+    """What is told of a formula."""
+    return [say("variables"), say("clauses"), say("literals")]

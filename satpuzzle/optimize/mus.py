@@ -16,7 +16,7 @@ from typing import Literal
 from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.encode.cardinality import totalizer
 from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.expected import expected, refuse_large
+from satpuzzle.encode.sizes import expected, refuse_large
 from satpuzzle.encode.variables import PLACE, Clause
 from satpuzzle.errors import DisagreementError, WrongAnswerError
 from satpuzzle.model import Puzzle

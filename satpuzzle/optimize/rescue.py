@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.expected import refuse_large
+from satpuzzle.encode.sizes import refuse_large
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle

@@ -21,8 +21,8 @@ from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.encode.cardinality import AtMost, totalizer
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.expected import refuse_large
 from satpuzzle.encode.facts import JOINS
+from satpuzzle.encode.sizes import refuse_large
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError
 from satpuzzle.model import Placement, Puzzle

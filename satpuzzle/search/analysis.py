@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from satpuzzle.encode.sizes import FormulaSize, formula_sizes, named
+from satpuzzle.encode.encoder import formula_sizes, named
+from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzle

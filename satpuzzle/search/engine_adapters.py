@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.encoder import refuse_unfit
-from satpuzzle.encode.expected import refuse_large
+from satpuzzle.encode.sizes import refuse_large
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import listening, tell, timed

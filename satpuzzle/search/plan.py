@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.expected import refuse_large
+from satpuzzle.encode.sizes import refuse_large
 from satpuzzle.errors import InputError
 from satpuzzle.model import Counts, Lay, Placement, Puzzle, Side, Solution
 from satpuzzle.runtime import validation

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 TEXTS: dict[str, str] = {
     # encode/encoder.py
+    "too large to be built for this; export it": "zu groß, um hierfür aufgebaut zu werden; die Formel exportieren",
+    "a list of recipes' names or files, as in ['default']": (
+        "eine Liste von Namen oder Dateien von Rezepten, etwa ['default']"
+    ),
     "a list of constraint families": "eine Liste von Familien von Bedingungen",
     "(cell, type, turn) {placement}: no such card can lie there; look at the puzzle": (
         "(Feld, Typ, Drehung) {placement}: so kann dort keine Karte liegen; im Puzzle nachsehen"
@@ -57,12 +61,6 @@ TEXTS: dict[str, str] = {
     "a side on the rim shows at most one label": "eine Seite am Rand zeigt höchstens eine Zahl",
     "a label at a join has a placement on either side": "eine Zahl an einer Fuge hat zu beiden Seiten eine Lage",
     "the labels around a card are its own": "die Zahlen um eine Karte sind ihre eigenen",
-    # encode/expected.py
-    "the formula would have about {variables} variables and {clauses} clauses and take {needed:.1f} GiB, of "
-    "which {free:.1f} are free; take a smaller board, or another encoding": (
-        "die Formel hätte etwa {variables} Variablen und {clauses} Klauseln und bräuchte {needed:.1f} GiB, von denen "
-        "{free:.1f} frei sind; ein kleineres Brett nehmen oder eine andere Kodierung"
-    ),
     # encode/recipe.py
     "key of at_most": "Schlüssel von at_most",
     "variable": "Variable",
@@ -119,12 +117,13 @@ TEXTS: dict[str, str] = {
         "wenn {name} weich ist, dürfen die anderen nicht sichern: {promise}; weglassen, was es sichert"
     ),
     # encode/sizes.py
-    "a list of recipes' names or files, as in ['default']": (
-        "eine Liste von Namen oder Dateien von Rezepten, etwa ['default']"
+    "the formula would have about {variables} variables and {clauses} clauses and take {needed:.1f} GiB, of "
+    "which {free:.1f} are free; take a smaller board, or another encoding": (
+        "die Formel hätte etwa {variables} Variablen und {clauses} Klauseln und bräuchte {needed:.1f} GiB, von denen "
+        "{free:.1f} frei sind; ein kleineres Brett nehmen oder eine andere Kodierung"
     ),
     "recipe": "Rezept",
     "why it does not fit": "warum es nicht passt",
-    "too large to be built for this; export it": "zu groß, um hierfür aufgebaut zu werden; die Formel exportieren",
     # encode/variables.py
     "no variable {key} in block {family}": "keine Variable {key} im Block {family}",
     "no block {family}": "kein Block {family}",
