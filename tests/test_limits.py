@@ -32,7 +32,7 @@ from satpuzzle.report.verdicts import Judgement
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.search.plan import Worker, plan_by_frontier, plan_by_sat
 from satpuzzle.solvers.enumeration import SatEngine
-from satpuzzle.web.figures import figures
+from satpuzzle.web.building import figures
 from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, environment
 from tests.waiting import time_is_up_when

@@ -27,10 +27,9 @@ from satpuzzle.report.data import JsonReport, counts_data
 from satpuzzle.report.no_solution import suspects_data
 from satpuzzle.report.outcome import Outcome, texts
 from satpuzzle.report.verdicts import unique_data
-from satpuzzle.web.app import ANSWERING, application
 from satpuzzle.web.building import puzzle_data
 from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, puzzle_of
-from satpuzzle.web.server import names_of
+from satpuzzle.web.server import ANSWERING, application, names_of
 from satpuzzle.web.tasks import MOST_WAITING, OF_ONE_CLIENT, State, Task, Tasks, TooManyError
 from tests.browsing import serious
 from tests.conftest import PATIENCE, Cli, environment, framed_text
@@ -44,8 +43,8 @@ if TYPE_CHECKING:
 STANDARD = satpuzzle.convert("standard", "toml")[0]
 HARD = framed_text(10, border=5, inner=6, seed=1)
 SHORTER = (
-    "import sys; from satpuzzle.web import app, server, tasks; "
-    "server.HEAD = app.READING = 1.0; tasks.ABANDONED = 5.0; from satpuzzle.cli import main; main()"
+    "import sys; from satpuzzle.web import server, tasks; "
+    "server.HEAD = server.READING = 1.0; tasks.ABANDONED = 5.0; from satpuzzle.cli import main; main()"
 )
 JSON = {"Content-Type": "application/json"}
 

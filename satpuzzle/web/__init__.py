@@ -1,12 +1,12 @@
 """The page to play, and the server that puts the engines behind it, for one machine or a room of people.
 
-A page is one file of HTML that needs nothing else: `building` writes it, `figures` says how figures look on it,
-`bundle` puts it together with the scripts in `scripts/`.
+A page is one file of HTML that needs nothing else: `building` writes it, and `bundle` puts it together with the
+scripts in `scripts/`.
 
 What comes from outside is never opened, fetched or evaluated: a puzzle is text, or the page's own JSON. The server
 itself only counts bytes, checks names and hands the rest on; processes with limits of time and memory read it, search,
-and are replaced when they die (`worker`). `questions` says what may be asked, `tasks` who is asked and when, `app`
-speaks HTTP, `server` opens the door and closes it.
+and are replaced when they die (`worker`). `questions` says what may be asked, `tasks` who is asked and when, `server`
+speaks HTTP.
 
 Its interface, which `GET /api` lists as well:
 

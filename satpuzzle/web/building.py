@@ -1,63 +1,37 @@
-"""Makes pages: asks what is to be known of a puzzle, and writes the file."""
+"""Makes pages: asks what is to be known of a puzzle, says how its figures look, and writes the file."""
 
 from __future__ import annotations
 
+import json
+import re
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from itertools import count
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.generators.planting import laid_open
 from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Solution
-from satpuzzle.pictures.boards import Style, title_of
+from satpuzzle.model.rule import Half
+from satpuzzle.pictures.boards import Drawer, Style, title_of
+from satpuzzle.pictures.colours import lighter
+from satpuzzle.pictures.looks import Look, Looks, looks_for
+from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Use
+from satpuzzle.pictures.svg import definitions
 from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
 from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.runtime.language import LANGUAGES, say, wanted
 from satpuzzle.search import Search, Settings
 from satpuzzle.version import __version__
 from satpuzzle.web import bundle
-from satpuzzle.web.figures import Figures, figures
+from satpuzzle.web.bundle import source
 
 _NAMES = {"until_first": "untilFirst", "dead_ends": "deadEnds"}
 KNOWN_RULES = ("signed", "unsigned")  # to the page
 DIGITS = 4  # of corners, after the point
-
-
-def content(
-    puzzle: Puzzle | None,
-    style: Style,
-    figures: Figures,
-    *,
-    language: str | None = None,
-    enter: bool = False,
-    facts: dict[str, Any] | None = None,
-    solutions: dict[str, Any] | None = None,
-    solver: bool = True,
-    server: dict[str, Any] | None = None,
-) -> dict[str, Any]:
-    """All of it but the texts. facts, solutions: as the functions here make them; None: nothing is known.
-
-    language: None: what the browser asks for. enter: open the editor.
-    solver: can it look for solutions? server: what the pages of a server know of it.
-    """
-    return {
-        "language": language,
-        "version": __version__,
-        "mode": "edit" if enter else "play",
-        "puzzle": None if puzzle is None else puzzle_data(puzzle),
-        "frame": figures.frame,
-        "style": {"numbers": style.cards, "texts": style.texts},
-        "looks": figures.looks,
-        "lettersNeeded": figures.letters_needed,
-        "palette": figures.palette,
-        "facts": facts,
-        "solutions": solutions,
-        "solver": solver,
-        "server": server,
-    }
 
 
 def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
@@ -128,6 +102,120 @@ def packed(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: bool) -> 
     return {"complete": complete, "essential": len(solutions), "bytes": size, "packed": b64encode(data).decode()}
 
 
+# Figures.
+
+MORE = 16  # figures of the palette that the puzzle does not show
+FINE = 1000  # steps of the unit in which halves are drawn
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+_SPACE = re.compile(r" (?=[-A-Z])|(?<=[A-Z]) ")
+PALE = 0.72  # how much lighter the ground is under halves of unsigned puzzles
+
+
+class Figures(NamedTuple):
+    """What a page is told of figures: `looks` by number, the `palette`, and SVG to draw them with.
+
+    Of each figure there are the front, the back, and the half of unsigned puzzles, as `f3`, `b3` and `h3`: who
+    enters a puzzle may change its rule. letters_needed: some look so much alike that only letters tell them apart.
+    frame: the label that is drawn as a grey frame.
+    """
+
+    looks: dict[str, dict[str, Any]]
+    palette: list[dict[str, Any]]
+    definitions: str
+    letters_needed: bool
+    frame: int | None
+
+
+def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
+    """The figures of a puzzle, as its pictures show them, and after them more; None: only these.
+
+    Raises InputError, OutOfTimeError.
+    """
+    drawer = None if puzzle is None else Drawer(puzzle, style, deadline=deadline)
+    own = Looks() if drawer is None else drawer.looks
+    names = {} if puzzle is None else dict(enumerate(puzzle.figures, 1))
+    above = max(own, default=0)
+    unnamed = dict.fromkeys(range(above + 1, above + MORE + 1), "")
+    chosen = looks_for(
+        {number: names.get(number, "") for number in own} | unnamed,
+        halves=puzzle is None or puzzle.rule.halves,
+        wishes=style.motifs,
+        deadline=deadline,
+    )
+    taken = {*own, abs(puzzle.rule.rim or 0)} if puzzle is not None else {}
+    free = (number for number in count(1) if number not in taken)
+    looks = {**own, **{number: chosen[other] for number, other in zip(free, unnamed, strict=False)}}
+    palette = [
+        {"figure": number, **_look(look), "name": _name(names.get(number, ""), look)}
+        for number, look in sorted(looks.items())
+    ]
+    return Figures(
+        {str(number): _look(look) for number, look in sorted(looks.items())},
+        palette,
+        definitions(_once(dict(deadline.during(_halves(looks), MOMENT))), deadline),
+        own.letters_needed,
+        None if drawer is None else drawer.frame,
+    )
+
+
+def _look(look: Look) -> dict[str, Any]:
+    return {
+        "letter": look.letter,
+        "colour": look.colour,
+        "pale": lighter(look.colour, PALE),
+        "motif": None if look.own else look.motif.name,
+    }
+
+
+def _name(name: str, look: Look) -> dict[str, str]:
+    """What a figure is called in each language: as somebody named it, else as what it shows."""
+    if name or look.own:
+        return dict.fromkeys(("en", "de"), name)
+    german: dict[str, str] = json.loads(source("motifs.json"))
+    return {"en": look.motif.name, "de": german[look.motif.name]}
+
+
+def _halves(looks: Mapping[int, Look]) -> Iterator[tuple[str, Sequence[Node]]]:
+    sides: tuple[tuple[str, Half], ...] = (("f", "front"), ("b", "back"), ("h", "half"))
+    for number, look in sorted(looks.items()):
+        for letter, side in sides:
+            nodes = look.half(side)
+            yield f"{letter}{number}", nodes if look.own else [_fine(nodes)]
+
+
+def _fine(nodes: Sequence[Node]) -> Node:
+    """The same, drawn in whole thousandths, which takes two thirds of the text."""
+
+    def fine(node: Node) -> Node:
+        if isinstance(node, Group):
+            return replace(node, children=tuple(map(fine, node.children)))
+        if not isinstance(node, Path):
+            return node
+        d = _NUMBER.sub(lambda found: str(round(FINE * float(found[0]))), node.d)
+        return replace(node, d=_SPACE.sub("", d), width=round(FINE * node.width))
+
+    return Group(tuple(map(fine, nodes)), at=Matrix(1 / FINE, 0, 0, 1 / FINE))
+
+
+def _once(named: Mapping[str, Sequence[Node]]) -> dict[str, Sequence[Node]]:
+    """The same with every picture file defined once, however often it is shown."""
+    files: dict[tuple[str, bytes], tuple[str, Image]] = {}
+
+    def shared(node: Node) -> Node:
+        if isinstance(node, Group):
+            return replace(node, children=tuple(map(shared, node.children)))
+        if not isinstance(node, Image):
+            return node
+        name, first = files.setdefault((node.media, node.data), (f"i{len(files) + 1}", replace(node, x=0.0, y=0.0)))
+        across, down = node.width / first.width, node.height / first.height
+        return Use(name, Matrix(across, 0, 0, down, node.x, node.y))
+
+    halves: dict[str, Sequence[Node]] = {name: [*map(shared, nodes)] for name, nodes in named.items()}
+    return {name: [image] for name, image in files.values()} | halves
+
+
+# Pages.
+
 MOST = 10_000  # distinct solutions, all of which a page holds
 SOME = 20  # essential ones that it holds of more
 LARGEST = 700_000  # lays in the solutions of a page
@@ -169,7 +257,7 @@ def build(
 
 def served(puzzle: Puzzle | None, style: Style, settings: Settings, deadline: Deadline) -> str:
     """The page of a puzzle for `satpuzzle serve`, which answers what is asked there. Raises InputError."""
-    return _page(puzzle, style, puzzle is None, settings, deadline, server={})[0]
+    return _page(puzzle, style, puzzle is None, settings, deadline, served=True)[0]
 
 
 def _page(
@@ -181,7 +269,7 @@ def _page(
     *,
     certificate: str | None = None,
     solutions: bool = True,
-    server: dict[str, Any] | None = None,
+    served: bool = False,
 ) -> tuple[str, Knowledge | None, int]:
     """The text of a page, what is known of the puzzle, and how many essential solutions are in the page."""
     looks = figures(puzzle, style, deadline)
@@ -198,20 +286,23 @@ def _page(
             held = packed(puzzle, what.solutions, complete=complete)
         if not solutions:
             puzzle = laid_open(puzzle)
-    data = content(
-        puzzle,
-        style,
-        looks,
-        language=wanted(),
-        enter=enter or puzzle is None,
-        facts=facts,
-        solutions=held,
-        solver=solutions,
-        server=server,
-    )
-    text = bundle.page(
-        _title(puzzle), data, looks.definitions, _no_script(), served=server is not None, solver=solutions
-    )
+    data = {
+        "language": wanted(),
+        "version": __version__,
+        "mode": "edit" if enter or puzzle is None else "play",
+        "puzzle": None if puzzle is None else puzzle_data(puzzle),
+        "frame": looks.frame,
+        "style": {"numbers": style.cards, "texts": style.texts},
+        "looks": looks.looks,
+        "lettersNeeded": looks.letters_needed,
+        "palette": looks.palette,
+        "facts": facts,
+        "solutions": held,
+        "solver": solutions,
+        "server": {} if served else None,
+    }
+    title = say("Edge-matching puzzles") if puzzle is None else title_of(puzzle)
+    text = bundle.page(title, data, looks.definitions, _no_script(), served=served, solver=solutions)
     return text, what, listed
 
 
@@ -236,12 +327,6 @@ def _difficulty(puzzle: Puzzle, deadline: Deadline) -> Difficulty | None:
         return difficulty(puzzle, deadline=deadline)
     except OutOfTimeError:
         return None
-
-
-def _title(puzzle: Puzzle | None) -> str:
-    if puzzle is None:
-        return say("Edge-matching puzzles")
-    return title_of(puzzle)
 
 
 def _no_script() -> str:

@@ -1,4 +1,9 @@
-"""Opens the server's door, and closes it: the socket, signals, connections that take too long."""
+"""The server as HTTP sees it: routes, what is refused at the door, the headers of every answer; and the door itself.
+
+Refused are names of the server that it does not have (a page elsewhere may have its own name point here), requests
+that a page of another origin makes a browser send, bodies that are too large or come too slowly. None of them is read.
+The door is a socket; signals close it, and it closes connections that take too long.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +11,245 @@ import asyncio
 import contextlib
 import errno
 import ipaddress
+import json
 import os
 import signal
 import socket
+import sys
 import threading
+import traceback
 from collections.abc import Callable, Generator
 from types import FrameType
+from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from satpuzzle.errors import InputError
-from satpuzzle.web.app import application
-from satpuzzle.web.tasks import Tasks
+from satpuzzle.runtime.language import LANGUAGES, say
+from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, listed
+from satpuzzle.web.tasks import State, Task, Tasks, TooManyError
+
+MOST_BODY = 2**20  # bytes
+READING = 10.0  # seconds that a body may take to come
+ANSWERING = 60.0  # seconds until an answer begins, and then until the client takes its next piece
+SOON = 0.5  # seconds within which a question is answered at once
+STATUS = {0: 200, 2: 400}  # of a task that ended soon, by its exit status; else 200, and it says why it failed
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+PAGE_POLICY = "frame-ancestors 'none'"  # the page itself says the rest
+
+
+def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIApp:
+    """The server. page: what it shows, as HTML. names: is that a name of this server?"""
+
+    async def show_page(_request: Request) -> Response:
+        return HTMLResponse(page, headers={"content-security-policy": PAGE_POLICY, "cache-control": "no-cache"})
+
+    async def show_list(_request: Request) -> Response:
+        return _json(listed())
+
+    async def ask(request: Request) -> Response:
+        question, language = request.path_params["question"], _language(request)
+        if question not in QUESTIONS:
+            raise HTTPException(404, say("no such question; GET /api lists them", language=language))
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise HTTPException(415, say("send JSON, with Content-Type: application/json", language=language))
+        body = await _body(request, language)
+        client = request.client.host if request.client else ""
+        try:
+            task = await tasks.add(question, body, language, "" if _is_here(client) else client)
+        except TooManyError as error:
+            raise HTTPException(429, str(error), {"retry-after": "2"}) from None
+        if not await _soon(task, request):
+            task.end(State.STOPPED)  # nobody knows its id
+        if task.ended is None:
+            return _task(task, 202)
+        status = STATUS.get(task.status, 200)
+        return _task(task) if status == 200 else _error(task.error or "", status)
+
+    def found(request: Request) -> Task:
+        try:
+            return tasks[request.path_params["id"]]
+        except KeyError:
+            raise HTTPException(404, say("no such task, or not any more", language=_language(request))) from None
+
+    async def look(request: Request) -> Response:
+        return _task(found(request))
+
+    async def stop(request: Request) -> Response:
+        task = found(request)
+        task.end(State.STOPPED)
+        return _task(task)
+
+    async def fetch(request: Request) -> Response:
+        path = found(request).certificate
+        if path is None:
+            raise HTTPException(404, say("there is no certificate", language=_language(request)))
+        return FileResponse(path, media_type="application/zip", filename=CERTIFICATE)
+
+    async def refuse(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        texts = {
+            404: say("there is nothing here; GET /api lists what there is", language=_language(request)),
+            405: say("not with this method; GET /api lists what there is", language=_language(request)),
+        }
+        own = error.detail if error.detail not in ("Not Found", "Method Not Allowed") else None
+        return _error(own or texts.get(error.status_code, error.detail), error.status_code, error.headers)
+
+    routes = [
+        Route("/", show_page),
+        Route("/api", show_list),
+        Route("/api/tasks/{id}", look, methods=["GET"]),
+        Route("/api/tasks/{id}", stop, methods=["DELETE"]),
+        Route("/api/tasks/{id}/certificate", fetch),
+        Route("/api/{question}", ask, methods=["POST"]),
+    ]
+    app = Starlette(routes=routes, exception_handlers={HTTPException: refuse})
+    app.router.redirect_slashes = False
+    return _Door(app, names)
+
+
+class _Door:
+    """Refuses what need not be looked at, adds headers, and lets no request take for ever."""
+
+    def __init__(self, app: ASGIApp, names: Callable[[str], bool]) -> None:
+        self._app, self._names = app, names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        begun = False
+        limit = asyncio.timeout(ANSWERING)
+
+        async def answer(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                there = {name for name, _ in message["headers"]}
+                more = {**HEADERS, "content-security-policy": POLICY, "cache-control": "no-store"}
+                new = [(name.encode(), value.encode()) for name, value in more.items() if name.encode() not in there]
+                message = {**message, "headers": [*message["headers"], *new]}
+            await send(message)
+            if limit.when() is not None:
+                limit.reschedule(asyncio.get_running_loop().time() + ANSWERING)
+
+        request = Request(scope, receive)
+        try:
+            async with limit:
+                refused = self._refused(request)
+                await (refused or self._app)(scope, receive, answer)
+        except TimeoutError:
+            if not begun:
+                await _error(say("this took too long", language=_language(request)), 503)(scope, receive, answer)
+        except ClientDisconnect:
+            pass
+        except Exception:
+            traceback.print_exc(file=sys.stderr)
+            if not begun:
+                await _error(say("an error in the program", language=_language(request)), 500)(scope, receive, answer)
+
+    def _refused(self, request: Request) -> Response | None:
+        language = _language(request)
+        hosts = request.headers.getlist("host")
+        if len(hosts) != 1 or not self._names(host_name(hosts[0])):
+            return _error(say("this server has another name", language=language), 421)
+        if {"content-length", "transfer-encoding"} <= {*request.headers}:  # a proxy may have believed either
+            return _error(say("the request has two lengths", language=language), 400, {"connection": "close"})
+        if request.method in ("GET", "HEAD"):
+            return None
+        origins = request.headers.getlist("origin")
+        if any(origin.partition("://")[2].lower() != hosts[0].lower() for origin in origins) or (
+            request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
+        ):
+            return _error(say("no questions from pages of others", language=language), 403)
+        return None
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without the port, in small letters."""
+    name, colon, port = host.strip().lower().rpartition(":")
+    return name if colon and (port.isdigit() or not port) else host.strip().lower()
+
+
+async def _body(request: Request, language: str) -> bytes:
+    """The body. Raises HTTPException if it is too large or too slow."""
+    too_large = HTTPException(
+        413,
+        say("the request is larger than {most} KiB", language=language, most=MOST_BODY >> 10),
+        {"connection": "close"},
+    )
+    length = request.headers.get("content-length", "0")
+    if not length.isdigit() or len(length) > 12 or int(length) > MOST_BODY:
+        raise too_large
+    data = bytearray()
+    try:
+        async with asyncio.timeout(READING):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > MOST_BODY:
+                    raise too_large
+    except TimeoutError:
+        late = say("the request did not come within {limit:g} s", language=language, limit=READING)
+        raise HTTPException(408, late, {"connection": "close"}) from None
+    return bytes(data)
+
+
+async def _soon(task: Task, request: Request) -> bool:
+    """Wait a little for the task to end. Is the client still there?"""
+    ended, gone = asyncio.create_task(task.changed.wait()), asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait((ended, gone), timeout=SOON, return_when=asyncio.FIRST_COMPLETED)
+        return ended.done() or not gone.done()
+    finally:
+        ended.cancel()
+        gone.cancel()
+
+
+def _is_here(client: str) -> bool:
+    """Is it this machine, all of whose questions are of one person (or come through a proxy)?"""
+    with contextlib.suppress(ValueError):
+        return ipaddress.ip_address(client.partition("%")[0]).is_loopback
+    return False
+
+
+def _language(request: Request) -> str:
+    """The language of `Accept-Language` that its reader wants most, of those that this program knows."""
+    best, most = "en", 0.0
+    for each in request.headers.get("accept-language", "")[:200].split(","):
+        name, _, quality = each.lower().replace(" ", "").partition(";q=")
+        with contextlib.suppress(ValueError):
+            if name[:2] in LANGUAGES and float(quality or 1) > most:
+                best, most = name[:2], float(quality or 1)
+    return best
+
+
+def _json(data: dict[str, Any], status: int = 200, headers: Any = None) -> Response:
+    text = json.dumps(data, ensure_ascii=False).encode(errors="replace")
+    return Response(text, status, headers, media_type="application/json")
+
+
+def _error(message: str, status: int, headers: Any = None) -> Response:
+    return _json({"schema": "error-1", "error": message}, status, headers)
+
+
+def _task(task: Task, status: int = 200) -> Response:
+    return Response(task.json(), status, media_type="application/json")
+
+
+# The door.
 
 HEAD = 10.0  # seconds that the head of a request may take to come
 MOST_HEAD = 32 * 2**10  # bytes of it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
-    # web/app.py
+    # web/server.py
     "the request is larger than {most} KiB": "Die Anfrage ist größer als {most} KiB",
     "there is nothing here; GET /api lists what there is": "Hier ist nichts; GET /api listet auf, was es gibt",
     "not with this method; GET /api lists what there is": (
@@ -29,7 +29,6 @@ TEXTS: dict[str, str] = {
     "the request is no JSON that can be read; send one object, UTF-8": (
         "Die Anfrage ist kein lesbares JSON; ein Objekt schicken, UTF-8"
     ),
-    # web/server.py
     "--host {host}: no such name; give an address of this machine": (
         "--host {host}: Den Namen gibt es nicht; eine Adresse dieses Rechners angeben"
     ),
