@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import click
 
 from satpuzzle.cli.helping import LONG, make_command, option
-from satpuzzle.cli.live import Live, takes_progress
+from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.options import (
     Output,
     cards_option,
     check_cards,
     checkpoint_option,
-    encoding_option,
-    external_option,
     format_option,
     jobs_option,
     names_option,
-    output_option,
     refuses,
     seed_option,
-    solver_option,
     source_name,
+    takes_output,
+    takes_progress,
     takes_puzzle,
+    takes_sat_settings,
     timeout_option,
 )
 from satpuzzle.cli.showing import Stop
@@ -70,16 +67,14 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
 @names_option
 @cards_option
 @option("--from", "start", metavar="FILE", help="Start from the filling in FILE: a CHECK line, or an address.")
-@encoding_option
-@solver_option
-@external_option
+@takes_sat_settings
 @seed_option("Another seed, another order in which the cards are taken; that of the file is no hint.")
 @timeout_option
 @jobs_option("Processes: one proves, the others look for fillings; 0 for all cores.", group=LONG)
 @checkpoint_option("Keep what is known there, and go on from there.")
 @option("--watch", group=LONG, is_flag=True, help="Draw each better filling on standard error.")
 @takes_progress
-@output_option
+@takes_output
 def command(
     puzzle: Puzzle,
     most: str,
@@ -88,17 +83,12 @@ def command(
     form: str,
     names: bool,
     cards: bool,
-    encoding: str,
-    solver: str | None,
-    external: str | None,
-    seed: int | None,
+    settings: Settings,
     timeout: float | None,
-    jobs: int,
-    checkpoint: str | None,
     watch: bool,
     start: str | None,
-    live: Callable[..., Live],
-    output: str | None,
+    live: LiveMaker,
+    out: Output,
 ) -> int:
     """Fill the board of PUZZLE as well as can be, and prove that no filling is better.
 
@@ -111,34 +101,23 @@ def command(
     """
     wanted = as_most(most)
     demand_form(form, puzzle, wanted)
-    settings = Settings(
-        engine="sat",
-        encoding=encoding,
-        solver=solver,
-        external=external,
-        jobs=jobs,
-        checkpoint=checkpoint,
-        seed=1 if seed is None else seed,
-    )
-    _ = settings.chosen
     if everything and form_for(settings) is not None:
         raise InputError("--all needs a SAT solver; take {cnf} in the command of --external")
     given = None if start is None else _filling(puzzle, start)
     best: Best | None = None
     listing: Listing | None = None
-    with Output(output) as out:
-        with live(puzzle) as shown, Stop() as stop:
-            deadline = Deadline(timeout, progress=shown.progress)
-            for best in improving(puzzle, wanted, settings=settings, deadline=deadline, target=target, start=given):
-                shown.progress.step = improved_line(best)
-                if watch and best.filling is not None:
-                    note(f"{improved_line(best)}\n{draw(puzzle, best.filling)}")
-            if everything and best is not None and best.optimal:
-                listing = Listing(best, settings, deadline)
-                listing.find()
-        if best is not None:
-            out.lines(BestReport(best, listing, names=names, cards=cards).lines(form))
-        stop.again()
+    with live(puzzle) as shown, Stop() as stop:
+        deadline = Deadline(timeout, progress=shown.progress)
+        for best in improving(puzzle, wanted, settings=settings, deadline=deadline, target=target, start=given):
+            shown.progress.step = improved_line(best)
+            if watch and best.filling is not None:
+                note(f"{improved_line(best)}\n{draw(puzzle, best.filling)}")
+        if everything and best is not None and best.optimal:
+            listing = Listing(best, settings, deadline)
+            listing.find()
+    if best is not None:
+        out.lines(BestReport(best, listing, names=names, cards=cards).lines(form))
+    stop.again()
     assert best is not None
     if not best.optimal:
         return 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -11,9 +10,9 @@ import click
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command, option
-from satpuzzle.cli.live import Live, takes_watch
+from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, table_option, tabulate_searches, takes_many_puzzles
-from satpuzzle.cli.options import Output, takes_settings
+from satpuzzle.cli.options import Output, takes_search
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import to_json
@@ -30,8 +29,7 @@ from satpuzzle.search import Settings
     ("certify standard mine.txt -o proofs", "NAME.zip for each puzzle"),
 )
 @takes_many_puzzles
-@takes_settings
-@takes_watch
+@takes_search
 @option("--limit", type=click.IntRange(min=0), default=1000, help="Solutions at most.")
 @option("--drat", is_flag=True, help="Hold the proof in DRAT too, for other checkers.")
 @option("--count", is_flag=True, help="Hold the counts alone, to be counted again: of too many to list.")
@@ -51,7 +49,7 @@ from satpuzzle.search import Settings
 )
 def command(
     many: Many,
-    live: Callable[..., Live],
+    live: LiveMaker,
     settings: Settings,
     timeout: float | None,
     limit: int,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import click
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command, option
-from satpuzzle.cli.live import Live, takes_watch
-from satpuzzle.cli.options import Output, format_option, output_option, source_name, takes_puzzle, takes_settings
+from satpuzzle.cli.live import LiveMaker
+from satpuzzle.cli.options import Output, format_option, source_name, takes_output, takes_puzzle, takes_search
 from satpuzzle.cli.showing import Stop
 from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError, located
 from satpuzzle.model import Puzzle
@@ -36,18 +35,17 @@ PATIENCE = 10.0  # seconds that the count has, unless --timeout says otherwise
 @click.argument("file", metavar="[FILE]", required=False)
 @option("--partial", is_flag=True, help="The list need not be complete; do not count.")
 @format_option("text", "json")
-@takes_settings
-@takes_watch
-@output_option
+@takes_search
+@takes_output
 def command(
     puzzle: Puzzle,
     file: str | None,
     partial: bool,
     form: str,
-    live: Callable[..., Live],
+    live: LiveMaker,
     settings: Settings,
     timeout: float | None,
-    output: str | None,
+    out: Output,
 ) -> int:
     """Judge the CHECK lines in FILE, a report of any program, as solutions of PUZZLE.
 
@@ -78,25 +76,24 @@ def command(
         deadline = deadline.at_most(PATIENCE if timeout is None else None)
         solutions = satpuzzle.solve(puzzle, settings=settings, deadline=deadline)
         counting = judgement.solutions > 0 and not judgement.wrong
-    with Output(output) as out:
-        if form == "text":
-            out.lines(judged_text(judgement))
-        with live(puzzle) as shown, Stop(EngineLimitError) as stop:
-            if counting:
-                deadline.progress = shown.progress
-                total = solutions.count().distinct
-                if total < judgement.solutions:
-                    outside = settings.external if solutions.engine == "sat" else None
-                    who, m = solutions.engine if outside is None else answer_by(outside), judgement.solutions
-                    said = say("{name}: counts {n} solutions, but {m} are listed", name=who, n=total, m=m)
-                    raise WrongAnswerError(said)
-                judgement = replace(judgement, total=total)
+    if form == "text":
+        out.lines(judged_text(judgement))
+    with live(puzzle) as shown, Stop(EngineLimitError) as stop:
         if counting:
-            judgement = replace(judgement, at_least=solutions.at_least)
-        if form == "json":
-            out.line(to_json("check-1", judgement_data(judgement)))
-        elif counting:
-            out.lines(list_text(judgement))
-        if judgement.valid or isinstance(stop.error, KeyboardInterrupt):
-            stop.again()
+            deadline.progress = shown.progress
+            total = solutions.count().distinct
+            if total < judgement.solutions:
+                outside = settings.external if solutions.engine == "sat" else None
+                who, m = solutions.engine if outside is None else answer_by(outside), judgement.solutions
+                said = say("{name}: counts {n} solutions, but {m} are listed", name=who, n=total, m=m)
+                raise WrongAnswerError(said)
+            judgement = replace(judgement, total=total)
+    if counting:
+        judgement = replace(judgement, at_least=solutions.at_least)
+    if form == "json":
+        out.line(to_json("check-1", judgement_data(judgement)))
+    elif counting:
+        out.lines(list_text(judgement))
+    if judgement.valid or isinstance(stop.error, KeyboardInterrupt):
+        stop.again()
     return 0 if judgement.valid else 1

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.live import Live, takes_watch
+from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.many import Many, Named, table_option, tabulate_searches, takes_many_puzzles
-from satpuzzle.cli.options import Output, output_option, takes_settings
+from satpuzzle.cli.options import Output, takes_output, takes_search
 from satpuzzle.cli.showing import say_what_helps, show
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle
@@ -26,30 +25,24 @@ from satpuzzle.search import Settings
 )
 @takes_many_puzzles
 @table_option
-@takes_settings
-@takes_watch
-@output_option
-def command(
-    many: Many, form: str, live: Callable[..., Live], settings: Settings, timeout: float | None, output: str | None
-) -> int:
+@takes_search
+@takes_output
+def command(many: Many, form: str, live: LiveMaker, settings: Settings, timeout: float | None, out: Output) -> int:
     """Count the solutions of PUZZLE exactly, in three senses: distinct, essential, labelled.
 
     Exit status 1 if there is none. Of several puzzles each has its own --timeout.
     """
 
-    with Output(output) as out:
-        only = many.alone(form)
-        if only is None:
-            return tabulate_searches(
-                many, out, form, count_columns(), partial(_row, timeout), settings, live, "count-1"
-            )
-        report = CountsJson(only) if form == "json" else CountsReport()
-        with live(only) as shown:
-            solutions = satpuzzle.solve(only, settings=settings, timeout=timeout, progress=shown.progress)
-            solvable = show(solutions, report, out, shown)
-        if not solvable:
-            say_what_helps(only)
-        return 0 if solvable else 1
+    only = many.alone(form)
+    if only is None:
+        return tabulate_searches(many, out, form, count_columns(), partial(_row, timeout), settings, live, "count-1")
+    report = CountsJson(only) if form == "json" else CountsReport()
+    with live(only) as shown:
+        solutions = satpuzzle.solve(only, settings=settings, timeout=timeout, progress=shown.progress)
+        solvable = show(solutions, report, out, shown)
+    if not solvable:
+        say_what_helps(only)
+    return 0 if solvable else 1
 
 
 def _row(timeout: float | None, _named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:

@@ -7,7 +7,7 @@ import click
 import satpuzzle
 from satpuzzle import dimacs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import Output, format_option, output_option
+from satpuzzle.cli.options import Output, format_option, takes_output
 from satpuzzle.optimize.best import Best
 from satpuzzle.report.best_filling import BestReport
 from satpuzzle.report.classic import ClassicReport
@@ -25,8 +25,8 @@ from satpuzzle.runtime.messages import remark
 @click.argument("formula", metavar="FORMULA")
 @click.argument("answer", metavar="ANSWER")
 @format_option("text", "check", "json")
-@output_option
-def command(formula: str, answer: str, form: str, output: str | None) -> int:
+@takes_output
+def command(formula: str, answer: str, form: str, out: Output) -> int:
     """Decode ANSWER, what a solver printed or wrote about FORMULA, a file that `export` wrote.
 
     Every model is held against the formula and judged as a solution. Exit status 1 if the solver
@@ -37,17 +37,16 @@ def command(formula: str, answer: str, form: str, output: str | None) -> int:
     """
     text = dimacs.formula_text(formula)
     if dimacs.form_of(text) is not None:
-        return _best(satpuzzle.decode_best(formula, answer), form, output)
+        return _best(satpuzzle.decode_best(formula, answer), form, out)
     puzzle, solutions = satpuzzle.decode(formula, answer)
     reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
     report = reports[form]
-    with Output(output) as out:
-        for number, solution in enumerate(solutions, 1):
-            out.lines(report.solution(number, solution))
-        if solutions or form == "json":
-            out.lines(report.end(Outcome(len(solutions), len(solutions), complete=False, claimed=not solutions)))
-        elif form == "text":
-            out.line(_claimed(text))
+    for number, solution in enumerate(solutions, 1):
+        out.lines(report.solution(number, solution))
+    if solutions or form == "json":
+        out.lines(report.end(Outcome(len(solutions), len(solutions), complete=False, claimed=not solutions)))
+    elif form == "text":
+        out.line(_claimed(text))
     if not solutions and form == "check":
         remark(_claimed(text))
     return 0 if solutions else 1
@@ -65,9 +64,8 @@ def _claimed(formula: str) -> str:
     )
 
 
-def _best(best: Best, form: str, output: str | None) -> int:
-    with Output(output) as out:
-        out.lines(BestReport(best).lines(form))
+def _best(best: Best, form: str, out: Output) -> int:
+    out.lines(BestReport(best).lines(form))
     if not best.optimal:
         return 3
     return 1 if best.filling is None else 0

@@ -13,8 +13,8 @@ import click
 import satpuzzle
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.helping import LONG, make_command, option
-from satpuzzle.cli.live import Live, takes_progress
-from satpuzzle.cli.options import Output, Reading, again, jobs_option, one_puzzle, timeout_option
+from satpuzzle.cli.live import LiveMaker
+from satpuzzle.cli.options import Output, Reading, again, jobs_option, one_puzzle, takes_progress, timeout_option
 from satpuzzle.errors import InputError, OutOfTimeError, harmless
 from satpuzzle.generators.design import TRIES, Design, easiest_of, hardest_of
 from satpuzzle.generators.difficulty import MOST
@@ -32,7 +32,7 @@ from satpuzzle.version import __version__
 
 def design(
     output: str | None,
-    live: Callable[..., Live],
+    live: LiveMaker,
     *,
     seed: int,
     tries: int | None,
@@ -184,9 +184,7 @@ def _beside(path: str) -> str:
     return f"{os.path.splitext(path)[0]}.zip"
 
 
-def repair(
-    puzzle: Puzzle, output: str | None, live: Callable[..., Live], *, all: bool, solutions: int, **limits: Any
-) -> int:
+def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, solutions: int, **limits: Any) -> int:
     """Write the puzzle repaired, in one way or in all, to `output`, and say what was changed; the exit status.
 
     Those found until a limit was reached are written, too. Raises InputError, OutOfTimeError.
@@ -316,7 +314,7 @@ def command(
     tries: int | None,
     timeout: float | None,
     jobs: int,
-    live: Callable[..., Live],
+    live: LiveMaker,
     output: str | None,
     all: bool,
     **wished: Any,

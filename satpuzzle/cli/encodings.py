@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command, option
-from satpuzzle.cli.options import Output, format_option, output_option, refuses, takes_optional_puzzle, timeout_option
+from satpuzzle.cli.options import Output, format_option, refuses, takes_optional_puzzle, takes_output, timeout_option
 from satpuzzle.encode import families, load_recipe, recipe_names
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
@@ -26,9 +26,9 @@ def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool,
 @option("--families", "listed", is_flag=True, help="List the constraint families that recipes choose from.")
 @format_option("text", "json")
 @timeout_option
-@output_option
+@takes_output
 def command(
-    puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, form: str, timeout: float | None, output: str | None
+    puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, form: str, timeout: float | None, out: Output
 ) -> int:
     """List the recipes of formulas; with PUZZLE, what each makes of it, family by family."""
     names = list(named) or recipe_names()
@@ -47,6 +47,5 @@ def command(
     else:
         sizes = satpuzzle.formula_sizes(puzzle, names, timeout=timeout)
         lines = (to_json("formula-size-1", size_data(each)) for each in sizes) if form == "json" else sizes_text(sizes)
-    with Output(output) as out:
-        out.lines(lines)
+    out.lines(lines)
     return 0

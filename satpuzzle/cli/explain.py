@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.live import Live, takes_progress
-from satpuzzle.cli.options import Output, format_option, output_option, takes_puzzle, timeout_option
+from satpuzzle.cli.live import LiveMaker
+from satpuzzle.cli.options import Output, format_option, takes_output, takes_progress, takes_puzzle, timeout_option
 from satpuzzle.cli.showing import Stop
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
@@ -26,8 +24,8 @@ from satpuzzle.runtime.messages import remark
 @format_option("text", "json")
 @timeout_option
 @takes_progress
-@output_option
-def command(puzzle: Puzzle, form: str, timeout: float | None, live: Callable[..., Live], output: str | None) -> int:
+@takes_output
+def command(puzzle: Puzzle, form: str, timeout: float | None, live: LiveMaker, out: Output) -> int:
     """Say why PUZZLE has no solution.
 
     What can be seen: sides that cannot be paired up, cells and cards where nothing fits. Else a small set of cells that
@@ -36,14 +34,13 @@ def command(puzzle: Puzzle, form: str, timeout: float | None, live: Callable[...
     known.
     """
     known: Explanation | None = None
-    with Output(output) as out:
-        with live(puzzle) as shown, Stop(EngineLimitError) as stop:
-            for state in explaining(puzzle, Deadline(timeout, progress=shown.progress)):
-                known = state
-        if known is None:
-            stop.again()
-        assert known is not None
-        out.lines([to_json("explain-1", explain_data(known))] if form == "json" else explain_text(known))
+    with live(puzzle) as shown, Stop(EngineLimitError) as stop:
+        for state in explaining(puzzle, Deadline(timeout, progress=shown.progress)):
+            known = state
+    if known is None:
+        stop.again()
+    assert known is not None
+    out.lines([to_json("explain-1", explain_data(known))] if form == "json" else explain_text(known))
     if isinstance(stop.error, KeyboardInterrupt):
         stop.again()
     if stop.error is not None:

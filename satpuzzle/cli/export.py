@@ -17,7 +17,7 @@ import satpuzzle
 from satpuzzle import dimacs
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import SET, make_command, option
-from satpuzzle.cli.live import Live, on_terminal, takes_progress
+from satpuzzle.cli.live import Live, LiveMaker, on_terminal
 from satpuzzle.cli.options import (
     Reading,
     again,
@@ -28,6 +28,7 @@ from satpuzzle.cli.options import (
     solutions_in,
     source_name,
     takes_optional_puzzle,
+    takes_progress,
     timeout_option,
 )
 from satpuzzle.encode import Encoding, Recipe, load_recipe
@@ -55,7 +56,7 @@ def takes_suite(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of sets; with --suite the set is made, or checked, and `command` not called."""
 
     @wraps(command)
-    def with_suite(*, live: Callable[..., Live], **options: Any) -> Any:
+    def with_suite(*, live: LiveMaker, **options: Any) -> Any:
         suite = options["suite"]
         if suite is None:
             return command(live=live, **{name: value for name, value in options.items() if name not in OF_SETS})
@@ -223,7 +224,7 @@ def command(
     cubes: int | None,
     most: str | None,
     wcnf_old: bool,
-    live: Callable[..., Live],
+    live: LiveMaker,
     timeout: float | None,
 ) -> int:
     """Write the formula of PUZZLE in DIMACS, with all that `decode` needs in its comments.

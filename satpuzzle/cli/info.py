@@ -5,7 +5,7 @@ from __future__ import annotations
 import satpuzzle
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
-from satpuzzle.cli.options import Output, output_option
+from satpuzzle.cli.options import Output, takes_output
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import to_json
 from satpuzzle.report.puzzle_facts import info_columns, info_data, info_text
@@ -19,8 +19,8 @@ from satpuzzle.report.tables import Row
 )
 @takes_many_puzzles
 @table_option
-@output_option
-def command(many: Many, form: str, output: str | None) -> int:
+@takes_output
+def command(many: Many, form: str, out: Output) -> int:
     """Say what PUZZLE is, without solving it: cards, figures, board, the size of its formula.
 
     Exit status 3 if the size of the formula is not known after ten seconds.
@@ -29,10 +29,9 @@ def command(many: Many, form: str, output: str | None) -> int:
     def answer(_named: Named, puzzle: Puzzle) -> Row:
         return Row(info_data(satpuzzle.info(puzzle)))
 
-    with Output(output) as out:
-        only = many.alone(form)
-        if only is None:
-            return tabulate(many, out, form, info_columns(), answer, "info-1")
-        known = satpuzzle.info(only)
-        out.lines([to_json("info-1", info_data(known))] if form == "json" else info_text(known, out.width))
+    only = many.alone(form)
+    if only is None:
+        return tabulate(many, out, form, info_columns(), answer, "info-1")
+    known = satpuzzle.info(only)
+    out.lines([to_json("info-1", info_data(known))] if form == "json" else info_text(known, out.width))
     return 3 if known.stopped else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import Output, format_option, output_option
+from satpuzzle.cli.options import Output, format_option, takes_output
 from satpuzzle.report.data import to_json
 from satpuzzle.report.puzzle_facts import instance_data, instances_text
 
@@ -15,13 +15,12 @@ from satpuzzle.report.puzzle_facts import instance_data, instances_text
     ("instances --format json", "the same for programs"),
 )
 @format_option("text", "json")
-@output_option
-def command(form: str, output: str | None) -> int:
+@takes_output
+def command(form: str, out: Output) -> int:
     """List the bundled puzzles, with their sources and known counts."""
     bundled = satpuzzle.instances()
-    with Output(output) as out:
-        if form == "json":
-            out.lines(to_json("instance-1", instance_data(each)) for each in bundled)
-        else:
-            out.lines(instances_text(bundled, out.width))
+    if form == "json":
+        out.lines(to_json("instance-1", instance_data(each)) for each in bundled)
+    else:
+        out.lines(instances_text(bundled, out.width))
     return 0

@@ -12,15 +12,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
-from functools import partial, wraps
 from math import log10
 from types import TracebackType
-from typing import Any, TextIO
+from typing import TextIO
 
 import click
 
-from satpuzzle.cli.helping import LONG, option
 from satpuzzle.errors import printable
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime.language import say, several
@@ -37,39 +34,6 @@ MOST_DIGITS = 40  # of a number that is written out
 def on_terminal(stream: TextIO | None) -> bool:
     """Does that stream go to a terminal? None: it is closed."""
     return stream is not None and stream.isatty()
-
-
-def takes_progress(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Whether to say how far the work is; the command gets `live`, which makes a `Live` of a puzzle or nothing."""
-
-    @wraps(command)
-    def with_progress(*, progress: bool | None, **others: Any) -> Any:
-        return command(live=partial(Live, wanted=progress), **others)
-
-    return option(
-        "--progress/--no-progress",
-        group=LONG,
-        default=None,
-        help="Say how far the work is; by default on a terminal only, after two seconds.",
-    )(with_progress)
-
-
-def takes_watch(command: Callable[..., Any]) -> Callable[..., Any]:
-    """As `takes_progress`, and boards on request: `live` draws them, and `settings` say to search in parts.
-
-    To be taken below `takes_settings`.
-    """
-
-    @wraps(command)
-    def with_watch(*, live: Callable[..., Live], watch: bool, **others: Any) -> Any:
-        if watch:
-            others["settings"] = replace(others["settings"], parted=True)
-        return command(live=partial(live, boards=watch), **others)
-
-    boards = option(
-        "--watch", group=LONG, is_flag=True, help="Do a long search in parts, and draw the board where it stands."
-    )
-    return takes_progress(boards(with_watch))
 
 
 class Live:
@@ -178,6 +142,9 @@ class Live:
             self._erase()
             click.echo(draw(self._puzzle, parts.board), err=True)
             self._drawn = parts
+
+
+LiveMaker = Callable[..., Live]  # of a puzzle, or of nothing
 
 
 def _terminal_width() -> int:

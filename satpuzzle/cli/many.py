@@ -24,7 +24,7 @@ from dataclasses import replace
 from functools import partial, wraps
 from typing import Any, NamedTuple
 
-from satpuzzle.cli.live import Live
+from satpuzzle.cli.live import Live, LiveMaker
 from satpuzzle.cli.options import Function, Output, Reading, format_option, one_puzzle, puzzle_options, say_how_read
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
 from satpuzzle.model import Puzzle
@@ -166,7 +166,7 @@ def tabulate_searches(
     columns: Sequence[Column],
     answer: Answer,
     settings: Settings,
-    live: Callable[..., Live],
+    live: LiveMaker,
     schema: str,
 ) -> int:
     """As `tabulate`, as many puzzles side by side as `settings` allow processes; one that is left alone has them all.

@@ -4,8 +4,9 @@ A decorator `takes_…` adds options to a command and hands it what they mean:
 
     @make_command("count", …)
     @takes_puzzles      # PUZZLE, --board, …: the command gets `puzzles`
-    @takes_settings     # --engine, --encoding, …: the command gets `settings` and `timeout`
-    def command(puzzles: list[Puzzle], settings: Settings, timeout: float | None) -> int: ...
+    @takes_search       # --engine, --encoding, …: the command gets `settings`, `timeout` and `live`
+    @takes_output       # --output: the command gets `out`
+    def command(puzzles: list[Puzzle], settings: Settings, timeout: float | None, …) -> int: ...
 
 They act in the order in which they stand, which is also the order of the help page.
 """
@@ -18,7 +19,8 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterable
-from functools import wraps
+from dataclasses import fields
+from functools import partial, wraps
 from types import TracebackType
 from typing import IO, Any, NamedTuple
 
@@ -26,6 +28,7 @@ import click
 
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, AnyCommand, option
+from satpuzzle.cli.live import Live
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
 from satpuzzle.model import Puzzle, Solution
@@ -42,6 +45,7 @@ from satpuzzle.search.settings import ENGINES
 
 Function = Callable[..., Any]
 MENTIONED = 5  # puzzles in a remark about many
+SETTINGS = [field.name for field in fields(Settings)]
 IN_MEMORY = 2**22  # bytes of a text that is kept until it is whole
 
 
@@ -276,6 +280,17 @@ output_option = outputs.writes(
 )
 
 
+def takes_output(command: Function) -> Function:
+    """Where the result goes; the command gets `out`, which is open as long as it runs."""
+
+    @wraps(command)
+    def with_output(*, output: str | None, **others: Any) -> Any:
+        with Output(output) as out:
+            return command(out=out, **others)
+
+    return output_option(with_output)
+
+
 def _chosen_form(_ctx: click.Context, _parameter: click.Parameter, form: str) -> str:
     if form in ("json", "csv"):  # what programs read is the same in every language
         use("en")
@@ -306,41 +321,57 @@ def checkpoint_option(text: str) -> Callable[[AnyCommand], AnyCommand]:
     return option("--checkpoint", group=LONG, metavar="FILE", callback=_named, help=text)
 
 
-def takes_settings(command: Function) -> Function:
-    """How to search; the command gets `settings`, and `timeout`, in seconds, or None.
+progress_option = option(
+    "--progress/--no-progress",
+    group=LONG,
+    default=None,
+    help="Say how far the work is; by default on a terminal only, after two seconds.",
+)
 
-    A checkpoint is of one search: with one, several `puzzles` are refused.
-    """
+
+def takes_settings(command: Function, **fixed: Any) -> Function:
+    """The options beside it that `Settings` know become `settings`. fixed: what no option says."""
 
     @wraps(command)
-    def with_settings(
-        *,
-        engine: str,
-        encoding: str,
-        solver: str | None,
-        external: str | None,
-        cross_check: bool,
-        memory: str | None,
-        jobs: int,
-        scheduler: str | None,
-        checkpoint: str | None,
-        **others: Any,
-    ) -> Any:
-        settings = Settings(
-            engine=engine,
-            encoding=encoding,
-            solver=solver,
-            external=external,
-            cross_check=cross_check,
-            jobs=jobs,
-            scheduler=scheduler,
-            checkpoint=checkpoint,
-            memory=None if memory is None else parse_size(memory),
-        )
+    def with_settings(**options: Any) -> Any:
+        known = {name: options.pop(name) for name in SETTINGS if name in options}
+        settings = Settings(**fixed, **{name: value for name, value in known.items() if value is not None})
         _ = settings.chosen  # settings that contradict each other are refused before anything is done
-        if checkpoint is not None and "puzzles" in others:
+        return command(settings=settings, **options)
+
+    return with_settings
+
+
+def takes_sat_settings(command: Function) -> Function:
+    """How to search by SAT; the command gets `settings`, of further options that `Settings` know, too."""
+    return all_of(encoding_option, solver_option, external_option)(takes_settings(command, engine="sat"))
+
+
+def takes_progress(command: Function) -> Function:
+    """Whether to say how far the work is; the command gets `live`, which makes a `Live` of a puzzle or nothing."""
+
+    @wraps(command)
+    def with_progress(*, progress: bool | None, **others: Any) -> Any:
+        return command(live=partial(Live, wanted=progress), **others)
+
+    return progress_option(with_progress)
+
+
+def takes_search(command: Function) -> Function:
+    """How to search, and what is shown meanwhile: the command gets `settings`, `timeout`, in seconds, and `live`.
+
+    `live` makes a `Live` of a puzzle or nothing, for --watch one that draws boards. A checkpoint is of one search: with
+    one, several `puzzles` are refused.
+    """
+    searching = takes_settings(command)
+
+    @wraps(command)
+    def with_search(*, memory: str | None, progress: bool | None, watch: bool, **others: Any) -> Any:
+        if others["checkpoint"] is not None and "puzzles" in others:
             one_puzzle(others["puzzles"], source_name())
-        return command(settings=settings, **others)
+        size = None if memory is None else parse_size(memory)
+        live = partial(Live, wanted=progress, boards=watch)
+        return searching(memory=size, parted=watch, live=live, **others)
 
     return all_of(
         option(
@@ -366,7 +397,11 @@ def takes_settings(command: Function) -> Function:
             "--scheduler", group=LONG, metavar="ADDRESS", help="Do long searches on a Dask cluster, as tcp://host:8786."
         ),
         checkpoint_option("Remember finished parts of a long search there, and resume from there."),
-    )(with_settings)
+        progress_option,
+        option(
+            "--watch", group=LONG, is_flag=True, help="Do a long search in parts, and draw the board where it stands."
+        ),
+    )(with_search)
 
 
 def parse_size(text: str, least: int = 1) -> int:

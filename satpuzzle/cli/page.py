@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.drawing_options import takes_motifs
 from satpuzzle.cli.helping import PICTURE, make_command, option
-from satpuzzle.cli.live import Live, takes_watch
-from satpuzzle.cli.options import Output, refuses, takes_optional_puzzle, takes_settings
+from satpuzzle.cli.live import LiveMaker
+from satpuzzle.cli.options import Output, refuses, takes_optional_puzzle, takes_search
 from satpuzzle.cli.showing import proof_lines, say_what_helps, status_of
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
@@ -46,8 +46,7 @@ def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None,
 @option("--cards", group=PICTURE, is_flag=True, help="Show the cards' own numbers or names, until somebody hides them.")
 @option("--letters", group=PICTURE, is_flag=True, help="Show a letter for each figure, until somebody hides them.")
 @takes_motifs
-@takes_settings
-@takes_watch
+@takes_search
 @outputs.output("--certificate", kind=outputs.CERTIFICATE, metavar="FILE", help="Write a proof of the solutions.")
 @outputs.writes(*("-o", "--output"), kind=outputs.PAGE, metavar="FILE", required=True, help="The page: a .html.")
 def command(
@@ -57,7 +56,7 @@ def command(
     cards: bool,
     letters: bool,
     motifs: dict[str, str],
-    live: Callable[..., Live],
+    live: LiveMaker,
     settings: Settings,
     timeout: float | None,
     certificate: str | None,

@@ -7,7 +7,7 @@ import click
 import satpuzzle
 from satpuzzle.cli.helping import LONG, make_command, option
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
-from satpuzzle.cli.options import Output, jobs_option, output_option
+from satpuzzle.cli.options import Output, jobs_option, takes_output
 from satpuzzle.generators.difficulty import MOST
 from satpuzzle.model import Puzzle
 from satpuzzle.report.tables import Row
@@ -23,8 +23,8 @@ from satpuzzle.report.verdicts import difficulty_columns
 @option("--placements", type=click.IntRange(min=1), default=MOST, help="Measure difficulty up to this many.")
 @jobs_option("Processes, which measure puzzles side by side; 0: one for each core.", group=LONG)
 @table_option
-@output_option
-def command(many: Many, placements: int, jobs: int, form: str, output: str | None) -> int:
+@takes_output
+def command(many: Many, placements: int, jobs: int, form: str, out: Output) -> int:
     """Order puzzles by their difficulty for people, the easiest first.
 
     Measured is a plain backtracker in reading order: placements are the cards it lays in the whole search, "until
@@ -39,6 +39,5 @@ def command(many: Many, placements: int, jobs: int, form: str, output: str | Non
     def answer(_named: Named, _puzzle: Puzzle) -> Row:
         return next(rows)
 
-    with Output(output) as out:
-        in_order = Many([*(readable[each.place] for each in ranked), *broken], None)
-        return tabulate(in_order, out, form, difficulty_columns(), answer, "rank-1")
+    in_order = Many([*(readable[each.place] for each in ranked), *broken], None)
+    return tabulate(in_order, out, form, difficulty_columns(), answer, "rank-1")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.drawing_options import takes_font, takes_style
 from satpuzzle.cli.helping import make_command, option
-from satpuzzle.cli.live import Live, takes_watch
-from satpuzzle.cli.options import refuses, source_name, takes_puzzle, takes_settings
+from satpuzzle.cli.live import LiveMaker
+from satpuzzle.cli.options import refuses, source_name, takes_puzzle, takes_search
 from satpuzzle.cli.showing import say_what_helps
 from satpuzzle.errors import InputError, OutOfTimeError, located, shorten
 from satpuzzle.model import Puzzle, Side
@@ -63,8 +63,7 @@ def _contradictions(
 @option("--empty", is_flag=True, help="The board, with nothing on it but the given cards.")
 @takes_style
 @takes_font
-@takes_settings
-@takes_watch
+@takes_search
 @outputs.writes(
     *("-o", "--output"), kind=outputs.PICTURE, metavar="FILE", required=True, help="The picture: .svg, .pdf or .png."
 )
@@ -78,7 +77,7 @@ def command(
     empty: bool,
     style: Style,
     font: str | None,
-    live: Callable[..., Live],
+    live: LiveMaker,
     settings: Settings,
     timeout: float | None,
     output: str,

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.live import Live, takes_progress
+from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.options import (
     Output,
     Reading,
     again,
     cards_option,
     check_cards,
-    encoding_option,
-    external_option,
     format_option,
     given_option,
     names_option,
-    output_option,
     refuses,
-    solver_option,
     source_name,
+    takes_output,
+    takes_progress,
     takes_puzzle_apart,
+    takes_sat_settings,
     timeout_option,
 )
 from satpuzzle.cli.showing import Stop
@@ -49,24 +46,20 @@ from satpuzzle.search import Settings
 @format_option("text", "check", "json", "url", "svg", help="As for `solve`.")
 @names_option
 @cards_option
-@encoding_option
-@solver_option
-@external_option
+@takes_sat_settings
 @timeout_option
 @takes_progress
-@output_option
+@takes_output
 def command(
     puzzle: Puzzle,
     given: tuple[str, ...],
     form: str,
     names: bool,
     cards: bool,
-    encoding: str,
-    solver: str | None,
-    external: str | None,
+    settings: Settings,
     timeout: float | None,
-    live: Callable[..., Live],
-    output: str | None,
+    live: LiveMaker,
+    out: Output,
 ) -> int:
     """Say how few of the cards that lie must move so that the board of PUZZLE can be completed.
 
@@ -77,14 +70,12 @@ def command(
     if source_name() == "-" in given:
         raise InputError("only one of PUZZLE and --given can be standard input")
     laid = lying(puzzle, given)
-    settings = Settings(engine="sat", encoding=encoding, solver=solver, external=external)
     rescue = Rescue(puzzle, laid, None, 0)
-    with Output(output) as out:
-        with live(puzzle) as shown, Stop() as stop:
-            for state in rescuing(puzzle, laid, settings=settings, deadline=Deadline(timeout, progress=shown.progress)):
-                rescue = state
-        out.lines(RescueReport(rescue, names=names, cards=cards).lines(form))
-        stop.again()
+    with live(puzzle) as shown, Stop() as stop:
+        for state in rescuing(puzzle, laid, settings=settings, deadline=Deadline(timeout, progress=shown.progress)):
+            rescue = state
+    out.lines(RescueReport(rescue, names=names, cards=cards).lines(form))
+    stop.again()
     if rescue.least is None:
         best = again("best", source_name(), **Reading.of_command()._replace(given=())._asdict())
         remark(say("`satpuzzle {command}` fills the board as well as can be", command=best))

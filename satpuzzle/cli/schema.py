@@ -6,7 +6,7 @@ import click
 
 from satpuzzle.cli import completing
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import Output, output_option
+from satpuzzle.cli.options import Output, takes_output
 from satpuzzle.report.schemas import schema, schema_names, schema_text
 from satpuzzle.report.tables import Grid
 from satpuzzle.runtime.language import say
@@ -16,16 +16,15 @@ from satpuzzle.runtime.language import say
     "schema", ("schema", "the schemas, a line each"), ("schema count-1", "that of what `count --format json` prints")
 )
 @click.argument("name", metavar="[NAME]", required=False, shell_complete=completing.schemas)
-@output_option
-def command(name: str | None, output: str | None) -> int:
+@takes_output
+def command(name: str | None, out: Output) -> int:
     """List the JSON Schemas of all JSON that this program writes, or print the one called NAME.
 
     Each object of JSON says in its field `schema` which of them it keeps to.
     """
-    with Output(output) as out:
-        if name is not None:
-            out.lines(schema_text(name).splitlines())
-        else:
-            grid = Grid([say("name"), ""], (max(map(len, schema_names())), 0), left=2, gap="  ")
-            out.lines(grid.line(each, schema(each)["title"]) for each in schema_names())
+    if name is not None:
+        out.lines(schema_text(name).splitlines())
+    else:
+        grid = Grid([say("name"), ""], (max(map(len, schema_names())), 0), left=2, gap="  ")
+        out.lines(grid.line(each, schema(each)["title"]) for each in schema_names())
     return 0

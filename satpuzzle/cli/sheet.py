@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
 import click
@@ -11,9 +11,9 @@ import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.drawing_options import takes_font, takes_style
 from satpuzzle.cli.helping import PRINT, make_command, option
-from satpuzzle.cli.live import Live, takes_watch
+from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.many import Many, takes_many_puzzles
-from satpuzzle.cli.options import Output, refuses, takes_settings
+from satpuzzle.cli.options import Output, refuses, takes_search
 from satpuzzle.cli.showing import proof_lines, say_what_helps, status_of
 from satpuzzle.errors import InputError
 from satpuzzle.pictures.boards import Style
@@ -78,8 +78,7 @@ def _contradictions(*, cards_only: bool, certificate: str | None, **_others: obj
 @option("--cards-only", group=PRINT, is_flag=True, help="Nothing but the cards and their backs; nothing is searched.")
 @takes_style
 @takes_font
-@takes_settings
-@takes_watch
+@takes_search
 @outputs.output(
     "--certificate",
     kind=outputs.CERTIFICATES,
@@ -98,7 +97,7 @@ def command(
     cards_only: bool,
     style: Style,
     font: str | None,
-    live: Callable[..., Live],
+    live: LiveMaker,
     settings: Settings,
     timeout: float | None,
     certificate: str | None,

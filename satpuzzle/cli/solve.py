@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import click
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command, option
-from satpuzzle.cli.live import Live, takes_watch
+from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.options import (
     Output,
     cards_option,
@@ -18,12 +17,12 @@ from satpuzzle.cli.options import (
     format_option,
     names_option,
     one_puzzle,
-    output_option,
     refuses,
     seed_option,
     source_name,
+    takes_output,
     takes_puzzles,
-    takes_settings,
+    takes_search,
 )
 from satpuzzle.cli.showing import say_what_helps, show
 from satpuzzle.errors import InputError
@@ -77,23 +76,21 @@ def _contradictions(
 )
 @names_option
 @cards_option
-@takes_settings
-@takes_watch
-@output_option
+@takes_search
+@takes_output
 def command(
     puzzles: list[Puzzle],
     limit: int | None,
     everything: bool,
     first: bool,
     essential: bool,
-    seed: int | None,
     form: str,
     names: bool,
     cards: bool,
-    live: Callable[..., Live],
+    live: LiveMaker,
     settings: Settings,
     timeout: float | None,
-    output: str | None,
+    out: Output,
 ) -> int:
     """Find all solutions of PUZZLE, and print the first 50 with their exact total.
 
@@ -101,7 +98,6 @@ def command(
 
     Exit status 1 if there is none.
     """
-    settings = settings if seed is None else replace(settings, seed=seed)
     most = None if everything else limit or DEFAULT_LIMIT
     count = not first and (form not in ("check", "url") or settings.cross_check)
     how: dict[str, Any] = {"names": names, "cards": cards, "up_to_rotation": essential, "any_one": first}
@@ -122,23 +118,22 @@ def command(
     if form == "svg":
         one_puzzle(puzzles, source_name())  # a file holds one picture
     solved = True
-    with Output(output) as out:
-        for index, puzzle in enumerate(puzzles):
-            if index and form == "text":
-                out.line()
-            mention = say("still searching; --first gives any one solution, often much sooner")
-            with live(puzzle, mention=None if first else (PATIENCE, mention)) as shown:
-                solutions = satpuzzle.solve(
-                    puzzle,
-                    limit=most,
-                    up_to_rotation=essential,
-                    settings=settings,
-                    timeout=timeout,
-                    progress=shown.progress,
-                )
-                listed = solutions.any_one() if first else solutions.stream()
-                solvable = show(solutions, reports[form](index), out, shown, listed=listed, count=count)
-            if not solvable:
-                solved = False
-                say_what_helps(puzzle, index + 1 if len(puzzles) > 1 else None)
+    for index, puzzle in enumerate(puzzles):
+        if index and form == "text":
+            out.line()
+        mention = say("still searching; --first gives any one solution, often much sooner")
+        with live(puzzle, mention=None if first else (PATIENCE, mention)) as shown:
+            solutions = satpuzzle.solve(
+                puzzle,
+                limit=most,
+                up_to_rotation=essential,
+                settings=settings,
+                timeout=timeout,
+                progress=shown.progress,
+            )
+            listed = solutions.any_one() if first else solutions.stream()
+            solvable = show(solutions, reports[form](index), out, shown, listed=listed, count=count)
+        if not solvable:
+            solved = False
+            say_what_helps(puzzle, index + 1 if len(puzzles) > 1 else None)
     return 0 if solved else 1

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import satpuzzle
 from satpuzzle.cli.helping import LONG, make_command, option
-from satpuzzle.cli.live import Live, takes_progress
-from satpuzzle.cli.options import Output, format_option, jobs_option, output_option, takes_puzzle, timeout_option
+from satpuzzle.cli.live import LiveMaker
+from satpuzzle.cli.options import (
+    Output,
+    format_option,
+    jobs_option,
+    takes_output,
+    takes_progress,
+    takes_puzzle,
+    timeout_option,
+)
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import to_json
 from satpuzzle.report.no_solution import suspects_data, suspects_text
@@ -28,15 +34,9 @@ from satpuzzle.report.no_solution import suspects_data, suspects_text
 @timeout_option
 @jobs_option("Processes that search the changed puzzles; 0: one for each core.", group=LONG)
 @takes_progress
-@output_option
+@takes_output
 def command(
-    puzzle: Puzzle,
-    unique: bool | None,
-    form: str,
-    timeout: float | None,
-    jobs: int,
-    live: Callable[..., Live],
-    output: str | None,
+    puzzle: Puzzle, unique: bool | None, form: str, timeout: float | None, jobs: int, live: LiveMaker, out: Output
 ) -> int:
     """List the sides of PUZZLE that may be mistyped.
 
@@ -44,10 +44,7 @@ def command(
     by card, likely ones first, with the number of solutions then. Boards of more than 36 cells take a --timeout. Exit
     status 1 if no such change helps.
     """
-    with Output(output) as out:
-        with live(puzzle) as shown:
-            suspects = satpuzzle.suspects(puzzle, unique=unique, timeout=timeout, jobs=jobs, progress=shown.progress)
-        out.lines(
-            [to_json("suspects-1", suspects_data(suspects))] if form == "json" else suspects_text(puzzle, suspects)
-        )
+    with live(puzzle) as shown:
+        suspects = satpuzzle.suspects(puzzle, unique=unique, timeout=timeout, jobs=jobs, progress=shown.progress)
+    out.lines([to_json("suspects-1", suspects_data(suspects))] if form == "json" else suspects_text(puzzle, suspects))
     return 0 if suspects.ranked else 1

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import satpuzzle
 from satpuzzle.certificates.recipe_proof import checked_recipe
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.live import Live, takes_watch
+from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, tabulate_searches, takes_many_puzzles
-from satpuzzle.cli.options import Output, output_option, takes_settings
+from satpuzzle.cli.options import Output, output_option, takes_search
 from satpuzzle.cli.showing import say_what_helps
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
@@ -30,8 +29,7 @@ from satpuzzle.search import Settings, Uniqueness
     ("unique standard mine.txt", "a table, a line for each puzzle"),
 )
 @takes_many_puzzles
-@takes_settings
-@takes_watch
+@takes_search
 @outputs.output(
     "--certificate",
     kind=outputs.CERTIFICATE,
@@ -42,7 +40,7 @@ from satpuzzle.search import Settings, Uniqueness
 @output_option
 def command(
     many: Many,
-    live: Callable[..., Live],
+    live: LiveMaker,
     settings: Settings,
     timeout: float | None,
     certificate: str | None,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import click
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.live import Live, takes_progress
-from satpuzzle.cli.options import Output, format_option, output_option
+from satpuzzle.cli.live import LiveMaker
+from satpuzzle.cli.options import Output, format_option, takes_output, takes_progress
 from satpuzzle.report.data import to_json
 from satpuzzle.report.verdicts import verified_data, verified_text
 
@@ -22,15 +20,14 @@ from satpuzzle.report.verdicts import verified_data, verified_text
 @click.argument("certificate", metavar="CERTIFICATE")
 @takes_progress
 @format_option("text", "json")
-@output_option
-def command(certificate: str, live: Callable[..., Live], form: str, output: str | None) -> int:
+@takes_output
+def command(certificate: str, live: LiveMaker, form: str, out: Output) -> int:
     """Check a CERTIFICATE that `certify` wrote, without any solver, and say what is certain.
 
     Exit status 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is no certificate at all; 3 not
     known, as memory does not suffice.
     """
-    with Output(output) as out:
-        with live() as shown:
-            verified = satpuzzle.verify(certificate, progress=shown.progress)
-        out.lines([to_json("verify-1", verified_data(verified))] if form == "json" else verified_text(verified))
+    with live() as shown:
+        verified = satpuzzle.verify(certificate, progress=shown.progress)
+    out.lines([to_json("verify-1", verified_data(verified))] if form == "json" else verified_text(verified))
     return 0
