@@ -123,22 +123,19 @@ def _is_too_large(info: zipfile.ZipInfo) -> bool:
 class Archive:
     """A certificate that is read: `form` its format, `claims` its manifest, and the members, whose hashes are right."""
 
-    def __init__(self, zipped: zipfile.ZipFile, path: str, deadline: Deadline) -> None:
+    def __init__(self, zipped: zipfile.ZipFile, deadline: Deadline) -> None:
         self._zip = zipped
-        self._path = path
         names = [info.filename for info in zipped.infolist()]
         known = {MANIFEST, *OPTIONAL, *chain.from_iterable(MEMBERS.values())}
         if not known & {*names}:
-            raise NoCertificateError(
-                "is a zip file of something else; `satpuzzle certify` writes certificates", source=path
-            )
+            raise NoCertificateError("is a zip file of something else; `satpuzzle certify` writes certificates")
         for name in names:
             if name not in known:
-                raise self._wrong(say("holds {name}, which is no part of a certificate", name=shorten(name)))
+                raise InvalidCertificateError("holds {name}, which is no part of a certificate", name=shorten(name))
             if names.count(name) > 1:
-                raise self._wrong(say("holds {name} twice", name=name))
+                raise InvalidCertificateError("holds {name} twice", name=name)
         if MANIFEST not in names:
-            raise self._wrong(say("lacks its part {name}", name=MANIFEST))
+            raise InvalidCertificateError("lacks its part {name}", name=MANIFEST)
         for info in zipped.infolist():
             self._check_size(info)
         self.claims = self._manifest()
@@ -146,9 +143,9 @@ class Archive:
         listed = self.claims["parts"]
         for name in MEMBERS[self.form]:
             if name not in names:
-                raise self._wrong(say("lacks its part {name}", name=name))
+                raise InvalidCertificateError("lacks its part {name}", name=name)
         if {*listed, MANIFEST} != {*names} or not {*listed} <= {*MEMBERS[self.form], *OPTIONAL}:
-            raise self._wrong(say("its manifest lists other parts than it holds"))
+            raise InvalidCertificateError("its manifest lists other parts than it holds")
         for name in listed:
             self._check_hash(name, listed[name], deadline)
 
@@ -164,7 +161,7 @@ class Archive:
             with self._zip.open(name) as stream:
                 yield io.BufferedReader(cast("io.RawIOBase", stream), BUFFER)
         except _BROKEN as error:
-            raise self._wrong(say("is no certificate, or a broken one: {error}", error=error)) from None
+            raise InvalidCertificateError("is no certificate, or a broken one: {error}", error=error) from None
 
     def size(self, name: str) -> int:
         """The bytes of a member."""
@@ -173,14 +170,14 @@ class Archive:
     def _check_size(self, info: zipfile.ZipInfo) -> None:
         """Refuse a member that is packed in another way, or said to be far more than the file's bytes."""
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise self._wrong(say("{filename} is compressed in a way that no certificate is", filename=info.filename))
+            raise InvalidCertificateError(
+                "{filename} is compressed in a way that no certificate is", filename=info.filename
+            )
         if _is_too_large(info):
-            raise self._wrong(
-                say(
-                    "{filename} would grow to {file_size} bytes: no certificate does",
-                    filename=info.filename,
-                    file_size=info.file_size,
-                )
+            raise InvalidCertificateError(
+                "{filename} would grow to {file_size} bytes: no certificate does",
+                filename=info.filename,
+                file_size=info.file_size,
             )
 
     def _check_hash(self, name: str, entry: Any, deadline: Deadline) -> None:
@@ -192,42 +189,37 @@ class Archive:
                 digest.update(piece)
                 size += len(piece)
         if size != said:
-            raise self._wrong(say("{filename} is not as large as the zip says", filename=name))
+            raise InvalidCertificateError("{filename} is not as large as the zip says", filename=name)
         if not isinstance(entry, dict) or entry.get("sha256") != digest.hexdigest():
-            raise self._wrong(say("{name} was changed: its SHA-256 is not the one in the manifest", name=name))
+            raise InvalidCertificateError("{name} was changed: its SHA-256 is not the one in the manifest", name=name)
         if entry.get("size") != size:
-            raise self._wrong(
-                say("{name} has {n} bytes, the manifest says {size}", name=name, n=size, size=entry.get("size"))
+            raise InvalidCertificateError(
+                "{name} has {n} bytes, the manifest says {size}", name=name, n=size, size=entry.get("size")
             )
 
     def _manifest(self) -> dict[str, Any]:
         try:
             manifest = json.loads(self.read(MANIFEST).decode())
         except (ValueError, RecursionError):
-            raise self._wrong(say("{manifest} is no JSON", manifest=MANIFEST)) from None
+            raise InvalidCertificateError("{manifest} is no JSON", manifest=MANIFEST) from None
         if not isinstance(manifest, dict) or not isinstance(manifest.get("parts"), dict):
-            raise self._wrong(say("{manifest} is no manifest of a certificate", manifest=MANIFEST))
+            raise InvalidCertificateError("{manifest} is no manifest of a certificate", manifest=MANIFEST)
         form = manifest.get("format")
         if not isinstance(form, str) or form not in MEMBERS:
             newer = say(" (of another version)") if re.fullmatch(r"satpuzzle \w+ \d+", str(form)) else ""
-            raise self._wrong(
-                say(
-                    "{manifest} is of the format {known}{newer}; this program reads {formats}",
-                    manifest=MANIFEST,
-                    known=shorten(str(form)),
-                    newer=newer,
-                    formats=", ".join(map(repr, MEMBERS)),
-                )
+            raise InvalidCertificateError(
+                "{manifest} is of the format {known}{newer}; this program reads {formats}",
+                manifest=MANIFEST,
+                known=shorten(str(form)),
+                newer=newer,
+                formats=", ".join(map(repr, MEMBERS)),
             )
         return manifest
 
-    def _wrong(self, reason: str) -> InvalidCertificateError:
-        return InvalidCertificateError(reason, source=self._path)
-
 
 @contextmanager
-def opened(path: str, deadline: Deadline | None = None) -> Iterator[Archive]:
-    """The certificate in file `path`.
+def opened(path: str, deadline: Deadline) -> Iterator[Archive]:
+    """The certificate in file `path`, which is said to be wrong by what is raised meanwhile.
 
     Raises InvalidCertificateError, with the reason, unless every byte is as the manifest says (NoCertificateError,
     which is one, if the file is something else altogether); InputError for devices and pipes, which may never end.
@@ -235,23 +227,24 @@ def opened(path: str, deadline: Deadline | None = None) -> Iterator[Archive]:
     if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):  # opening a pipe may wait for ever
         raise InputError("is a device or a pipe; name the file of a certificate", source=path)
     with files.reading(path) as file:
-        if file.read(len(SIGNATURE)) != SIGNATURE:
-            raise NoCertificateError(
-                "is no certificate, or a broken one: it is no zip file; `satpuzzle certify` writes certificates",
-                source=path,
-            )
         try:
-            zipped = zipfile.ZipFile(file)
-        except _BROKEN as error:
-            raise InvalidCertificateError(
-                "is no certificate, or a broken one: {error}", error=error, source=path
-            ) from None
-        with zipped:
-            _check_nothing_between(zipped, file.seek(0, os.SEEK_END), path)
-            yield Archive(zipped, path, deadline or Deadline())
+            if file.read(len(SIGNATURE)) != SIGNATURE:
+                raise NoCertificateError(
+                    "is no certificate, or a broken one: it is no zip file; `satpuzzle certify` writes certificates"
+                )
+            try:
+                zipped = zipfile.ZipFile(file)
+            except _BROKEN as error:
+                raise InvalidCertificateError("is no certificate, or a broken one: {error}", error=error) from None
+            with zipped:
+                _check_nothing_between(zipped, file.seek(0, os.SEEK_END))
+                yield Archive(zipped, deadline)
+        except InvalidCertificateError as error:
+            error.source = path
+            raise
 
 
-def _check_nothing_between(zipped: zipfile.ZipFile, size: int, path: str) -> None:
+def _check_nothing_between(zipped: zipfile.ZipFile, size: int) -> None:
     """Refuse a file with more bytes than its members and what `write` says of each: comments, and whatever is hidden.
 
     A member of about 2 GiB takes a few bytes more, of which nobody need know how many.
@@ -261,7 +254,7 @@ def _check_nothing_between(zipped: zipfile.ZipFile, size: int, path: str) -> Non
     more = sum(MORE for info in members if max(info.file_size, info.header_offset) > NEARLY_2_GIB)
     if not written <= size <= written + more:
         raise InvalidCertificateError(
-            "holds {n} bytes that are part of no member; no certificate does", n=abs(size - written), source=path
+            "holds {n} bytes that are part of no member; no certificate does", n=abs(size - written)
         )
 
 

@@ -57,40 +57,39 @@ def verify(path: str, progress: Progress | None = None) -> Verified:
     progress.begin(say("certificate"), say("reading it"))
     deadline = Deadline(progress=progress)
     with archive.opened(path, deadline) as opened:
-        puzzle = _puzzle(opened.read(archive.PUZZLE), path)
+        puzzle = _puzzle(opened.read(archive.PUZZLE))
         if opened.form == archive.COUNT:
-            return _recounted(puzzle, opened.claims, path, deadline)
+            return _recounted(puzzle, opened.claims, deadline)
         with opened.open(archive.SOLUTIONS) as stream:
-            solutions = _solutions(puzzle, stream, path)
+            solutions = _solutions(puzzle, stream)
         progress.step = say("checking the proof")
         whole = opened.claims.get("formula") == "whole"
-        clauses, steps = _proved(opened, Reference(puzzle, solutions), whole, path)
-        claims = opened.claims
-    counts = Counts.from_list(puzzle, solutions)
-    sentence = archive.sentence(counts)
-    claimed = [claims.get(key) for key in ("claim", "distinct", "essential")]
-    if repr(claimed) != repr([sentence, counts.distinct, counts.essential]):  # true is no 1
-        raise InvalidCertificateError("the manifest claims something else than what is proved", source=path)
+        clauses, steps = _proved(opened, Reference(puzzle, solutions), whole)
+        counts = Counts.from_list(puzzle, solutions)
+        sentence = archive.sentence(counts)
+        claimed = [opened.claims.get(key) for key in ("claim", "distinct", "essential")]
+        if repr(claimed) != repr([sentence, counts.distinct, counts.essential]):  # true is no 1
+            raise InvalidCertificateError("the manifest claims something else than what is proved")
     return Verified(puzzle, solutions, counts, sentence, clauses, steps, whole)
 
 
-def _recounted(puzzle: Puzzle, claims: dict[str, Any], path: str, deadline: Deadline) -> Verified:
+def _recounted(puzzle: Puzzle, claims: dict[str, Any], deadline: Deadline) -> Verified:
     """A count, if counting again comes to the same."""
     deadline.progress.step = say("counting again")
     counts = recount(puzzle, watch=lambda _: deadline.check())
     said = archive.counted(counts)
     if repr({key: claims.get(key) for key in said}) != repr(said):
-        raise InvalidCertificateError("the manifest claims something else than what is counted", source=path)
+        raise InvalidCertificateError("the manifest claims something else than what is counted")
     return Verified(puzzle, (), counts, said["claim"], 0, 0, proved=False)
 
 
-def _proved(opened: Archive, reference: Reference, whole: bool, path: str) -> tuple[int, int]:
+def _proved(opened: Archive, reference: Reference, whole: bool) -> tuple[int, int]:
     """The number of the formula's clauses, all of them rules, and that of the steps that refute them."""
     clauses = 0
 
     def counted(stream: IO[bytes]) -> Iterator[Clause]:
         nonlocal clauses
-        for clause in _rules(stream, reference, whole, path):
+        for clause in _rules(stream, reference, whole):
             clauses += 1
             yield clause
 
@@ -99,13 +98,13 @@ def _proved(opened: Archive, reference: Reference, whole: bool, path: str) -> tu
             lines = iter(lambda: proof.readline(lrat.LONGEST + 1), b"")
             steps = lrat.check(counted(formula), lines, archive.LRAT, reference.variables)
     except lrat.ProofError as error:
-        raise InvalidCertificateError(str(error), source=path) from None
+        raise InvalidCertificateError(str(error)) from None
     return clauses, steps
 
 
-def _rules(stream: IO[bytes], reference: Reference, whole: bool, path: str) -> Iterator[Clause]:
+def _rules(stream: IO[bytes], reference: Reference, whole: bool) -> Iterator[Clause]:
     """The clauses of the formula. Refuses what is no rule of the puzzle, and another order; `whole`: and fewer."""
-    other = InvalidCertificateError("formula.cnf holds something else than the rules of its puzzle", source=path)
+    other = InvalidCertificateError("formula.cnf holds something else than the rules of its puzzle")
     head, lines = b"", archive.formula_head(0, 0, whole=whole).count(b"\n")
     for _ in range(lines):
         head += stream.readline(1000)
@@ -141,40 +140,36 @@ def _rules(stream: IO[bytes], reference: Reference, whole: bool, path: str) -> I
         raise other
 
 
-def _puzzle(data: bytes, path: str) -> Puzzle:
+def _puzzle(data: bytes) -> Puzzle:
     try:
         return archive.puzzle_in(data)
     except InputError as error:
-        raise InvalidCertificateError("puzzle.toml: {message}", message=error.message, source=path) from None
+        raise InvalidCertificateError("puzzle.toml: {message}", message=error.message) from None
 
 
-def _solutions(puzzle: Puzzle, stream: IO[bytes], path: str) -> tuple[Solution, ...]:
+def _solutions(puzzle: Puzzle, stream: IO[bytes]) -> tuple[Solution, ...]:
     """The solutions listed, every one judged; refuses what is not a solution, or not in canonical order."""
     longest = 32 + 24 * puzzle.board.cells * (puzzle.board.sides + 1)  # bytes of a line
-    others = InvalidCertificateError(
-        "solutions.txt holds more than CHECK lines, or not in canonical order", source=path
-    )
+    others = InvalidCertificateError("solutions.txt holds more than CHECK lines, or not in canonical order")
     solutions: dict[Solution, int] = {}
     last = None
     for number, line in enumerate(iter(lambda: stream.readline(longest + 1), b""), 1):
         if len(line) > longest:
             raise others
         try:
-            verdicts = judge_text(puzzle, files.decode(line, path))
+            verdicts = judge_text(puzzle, files.decode(line, archive.SOLUTIONS))
         except InputError as error:
-            raise InvalidCertificateError("solutions.txt: {message}", message=error.message, source=path) from None
+            raise InvalidCertificateError("solutions.txt: {message}", message=error.message) from None
         if len(verdicts) != 1:
             raise others
         solution = verdicts[0].solution
         if solution is None or not judge.is_solution(puzzle, solution):
             fault = verdicts[0].reason or say("the cards do not fit")
-            raise InvalidCertificateError(
-                "solutions.txt:{number}: no solution: {fault}", number=number, fault=fault, source=path
-            )
+            raise InvalidCertificateError("solutions.txt:{number}: no solution: {fault}", number=number, fault=fault)
         before = solutions.setdefault(solution, number)
         if before != number:
             raise InvalidCertificateError(
-                "solutions.txt:{number}: the same solution as in line {first}", number=number, first=before, source=path
+                "solutions.txt:{number}: the same solution as in line {first}", number=number, first=before
             )
         if line != archive.solution_lines([solution]) or (last is not None and not last < solution):
             raise others
