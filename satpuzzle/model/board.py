@@ -92,7 +92,7 @@ class Board:
         corners = layout.given(self.name, self.sides, self.cells, self.corners_given)
         object.__setattr__(self, "corners_given", corners)
         if corners:
-            layout.check(self.name, self.joins, self.corners)
+            layout.check(self.name, self._flat, self.corners)
 
     def __repr__(self) -> str:
         return f"<Board {self.name[:40]}: {self.cells} cells of {self.sides} sides>"
@@ -146,7 +146,8 @@ class Board:
 
         They go clockwise; side i runs from corner i to the next one. The unit is the length of a side (of given
         corners: the mean length), the smallest x and y are 0. If none are given, cells are regular polygons that
-        touch as the joins say; raises InputError, one line, if that cannot be, as on a ring that does not close.
+        touch as the joins say (or as many of them as the shape draws); raises InputError, one line, if that cannot be,
+        as on a ring that does not close.
 
         >>> import satpuzzle
         >>> satpuzzle.parse_board("1x2").corners[1]
@@ -154,7 +155,13 @@ class Board:
         """
         if self.corners_given:
             return layout.settled(self.corners_given)
-        return layout.glued(self.name, self.sides, self.cells, self.joins)
+        return layout.glued(self.name, self.sides, self.cells, self._flat)
+
+    @property
+    def _flat(self) -> Sequence[Join]:
+        """The joins that touch when the board is drawn: as its shape says, else all."""
+        flat = self._named and SHAPES[self._named[0]].flat(**self._named[1])
+        return tuple(flat or self.joins)
 
     @cached_property
     def across(self) -> dict[tuple[int, int], Side]:

@@ -31,7 +31,7 @@ class Rule:
     UNSIGNED: equal labels meet, and the rim is free. FRAMED: the rule of most framed puzzles, unsigned with the label
     0 as the frame.
 
-    A rule of another kind overrides `word` and what differs of `halves`, `profile`, `mate` and `takes`.
+    A rule of another kind overrides `word` and what differs of `halves`, `profile`, `mate` and `meaning`.
 
     >>> import satpuzzle
     >>> satpuzzle.Rule.parse("framed") == satpuzzle.Rule(signed=False, rim=0, rim_only=True)

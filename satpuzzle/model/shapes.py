@@ -1,7 +1,8 @@
 """The shapes of boards that have names, one entry each in `SHAPES`: all that the program knows of a shape.
 
-To add one, write a function that says which sides touch, and its entry; nothing else need change. (A
-picture of its own is an entry in `PAINTERS` of `satpuzzle/pictures/text_boards.py`; else its cells are listed.)
+To add one, write a function that says which sides touch, and its entry; nothing else need change. (How its cells are
+drawn in plain characters, unless they are squares side by side, is an entry in `PAINTERS` of
+`satpuzzle/pictures/text_boards.py`; else they are listed.)
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ class Shape(NamedTuple):
     rows: how many cells lie in each row, top to bottom. for_cards: the name of the board that this many
     cards fill when none is named; None if that leaves it open. grid: rows and columns, of a rectangle of
     squares. order: all cells in an order in which few joins are open at a time, best if a half turn
-    of the board reverses it; by number if left out.
+    of the board reverses it; by number if left out. flat: the joins that touch when the board is drawn, which connect
+    all cells; those left out join sides that are drawn apart, as on a torus; all joins if left out.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Shape(NamedTuple):
     for_cards: Callable[[int], str | None] = _left_out
     grid: Callable[..., tuple[int, int] | None] = _left_out
     order: Callable[..., Iterable[int] | None] = _left_out
+    flat: Callable[..., Iterable[Join] | None] = _left_out
 
     def sizes(self, name: str) -> dict[str, int] | None:
         """The sizes of the board called `name` (`3×3`, `3 * 3` are `3x3`, too); None if it is not of this shape."""

@@ -1,7 +1,8 @@
 """Draws a board as the cards lie on the table, in plain characters.
 
 Every card shows the number of its type in the middle and its labels at its sides; an empty cell shows
-nothing. A shape of boards that has an entry in `PAINTERS` is drawn as it looks; the cells of any other are listed.
+nothing. A shape of boards that has an entry in `PAINTERS` is drawn as it looks, and so is one of squares side by side;
+the cells of any other are listed.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from satpuzzle.model.board import parse_board
+from satpuzzle.errors import InputError
+from satpuzzle.model.board import Board, parse_board
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.runtime.language import say
 
@@ -35,8 +37,25 @@ def draw(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool 
         faces[cell] = Face(str(kind), [text(label) for label in puzzle.look(kind, turn)])
     labels = {label for kind in puzzle.types for label in kind.labels}
     width = max(2, len(str(len(puzzle.types))), *(len(text(label)) for label in labels))
-    painter = PAINTERS.get(board.shape or "")
-    return painter(parse_board(board.name).rows, faces, width) if painter else _list(faces)
+    if painter := PAINTERS.get(board.shape or ""):
+        return painter(parse_board(board.name).rows, faces, width)
+    places = _places(board) if board.shape else None
+    return _list(faces) if places is None else _squares_at(places, faces, width)
+
+
+def _places(board: Board) -> list[tuple[int, int]] | None:
+    """The row and the column of each cell, if they are squares side by side, the first side on top; None if not."""
+    try:
+        polygons = board.corners
+    except InputError:
+        return None
+    places = []
+    for corners in polygons:
+        left, top = corners[0]
+        if corners != ((left, top), (left + 1, top), (left + 1, top + 1), (left, top + 1)) or left % 1 or top % 1:
+            return None
+        places.append((int(top), int(left)))
+    return places
 
 
 def _drawn_name(puzzle: Puzzle) -> Callable[[int], str]:
@@ -87,6 +106,15 @@ def _squares(rows: Sequence[int], faces: list[Face], width: int) -> str:
             cell += 1
         lines += [ruler, above, middle, below]
     return "\n".join([*lines, ruler])
+
+
+def _squares_at(places: Sequence[tuple[int, int]], faces: list[Face], width: int) -> str:
+    """Such squares in these rows and columns."""
+    canvas = _Canvas()
+    for (row, column), face in zip(places, faces, strict=True):
+        for line, text in enumerate(_squares([1], [face], width).split("\n")):
+            canvas.put(4 * row + line, (3 * width + 3) * column, text)
+    return str(canvas)
 
 
 class _Canvas:
