@@ -11,7 +11,7 @@ from satpuzzle.encode import families, load_recipe, recipe_names
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import to_json
-from satpuzzle.report.recipes import families_text, family_data, recipe_data, recipes_text, size_data, sizes_text
+from satpuzzle.report.puzzle_facts import families_text, family_data, recipe_data, recipes_text, size_data, sizes_text
 
 
 def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool, **_others: object) -> None:

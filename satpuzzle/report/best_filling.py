@@ -17,10 +17,10 @@ from satpuzzle.optimize.best import Best, Filling, Most, as_solution, laid
 from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.pictures.html import text
 from satpuzzle.pictures.text_boards import draw
-from satpuzzle.report.classic import cards_text
+from satpuzzle.report.classic import checked
 from satpuzzle.report.data import cells_data, demand_address, to_json
 from satpuzzle.report.html_page import PageReport, picture
-from satpuzzle.report.outcome import FormReport, Line, Outcome
+from satpuzzle.report.outcome import FormReport, Line, Outcome, first_of
 from satpuzzle.runtime.language import decimal, say
 
 MOST_FAULTS = 20  # that are listed
@@ -58,9 +58,7 @@ class BestReport(FormReport):
             yield from (draw(self.best.puzzle, filling, names=self.names), "")
             solution = as_solution(self.best.puzzle, filling)
             if solution is not None:
-                if self.cards:
-                    yield say("Cards: {cards}", cards=cards_text(solution))
-                yield from (solution.check_line(), "")
+                yield from checked(solution, cards=self.cards)
             yield from self._faults(filling)
         yield self.verdict
         if self.listing is not None:
@@ -68,40 +66,35 @@ class BestReport(FormReport):
 
     def _faults(self, filling: Filling) -> Iterator[str]:
         if self.best.most == JOINS and (wrong := faults(self.best.puzzle, laid(self.best.puzzle, filling))):
-            yield from wrong[:MOST_FAULTS]
-            if len(wrong) > MOST_FAULTS:
-                yield say("and {n} more", n=len(wrong) - MOST_FAULTS)
-            yield ""
+            yield from (*first_of(wrong, MOST_FAULTS), "")
 
     @property
     def verdict(self) -> str:
         """The score, and whether any filling has more."""
         best = self.best
+        numbers: dict[str, Any] = {"score": best.score, "bound": best.bound, "total": best.total}
         if best.filling is None:
             if best.claimed:
                 return say("the solver says that no filling keeps to the rules; this is not proved here")
             if not best.optimal:
-                return say(
-                    "no filling found yet; none has more than {bound} of {total}", bound=best.bound, total=best.total
-                )
+                return say("no filling found yet; none has more than {bound} of {total}", **numbers)
             if best.most == JOINS:
                 none = say("no filling uses every card and keeps the rim and the given cards")
             else:
                 none = say("no filling keeps the given cards")
             return f"{none}: {best.hindrance}" if best.hindrance else none
         if best.most == JOINS:
-            reached = say("matched {score} of {total}", score=best.score, total=best.total)
+            reached = say("matched {score} of {total}", **numbers)
         else:
-            reached = say("laid {score} of {total}", score=best.score, total=best.total)
+            reached = say("laid {score} of {total}", **numbers)
         if best.score == best.total:
             return say("{reached}: a solution", reached=reached)
         if best.claimed:
             return say("{reached}; the solver says that no filling has more, which is not proved here", reached=reached)
         if best.optimal:
             return say("{reached}, and no filling has more", reached=reached)
-        return say(
-            "{reached}; no filling has more than {bound}, better ones are possible", reached=reached, bound=best.bound
-        )
+        numbers["reached"] = reached
+        return say("{reached}; no filling has more than {bound}, better ones are possible", **numbers)
 
     @property
     def listed(self) -> str:
@@ -110,11 +103,8 @@ class BestReport(FormReport):
             return ""
         distinct, essential = decimal(self.listing.distinct), decimal(self.listing.essential)
         if self.listing.complete:
-            return say(
-                "best fillings: {distinct}, up to rotating the board {essential}",
-                distinct=distinct,
-                essential=essential,
-            )
+            numbers = {"distinct": distinct, "essential": essential}
+            return say("best fillings: {distinct}, up to rotating the board {essential}", **numbers)
         return say("at least {distinct} best fillings (not searched to the end)", distinct=distinct)
 
     def check(self) -> Iterator[str]:

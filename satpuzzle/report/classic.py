@@ -26,7 +26,8 @@ class ClassicReport(Look, Report):
     language: str | None = None
 
     def __post_init__(self) -> None:
-        self.say = partial(say, language=self.language or wanted() or "de")
+        self.language = self.language or wanted() or "de"
+        self.say = partial(say, language=self.language)
 
     def head(self) -> Iterator[str]:
         """The input as it was written, the card types with how many there are of each, what numbers of figures mean."""
@@ -54,10 +55,7 @@ class ClassicReport(Look, Report):
         yield ""
         yield solution.picture(names=self.names)
         yield ""
-        if self.cards:
-            yield self.say("Cards: {cards}", cards=cards_text(solution))
-        yield solution.check_line()
-        yield ""
+        yield from checked(solution, cards=self.cards, language=self.language)
 
     def end(self, outcome: Outcome) -> Iterator[str]:
         """That there is no solution; the total, always in the very last line; what was found until the stop."""
@@ -82,6 +80,14 @@ class ClassicReport(Look, Report):
             for number, solution in enumerate(outcome.rest, 1):
                 yield from self.solution(number, solution)
         yield self.say("Total number of solutions: at least {n} (not counted to the end)", n=decimal(outcome.at_least))
+
+
+def checked(solution: Solution, *, cards: bool, language: str | None = None) -> Iterator[str]:
+    """What stands below a picture: the cards if they are wanted, the CHECK line."""
+    if cards:
+        yield say("Cards: {cards}", language=language, cards=cards_text(solution))
+    yield solution.check_line()
+    yield ""
 
 
 def cards_text(solution: Solution) -> str:

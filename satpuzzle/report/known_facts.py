@@ -128,9 +128,7 @@ PLAIN_UP_TO = 10**15  # numbers that are written out
 
 def number(value: int) -> str:
     """A number; a very large one by its size."""
-    if value < PLAIN_UP_TO:
-        return str(value)
-    return say("about {number}", number=powered(value))
+    return str(value) if value < PLAIN_UP_TO else say("about {number}", number=powered(value))
 
 
 def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:

@@ -15,10 +15,10 @@ from satpuzzle.notation.viewer import solution_address
 from satpuzzle.optimize.explain import Conflict, Explanation
 from satpuzzle.optimize.rescue import Move, Rescue
 from satpuzzle.pictures.boards import Shown, place_text
-from satpuzzle.report.classic import cards_text
+from satpuzzle.report.classic import checked
 from satpuzzle.report.data import cells_data, to_json
 from satpuzzle.report.html_page import picture
-from satpuzzle.report.outcome import FormReport
+from satpuzzle.report.outcome import FormReport, first_of
 from satpuzzle.report.verdicts import card_text
 from satpuzzle.runtime.language import say, several
 from satpuzzle.search.analysis import Figure, balance, misspelt
@@ -166,19 +166,9 @@ def seen_lines(known: Explanation) -> Iterator[str]:
         yield balance_text(puzzle)
     for wrong in known.given[:MOST_LISTED]:
         yield say("the given cards cannot lie as they do: {wrong}", wrong=wrong)
-    lines = [
-        *(
-            _beside(puzzle, say("no card fits into {place}", place=_place(puzzle, cell)))
-            for cell in known.cells_without_card
-        ),
-        *(
-            _beside(puzzle, say("card {card} fits nowhere", card=puzzle.card_name(card)))
-            for card in known.cards_without_cell
-        ),
-    ]
-    yield from lines[:MOST_LISTED]
-    if len(lines) > MOST_LISTED:
-        yield say("and {n} more", n=len(lines) - MOST_LISTED)
+    cells = (say("no card fits into {place}", place=_place(puzzle, cell)) for cell in known.cells_without_card)
+    cards = (say("card {card} fits nowhere", card=puzzle.card_name(card)) for card in known.cards_without_cell)
+    yield from first_of([_beside(puzzle, text) for text in (*cells, *cards)], MOST_LISTED)
 
 
 def _beside(puzzle: Puzzle, text: str) -> str:
@@ -196,44 +186,34 @@ def places_text(puzzle: Puzzle, cells: Collection[int]) -> str:
         return ", ".join(_place(puzzle, cell) for cell in cells)
     rows = []
     for row, places in groupby(sorted(known), key=lambda place: place[0]):
-        columns = [place[1] for place in places]
-        rows.append(
-            several(
-                len(columns),
-                "row {row}, column {columns}",
-                "row {row}, columns {columns}",
-                row=row,
-                columns=", ".join(map(str, columns)),
-            )
-        )
+        columns = [str(place[1]) for place in places]
+        parts = {"row": row, "columns": ", ".join(columns)}
+        rows.append(several(len(columns), "row {row}, column {columns}", "row {row}, columns {columns}", **parts))
     return "; ".join(rows)
 
 
 def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[str]:
     """What cannot be, and that nothing of it can be left out."""
-    if found.of == "cells":
-        if found.whole(puzzle):
-            text = say("only all cells together cannot be filled: with any one of them empty the others match")
-            yield _beside(puzzle, text)
-            return
+    number = len(found.members)
+    if found.whole(puzzle) and found.of == "cells":
+        text = say("only all cells together cannot be filled: with any one of them empty the others match")
+    elif found.whole(puzzle):
+        text = say("only all cards together cannot lie: with any one of them left out the others match")
+    elif found.of == "cells":
         places = places_text(puzzle, found.members)
-        text = say("no cards fill these {n} cells so that they match: {places}", n=len(found.members), places=places)
-        yield _beside(puzzle, text)
+        text = say("no cards fill these {n} cells so that they match: {places}", n=number, places=places)
         rest = say("with any one of them empty the others can be filled")
     else:
-        if found.whole(puzzle):
-            text = say("only all cards together cannot lie: with any one of them left out the others match")
-            yield _beside(puzzle, text)
-            return
         cards = ", ".join(map(puzzle.card_name, found.members))
         text = say(
             "these {n} cards cannot all lie so that they match, even where cells stay empty: {cards}",
-            n=len(found.members),
+            n=number,
             cards=cards,
         )
-        yield _beside(puzzle, text)
         rest = say("with any one of them left out the others can lie")
-    yield "  " + (say("{rest}, and no fewer are like that", rest=rest) if found.smallest else rest)
+    yield _beside(puzzle, text)
+    if not found.whole(puzzle):
+        yield "  " + (say("{rest}, and no fewer are like that", rest=rest) if found.smallest else rest)
 
 
 def explain_data(known: Explanation) -> dict[str, Any]:
@@ -270,10 +250,7 @@ class RescueReport(FormReport):
         """For people: the solution drawn with its CHECK line, then what must move."""
         solution = self.rescue.solution
         if solution is not None:
-            yield from (solution.picture(names=self.names), "")
-            if self.cards:
-                yield say("Cards: {cards}", cards=cards_text(solution))
-            yield from (solution.check_line(), "")
+            yield from (solution.picture(names=self.names), "", *checked(solution, cards=self.cards))
         yield self.verdict
         yield from map(self._move, self.rescue.moves)
 
@@ -348,7 +325,5 @@ class RescueReport(FormReport):
         """The solution as a picture, with what must move under it; the empty board if there is none."""
         puzzle, solution = self.rescue.puzzle, self.rescue.solution
         board = Shown([None] * puzzle.board.cells) if solution is None else Shown.of(solution, cards=self.cards)
-        moves = [self._move(move).strip() for move in self.rescue.moves]
-        if len(moves) > MOST_REMARKS:
-            moves[MOST_REMARKS:] = [say("and {n} more", n=len(moves) - MOST_REMARKS)]
+        moves = first_of([self._move(move).strip() for move in self.rescue.moves], MOST_REMARKS)
         yield picture(puzzle, self, [board._replace(title=self.verdict, remarks=moves)], self.verdict)

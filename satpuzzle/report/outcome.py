@@ -123,6 +123,11 @@ class CheckReport(Report):
             yield say("the first {n} solutions; --all lists every one", n=outcome.shown)
 
 
+def first_of(lines: Sequence[str], most: int) -> list[str]:
+    """So many of the lines, and how many more there are."""
+    return [*lines[:most], *([say("and {n} more", n=len(lines) - most)] if len(lines) > most else [])]
+
+
 def open_count_text(at_least: int) -> str:
     """What is known of a count that was stopped."""
     return say("at least {n} distinct solutions (not counted to the end)", n=decimal(at_least))

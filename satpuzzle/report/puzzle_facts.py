@@ -1,15 +1,16 @@
-"""What `info` says of a puzzle, and the list of instances, as text and as data."""
+"""What `info` says of a puzzle, and the lists of instances, recipes, and constraint families, as text and as data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from satpuzzle.encode import Recipe
+from satpuzzle.encode.constraints import SIZES, Family
 from satpuzzle.encode.sizes import FormulaSize
-from satpuzzle.model import Puzzle
+from satpuzzle.model import Board, Puzzle
 from satpuzzle.notation.catalogue import Instance
 from satpuzzle.report.data import read_as_data, types_data
-from satpuzzle.report.recipes import size_data
 from satpuzzle.report.tables import Column, Grid, card_names, fitted, margin, read_as_text
 from satpuzzle.report.verdicts import difficulty_text
 from satpuzzle.runtime.language import grouped, powered, say, several
@@ -18,18 +19,11 @@ from satpuzzle.search.analysis import Balance, Info
 
 def info_data(info: Info) -> dict[str, Any]:
     """Everything that is known of the puzzle without solving it."""
-    puzzle, board = info.puzzle, info.puzzle.board
+    puzzle = info.puzzle
     return {
         "title": puzzle.title,
         "source": puzzle.source,
-        "board": {
-            "name": board.name,
-            "cells": board.cells,
-            "sides": board.sides,
-            "joins": len(board.joins),
-            "rim": len(board.rim),
-            "rotations": len(board.rotations),
-        },
+        "board": _board(puzzle.board),
         "rule": str(puzzle.rule),
         **read_as_data(puzzle),
         "hints": len(puzzle.hints),
@@ -41,6 +35,11 @@ def info_data(info: Info) -> dict[str, Any]:
         "encodings": [size_data(size) for size in info.sizes],
         **({"difficulty": puzzle.difficulty._asdict()} if puzzle.difficulty else {}),
     }
+
+
+def _board(board: Board) -> dict[str, Any]:
+    sizes = {key: len(getattr(board, key)) for key in ("joins", "rim", "rotations")}
+    return {"name": board.name, "cells": board.cells, "sides": board.sides, **sizes}
 
 
 def _clauses(data: dict[str, Any]) -> int | None:
@@ -89,13 +88,7 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
         yield "title", puzzle.title
     if puzzle.source:
         yield "source", puzzle.source
-    sizes = say(
-        "{cells} cells of {sides} sides, {joins} joins, {rim} sides on the rim",
-        cells=board.cells,
-        sides=board.sides,
-        joins=len(board.joins),
-        rim=len(board.rim),
-    )
+    sizes = say("{cells} cells of {sides} sides, {joins} joins, {rim} sides on the rim", **_board(board))
     rotations = several(len(board.rotations), "{n} rotation", "{n} rotations")
     yield "board", f"{board.name}: {sizes}, {rotations}"
     hints = several(len(puzzle.hints), "{n} hint", "{n} hints")
@@ -152,19 +145,12 @@ def _figures(puzzle: Puzzle, balance: Balance) -> Iterator[tuple[str, str]]:
 def _size(size: FormulaSize) -> str:
     if size.refusal:
         return say("does not fit: {refusal}", refusal=size.refusal)
-    return say(
-        "{variables} variables, {clauses} clauses, {literals} literals",
-        variables=size.variables,
-        clauses=size.clauses,
-        literals=size.literals,
-    )
+    return say("{variables} variables, {clauses} clauses, {literals} literals", **size._asdict())
 
 
 def _large(number: int) -> str:
     """The number with separators; a very large one by its size."""
-    if number < 10**30:
-        return grouped(number)
-    return say("about {number}", number=powered(number))
+    return grouped(number) if number < 10**30 else say("about {number}", number=powered(number))
 
 
 def instances_text(instances: Iterable[Instance], width: int | None = None) -> Iterator[str]:
@@ -191,3 +177,73 @@ def instance_data(instance: Instance) -> dict[str, Any]:
     """One instance for programs."""
     puzzle = instance.puzzle()
     return {**instance.__dict__, "board": puzzle.board.name, "rule": str(puzzle.rule)}
+
+
+def recipes_text(recipes: Iterable[Recipe]) -> Iterator[str]:
+    """Every recipe with its explanation and source."""
+    for index, recipe in enumerate(recipes):
+        if index:
+            yield ""
+        yield recipe.name
+        yield from (f"    {line}" for line in recipe.explanation.split("\n"))
+        if recipe.source:
+            yield "    " + say("Source: {source}", source=recipe.source)
+
+
+def recipe_data(recipe: Recipe) -> dict[str, Any]:
+    """One recipe for programs."""
+    data = {key: getattr(recipe, key) for key in ("explanation", "source", "variables", "constraints", "redundant")}
+    at_most = {"small": recipe.small, "small_up_to": recipe.small_up_to, "large": recipe.large}
+    return {"recipe": recipe.name, **data, "at_most": at_most, "breaks_symmetry": recipe.breaks_symmetry}
+
+
+def families_text(families: Iterable[Family]) -> Iterator[str]:
+    """Every constraint family: what it says in how many clauses, the variables it needs, the fact it states."""
+    yield say("Sizes: {sizes}.", sizes=SIZES)
+    for family in families:
+        yield ""
+        yield family.name
+        yield f"    {family.explanation}"
+        yield "    " + say("Needs: {blocks}", blocks=", ".join(family.needs))
+        if family.states:
+            yield "    " + say("States: {fact}", fact=say(family.states.value))
+        if family.breaks_symmetry:
+            yield "    " + say("May exclude rotations of solutions")
+        if family.source:
+            yield "    " + say("Source: {source}", source=family.source)
+
+
+def family_data(family: Family) -> dict[str, Any]:
+    """One constraint family for programs."""
+    return {
+        "family": family.name,
+        "explanation": family.explanation,
+        "needs": family.needs,
+        "states": family.states and family.states.value,
+        "breaks_symmetry": family.breaks_symmetry,
+        "source": family.source,
+    }
+
+
+def sizes_text(sizes: Iterable[FormulaSize]) -> Iterator[str]:
+    """A table: for every recipe its totals, then block by block and family by family."""
+    grid = Grid(["", say("variables"), say("clauses"), say("literals")], (28, 10, 12, 12))
+    yield grid.head
+    for size in sizes:
+        if size.refusal:
+            yield f"{size.recipe}: " + say("does not fit: {refusal}", refusal=size.refusal)
+            continue
+        yield grid.line(size.recipe, size.variables, size.clauses, size.literals)
+        for block, number in size.blocks.items():
+            if number:
+                yield grid.line(f"  {block}", number)
+        for family, (clauses, literals) in size.families.items():
+            if clauses:
+                yield grid.line(f"  {family}", "", clauses, literals)
+
+
+def size_data(size: FormulaSize) -> dict[str, Any]:
+    """One line of the table for programs."""
+    data = size._asdict()
+    families = {name: {"clauses": pair[0], "literals": pair[1]} for name, pair in size.families.items()}
+    return {**data, "families": families}

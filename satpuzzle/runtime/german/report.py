@@ -86,6 +86,13 @@ TEXTS: dict[str, str] = {
     "rules out every solution: {conflict}": "schließt jede Lösung aus: {conflict}",
     "rules nothing out": "schließt nichts aus",
     "the size of the formula is not known ({why})": "die Größe der Formel ist nicht bekannt ({why})",
+    "Sizes: {sizes}.": "Größen: {sizes}.",
+    "variables": "Variablen",
+    "literals": "Literale",
+    "Needs: {blocks}": "Braucht: {blocks}",
+    "Source: {source}": "Quelle: {source}",
+    "States: {fact}": "Sichert: {fact}",
+    "May exclude rotations of solutions": "Kann Drehungen von Lösungen ausschließen",
     # report/tables.py
     "{names} equal": "{names} gleich",
     "halves {front}/{back}": "Hälften {front}/{back}",
@@ -432,14 +439,6 @@ TEXTS: dict[str, str] = {
         "von {n} Änderungen einer Karte macht keine das Puzzle lösbar"
     ),
     "{label} is on {n} sides, the rim has {rim}": "{label} steht auf {n} Seiten, der Rand hat {rim}",
-    # report/recipes.py
-    "Sizes: {sizes}.": "Größen: {sizes}.",
-    "variables": "Variablen",
-    "literals": "Literale",
-    "Needs: {blocks}": "Braucht: {blocks}",
-    "Source: {source}": "Quelle: {source}",
-    "States: {fact}": "Sichert: {fact}",
-    "May exclude rotations of solutions": "Kann Drehungen von Lösungen ausschließen",
     # report/booklets.py
     "About the solutions": "Über die Lösungen",
     "Nothing on this page gives a solution away.": "Auf dieser Seite wird keine Lösung verraten.",
