@@ -4,25 +4,9 @@ from __future__ import annotations
 
 import click
 
+from satpuzzle.cli import options
 from satpuzzle.cli.helping import LONG, make_command, option
 from satpuzzle.cli.live import LiveMaker
-from satpuzzle.cli.options import (
-    Output,
-    cards_option,
-    check_cards,
-    checkpoint_option,
-    format_option,
-    jobs_option,
-    names_option,
-    refuses,
-    seed_option,
-    source_name,
-    takes_output,
-    takes_progress,
-    takes_puzzle,
-    takes_sat_settings,
-    timeout_option,
-)
 from satpuzzle.cli.showing import Stop
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle
@@ -50,9 +34,9 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
     ("best mine.txt", "the filling with the most matching joins, where there is no solution"),
     ("best mine.txt --most cards", "as many cards as can lie without a wrong join"),
 )
-@refuses(_contradictions)
-@refuses(check_cards)
-@takes_puzzle
+@options.refuses(_contradictions)
+@options.refuses(options.check_cards)
+@options.takes_puzzle
 @option(
     "--most",
     type=click.Choice(["joins", "cards"]),
@@ -61,20 +45,20 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
 )
 @option("--all", "everything", is_flag=True, help="Every best filling, counted and in canonical order.")
 @option("--target", type=click.IntRange(min=0), metavar="N", help="Stop as soon as so many are reached.")
-@format_option(
+@options.format_option(
     *("text", "check", "json", "url", "svg", "html"), help="As for `solve`; pictures mark the joins that do not match."
 )
-@names_option
-@cards_option
+@options.names_option
+@options.cards_option
 @option("--from", "start", metavar="FILE", help="Start from the filling in FILE: a CHECK line, or an address.")
-@takes_sat_settings
-@seed_option("Another seed, another order in which the cards are taken; that of the file is no hint.")
-@timeout_option
-@jobs_option("Processes: one proves, the others look for fillings; 0 for all cores.", group=LONG)
-@checkpoint_option("Keep what is known there, and go on from there.")
+@options.takes_sat_settings
+@options.seed_option("Another seed, another order in which the cards are taken; that of the file is no hint.")
+@options.timeout_option
+@options.jobs_option("Processes: one proves, the others look for fillings; 0 for all cores.", group=LONG)
+@options.checkpoint_option("Keep what is known there, and go on from there.")
 @option("--watch", group=LONG, is_flag=True, help="Draw each better filling on standard error.")
-@takes_progress
-@takes_output
+@options.takes_progress
+@options.takes_output
 def command(
     puzzle: Puzzle,
     most: str,
@@ -88,7 +72,7 @@ def command(
     watch: bool,
     start: str | None,
     live: LiveMaker,
-    out: Output,
+    out: options.Output,
 ) -> int:
     """Fill the board of PUZZLE as well as can be, and prove that no filling is better.
 
@@ -126,7 +110,7 @@ def command(
 
 def _filling(puzzle: Puzzle, file: str) -> Filling:
     """The first filling of a file, or that of an address. Raises InputError."""
-    if file == "-" == source_name():
+    if file == "-" == options.source_name():
         raise InputError("only one of PUZZLE and FILE can be standard input")
     with located(say("the address") if is_address(file) else file):
         return filling_in(puzzle, file if is_address(file) else files.read_text(file))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import satpuzzle
 from satpuzzle.cli import outputs
@@ -17,7 +17,6 @@ from satpuzzle.model import Puzzle
 from satpuzzle.runtime.deadline import PATIENCE
 from satpuzzle.runtime.language import on_a_line, say, several
 from satpuzzle.runtime.messages import remark
-from satpuzzle.search import Settings
 
 if TYPE_CHECKING:
     from satpuzzle.web.building import Built
@@ -49,19 +48,7 @@ def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None,
 @takes_search
 @outputs.output("--certificate", kind=outputs.CERTIFICATE, metavar="FILE", help="Write a proof of the solutions.")
 @outputs.writes(*("-o", "--output"), kind=outputs.PAGE, metavar="FILE", required=True, help="The page: a .html.")
-def command(
-    puzzle: Puzzle | None,
-    enter: bool,
-    solutions: bool,
-    cards: bool,
-    letters: bool,
-    motifs: dict[str, str],
-    live: LiveMaker,
-    settings: Settings,
-    timeout: float | None,
-    certificate: str | None,
-    output: str,
-) -> int:
+def command(puzzle: Puzzle | None, live: LiveMaker, timeout: float | None, output: str, **how: Any) -> int:
     """Make PUZZLE a page to play: one file that works in any browser, from disk, without a network.
 
     The solutions are counted for ten seconds, or --timeout; what is not known then the page does not claim. Up to
@@ -69,17 +56,7 @@ def command(
     """
     with live(puzzle) as shown:
         built = satpuzzle.write_page(
-            puzzle,
-            output,
-            enter=enter,
-            solutions=solutions,
-            certificate=certificate,
-            cards=cards,
-            letters=letters,
-            motifs=motifs,
-            settings=settings,
-            timeout=PATIENCE if timeout is None else timeout,
-            progress=shown.progress,
+            puzzle, output, timeout=PATIENCE if timeout is None else timeout, progress=shown.progress, **how
         )
     with Output(None) as out:
         out.lines(_report(built, output))

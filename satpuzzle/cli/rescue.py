@@ -2,25 +2,9 @@
 
 from __future__ import annotations
 
+from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.live import LiveMaker
-from satpuzzle.cli.options import (
-    Output,
-    Reading,
-    again,
-    cards_option,
-    check_cards,
-    format_option,
-    given_option,
-    names_option,
-    refuses,
-    source_name,
-    takes_output,
-    takes_progress,
-    takes_puzzle_apart,
-    takes_sat_settings,
-    timeout_option,
-)
 from satpuzzle.cli.showing import Stop
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
@@ -38,18 +22,18 @@ from satpuzzle.search import Settings
     ('rescue mine.txt --given "1,1=4@2 1,2=1@0 2,2=3@3"', "which of these three cards must move"),
     ("rescue mine.txt --given board.txt", "the same of a CHECK line with empty cells"),
 )
-@refuses(check_cards)
-@takes_puzzle_apart
-@given_option(
+@options.refuses(options.check_cards)
+@options.takes_puzzle_apart
+@options.given_option(
     "What lies, right or wrong, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.", required=True
 )
-@format_option("text", "check", "json", "url", "svg", help="As for `solve`.")
-@names_option
-@cards_option
-@takes_sat_settings
-@timeout_option
-@takes_progress
-@takes_output
+@options.format_option("text", "check", "json", "url", "svg", help="As for `solve`.")
+@options.names_option
+@options.cards_option
+@options.takes_sat_settings
+@options.timeout_option
+@options.takes_progress
+@options.takes_output
 def command(
     puzzle: Puzzle,
     given: tuple[str, ...],
@@ -59,7 +43,7 @@ def command(
     settings: Settings,
     timeout: float | None,
     live: LiveMaker,
-    out: Output,
+    out: options.Output,
 ) -> int:
     """Say how few of the cards that lie must move so that the board of PUZZLE can be completed.
 
@@ -67,7 +51,7 @@ def command(
     keeps more. Hints of PUZZLE itself stay. Exit status 3 if that is not known: then the best solution found is shown;
     1 if there is no solution at all.
     """
-    if source_name() == "-" in given:
+    if options.source_name() == "-" in given:
         raise InputError("only one of PUZZLE and --given can be standard input")
     laid = lying(puzzle, given)
     rescue = Rescue(puzzle, laid, None, 0)
@@ -77,7 +61,7 @@ def command(
     out.lines(RescueReport(rescue, names=names, cards=cards).lines(form))
     stop.again()
     if rescue.least is None:
-        best = again("best", source_name(), **Reading.of_command()._replace(given=())._asdict())
+        best = options.again("best", options.source_name(), **options.Reading.of_command()._replace(given=())._asdict())
         remark(say("`satpuzzle {command}` fills the board as well as can be", command=best))
         return 1
     return 0

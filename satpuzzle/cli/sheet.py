@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,11 +21,9 @@ from satpuzzle.report.paper import LEAST
 from satpuzzle.runtime.deadline import PATIENCE
 from satpuzzle.runtime.language import on_a_line, say, several
 from satpuzzle.runtime.messages import remark
-from satpuzzle.search import Settings
 
 if TYPE_CHECKING:
     from satpuzzle.report.booklets import Printed
-    from satpuzzle.report.paper import Cut, Flip, Paper
 
 
 def _contradictions(*, cards_only: bool, certificate: str | None, **_others: object) -> None:
@@ -87,21 +85,7 @@ def _contradictions(*, cards_only: bool, certificate: str | None, **_others: obj
 )
 @outputs.writes(*("-o", "--output"), kind=outputs.PDF, metavar="FILE", required=True, help="The PDF to print.")
 def command(
-    many: Many,
-    paper: str,
-    size: float | None,
-    cut: str,
-    gap: float | None,
-    backs: bool,
-    flip: str,
-    cards_only: bool,
-    style: Style,
-    font: str | None,
-    live: LiveMaker,
-    settings: Settings,
-    timeout: float | None,
-    certificate: str | None,
-    output: str,
+    many: Many, style: Style, live: LiveMaker, timeout: float | None, certificate: str | None, output: str, **how: Any
 ) -> int:
     """Print PUZZLE: cards to cut out, the board, what is known of the solutions, and at the end these.
 
@@ -118,22 +102,14 @@ def command(
         printed = satpuzzle.sheet(
             many.puzzles,
             output,
-            paper=cast("Paper", paper),
-            size=size,
-            cut=cast("Cut", cut),
-            gap=gap,
-            backs=backs,
-            flip=cast("Flip", flip),
-            cards_only=cards_only,
             certificate=certificate,
             numbers=style.numbers,
             texts=style.texts,
             turns=style.turns,
             motifs=style.motifs,
-            font=font,
-            settings=settings,
             timeout=PATIENCE if timeout is None else timeout,
             progress=shown.progress,
+            **how,
         )
     for each in broken:
         remark(f"{each.name}: {each.error}")

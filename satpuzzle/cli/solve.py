@@ -8,22 +8,9 @@ from typing import Any
 import click
 
 import satpuzzle
+from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command, option
 from satpuzzle.cli.live import LiveMaker
-from satpuzzle.cli.options import (
-    Output,
-    cards_option,
-    check_cards,
-    format_option,
-    names_option,
-    one_puzzle,
-    refuses,
-    seed_option,
-    source_name,
-    takes_output,
-    takes_puzzles,
-    takes_search,
-)
 from satpuzzle.cli.showing import say_what_helps, show
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
@@ -60,24 +47,24 @@ def _contradictions(
     ("solve mine.txt", "the answer to the puzzle typed in mine.txt"),
     ("solve standard --format html -o report.html", "a report to look at"),
 )
-@refuses(_contradictions)
-@refuses(check_cards)
-@takes_puzzles
+@options.refuses(_contradictions)
+@options.refuses(options.check_cards)
+@options.takes_puzzles
 @option(
     "--limit", type=click.IntRange(min=1), show_default=str(DEFAULT_LIMIT), help="List at most this many solutions."
 )
 @option("--all", "everything", is_flag=True, help="List all solutions, however many.")
 @option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
-@seed_option("With --first: another order in which the cards are taken; that of the file is no hint.")
+@options.seed_option("With --first: another order in which the cards are taken; that of the file is no hint.")
 @option("--essential", is_flag=True, help="List one solution for all rotations of the board.")
-@format_option(
+@options.format_option(
     *("text", "check", "json", "url", "svg", "html"),
     help="The classic report, CHECK lines only, JSON, viewer addresses, a picture, or a page to look at.",
 )
-@names_option
-@cards_option
-@takes_search
-@takes_output
+@options.names_option
+@options.cards_option
+@options.takes_search
+@options.takes_output
 def command(
     puzzles: list[Puzzle],
     limit: int | None,
@@ -90,7 +77,7 @@ def command(
     live: LiveMaker,
     settings: Settings,
     timeout: float | None,
-    out: Output,
+    out: options.Output,
 ) -> int:
     """Find all solutions of PUZZLE, and print the first 50 with their exact total.
 
@@ -116,7 +103,7 @@ def command(
         "html": drawn,
     }
     if form == "svg":
-        one_puzzle(puzzles, source_name())  # a file holds one picture
+        options.one_puzzle(puzzles, options.source_name())  # a file holds one picture
     solved = True
     for index, puzzle in enumerate(puzzles):
         if index and form == "text":
