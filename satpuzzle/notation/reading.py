@@ -153,15 +153,24 @@ class Scanner:
                 line=token.line,
             )
 
-    def next_card(self) -> bool:
-        """Use up the bracket of a card after a comma; False if the list ends with the comma."""
-        if self.next.kind == "sign" and self.next.value != "]":
-            self.expect("[", say("before a card"))
-            return True
-        return False
+    def cards(self, card: Callable[[], Labels], more: str, *, opened: bool = False) -> tuple[list[Labels], list[int]]:
+        """The cards of a list, and their lines. Raises InputError, with the line.
 
-    def end_of_list(self, more: str) -> None:
-        """Raise InputError if the list continues: a closing bracket or a comma follows, or what matches `more`."""
+        card: reads one from behind its opening bracket on. more: what the list would continue with, a pattern. opened:
+        the list may end with a bracket that does not open it.
+        """
+        cards, lines = [], []
+        self.expect("[", say("before the cards"))
+        outer = self.skip("[")
+        while True:
+            lines.append(self.next.line)
+            cards.append(card())
+            if not self.skip(",") or self.next.kind != "sign" or self.next.value == "]":
+                break
+            self.expect("[", say("before a card"))
+        closed = (outer or opened) and self.skip("]")
+        if outer and not closed:
+            raise InputError("the list of cards is not closed; add ] after the last card", line=self.next.line)
         closing = self.next.kind == "sign" and self.next.value in "]),}"
         if closing or re.compile(more).match(self._text, self._start_of_next):
             raise InputError(
@@ -169,6 +178,7 @@ class Scanner:
                 value=self.next.value,
                 line=self.next.line,
             )
+        return cards, lines
 
     def _read(self) -> Token:
         while match := self._match(self._text, self._position):

@@ -14,8 +14,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError, numbered, shorten
 from satpuzzle.model import Puzzle, Rule
+from satpuzzle.model.board import Labels
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import Figures, pattern
 from satpuzzle.notation.writing import CannotHoldError, demand_halves, figure_names, only_one
@@ -41,25 +42,23 @@ def read(text: str, sides: int | None) -> list[Draft]:
     sides = sides or 4
     legend = dict(re.findall(LEGEND, text))
     figures = Figures()
-    cards: list[tuple[int, ...]] = []
+    cards: list[Labels] = []
     lines: list[int] = []
     echo: list[str] = []
     used: list[tuple[str, int]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if re.search(LEGEND, line):
-            echo.append(line.strip())
-        match = re.match(DATA, line)
-        if not match:
-            continue
-        echo.append(line.strip())
-        items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")]
-        if len(items) % sides:
-            raise InputError("{n} sides, a card has {sides}", n=len(items), sides=sides, line=number)
-        labels = [_label(item, figures, number) for item in items]
-        used += [(item[0], number) for item in items]
-        for start in range(0, len(labels), sides):
-            cards.append(tuple(labels[start : start + sides]))
-            lines.append(number)
+    with numbered(text) as all_lines:
+        for number, line in all_lines:
+            match = re.match(DATA, line)
+            echo += [line.strip()] * (bool(re.search(LEGEND, line)) + bool(match))
+            if not match:
+                continue
+            items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")]
+            if len(items) % sides:
+                raise InputError("{n} sides, a card has {sides}", n=len(items), sides=sides)
+            labels = [_label(item, figures) for item in items]
+            used += [(item[0], number) for item in items]
+            cards += (tuple(labels[start : start + sides]) for start in range(0, len(labels), sides))
+            lines += [number] * (len(labels) // sides)
     if not cards:
         raise InputError("no DATA lines with cards, as in DATA KR,sl,ml,pr")
     # a legend that names several of the letters names them all
@@ -76,9 +75,9 @@ def read(text: str, sides: int | None) -> list[Draft]:
     return [Draft(cards, lines, line=lines[0], text="\n".join(echo), rule=Rule(), figures=names)]
 
 
-def _label(item: str, figures: Figures, line: int) -> int:
+def _label(item: str, figures: Figures) -> int:
     if not re.fullmatch(r"[A-Za-z][RrLl]", item):
-        raise InputError("{item} is not a figure letter with r or l for its half", item=shorten(item), line=line)
+        raise InputError("{item} is not a figure letter with r or l for its half", item=shorten(item))
     return figures.label(item[0].upper(), item[1] in "Rr")
 
 

@@ -45,46 +45,51 @@ def fits(text: str) -> bool:
 
 def read(text: str, sides: int | None, back: str | None = None, halved: bool | None = None) -> list[Draft]:
     """All examples of the text; `back` and `halved` are as for `typed_cards.read`. Raises InputError with the line."""
-    drafts: list[Draft] = []
-    titles: list[list[str]] = []
-    cards: list[list[tuple[int, str]]] = []
-    echoes: list[list[str]] = []
+    examples: list[list[tuple[int, str]]] = []
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
-        if not line:
-            continue
-        if not drafts or (line.startswith("#") and cards[-1]):
-            drafts.append(Draft([], [], line=number))
-            titles.append([])
-            cards.append([])
-            echoes.append([])
-        echoes[-1].append(line)
-        if line.startswith("#"):
-            titles[-1].append(line[1:].strip())
-        else:
-            cards[-1].append((number, line))
-    if not any(cards):
+        if not examples or (line.startswith("#") and not examples[-1][-1][1].startswith("#")):
+            examples += [[(number, line)]] * bool(line)
+        elif line:
+            examples[-1].append((number, line))
+    if all(line.startswith("#") for example in examples for _, line in example):
         raise InputError("no cards; write one card a line, as in: 1 -2 3 -4")
-    for draft, title, lines, echo in zip(drafts, titles, cards, echoes, strict=True):
-        read_cards = typed_cards.read(lines, sides or 4, back, halved)
-        draft.cards, draft.lines, draft.figures, draft.marked = read_cards[:4]
-        draft.card_names, draft.halves, draft.one_case = read_cards.names, read_cards.halves, read_cards.one_case
-        draft.guessed = read_cards.guessed - ({"halves", "words"} if back else set())
-        if title and not draft.figures and not draft.halves:  # as the exercise writes them, on a square
-            draft.guessed -= {"board"}
-        draft.marked |= bool(title) and not draft.figures  # a `#` line says that numbers are signed
-        draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
-        if read_cards.framed and not draft.marked:
-            draft.rule = Rule.FRAMED
-            with suppress(InputError):  # then its frame does not tell the board
-                draft.board = framed_board(draft.cards, draft.lines[0])
-        draft.title = " ".join(title).strip()
-        draft.text = "\n".join(echo)
-    if not cards[-1]:
+    drafts = [_draft(example, sides or 4, back, halved) for example in examples]
+    if examples[-1][-1][1].startswith("#"):
         raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
     if sides is None and len(drafts) > 1 and all(draft.cards for draft in drafts):
         _refuse_remarks(drafts)
     return drafts
+
+
+def _draft(lines: Sequence[tuple[int, str]], sides: int, back: str | None, halved: bool | None) -> Draft:
+    """One example."""
+    title = [line[1:].strip() for _, line in lines if line.startswith("#")]
+    typed = typed_cards.read([each for each in lines if not each[1].startswith("#")], sides, back, halved)
+    guessed = typed.guessed - ({"halves", "words"} if back else set())
+    if title and not typed.figures and not typed.halves:  # as the exercise writes them, on a square
+        guessed -= {"board"}
+    marked = typed.marked or (bool(title) and not typed.figures)  # a `#` line says that numbers are signed
+    board, rule = None, Rule() if marked else Rule.UNSIGNED if typed.figures else None
+    if typed.framed and not marked:
+        rule = Rule.FRAMED
+        with suppress(InputError):  # then its frame does not tell the board
+            board = framed_board(typed.cards, typed.lines[0])
+    return Draft(
+        typed.cards,
+        typed.lines,
+        title=" ".join(title).strip(),
+        line=lines[0][0],
+        text="\n".join(line for _, line in lines),
+        board=board,
+        rule=rule,
+        figures=typed.figures,
+        card_names=typed.names,
+        marked=marked,
+        guessed=guessed,
+        halves=typed.halves,
+        one_case=typed.one_case,
+    )
 
 
 def _refuse_remarks(drafts: Sequence[Draft]) -> None:

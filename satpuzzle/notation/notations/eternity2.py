@@ -66,34 +66,28 @@ def read(text: str, _sides: int | None) -> list[Draft]:
             raise InputError("no cards; write a list of them under the key {key}", key='"pieces"', line=1)
         return [viewer.from_document(document, text).draft(text.strip("\n"))]
     line = _line_of(text, "pieces")
-    cards = _cards(document["pieces"], line)
+    with located(line=line):
+        cards = _cards(document["pieces"])
     size = [document.get(key) for key in ("height", "width")]
     board = None
     if any(value is not None for value in size):
-        where = _line_of(text, "width")
-        if not all(_is_number(value, MOST_ROWS) for value in size):
-            raise InputError("width and height are the numbers of columns and rows", line=where)
-        with located(line=where):
+        with located(line=_line_of(text, "width")):
+            if not all(_is_number(value, MOST_ROWS) for value in size):
+                raise InputError("width and height are the numbers of columns and rows")
             board = parse_board("{}x{}".format(*size))
-    return [
-        Draft(
-            cards,
-            [line] * len(cards),
-            title=_title(document),
-            text=text.strip("\n"),
-            board=board,
-            rule=rule_of(cards),
-            hints=_hints(document.get("hints") or [], len(cards), _line_of(text, "hints")),
-        )
-    ]
+    hints = _hints(document.get("hints") or [], len(cards), _line_of(text, "hints"))
+    name = document.get("name", document.get("id"))
+    title = " ".join(name.splitlines()).strip() if isinstance(name, str) else ""
+    lines = [line] * len(cards)
+    return [Draft(cards, lines, title, text=text.strip("\n"), board=board, rule=rule_of(cards), hints=hints)]
 
 
-def _cards(pieces: object, line: int) -> list[Labels]:
+def _cards(pieces: object) -> list[Labels]:
     if not isinstance(pieces, list):
-        raise InputError("the cards are a list of lists, as in [[0, 0, 1, 2], …]", line=line)
+        raise InputError("the cards are a list of lists, as in [[0, 0, 1, 2], …]")
     for number, card in enumerate(pieces, 1):
         if not (isinstance(card, list) and len(card) == 4 and all(_is_number(label, MAX_LABEL) for label in card)):
-            raise InputError("card {number} is not a list of four numbers from 0 on", number=number, line=line)
+            raise InputError("card {number} is not a list of four numbers from 0 on", number=number)
     return [tuple(card) for card in pieces]
 
 
@@ -108,11 +102,6 @@ def _hints(hints: object, cards: int, line: int) -> list[Hint]:
             )
         wanted.append(Hint(cell, card, turn, line))
     return wanted
-
-
-def _title(document: dict[str, Any]) -> str:
-    name = document.get("name", document.get("id"))
-    return " ".join(name.splitlines()).strip() if isinstance(name, str) else ""
 
 
 def _is_number(value: object, most: int) -> bool:

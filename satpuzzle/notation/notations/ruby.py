@@ -16,6 +16,7 @@ from collections.abc import Sequence
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Rule
+from satpuzzle.model.board import Labels
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import Figures, Scanner, pattern
 from satpuzzle.notation.writing import demand_halves, only_one, quoted_names
@@ -51,32 +52,18 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def _hashes(text: str, start: int) -> Draft:
     scanner = Scanner(text, start)
     figures = Figures()
-    cards: list[tuple[int, ...]] = []
-    lines: list[int] = []
     first = scanner.next.line
-    scanner.expect("[", say("before the cards"))
-    outer = scanner.skip("[")
-    while True:
-        lines.append(scanner.next.line)
+
+    def card() -> Labels:
         labels = [_hash(scanner, figures)]
         while scanner.skip(","):
             labels.append(_hash(scanner, figures))
         scanner.expect("]", say("after the sides of a card"))
-        cards.append(tuple(labels))
-        if not scanner.skip(",") or not scanner.next_card():
-            break
-    if outer and not scanner.skip("]"):
-        raise InputError("the list of cards is not closed; add ] after the last card", line=scanner.next.line)
-    scanner.end_of_list(HASHES)
-    return Draft(
-        cards,
-        lines,
-        line=first,
-        text=text[start : scanner.position].strip(),
-        sides=4,
-        rule=Rule(),
-        figures=figures.names,
-    )
+        return tuple(labels)
+
+    cards, lines = scanner.cards(card, HASHES)
+    used = text[start : scanner.position].strip()
+    return Draft(cards, lines, line=first, text=used, sides=4, rule=Rule(), figures=figures.names)
 
 
 def _hash(scanner: Scanner, figures: Figures) -> int:

@@ -45,36 +45,12 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     if plain[: start.start()].rstrip().endswith("["):
         raise InputError("one [ too many before the cards; are the brackets balanced?", line=scanner.next.line)
     figures = Figures()
-    cards: list[tuple[int, ...]] = []
-    lines: list[int] = []
     first = scanner.next.line
-    scanner.expect("[", say("before the cards"))
-    outer = scanner.skip("[")
-    while True:
-        lines.append(scanner.next.line)
-        cards.append(_card(scanner, figures))
-        if not scanner.skip(","):
-            break
-        if not scanner.next_card():
-            break  # a comma after the last card
-    closed = scanner.skip("]")
-    if outer and not closed:
-        raise InputError("the list of cards is not closed; add ] after the last card", line=scanner.next.line)
-    scanner.end_of_list(CARD)
-    title = re.match(r"\s*#+[ \t]*(.*)", text)
-    used = text[: scanner.position] if start.start() < 2000 else text[start.start() : scanner.position]
-    return [
-        Draft(
-            cards,
-            lines,
-            title=title[1].strip() if title else "",
-            line=first,
-            text=used.strip("\n"),
-            sides=4,
-            rule=Rule(),
-            figures=figures.names,
-        )
-    ]
+    cards, lines = scanner.cards(lambda: _card(scanner, figures), CARD, opened=True)
+    match = re.match(r"\s*#+[ \t]*(.*)", text)
+    title = match[1].strip() if match else ""
+    used = text[start.start() if start.start() >= 2000 else 0 : scanner.position].strip("\n")
+    return [Draft(cards, lines, title, line=first, text=used, sides=4, rule=Rule(), figures=figures.names)]
 
 
 def _card(scanner: Scanner, figures: Figures) -> tuple[int, ...]:

@@ -37,10 +37,10 @@ Recognised by a line that begins with `cards = [`, `board = "` or `rule = "`, or
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from satpuzzle.errors import InputError, UnknownNameError, harmless, located
+from satpuzzle.errors import InputError, demand_known, harmless, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.draft import Draft, Hint
@@ -112,131 +112,134 @@ def read(text: str, _sides: int | None) -> list[Draft]:
             "not valid TOML: {match}", match=match[1] if match else error, line=match and int(match[2])
         ) from None
     if "puzzle" not in data:
-        return [_draft(data, text, 1)]
+        return [_Table(data, text, 1).draft()]
     if len(data) > 1 or not isinstance(data["puzzle"], list):
         raise InputError("with [[puzzle]] tables, every key belongs in one of them")
     starts = [m.start() for m in re.finditer(r"^[ \t]*\[\[puzzle\]\]", text, re.MULTILINE)] + [len(text)]
-    drafts = []
-    line, last = 1, 0
-    for table, start, end in zip(data["puzzle"], starts, starts[1:], strict=False):
-        line += text.count("\n", last, start)
-        last = start
-        drafts.append(_draft(table, text[start:end], line))
-    return drafts
+    lines = [1 + text.count("\n", 0, start) for start in starts]
+    return [
+        _Table(table, text[start:end], line).draft()
+        for table, start, end, line in zip(data["puzzle"], starts, starts[1:], lines, strict=False)
+    ]
 
 
-def _draft(data: dict[str, Any], text: str, first: int) -> Draft:
-    for key in data:
-        if key not in KEYS:
-            raise UnknownNameError(say("key"), key, KEYS).located(line=_line_of(text, key, first))
-    cards = _get(data, "cards", list, None, text, first)
-    if cards is None:
-        raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=first)
-    line = _line_of(text, "cards", first)
-    for number, card in enumerate(cards, 1):
-        if not (isinstance(card, list) and card and all(_is_label(label) for label in card)):
-            raise InputError("card {number} is not a list of whole numbers", number=number, line=line)
-    figures, card_names = _names(data, "figures", text, first), _names(data, "card_names", text, first)
-    rule_text = _get(data, "rule", str, "signed", text, first)
-    with located(line=_line_of(text, "rule", first)):
-        rule = Rule.parse(rule_text)
-    return Draft(
-        cards=[tuple(card) for card in cards],
-        lines=[line] * len(cards),
-        title=_get(data, "title", str, "", text, first),
-        source=_get(data, "source", str, "", text, first),
-        line=first,
-        text=text.strip("\n"),
-        board=_board(data.get("board"), text, first),
-        rule=rule,
-        figures=figures,
-        card_names=card_names,
-        hints=_hints(data, text, first),
-        difficulty=_difficulty(data.get("difficulty"), _line_of(text, "difficulty", first)),
-    )
+class _Table:
+    """The table of one puzzle, its text, and the line that it begins on."""
+
+    def __init__(self, data: dict[str, Any], text: str, first: int) -> None:
+        self.data, self.text, self.first = data, text, first
+
+    def line(self, key: str) -> int:
+        """The line of that key."""
+        match = re.search(rf"^[ \t]*(?:\[[ \t]*)?[\"']?{re.escape(key)}\b", self.text, re.MULTILINE)
+        return self.first + self.text.count("\n", 0, match.start() if match else 0)
+
+    def get(self, key: str, default: Any) -> Any:
+        """What stands under that key, of the same type as the default."""
+        value = self.data.get(key, default)
+        if not isinstance(value, type(default)):
+            wanted = say("a text in quotes") if isinstance(default, str) else say("a list")
+            raise InputError("{key} must be {wanted}", key=key, wanted=wanted, line=self.line(key))
+        return value
+
+    def names(self, key: str) -> tuple[str, ...]:
+        """The list of names under that key."""
+        names = self.get(key, [])
+        if not all(isinstance(name, str) for name in names):
+            raise InputError("{key} is a list of names", key=key, line=self.line(key))
+        return tuple(names)
+
+    def draft(self) -> Draft:
+        """The puzzle. Raises InputError with the line."""
+        for key in self.data:
+            with located(line=self.line(key)):
+                demand_known(say("key"), [key], KEYS)
+        if "cards" not in self.data:
+            raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=self.first)
+        cards, line = self.get("cards", []), self.line("cards")
+        for number, card in enumerate(cards, 1):
+            if not (isinstance(card, list) and card and all(map(_is_label, card))):
+                raise InputError("card {number} is not a list of whole numbers", number=number, line=line)
+        figures, card_names = self.names("figures"), self.names("card_names")
+        rule = self.get("rule", "signed")
+        with located(line=self.line("rule")):
+            rule = Rule.parse(rule)
+        title, source = self.get("title", ""), self.get("source", "")
+        with located(line=self.line("board")):
+            board = _board(self.data.get("board"))
+        hints = self.hints()
+        with located(line=self.line("difficulty")):
+            difficulty = _difficulty(self.data.get("difficulty"))
+        return Draft(
+            cards=[tuple(card) for card in cards],
+            lines=[line] * len(cards),
+            title=title,
+            source=source,
+            line=self.first,
+            text=self.text.strip("\n"),
+            board=board,
+            rule=rule,
+            figures=figures,
+            card_names=card_names,
+            hints=hints,
+            difficulty=difficulty,
+        )
+
+    def hints(self) -> list[Hint]:
+        """The cards that are given."""
+        hints, line = self.get("hints", []), self.line("hints")
+        for hint in hints:
+            if not (
+                isinstance(hint, dict) and {*hint} == {"cell", "type", "turn"} and all(map(_is_label, hint.values()))
+            ):
+                raise InputError("a hint is { cell = 1, type = 1, turn = 0 }", line=line)
+        return [Hint(hint["cell"] - 1, hint["type"], hint["turn"], line, by_type=True) for hint in hints]
 
 
-def _names(data: dict[str, Any], key: str, text: str, first: int) -> tuple[str, ...]:
-    names = _get(data, key, list, [], text, first)
-    if not all(isinstance(name, str) for name in names):
-        raise InputError("{key} is a list of names", key=key, line=_line_of(text, key, first))
-    return tuple(names)
+def _board(value: object) -> Board | None:
+    """The board of that name, or of a table with its joins."""
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return parse_board(value)
+    if not isinstance(value, dict):
+        raise InputError("board is a name, as in '3x3', or a table with sides, cells and joins")
+    demand_known(say("key of board"), value, BOARD_KEYS)
+    sides, cells = value.get("sides", 0), value.get("cells", 0)
+    if not (_is_label(sides) and _is_label(cells) and 1 <= cells <= MAX_CELLS and 1 <= sides <= 64):
+        raise InputError("a board needs sides (1 to 64) and cells (1 to {max_cells})", max_cells=MAX_CELLS)
+    joins, rows = value.get("joins", []), value.get("rows", [])
+    if not (isinstance(rows, list) and all(_is_label(n) and n > 0 for n in rows)):
+        raise InputError("rows is the list of how many cells each row holds")
+    if rows and sum(rows) != cells:
+        raise InputError("the rows hold {sum} cells, the board has {cells}", sum=sum(rows), cells=cells)
+    pairs = []
+    for join in joins if isinstance(joins, list) else [None]:
+        if not (isinstance(join, list) and len(join) == 4 and all(map(_is_label, join))):
+            raise InputError("a join is [cell, side, cell, side], counted from 1")
+        a, b = sorted([Side(join[0] - 1, join[1] - 1), Side(join[2] - 1, join[3] - 1)])
+        pairs.append((a, b))
+    name, corners = str(value.get("name", "own")), value.get("corners", ())
+    return Board(name, sides, cells, tuple(sorted(pairs)), tuple(rows), corners)
 
 
-def _board(value: object, text: str, first: int) -> Board | None:
-    line = _line_of(text, "board", first)
-    with located(line=line):
-        if value is None:
-            return None
-        if isinstance(value, str):
-            return parse_board(value)
-        if not isinstance(value, dict):
-            raise InputError("board is a name, as in '3x3', or a table with sides, cells and joins")
-        for key in value:
-            if key not in BOARD_KEYS:
-                raise UnknownNameError(say("key of board"), key, BOARD_KEYS)
-        sides, cells = value.get("sides", 0), value.get("cells", 0)
-        if not (_is_label(sides) and _is_label(cells) and 1 <= cells <= MAX_CELLS and 1 <= sides <= 64):
-            raise InputError("a board needs sides (1 to 64) and cells (1 to {max_cells})", max_cells=MAX_CELLS)
-        joins, rows = value.get("joins", []), value.get("rows", [])
-        if not (isinstance(rows, list) and all(_is_label(n) and n > 0 for n in rows)):
-            raise InputError("rows is the list of how many cells each row holds")
-        if rows and sum(rows) != cells:
-            raise InputError("the rows hold {sum} cells, the board has {cells}", sum=sum(rows), cells=cells)
-        pairs = []
-        for join in joins if isinstance(joins, list) else [None]:
-            if not (isinstance(join, list) and len(join) == 4 and all(_is_label(n) for n in join)):
-                raise InputError("a join is [cell, side, cell, side], counted from 1")
-            a, b = sorted([Side(join[0] - 1, join[1] - 1), Side(join[2] - 1, join[3] - 1)])
-            pairs.append((a, b))
-        name, corners = str(value.get("name", "own")), value.get("corners", ())
-        return Board(name, sides, cells, tuple(sorted(pairs)), tuple(rows), corners)
-
-
-def _hints(data: dict[str, Any], text: str, first: int) -> list[Hint]:
-    hints = []
-    line = _line_of(text, "hints", first)
-    for hint in _get(data, "hints", list, [], text, first):
-        ok = isinstance(hint, dict) and set(hint) == {"cell", "type", "turn"}
-        if not (ok and all(_is_label(value) for value in hint.values())):
-            raise InputError("a hint is { cell = 1, type = 1, turn = 0 }", line=line)
-        hints.append(Hint(hint["cell"] - 1, hint["type"], hint["turn"], line, by_type=True))
-    return hints
-
-
-def _difficulty(value: object, line: int) -> Difficulty | None:
+def _difficulty(value: object) -> Difficulty | None:
     if value is None:
         return None
     if not isinstance(value, dict) or set(value) - {"until_first"} not in ({"most"}, {*MEASURED}):
         raise InputError(
             "difficulty is a table as `satpuzzle design` writes it: {example}",
             example="{ most = 9, placements = 8, until_first = 7.5, dead_ends = 1, openings = 2 }",
-            line=line,
         )
     for key, number in value.items():
         kinds = (int, float) if key == "until_first" else (int,)
         if type(number) not in kinds or not 0 <= number < float("inf"):
-            raise InputError("difficulty: {key} is a number from 0", key=key, line=line)
+            raise InputError("difficulty: {key} is a number from 0", key=key)
     return Difficulty(**value)
-
-
-def _get(
-    data: dict[str, Any], key: str, kind: type[list[Any]] | type[str], default: object, text: str, first: int
-) -> Any:
-    value = data.get(key, default)
-    if key in data and not isinstance(value, kind):
-        wanted = say("a text in quotes") if kind is str else say("a list")
-        raise InputError("{key} must be {wanted}", key=key, wanted=wanted, line=_line_of(text, key, first))
-    return value
 
 
 def _is_label(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 10**9
-
-
-def _line_of(text: str, key: str, first: int) -> int:
-    match = re.search(rf"^[ \t]*(?:\[[ \t]*)?[\"']?{re.escape(key)}\b", text, re.MULTILINE)
-    return first + text.count("\n", 0, match.start() if match else 0)
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
@@ -252,32 +255,32 @@ def _write(puzzle: Puzzle, table: str) -> str:
     if named:
         lines.append(f"board = {_quote(puzzle.board.name)}")
     lines.append(f'rule = "{puzzle.rule}"')
-    if puzzle.figures:
-        lines.append(f"figures = [{', '.join(map(_quote, puzzle.figures))}]")
-    if puzzle.card_names:
-        lines.append(f"card_names = [{', '.join(map(_quote, puzzle.card_names))}]")
-    lines.append("cards = [")
-    lines += (f"    [{', '.join(map(str, card))}]," for card in puzzle.cards)
-    lines.append("]")
+    for key in ("figures", "card_names"):
+        if names := getattr(puzzle, key):
+            lines.append(f"{key} = [{', '.join(map(_quote, names))}]")
+    lines += _list("cards", (f"[{', '.join(map(str, card))}]" for card in puzzle.cards))
     if puzzle.hints:
-        lines.append("hints = [")
-        lines += (f"    {{ cell = {h.cell + 1}, type = {h.type}, turn = {h.turn} }}," for h in puzzle.hints)
-        lines.append("]")
+        hints = (f"{{ cell = {hint.cell + 1}, type = {hint.type}, turn = {hint.turn} }}" for hint in puzzle.hints)
+        lines += _list("hints", hints)
     if puzzle.difficulty:
         measured = puzzle.difficulty._asdict().items()
         lines.append(f"difficulty = {{ {', '.join(f'{key} = {n}' for key, n in measured if n is not None)} }}")
     if not named:
         board = puzzle.board
         lines += ["", f"[{table}]", f"name = {_quote(board.name)}"]
-        lines += [f"sides = {board.sides}", f"cells = {board.cells}", "joins = ["]
-        lines += (f"    [{a.cell + 1}, {a.side + 1}, {b.cell + 1}, {b.side + 1}]," for a, b in board.joins)
-        lines.append("]")
+        lines += [f"sides = {board.sides}", f"cells = {board.cells}"]
+        lines += _list("joins", (f"[{a.cell + 1}, {a.side + 1}, {b.cell + 1}, {b.side + 1}]" for a, b in board.joins))
         if board.rows:
             lines.append(f"rows = [{', '.join(map(str, board.rows))}]")
         if board.corners_given:
             polygons = (", ".join(f"[{_number(x)}, {_number(y)}]" for x, y in each) for each in board.corners_given)
-            lines += ["corners = [", *(f"    [{polygon}]," for polygon in polygons), "]"]
+            lines += _list("corners", (f"[{polygon}]" for polygon in polygons))
     return "\n".join(lines) + "\n"
+
+
+def _list(key: str, items: Iterable[str]) -> list[str]:
+    """The lines of a list, of which each item has one."""
+    return [f"{key} = [", *(f"    {item}," for item in items), "]"]
 
 
 def _number(value: float) -> str:
