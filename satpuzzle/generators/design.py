@@ -21,7 +21,7 @@ from satpuzzle.generators.planting import candidates
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Rule, Solution, parse_board
 from satpuzzle.model.board import Labels
-from satpuzzle.model.card import turned
+from satpuzzle.model.card import least
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock
 from satpuzzle.runtime.events import tell
@@ -223,7 +223,7 @@ def _looked_at(
     reason = say("that could not be filled") if puzzle is None else wishes.refusal(puzzle)
     if puzzle is None or reason is not None:
         return str(reason)
-    cards = tuple(sorted(min(turned(card, turn) for turn in range(len(card))) for card in puzzle.cards))
+    cards = tuple(sorted(map(least, puzzle.cards)))
     if cards in seen:
         return say("made before")
     orbits = decide(puzzle, wishes.solutions, deadline, memory)

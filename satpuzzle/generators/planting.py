@@ -6,7 +6,7 @@ import random
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import chain, islice
@@ -15,7 +15,8 @@ from satpuzzle.errors import InputError
 from satpuzzle.generators.spec import Place, Wishes
 from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import Labels
-from satpuzzle.model.card import turned
+from satpuzzle.model.card import least, turned
+from satpuzzle.model.disguise import carried
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.validation import checked
@@ -63,7 +64,7 @@ def generate(
         puzzle = _cut(board, labels, rule, rng)
     if wishes.refusal(puzzle):
         raise wishes.too_few_figures()
-    lays = {look: (kind.number, turn) for kind in puzzle.types for turn, look in enumerate(kind.looks)}
+    lays = puzzle.lay_by_look
     given = [Placement(cell, *lays[tuple(labels[cell])]) for cell in sorted(rng.sample(range(board.cells), hints))]
     return replace(puzzle, title=f"{wishes.title}, seed {seed}", hints=tuple(given))
 
@@ -216,11 +217,7 @@ def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
         for end in place.sides:
             on_cell[end.cell].append(place)
 
-    def look(cell: int) -> Labels:
-        card = tuple(labels[cell])
-        return min(turned(card, turn) for turn in range(len(card)))
-
-    looks = [look(cell) for cell in range(len(labels))]
+    looks = [least(tuple(card)) for card in labels]
     cells: dict[Labels, set[int]] = {}  # by what they show
     for cell, card in enumerate(looks):
         cells.setdefault(card, set()).add(cell)
@@ -229,7 +226,7 @@ def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
     def look_again(cell: int) -> None:
         left = cells[looks[cell]]
         left.remove(cell)
-        looks[cell] = look(cell)
+        looks[cell] = least(tuple(labels[cell]))
         joined = cells.setdefault(looks[cell], set())
         joined.add(cell)
         for each in {cell, *(left if len(left) == 1 else ()), *(joined if len(joined) == 2 else ())}:
@@ -305,7 +302,8 @@ def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
     rng.shuffle(cards)
     title = f"{puzzle.title}, shuffled by seed {seed}".removeprefix(", ")
     fresh = Puzzle(puzzle.board, tuple(cards), rule, title=title, source=puzzle.source)
-    return _hinted(fresh, ((hint.cell, renamed(puzzle.look(hint.type, hint.turn))) for hint in puzzle.hints))
+    lays = ((hint.cell, fresh.lay_by_look[renamed(puzzle.look(hint.type, hint.turn))]) for hint in puzzle.hints)
+    return replace(fresh, hints=tuple(Placement(cell, *lay) for cell, lay in lays))
 
 
 def laid_open(puzzle: Puzzle) -> Puzzle:
@@ -313,21 +311,15 @@ def laid_open(puzzle: Puzzle) -> Puzzle:
 
     The cards are sorted, each turned to its least look, for they may have been written as they lie in a solution.
     """
-    least = [min(puzzle.types[kind - 1].looks) for kind, _ in puzzle.card_types]
-    order = sorted(range(len(least)), key=least.__getitem__)
+    looks = [*map(least, puzzle.cards)]
+    order = sorted(range(len(looks)), key=looks.__getitem__)
     fresh = replace(
         puzzle,
-        cards=tuple(least[card] for card in order),
+        cards=tuple(looks[card] for card in order),
         card_names=tuple(puzzle.card_names[card] for card in order) if puzzle.card_names else (),
         hints=(),
         title=_SEED.sub("", puzzle.title).strip(),
         source="",
         text="",
     )
-    return _hinted(fresh, ((hint.cell, puzzle.look(hint.type, hint.turn)) for hint in puzzle.hints))
-
-
-def _hinted(puzzle: Puzzle, given: Iterable[tuple[int, Labels]]) -> Puzzle:
-    """The puzzle with these looks given, each in its cell."""
-    looks = {shown: (kind.number, turn) for kind in puzzle.types for turn, shown in enumerate(kind.looks)}
-    return replace(puzzle, hints=tuple(Placement(cell, *looks[shown]) for cell, shown in given))
+    return replace(fresh, hints=carried(puzzle.hints, puzzle, fresh))

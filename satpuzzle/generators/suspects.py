@@ -19,6 +19,8 @@ from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators.design import decide
 from satpuzzle.generators.repair import Change, with_changes
 from satpuzzle.model import Puzzle, Side
+from satpuzzle.model.board import Labels
+from satpuzzle.model.card import least
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say
@@ -37,7 +39,6 @@ OF_KIND = {"sign": 2.0, "label": 1.0, "swap": 0.4}  # how likely such a slip is,
 MISSPELT = 50.0  # how much likelier if it puts a common figure for one on a single side that is spelt like it
 ENOUGH = 1_000  # solutions listed where counting takes too long
 
-Labels = tuple[int, ...]
 Made = tuple[int, Labels]  # what tells puzzles apart in which one card is changed: which type of card, its new labels
 
 
@@ -129,7 +130,7 @@ def _made(puzzle: Puzzle, card: int, labels: Labels) -> Made:
     """The same for changes that make the same puzzle."""
     if puzzle.hints:  # then equal cards are not alike: one may be given
         return card, labels
-    return puzzle.card_types[card][0], min(_turns(labels))
+    return puzzle.card_types[card][0], least(labels)
 
 
 def _near_misses(puzzle: Puzzle, deadline: Deadline, jobs: int) -> set[Made] | None:
@@ -168,7 +169,7 @@ def _near_misses_at(puzzle: Puzzle, join: tuple[Side, Side], deadline: Deadline)
         for lay, end, across in zip(lays, join, reversed(shown), strict=True):
             labels = list(puzzle.look(*lay))
             for labels[end.side] in puzzle.rule.mates(across):
-                made.add((lay.type, min(_turns(tuple(labels)))))
+                made.add((lay.type, least(tuple(labels))))
     return made, fillings
 
 
@@ -187,12 +188,8 @@ def changes(puzzle: Puzzle) -> Iterator[Suspect]:
         for one, other in combinations(range(len(shown)), 2):
             swapped = list(shown)
             swapped[one], swapped[other] = shown[other], shown[one]
-            if tuple(swapped) not in _turns(shown):
+            if least(tuple(swapped)) != least(shown):
                 yield Suspect(card, (one, other), (shown[one], shown[other]), (shown[other], shown[one]))
-
-
-def _turns(labels: Labels) -> list[Labels]:
-    return [labels[turn:] + labels[:turn] for turn in range(len(labels))]
 
 
 class _Counting(NamedTuple):

@@ -84,6 +84,11 @@ def turned(labels: Labels, turn: int) -> Labels:
     return labels[-turn:] + labels[:-turn] if turn else labels
 
 
+def least(labels: Labels) -> Labels:
+    """The least that a card shows in any turn: the same for equal cards, and only for these."""
+    return min(turned(labels, turn) for turn in range(len(labels)))
+
+
 def period(labels: Labels) -> int:
     """How many turns of a card look different: the smallest period of its labels."""
     size = len(labels)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from satpuzzle.model.card import Lay, Placement, turned
+from satpuzzle.model.card import Lay, Placement, least, turned
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.solution import Solution
 
 
 def hidden(puzzle: Puzzle, seed: int) -> Puzzle:
     """The puzzle with its cards in an order, and turned, as `seed` alone decides, however they stand in the file."""
-    sides = range(puzzle.board.sides)
-    return shuffled_cards(
-        _with_cards(puzzle, sorted(min(turned(card, n) for n in sides) for card in puzzle.cards)), seed
-    )
+    return shuffled_cards(_with_cards(puzzle, sorted(map(least, puzzle.cards))), seed)
 
 
 def shuffled_cards(puzzle: Puzzle, seed: int) -> Puzzle:
@@ -37,8 +34,8 @@ def _with_cards(puzzle: Puzzle, cards: Iterable[tuple[int, ...]]) -> Puzzle:
 
 def carried(placements: Iterable[Placement], puzzle: Puzzle, other: Puzzle) -> tuple[Placement, ...]:
     """What lies on the board of `puzzle`, as cards of `other`, which has the same cards, written otherwise."""
-    looks = {look: (kind.number, turn) for kind in other.types for turn, look in enumerate(kind.looks)}
-    return tuple(Placement(cell, *looks[puzzle.look(kind, turn)]) for cell, kind, turn in placements)
+    lays = other.lay_by_look
+    return tuple(Placement(cell, *lays[puzzle.look(kind, turn)]) for cell, kind, turn in placements)
 
 
 def undisguised(solution: Solution, puzzle: Puzzle) -> Solution:

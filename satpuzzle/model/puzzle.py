@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from satpuzzle.errors import EngineLimitError, InputError, shorten
 from satpuzzle.model.board import Board, Labels, demand_board, parse_board
-from satpuzzle.model.card import CardType, Lay, Placement, as_labels, turned
+from satpuzzle.model.card import CardType, Lay, Placement, as_labels, least
 from satpuzzle.model.plugs import plugged
 from satpuzzle.model.rotations import Rotation, Rotations
 from satpuzzle.model.rule import Rule
@@ -319,7 +319,7 @@ class Puzzle:
         counts: list[int] = []
         labels: list[Labels] = []
         for card in self.cards:
-            key = min(turned(card, turn) for turn in range(len(card)))
+            key = least(card)
             if key not in first:
                 first[key] = len(labels)
                 labels.append(card)
@@ -338,8 +338,12 @@ class Puzzle:
     @cached_property
     def card_types(self) -> tuple[tuple[int, int], ...]:
         """For each card as read: its type's number, and the turn in which that type shows it."""
-        lays = {look: (kind.number, turn) for kind in self.types for turn, look in enumerate(kind.looks)}
-        return tuple(lays[card] for card in self.cards)
+        return tuple(self.lay_by_look[card] for card in self.cards)
+
+    @cached_property
+    def lay_by_look(self) -> dict[Labels, tuple[int, int]]:
+        """By what may be shown the number of the type, and the turn, that show it."""
+        return {look: (kind.number, turn) for kind in self.types for turn, look in enumerate(kind.looks)}
 
     @property
     def given_cards(self) -> tuple[tuple[int, int], ...]:
