@@ -42,7 +42,6 @@ if _start.endswith(("/satpuzzle", "\\satpuzzle")):
 _collecting = gc.isenabled()
 gc.disable()  # while modules load nothing is garbage, and looking for it takes a sixth of the time
 
-from satpuzzle.api import certify, draw, sheet, verify, write_page  # noqa: E402
 from satpuzzle.encode import encode, formula_sizes, load_recipe, recipe_names  # noqa: E402
 from satpuzzle.errors import (  # noqa: E402
     InputError,
@@ -62,6 +61,7 @@ from satpuzzle.version import __version__  # noqa: E402
 
 # What only some programs need is loaded when it is first asked for.
 if TYPE_CHECKING:
+    from satpuzzle.certificates.verify import verify
     from satpuzzle.dimacs.read import decode
     from satpuzzle.generators.competition_rules import check_suite
     from satpuzzle.generators.design import design
@@ -79,17 +79,23 @@ if TYPE_CHECKING:
     from satpuzzle.optimize.improvement import best
     from satpuzzle.optimize.rescue import rescue
     from satpuzzle.optimize.totalizer import best_fillings
+    from satpuzzle.pictures.picture import draw
+    from satpuzzle.report.booklets import sheet
+    from satpuzzle.report.certificate import certify
     from satpuzzle.search.analysis import info
     from satpuzzle.search.plan import make_cubes
+    from satpuzzle.web.building import write_page
 else:
     _PLACES = {
         "best": "optimize.improvement",
         "best_fillings": "optimize.totalizer",
+        "certify": "report.certificate",
         "check_suite": "generators.competition_rules",
         "convert": "notation.conversion",
         "decode": "dimacs.read",
         "decode_best": "optimize.external_best",
         "design": "generators.design",
+        "draw": "pictures.picture",
         "explain": "optimize.explain",
         "export": "optimize.external_best",
         "generate": "generators.planting",
@@ -101,10 +107,13 @@ else:
         "repair": "generators.repair",
         "repairs": "generators.repair",
         "rescue": "optimize.rescue",
+        "sheet": "report.booklets",
         "shuffled": "generators.planting",
         "suspects": "generators.suspects",
+        "verify": "certificates.verify",
         "with_given": "notation.given",
         "write_measured_suite": "generators.measured_suite",
+        "write_page": "web.building",
         "write_suite": "generators.suite",
     }
 

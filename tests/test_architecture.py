@@ -23,7 +23,7 @@ RANKS = [
     ("search",),
     ("optimize", "certificates"),
     ("generators",),
-    ("report", "web", "api"),
+    ("report", "web"),
     ("satpuzzle",),  # the package itself: what `import satpuzzle` offers
     ("bench",),
     ("cli",),
@@ -193,6 +193,29 @@ def test_what_the_package_offers_is_there_and_documented() -> None:
         offered = getattr(satpuzzle, name)
         assert name == "__version__" or offered.__doc__, name
     assert sorted(set(satpuzzle.__all__)) == sorted(satpuzzle.__all__)
+
+
+def test_what_is_offered_is_loaded_from_where_its_type_is_from() -> None:
+    for node in ast.walk(tree("satpuzzle")):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            typed = {
+                name.name: each.module for each in node.body if isinstance(each, ast.ImportFrom) for name in each.names
+            }
+    places = vars(satpuzzle)["_PLACES"]
+    assert {name: f"satpuzzle.{place}" for name, place in places.items()} == typed
+    assert set(typed) <= set(satpuzzle.__all__)
+
+
+def test_commands_ask_the_library_and_make_no_search_of_their_own() -> None:
+    """What they import of the room that searches is what `import satpuzzle` offers, and types of its answers."""
+    for module in MODULES:
+        for node in ast.walk(tree(module)) if part_of(module) == "cli" else ():
+            if isinstance(node, ast.ImportFrom) and str(node.module) == "satpuzzle.search":
+                named = {alias.name for alias in node.names}
+                known = {"Settings", "Uniqueness"} | ({"Search"} if module == "satpuzzle.cli.showing" else set())
+                assert named <= known, f"{module}:{node.lineno}"  # `showing` writes what `solve` gives
+            if isinstance(node, ast.Attribute) and ast.unparse(node) == "satpuzzle.Search":
+                raise AssertionError(f"{module}:{node.lineno}")
 
 
 def test_the_package_is_typed() -> None:

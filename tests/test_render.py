@@ -447,7 +447,7 @@ def test_what_cannot_be_written_is_refused_before_the_search(
         raise AssertionError
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("satpuzzle.cli.render.solve", searched)
+    monkeypatch.setattr("satpuzzle.solve", searched)
     result = cli("render", "standard", "--first", *more)
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
     assert result.stderr.startswith(says)

@@ -450,7 +450,7 @@ def test_a_proof_that_was_not_ready_is_not_claimed(tmp_path: Path, cli: Cli, mon
     def late(*_: object, **__: object) -> None:
         raise satpuzzle.OutOfTimeError("too late")
 
-    monkeypatch.setattr("satpuzzle.certificates.making.certify", late)
+    monkeypatch.setattr("satpuzzle.certificates.making.proved", late)
     result = cli("sheet", "verzwickt", "--certificate", tmp_path / "c.zip", "-o", tmp_path / "a.pdf")
     assert result.exit_code == 3
     assert "no certificate written (too late)" in result.stderr

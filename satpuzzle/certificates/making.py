@@ -1,6 +1,6 @@
 """Makes certificates: finds all solutions, lets the solver prove that there are no others, writes it down.
 
-Where solutions are too many to list, `count` has them counted by two programs.
+Where solutions are too many to list, `counted` has them counted by two programs.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Certified(NamedTuple):
     proof_bytes: int
 
 
-def certify(
+def proved(
     puzzle: Puzzle,
     path: str,
     *,
@@ -130,7 +130,7 @@ def _proved(
         yield proof
 
 
-def count(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline | None = None) -> Certified:
+def counted(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline | None = None) -> Certified:
     """Write the puzzle and its counts to file `path`, for `verify` to count again: no list, and no proof.
 
     The counts are made by an engine, and again by `recount`, before anything is written. Raises InputError,

@@ -15,6 +15,7 @@ Not looked at: the proof in DRAT, which is there for other checkers.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import IO, Any, NamedTuple
 
@@ -26,9 +27,10 @@ from satpuzzle.errors import InputError, InvalidCertificateError
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import judge_text
 from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.validation import Path, checked
 
 
 class Verified(NamedTuple):
@@ -48,21 +50,27 @@ class Verified(NamedTuple):
     proved: bool = True
 
 
-def verify(path: str, progress: Progress | None = None) -> Verified:
-    """What the certificate in file `path` proves. Raises InvalidCertificateError, with the reason, if nothing.
+@checked()
+def verify(path: Path, *, progress: Progress | None = None) -> Verified:
+    """What the certificate in file `path` proves, checked without any solver.
 
-    progress: where to write how far it is.
+    progress: where it is written how far this is. Raises InvalidCertificateError, with the reason, if
+    nothing; InputError if the file cannot be read.
+
+    >>> import satpuzzle
+    >>> certified = satpuzzle.certify("verzwickt", "verzwickt.zip")
+    >>> satpuzzle.verify("verzwickt.zip").counts == certified.counts
+    True
     """
-    progress = progress or Progress()
-    progress.begin(say("certificate"), say("reading it"))
-    deadline = Deadline(progress=progress)
+    path, deadline = os.fspath(path), clock(progress=progress)
+    deadline.progress.begin(say("certificate"), say("reading it"))
     with archive.opened(path, deadline) as opened:
         puzzle = _puzzle(opened.read(archive.PUZZLE))
         if opened.form == archive.COUNT:
             return _recounted(puzzle, opened.claims, deadline)
         with opened.open(archive.SOLUTIONS) as stream:
             solutions = _solutions(puzzle, stream)
-        progress.step = say("checking the proof")
+        deadline.progress.step = say("checking the proof")
         whole = opened.claims.get("formula") == "whole"
         clauses, steps = _proved(opened, Reference(puzzle, solutions), whole)
         counts = Counts.from_list(puzzle, solutions)

@@ -82,11 +82,9 @@ def command(
         if len(asked[0].solutions) > 1:
             remark(say("no certificate written: the two solutions are proof enough"))
         else:
-            from satpuzzle.certificates.making import certify
-
             with live(many.only) as shown:
                 deadline.progress = shown.progress
-                certify(many.only, certificate, settings=settings, deadline=deadline)
+                satpuzzle.certify(many.only, certificate, settings=settings, deadline=deadline)
     return status
 
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from satpuzzle.errors import InputError
+from satpuzzle.model import Puzzle, Solution
+from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.pictures.boards import Drawer, Shown, Style, Texts
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.svg import to_png, to_svg
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import Path, checked
 
 ENDINGS = (".svg", ".pdf", ".png")
 
@@ -68,16 +73,16 @@ class Drawing:
         """The text of an SVG document."""
         return to_svg(self.scene)
 
-    def save(self, path: str | os.PathLike[str], *, font: str | os.PathLike[str] | None = None) -> None:
+    @checked()
+    def save(self, path: Path, *, font: Path | None = None) -> None:
         """Write it to a file, whole or not at all: .svg; with the extra [pictures] .pdf and .png, too.
 
         font: a TTF file for the texts of PDF and PNG. Raises InputError for other endings, a letter that the font
         lacks, a missing extra.
         """
 
-        path = validation.path("path", path)
-        font = None if font is None else validation.path("font", font)
-        data = written([self.scene], path, font=font)
+        path = os.fspath(path)
+        data = written([self.scene], path, font=None if font is None else os.fspath(font))
         with files.replacing(path) as file:
             file.write(data)
 
@@ -86,3 +91,37 @@ class Drawing:
 
     def __repr__(self) -> str:
         return f"<Drawing: {self.scene.title[:60]}>"
+
+
+def draw(
+    what: PuzzleLike | Solution | Sequence[Solution],
+    *,
+    numbers: bool = True,
+    cards: bool = False,
+    texts: Texts = "none",
+    turns: bool = False,
+    motifs: Mapping[str, str] | None = None,
+) -> Drawing:
+    """A picture of a puzzle's cards, of a solution, or of several of one puzzle, side by side.
+
+    numbers: those of card types, in the middle of each card. cards: the cards' own numbers or names there. texts: at
+    the sides "labels" as in CHECK lines, the figures' "names", "letters", or "none". turns: an arrow to the side that
+    is on top when the card lies as it is written. motifs: for figures, by name or number, what they look like: words
+    for a shape, a colour or both, or picture files. Raises InputError for these, or for a board that cannot be drawn.
+
+    >>> import satpuzzle
+    >>> drawing = satpuzzle.draw(satpuzzle.first("standard"), motifs={"1": "red heart"})
+    >>> drawing.svg.startswith("<?xml")
+    True
+    """
+    style = Style(numbers, cards, texts, turns, {} if motifs is None else motifs)
+    if isinstance(what, Solution):
+        return Drawing(Drawer(what.puzzle, style).board_scene([Shown.of(what)]))
+    if not isinstance(what, (Puzzle, str, os.PathLike)):
+        wanted = say("a puzzle, or solutions of one puzzle")
+        solutions = [validation.of("what", each, Solution, wanted) for each in validation.members("what", what, wanted)]
+        if not solutions or any(each.puzzle != solutions[0].puzzle for each in solutions):
+            raise validation.wrong("what", what, wanted)
+        shown = [Shown.of(each, say("Solution {n}", n=number)) for number, each in enumerate(solutions, 1)]
+        return Drawing(Drawer(solutions[0].puzzle, style).board_scene(shown))
+    return Drawing(Drawer(as_puzzle(what), style).cards_scene())

@@ -8,14 +8,15 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, harmless
 from satpuzzle.model import Solution
 from satpuzzle.model.puzzle import Puzzle
-from satpuzzle.pictures.boards import Shown, Style
+from satpuzzle.notation import PuzzleLike, as_puzzles
+from satpuzzle.pictures.boards import Shown, Style, Texts
 from satpuzzle.pictures.card_painter import INK, extent
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
@@ -36,11 +37,15 @@ from satpuzzle.report.documents import (
     bound,
 )
 from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out
+from satpuzzle.report.paper import Cut, Flip, Paper
 from satpuzzle.report.sheets import CardSet, Layout, blank_page
 from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock
 from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Settings
+from satpuzzle.search.settings import as_settings
 
 LEAST_TITLE = 40.0  # the width of a title above such a board, at least
 MOST_TITLE = 3  # lines of a title among text
@@ -228,37 +233,67 @@ def _not_shown(known: Knowledge) -> str:
     )
 
 
-def print_to(
-    path: str,
-    puzzles: Sequence[Puzzle],
-    layout: Layout,
-    style: Style,
+@checked()
+def sheet(
+    puzzles: PuzzleLike | Sequence[PuzzleLike],
+    path: Path,
     *,
-    cards_only: bool,
-    certificate: str | None,
-    font: str | None,
-    settings: Settings,
-    deadline: Callable[[], Deadline],
+    paper: Paper = "a4",
+    size: float | None = None,
+    cut: Cut = "hairlines",
+    gap: float | None = None,
+    backs: bool = True,
+    flip: Flip = "long",
+    cards_only: bool = False,
+    certificate: Path | None = None,
+    numbers: bool = True,
+    texts: Texts = "none",
+    turns: bool = False,
+    motifs: Mapping[str, str] | None = None,
+    font: Path | None = None,
+    settings: Settings | None = None,
+    timeout: float | None = PATIENCE,
+    progress: Progress | None = None,
 ) -> Printed:
-    """Write a booklet of the puzzles to a PDF file. deadline: makes one for each. certificate: of several, a folder.
+    """Write a PDF file to print and to cut out: cards, board, what is known of the solutions, at the end these.
 
-    Raises InputError, as far as it can before a long search; OutOfTimeError if the time does not suffice to draw it.
+    puzzles: one, or several for one booklet. paper: "a4" or "letter". size: how long a card's side is, in mm; None:
+    as is usual. cut: "hairlines" around each card, or "marks" beside them. gap: between cards, in mm. backs: pages to
+    print on the back, where each card shows its name and the code of its set; flip: the edge of the paper around which
+    the printer turns it, "long" or "short". cards_only: nothing but the cards and their backs; nothing is searched.
+    certificate: a file to prove the solutions in; of several puzzles a folder, and the files are called by the codes of
+    the sets. numbers, texts, turns, motifs: as for `draw`. font: a TTF file. settings, timeout (in seconds, for each
+    puzzle): of the search, and of drawing; when the time is up, the sheet says that it is not known how many solutions
+    there are. progress: where it is written how far this is.
+
+    Raises OutOfTimeError if drawing alone takes longer; InputError for all these, for cards that do not fit the page,
+    and without the extra [pictures].
+
+    >>> import satpuzzle
+    >>> printed = satpuzzle.sheet("standard", "cards.pdf", size=50)
+    >>> printed.pages, printed.sets[0].a_page, printed.sets[0].known.counts.essential
+    (5, 15, 2)
     """
+    clock(timeout, progress)  # refused now rather than later
+    path, given, settings = os.fspath(path), as_puzzles(puzzles), as_settings(settings)
+    proof, font = None if certificate is None else os.fspath(certificate), None if font is None else os.fspath(font)
+    layout = Layout(paper, size, cut, gap, backs, flip)
+    style = Style(numbers, True, texts, turns, {} if motifs is None else motifs)
     files.check_writable(path)
-    to_pdf([_texts(puzzles, style)], font=font)  # what that needs is there, and its font has all letters
+    to_pdf([_texts(given, style)], font=font)  # what that needs is there, and its font has all letters
     proofs: Iterator[str | None] = repeat(None)
-    if certificate is not None:
+    if proof is not None:
         if cards_only:
             raise InputError("cards_only searches nothing, so there is nothing to prove; leave out certificate")
-        check_provable(certificate, settings, folder=len(puzzles) > 1)
-        proofs = iter([certificate] if len(puzzles) == 1 else _in_folder(certificate, puzzles))
+        check_provable(proof, settings, folder=len(given) > 1)
+        proofs = iter([proof] if len(given) == 1 else _in_folder(proof, given))
 
     def known(cards: CardSet, drawing: float) -> Knowledge:
-        return find_out(cards.puzzle, settings, deadline().ahead(drawing), next(proofs))
+        return find_out(cards.puzzle, settings, clock(timeout, progress).ahead(drawing), next(proofs))
 
-    limit = deadline().limit
-    whole = Deadline(None if limit is None else limit * len(puzzles))
-    scenes, printed = booklet(puzzles, layout, style, None if cards_only else known, whole)
+    limit = clock(timeout, progress).limit
+    whole = Deadline(None if limit is None else limit * len(given))
+    scenes, printed = booklet(given, layout, style, None if cards_only else known, whole)
     data = to_pdf(scenes, font=font)
     with files.replacing(path) as file:
         file.write(data)

@@ -12,10 +12,12 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from satpuzzle.certificates import making
+from satpuzzle.certificates.making import Certified
 from satpuzzle.errors import InputError, InvalidCertificateError, harmless, printable, shorten
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import judge_text
-from satpuzzle.notation import toml
+from satpuzzle.notation import PuzzleLike, as_puzzle, toml
 from satpuzzle.pictures.boards import Shown, about, hinted, title_of
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
@@ -36,10 +38,54 @@ from satpuzzle.report.documents import (
 )
 from satpuzzle.report.known_facts import Knowledge, Proof
 from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.search import Settings
+from satpuzzle.search.settings import as_settings
 
 MOST_DRAWN = 36  # solutions
 HTML = (".html", ".htm")
+
+
+@checked(limit=0)
+def certify(
+    puzzle: PuzzleLike,
+    path: Path,
+    *,
+    settings: Settings | None = None,
+    limit: int = 1000,
+    drat: bool = False,
+    count: bool = False,
+    report: Path | None = None,
+    timeout: float | None = None,
+    progress: Progress | None = None,
+    deadline: Deadline | None = None,
+) -> Certified:
+    """Write a certificate of the complete list of solutions to file `path`, for `verify` and others to check.
+
+    limit: puzzles with more distinct solutions are refused. drat: include the proof in DRAT too. count: hold the counts
+    only, made by two programs, and no proof: where solutions are too many to list. report: a file, .html or .pdf, that
+    explains the proof to people, with pictures; PDF needs the extra [pictures]. progress: where it is written how far
+    this is. deadline: instead of both. Raises InputError, OutOfTimeError; then no report is written.
+
+    >>> import satpuzzle
+    >>> satpuzzle.certify("verzwickt", "verzwickt.zip").counts.distinct
+    4
+    """
+    puzzle, path, settings = as_puzzle(puzzle), os.fspath(path), as_settings(settings)
+    deadline = clock(timeout, progress, deadline)
+    if count:
+        if report is not None or drat:
+            raise InputError("--count holds no proof: leave out --drat and --report")
+        return making.counted(puzzle, path, settings=settings, deadline=deadline)
+    if report is not None:
+        check(os.fspath(report), path, puzzle)
+    certified = making.proved(puzzle, path, settings=settings, limit=limit, drat=drat, deadline=deadline)
+    if report is not None:
+        write(os.fspath(report), path, certified.steps)
+    return certified
 
 
 class Certificate(NamedTuple):

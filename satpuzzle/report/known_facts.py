@@ -97,10 +97,10 @@ def check_provable(path: str, settings: Settings, *, folder: bool = False) -> No
 
 
 def _proved(puzzle: Puzzle, path: str, settings: Settings, counts: Counts, deadline: Deadline) -> Proof:
-    from satpuzzle.certificates.making import certify
+    from satpuzzle.certificates import making
     from satpuzzle.errors import DisagreementError
 
-    certified = certify(puzzle, path, settings=settings, deadline=deadline)
+    certified = making.proved(puzzle, path, settings=settings, deadline=deadline)
     if certified.counts != counts:
         raise DisagreementError(
             "BUG: {n} distinct solutions proved, {counted} counted",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,16 +16,21 @@ from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.generators.planting import laid_open
 from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.rule import Half
+from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.pictures import scene
 from satpuzzle.pictures.boards import Drawer, Style, title_of
 from satpuzzle.pictures.colours import lighter
 from satpuzzle.pictures.looks import Look, Looks, looks_for
-from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Use
+from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Use
 from satpuzzle.pictures.svg import definitions
 from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
 from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import MOMENT, Deadline
+from satpuzzle.runtime.deadline import MOMENT, PATIENCE, Deadline, clock
 from satpuzzle.runtime.language import LANGUAGES, say, wanted
+from satpuzzle.runtime.progress import Progress
+from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Search, Settings
+from satpuzzle.search.settings import as_settings
 from satpuzzle.version import __version__
 from satpuzzle.web import bundle
 from satpuzzle.web.bundle import source
@@ -189,7 +195,7 @@ def _fine(nodes: Sequence[Node]) -> Node:
     def fine(node: Node) -> Node:
         if isinstance(node, Group):
             return replace(node, children=tuple(map(fine, node.children)))
-        if not isinstance(node, Path):
+        if not isinstance(node, scene.Path):
             return node
         d = _NUMBER.sub(lambda found: str(round(FINE * float(found[0]))), node.d)
         return replace(node, d=_SPACE.sub("", d), width=round(FINE * node.width))
@@ -229,28 +235,46 @@ class Built(NamedTuple):
     listed: int
 
 
-def build(
-    path: str,
-    puzzle: Puzzle | None,
-    style: Style,
+@checked()
+def write_page(
+    puzzle: PuzzleLike | None,
+    path: Path,
     *,
-    enter: bool,
-    solutions: bool,
-    certificate: str | None,
-    settings: Settings,
-    deadline: Deadline,
+    enter: bool = False,
+    solutions: bool = True,
+    certificate: Path | None = None,
+    cards: bool = False,
+    letters: bool = False,
+    motifs: Mapping[str, str] | None = None,
+    settings: Settings | None = None,
+    timeout: float | None = PATIENCE,
+    progress: Progress | None = None,
 ) -> Built:
-    """Write the page of a puzzle to a file; None: one to enter puzzles. Raises InputError before it searches.
+    """Write a page to play a puzzle: one HTML file that works in any browser, from disk, without a network.
 
-    enter: it opens with the editor. solutions: they are in the file, for whoever wants to be helped;
-    if not, nothing in it solves the puzzle, or says how it was made.
+    puzzle: None for a page to enter puzzles. enter: it opens with the editor. solutions: up to 10,000 are in the file,
+    packed, for whoever wants to be helped; without them, nothing in it solves the puzzle or says how it was made, and
+    its cards are sorted. certificate: a file to prove them in. cards, letters: show the cards' own
+    numbers or names, and a letter for each figure, until somebody hides them. motifs: as for `draw`. settings, timeout
+    (in seconds): of the search; when the time is up, the page says that it is not known how many solutions there are.
+    progress: where the search writes how far it is. Raises InputError for all these, and for a board that cannot be
+    drawn.
+
+    >>> import satpuzzle
+    >>> built = satpuzzle.write_page("standard", "standard.html")
+    >>> built.listed, built.known.counts.distinct
+    (2, 8)
     """
+    path, shown, settings = os.fspath(path), None if puzzle is None else as_puzzle(puzzle), as_settings(settings)
+    proof = None if certificate is None else os.fspath(certificate)
+    style = Style(cards=cards, texts="letters" if letters else "none", motifs={} if motifs is None else motifs)
+    deadline = clock(timeout, progress)
     files.check_writable(path)
-    if certificate is not None:
-        if puzzle is None:
+    if proof is not None:
+        if shown is None:
             raise InputError("there is no puzzle of which anything could be proved; leave out certificate")
-        check_provable(certificate, settings)
-    text, what, listed = _page(puzzle, style, enter, settings, deadline, certificate=certificate, solutions=solutions)
+        check_provable(proof, settings)
+    text, what, listed = _page(shown, style, enter, settings, deadline, certificate=proof, solutions=solutions)
     files.write_text(path, text)
     return Built(len(text.encode()), what, listed)
 

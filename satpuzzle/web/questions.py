@@ -9,7 +9,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
-from satpuzzle import api
 from satpuzzle.errors import InputError, OutOfTimeError, UnknownNameError, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, Solution, parse_board
 from satpuzzle.notation import parse_all, toml
@@ -126,8 +125,10 @@ def _suspects(call: Call) -> Answer:
 
 
 def _certify(call: Call) -> Answer:
+    from satpuzzle.report.certificate import certify
+
     path = os.path.join(call.folder, CERTIFICATE)
-    made = api.certify(call.puzzle, path, settings=call.settings, limit=call.options["limit"], **call.limits)
+    made = certify(call.puzzle, path, settings=call.settings, limit=call.options["limit"], **call.limits)
     return Answer(to_json("certify-1", certified_data(made, CERTIFICATE)))
 
 

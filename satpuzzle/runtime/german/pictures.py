@@ -98,6 +98,8 @@ TEXTS: dict[str, str] = {
         "zeichnet mehr als {n} Elemente, wiederholte jedes Mal gezählt; als PNG speichern"
     ),
     # pictures/picture.py
+    "Solution {n}": "Lösung {n}",
+    "a puzzle, or solutions of one puzzle": "ein Puzzle, oder Lösungen eines Puzzles",
     "no kind of picture; its name must end in one of {endings}": (
         "keine Art von Bild; der Name muss auf eines von {endings} enden"
     ),

@@ -473,6 +473,9 @@ TEXTS: dict[str, str] = {
         "cards_only sucht nichts, es gibt also nichts zu beweisen; certificate weglassen"
     ),
     # report/certificate.py
+    "--count holds no proof: leave out --drat and --report": (
+        "--count enthält keinen Beweis: --drat und --report weglassen"
+    ),
     "the font of PDFs lacks letters of {text}; name a .html to write": (
         "der Schrift der PDFs fehlen Buchstaben von {text}; eine .html-Datei nennen"
     ),

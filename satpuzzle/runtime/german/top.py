@@ -3,12 +3,6 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
-    # api.py
-    "a puzzle, or solutions of one puzzle": "ein Puzzle, oder Lösungen eines Puzzles",
-    "Solution {n}": "Lösung {n}",
-    "--count holds no proof: leave out --drat and --report": (
-        "--count enthält keinen Beweis: --drat und --report weglassen"
-    ),
     # errors.py
     "no room for {what}: {reason}": "kein Platz für {what}: {reason}",
     "`ulimit -n` allows more": "`ulimit -n` erlaubt mehr",
