@@ -17,13 +17,14 @@ import pytest
 from pysat.solvers import Solver
 
 import satpuzzle
-from satpuzzle import InputError, Placement, Puzzle, Rule, Search, Settings, parse_board
+from satpuzzle import InputError, Placement, Progress, Puzzle, Rule, Search, Settings, parse_board
 from satpuzzle.certificates.recount import recount
 from satpuzzle.encode.recipe import load_recipe
 from satpuzzle.model.rule import KINDS
 from satpuzzle.notation import notations
 from satpuzzle.optimize.arrays import Field
 from satpuzzle.search.analysis import balance, most_matching
+from satpuzzle.web.questions import answer
 from tests import brute, strategies
 from tests.conftest import Cli
 
@@ -206,6 +207,25 @@ def test_what_is_said_without_a_search_is_true(rule: str, cli: Cli, tmp_path: Pa
     said = cli("info", path).stdout
     assert "either" in said
     assert "1: 2 fronts, 1 back; at least 1 on the rim" in said
+
+
+def test_a_variable_says_what_a_join_shows() -> None:
+    encoding = satpuzzle.encode(planted("either", "2x2"))
+    first = encoding.variables["label"].first
+    assert encoding.describe([first]) == "the right side of row 1 column 1 shows 1 or -1"
+
+
+def test_the_server_answers_as_the_program_does(tmp_path: Path) -> None:
+    puzzle = planted("either", "2x2")
+
+    def asked(name: str, **given: object) -> str:
+        body = json.dumps(given).encode()
+        return str(answer(name, body, 20.0, 1 << 30, Progress(), str(tmp_path)))
+
+    counts = asked("count", puzzle=satpuzzle.convert([puzzle], "toml")[0])
+    assert f"'distinct': {len(truth(puzzle))}" in counts.replace('"', "'")
+    with pytest.raises(InputError, match="the page to play does not know the rule either"):
+        asked("design", board="2x2", rule="either")
 
 
 def test_judges_know_it() -> None:

@@ -10,6 +10,8 @@ mean depends on the encoding of the at-most statements; they are named by the fa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM, Key
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.runtime.language import say
@@ -34,11 +36,12 @@ def variable_text(family: str, key: Key, puzzle: Puzzle) -> str:
     if family.startswith(AUXILIARY):
         return say("helper variable {n} of {family}", n=key[0] + 1, family=family.removeprefix(AUXILIARY))
     if family == LABEL:
-        join, label = key
-        return _side_text(puzzle.board.joins[join][0], label, puzzle)
+        join, profile = key
+        shown = puzzle.rule.mates(puzzle.rule.mate(profile))  # all labels of that profile
+        return _side_text(puzzle.board.joins[join][0], shown, puzzle)
     if family == RIM:
         cell, side, label = key
-        return _side_text(Side(cell, side), label, puzzle)
+        return _side_text(Side(cell, side), [label], puzzle)
     cell, kind, *more = key
     where = cell_text(cell, puzzle)
     if family == COPY:
@@ -71,8 +74,9 @@ def cell_text(cell: int, puzzle: Puzzle) -> str:
     return say("row {row} column {column}", row=row + 1, column=column + 1)
 
 
-def _side_text(side: Side, label: int, puzzle: Puzzle) -> str:
-    shown, cell = puzzle.figure_name(label), cell_text(side.cell, puzzle)
+def _side_text(side: Side, labels: Iterable[int], puzzle: Puzzle) -> str:
+    """That a side shows one of these labels."""
+    shown, cell = say(" or ").join(map(puzzle.figure_name, labels)), cell_text(side.cell, puzzle)
     if puzzle.board.grid is None:
         return say("side {side} of {cell} shows {label}", side=side.side + 1, cell=cell, label=shown)
     texts = (
