@@ -21,9 +21,8 @@ from typing import Any, NoReturn
 import click
 
 from satpuzzle.cli import completing
-from satpuzzle.cli.helping import Group, colored, make_command, option
+from satpuzzle.cli.helping import Choice, Group, colored, make_command, option, usage_message
 from satpuzzle.cli.telling import Telling
-from satpuzzle.cli.usage import is_a_puzzle, usage_message
 from satpuzzle.errors import InputError, NoResourcesError, SatpuzzleError, UnknownNameError, harmless, nearest
 from satpuzzle.runtime import memory
 from satpuzzle.runtime.language import LANGUAGES, say, use
@@ -77,7 +76,7 @@ class Program(Group):
 
     def unknown_command(self, args: list[str], commands: list[str]) -> InputError:
         """Whoever names a puzzle first wants to have it solved."""
-        if not nearest(args[0], commands, listed=False) and is_a_puzzle(args[0]):
+        if not nearest(args[0], commands, listed=False) and _is_a_puzzle(args[0]):
             line = f"satpuzzle solve {shlex.join(args)}"
             return InputError("did you mean `{command}`? The first word is a command", command=line)
         return super().unknown_command(args, commands)
@@ -171,6 +170,13 @@ class Stopped(BaseException):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.number = number
+
+
+def _is_a_puzzle(word: str) -> bool:
+    """Does somebody mean a puzzle by this word, not a command?"""
+    from satpuzzle.runtime import files
+
+    return os.path.exists(word) or word in files.bundled("instances") or bool(set("./\\") & set(word))
 
 
 def _values(args: Sequence[str], option: str) -> list[str]:
@@ -288,7 +294,7 @@ def program() -> None:
     ("help --completion bash > satpuzzle.bash", "what bash reads to complete commands, options and names"),
 )
 @click.argument("words", nargs=-1, metavar="[COMMAND]", shell_complete=completing.commands)
-@option("--completion", type=click.Choice(completing.SHELLS), help="Write what this shell reads for the Tab key.")
+@option("--completion", type=Choice(completing.SHELLS), help="Write what this shell reads for the Tab key.")
 @option("--man", metavar="FOLDER", help="Write all pages there for `man`, as in ~/.local/share/man.")
 @click.pass_context
 def helping(ctx: click.Context, words: tuple[str, ...], completion: str | None, man: str | None) -> None:

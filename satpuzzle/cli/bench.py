@@ -15,7 +15,7 @@ from satpuzzle.bench import pipeline as ways
 from satpuzzle.bench import recipe_times as recipes
 from satpuzzle.bench.recipe_times import MissingLibraryError, paired_text, scores_text, spread
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import Group, option
+from satpuzzle.cli.helping import Group, Number, WholeNumber, option
 from satpuzzle.cli.options import jobs_option
 from satpuzzle.errors import InputError
 from satpuzzle.notation import load_all
@@ -44,7 +44,7 @@ def command() -> None:
 
 
 @command.command("pipeline")
-@option("--runs", type=click.IntRange(min=1), default=50, help="Runs of each measurement.")
+@option("--runs", type=WholeNumber(min=1), default=50, help="Runs of each measurement.")
 @option("--solver", metavar="NAME", help="One of PySAT's solvers; cadical195 by default.")
 @option("--encoding", default="default", metavar="NAME|FILE")
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
@@ -77,8 +77,8 @@ def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str,
 
 
 @command.command("engines")
-@option("--runs", type=click.IntRange(min=1), default=9, help="Runs of each engine.")
-@option("--limit", type=click.FloatRange(min=0.1), default=60, help="Seconds for a run.")
+@option("--runs", type=WholeNumber(min=1), default=9, help="Runs of each engine.")
+@option("--limit", type=Number(min=0.1), default=60, help="Seconds for a run.")
 @option("--large", is_flag=True, help="Also what takes seconds or minutes.")
 @option("--reference", metavar="PROGRAM", help="A compiled backtracker to race against.")
 def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
@@ -98,8 +98,8 @@ def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
 @command.command("encodings")
 @option("--encoding", "named", multiple=True, metavar="NAME|FILE", help="A recipe; repeatable.")
 @option("--solver", "solvers", multiple=True, metavar="NAME|COMMAND", help="A solver; repeatable.")
-@option("--shuffles", type=click.IntRange(min=1), default=5, help="Of each instance.")
-@option("--limit", type=click.FloatRange(min=0.1), default=60, help="Seconds for a run.")
+@option("--shuffles", type=WholeNumber(min=1), default=5, help="Of each instance.")
+@option("--limit", type=Number(min=0.1), default=60, help="Seconds for a run.")
 @jobs_option("Runs side by side; 0: one for each core.")
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
 @outputs.writes(
@@ -145,9 +145,9 @@ def encodings(
 
 
 @command.command("first")
-@option("--shuffles", type=click.IntRange(min=1), default=3, help="Of each instance.")
-@option("--seed", type=click.IntRange(min=1), default=1, help="Of the first shuffle.")
-@option("--timeout", type=click.FloatRange(min=0.1), default=60, help="Seconds for a run.")
+@option("--shuffles", type=WholeNumber(min=1), default=3, help="Of each instance.")
+@option("--seed", type=WholeNumber(min=1), default=1, help="Of the first shuffle.")
+@option("--timeout", type=Number(min=0.1), default=60, help="Seconds for a run.")
 @jobs_option("Processes that race; 0: one for each core.")
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
 def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[str, ...]) -> int:
@@ -174,7 +174,7 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
 
 
 @command.command("jobs")
-@option("--runs", type=click.IntRange(min=1), default=3, help="Runs of each way.")
+@option("--runs", type=WholeNumber(min=1), default=3, help="Runs of each way.")
 @option("--cluster", is_flag=True, help="Also two Dask workers on this machine.")
 @option("--commands", is_flag=True, help="Instead every command that takes --jobs, in one process and in two.")
 def jobs(runs: int, cluster: bool, commands: bool) -> int:
@@ -196,7 +196,7 @@ def jobs(runs: int, cluster: bool, commands: bool) -> int:
 
 
 @command.command("reach")
-@option("--seconds", type=click.FloatRange(min=1), default=600, help="For each engine.")
+@option("--seconds", type=Number(min=1), default=600, help="For each engine.")
 @jobs_option("Processes; 0: one for each core.")
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...")
 def reach(seconds: float, jobs: int, puzzles: tuple[str, ...]) -> int:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import click
-
 from satpuzzle.cli import options
-from satpuzzle.cli.helping import LONG, make_command, option
+from satpuzzle.cli.helping import LONG, Choice, WholeNumber, make_command, option
 from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.showing import Stop
 from satpuzzle.errors import InputError, located
@@ -39,12 +37,12 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
 @options.takes_puzzle
 @option(
     "--most",
-    type=click.Choice(["joins", "cards"]),
+    type=Choice(["joins", "cards"]),
     default="joins",
     help="Match as many joins as possible with all cards, or lay as many cards as possible without a wrong join.",
 )
 @option("--all", "everything", is_flag=True, help="Every best filling, counted and in canonical order.")
-@option("--target", type=click.IntRange(min=0), metavar="N", help="Stop as soon as so many are reached.")
+@option("--target", type=WholeNumber(min=0), metavar="N", help="Stop as soon as so many are reached.")
 @options.format_option(
     *("text", "check", "json", "url", "svg", "html"), help="As for `solve`; pictures mark the joins that do not match."
 )

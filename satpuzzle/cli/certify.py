@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import click
-
 import satpuzzle
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import make_command, option
+from satpuzzle.cli.helping import WholeNumber, make_command, option
 from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, table_option, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Output, takes_search
@@ -30,7 +28,7 @@ from satpuzzle.search import Settings
 )
 @takes_many_puzzles
 @takes_search
-@option("--limit", type=click.IntRange(min=0), default=1000, help="Solutions at most.")
+@option("--limit", type=WholeNumber(min=0), default=1000, help="Solutions at most.")
 @option("--drat", is_flag=True, help="Hold the proof in DRAT too, for other checkers.")
 @option("--count", is_flag=True, help="Hold the counts alone, to be counted again: of too many to list.")
 @table_option

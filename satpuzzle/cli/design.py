@@ -12,7 +12,7 @@ import click
 
 import satpuzzle
 from satpuzzle.cli import completing, outputs
-from satpuzzle.cli.helping import LONG, make_command, option
+from satpuzzle.cli.helping import LONG, WholeNumber, make_command, option
 from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.options import Output, Reading, again, jobs_option, one_puzzle, takes_progress, timeout_option
 from satpuzzle.errors import InputError, OutOfTimeError, harmless
@@ -258,9 +258,9 @@ OF_REPAIRS = ("input_format", "example", "back", "all")
 )
 @option("--board", metavar="BOARD", help="The board, as in 3x3, triangle3 or hexagon7.")
 @option("--rule", metavar="RULE", show_default="signed", help="signed, unsigned, framed or rim=K.")
-@option("--figures", type=int, metavar="N", help="How many figures, those of --border not counted.")
-@option("--border", type=int, default=0, metavar="N", help="This many further figures, along the rim only.")
-@option("--solutions", type=click.IntRange(min=0), default=1, help="Essential ones, exactly.")
+@option("--figures", type=WholeNumber(), metavar="N", help="How many figures, those of --border not counted.")
+@option("--border", type=WholeNumber(), default=0, metavar="N", help="This many further figures, along the rim only.")
+@option("--solutions", type=WholeNumber(min=0), default=1, help="Essential ones, exactly.")
 @option("--pairs", metavar="N,N,…", help="How many joins show figure 1, 2, …")
 @option("--different", is_flag=True, help="No two equal cards.")
 @option("--asymmetric", is_flag=True, help="No card that looks the same after a turn.")
@@ -271,16 +271,16 @@ OF_REPAIRS = ("input_format", "example", "back", "all")
     shell_complete=completing.figures,
     help="What figures 1, 2, … are called, those of --border last.",
 )
-@option("--seed", type=click.IntRange(min=0), default=1, help="Another seed, other puzzles.")
-@option("--count", type=click.IntRange(min=1), default=1, help="How many puzzles.")
-@option("--hardest", type=click.IntRange(min=1), metavar="N", help="Of these keep the N hardest.")
-@option("--easiest", type=click.IntRange(min=1), metavar="N", help="Of these keep the N easiest.")
+@option("--seed", type=WholeNumber(min=0), default=1, help="Another seed, other puzzles.")
+@option("--count", type=WholeNumber(min=1), default=1, help="How many puzzles.")
+@option("--hardest", type=WholeNumber(min=1), metavar="N", help="Of these keep the N hardest.")
+@option("--easiest", type=WholeNumber(min=1), metavar="N", help="Of these keep the N easiest.")
 @option(
-    "--placements", type=click.IntRange(min=0), default=MOST, help="Measure difficulty up to this many; 0: not at all."
+    "--placements", type=WholeNumber(min=0), default=MOST, help="Measure difficulty up to this many; 0: not at all."
 )
 @option(
     "--tries",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     show_default=f"{TRIES}, {CHANGES}",
     help="Candidates for a puzzle, or for a repair.",
 )
@@ -288,7 +288,7 @@ OF_REPAIRS = ("input_format", "example", "back", "all")
 @jobs_option("Processes that look at candidates; 0: one for each core.", group=LONG)
 @option("--repair", "to_repair", metavar="PUZZLE", help="Instead change as few labels of PUZZLE as possible.")
 @option("--input-format", metavar="NAME", help="Of a repair: the notation; else recognised from the text.")
-@option("--example", type=click.IntRange(min=1), help="Of a repair: only that example of the file, from 1.")
+@option("--example", type=WholeNumber(min=1), help="Of a repair: only that example of the file, from 1.")
 @option("--back", metavar="MARK", help="Of a repair: the sign that marks backs, of sides typed as words.")
 @option("--all", is_flag=True, help="Of a repair: all with as few changes.")
 @option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")

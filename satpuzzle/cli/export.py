@@ -16,7 +16,7 @@ from click.core import ParameterSource
 import satpuzzle
 from satpuzzle import dimacs
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import SET, make_command, option
+from satpuzzle.cli.helping import SET, Choice, Number, WholeNumber, make_command, option
 from satpuzzle.cli.live import Live, LiveMaker, on_terminal
 from satpuzzle.cli.options import (
     Reading,
@@ -68,38 +68,30 @@ def takes_suite(command: Callable[..., Any]) -> Callable[..., Any]:
         option("--suite", group=SET, metavar="FOLDER", help="Without PUZZLE: write a graded set of formulas there."),
         option("--measured", group=SET, is_flag=True, help="A set chosen by what solvers take for it; goes on there."),
         option("--check", group=SET, is_flag=True, help="Hold the set against the competitions' rules."),
-        option("--seeds", group=SET, type=click.IntRange(min=1), default=3, help="Seeds a grade, or a size."),
+        option("--seeds", group=SET, type=WholeNumber(min=1), default=3, help="Seeds a grade, or a size."),
         option(
             "--largest",
             group=SET,
-            type=click.IntRange(min=3),
+            type=WholeNumber(min=3),
             default=12,
             help="Cells a side; for other boards than squares, as many cells.",
         ),
-        option("--formulas", group=SET, type=click.IntRange(min=1), default=20, help="Of a measured set: how many."),
+        option("--formulas", group=SET, type=WholeNumber(min=1), default=20, help="Of a measured set: how many."),
         option(
             "--easy",
             group=SET,
-            type=click.FloatRange(min=0),
+            type=Number(min=0),
             default=10.0,
             metavar="SECONDS",
             help="What MiniSat (of .wcnf: RC2) answers sooner is left out; and what nobody answers in --timeout.",
         ),
-        option(
-            "--suite-format",
-            group=SET,
-            type=click.Choice(["cnf", "wcnf"]),
-            default="cnf",
-            help="For SAT or for MaxSAT.",
-        ),
-        option(
-            "--compress", group=SET, type=click.Choice(["xz", "gz", "none"]), default="xz", help="How files are packed."
-        ),
+        option("--suite-format", group=SET, type=Choice(["cnf", "wcnf"]), default="cnf", help="For SAT or for MaxSAT."),
+        option("--compress", group=SET, type=Choice(["xz", "gz", "none"]), default="xz", help="How files are packed."),
         option("--author", group=SET, metavar="NAME", default="", help="Who submits it, for the page."),
         option(
             "--jobs",
             group=SET,
-            type=click.IntRange(min=0),
+            type=WholeNumber(min=0),
             default=1,
             help="Solvers measured at once; 0: one for each core.",
         ),
@@ -194,13 +186,13 @@ def _check_page(folder: str) -> None:
 @refuses(contradictions)
 @takes_optional_puzzle
 @encoding_option
-@option("--shuffle", type=int, metavar="SEED", help="Permute cards, turns and names of figures.")
+@option("--shuffle", type=WholeNumber(), metavar="SEED", help="Permute cards, turns and names of figures.")
 @option("--block", metavar="FILE", help="Exclude the solutions whose CHECK lines are in FILE.")
-@option("--cubes", type=click.IntRange(min=1), metavar="N", help="Write .icnf, with at least N cubes.")
+@option("--cubes", type=WholeNumber(min=1), metavar="N", help="Write .icnf, with at least N cubes.")
 @option("--hash", "hashed", is_flag=True, help="Print the hash by which benchmark databases know the formula.")
 @option(
     "--most",
-    type=click.Choice(["joins", "cards"]),
+    type=Choice(["joins", "cards"]),
     help="Of .wcnf and .opb: as many matching joins (if not given), or cards, as possible.",
 )
 @option("--wcnf-old", is_flag=True, help="Write .wcnf as it was before 2022, with a header.")

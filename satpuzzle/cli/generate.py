@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import click
-
 import satpuzzle
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.convert import left_out
-from satpuzzle.cli.helping import make_command, option
+from satpuzzle.cli.helping import WholeNumber, make_command, option
 from satpuzzle.cli.options import Output, again
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.runtime.language import say
@@ -25,21 +23,17 @@ from satpuzzle.version import __version__
 @option("--board", metavar="BOARD", required=True, help="The board, as in 3x3, triangle3 or hexagon7.")
 @option("--rule", metavar="RULE", show_default="signed", help="signed, unsigned, framed or rim=K.")
 @option(
-    "--figures", type=click.IntRange(min=1), metavar="N", required=True, help="How many, those of --border not counted."
+    "--figures", type=WholeNumber(min=1), metavar="N", required=True, help="How many, those of --border not counted."
 )
 @option(
-    "--border",
-    type=click.IntRange(min=0),
-    default=0,
-    metavar="N",
-    help="This many further figures, along the rim only.",
+    "--border", type=WholeNumber(min=0), default=0, metavar="N", help="This many further figures, along the rim only."
 )
 @option("--different", is_flag=True, help="No two equal cards.")
-@option("--hints", type=click.IntRange(min=0), default=0, metavar="N", help="Give the cards of so many cells.")
-@option("--seed", type=click.IntRange(min=0), default=1, help="Another seed, another puzzle.")
+@option("--hints", type=WholeNumber(min=0), default=0, metavar="N", help="Give the cards of so many cells.")
+@option("--seed", type=WholeNumber(min=0), default=1, help="Another seed, another puzzle.")
 @option(
     *("-n", "--number"),
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     default=1,
     help="How many puzzles, of this seed and the following ones.",
 )

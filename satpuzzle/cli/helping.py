@@ -1,4 +1,4 @@
-"""What the help pages look like: options in groups, examples, in the language of whoever reads them.
+"""Commands and options: how they are declared, what their pages look like, and what is said of a wrong call.
 
     @make_command("count", ("count mine.txt", "how many solutions there are"))
     @option("--all", group=OUTPUT, is_flag=True, help="List all solutions.")
@@ -12,13 +12,14 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from satpuzzle.cli.telling import Telling
-from satpuzzle.errors import InputError, UnknownNameError
-from satpuzzle.runtime.language import LANGUAGES, say
+from satpuzzle.errors import InputError, UnknownNameError, nearest, printable, shorten
+from satpuzzle.runtime.language import LANGUAGES, say, wanted
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -61,6 +62,62 @@ def option(*declarations: str, group: str = "", **more: Any) -> Callable[[AnyCom
     return click.option(*declarations, cls=Option, group=group, **more)
 
 
+class WholeNumber(click.IntRange):
+    """A whole number within limits."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Raises InputError that says what to write."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            with suppress(ValueError):
+                value = int(value)
+            parts = {"option": written_name(param, ctx), "value": shorten(str(value))}
+            raise InputError(say("{option} {value}: write a whole number", **parts) + _limits(self)) from None
+
+
+class Number(click.FloatRange):
+    """A number within limits."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Raises InputError that says what to write."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            with suppress(ValueError):
+                value = float(value)
+            parts = {"option": written_name(param, ctx), "value": shorten(str(value))}
+            raise InputError(say("{option} {value}: write a number", **parts) + _limits(self)) from None
+
+
+class Choice(click.Choice[str]):
+    """One of some words."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Raises InputError that says which there are, or which is meant."""
+        if value not in self.choices:
+            name, known = written_name(param, ctx), nearest(value, [*self.choices])
+            raise InputError("{option} {value}: {known}", option=name, value=shorten(value), known=known)
+        return str(value)
+
+
+def _limits(kind: click.IntRange | click.FloatRange) -> str:
+    """What is said of the limits of a number."""
+    text = ""
+    if kind.min is not None:
+        least = int(kind.min) if kind.min == int(kind.min) else kind.min
+        text = " " + (say("above {least}", least=least) if kind.min_open else say("from {least}", least=least))
+    return text if kind.max is None else text + " " + say("up to {most}", most=kind.max)
+
+
+def written_name(parameter: click.Parameter | None, context: click.Context | None) -> str:
+    """What an option or argument is called where it is written."""
+    assert parameter is not None
+    if isinstance(parameter, click.Option):
+        return parameter.opts[-1]
+    return parameter.make_metavar(context or click.Context(click.Command("satpuzzle")))
+
+
 class Page(click.Command):
     """The help page of a command or of a group of commands."""
 
@@ -68,6 +125,21 @@ class Page(click.Command):
         super().__init__(*arguments, **more)
         self.examples = examples
         self.params += common_options()
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Like click's, but says in the language asked for what is too much, or too little."""
+        allowed, ctx.allow_extra_args = ctx.allow_extra_args, True
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.BadOptionUsage as error:
+            name = error.option_name
+            flags = [option for option in self.get_params(ctx) if isinstance(option, click.Option) and option.is_flag]
+            if any(name in (*flag.opts, *flag.secondary_opts) for flag in flags):
+                raise InputError("{option} takes no value; write it alone", option=name) from None
+            raise InputError("{option} needs a value after it", option=name) from None
+        if rest and not allowed and not ctx.resilient_parsing:
+            ctx.fail(say("{words}: more than this command takes", words=shorten(" ".join(rest))))
+        return rest
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """`--help`, among the command's own."""
@@ -205,7 +277,7 @@ def common_options() -> list[click.Parameter]:
         ),
         Option(
             ["--language"],
-            type=click.Choice(LANGUAGES),
+            type=Choice(LANGUAGES),
             help="Of reports, errors and help; else SATPUZZLE_LANGUAGE, else the locale's.",
             **_COMMON,
         ),
@@ -274,3 +346,41 @@ def _record(option: click.Option, ctx: click.Context) -> tuple[str, str]:
     if option.required:
         pieces.append(say("[required]"))
     return names, "  ".join(filter(None, pieces))
+
+
+def usage_message(error: click.ClickException) -> str:
+    """The line about `error`, one that click raised."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    message = _message(error, context)
+    if context is not None and not isinstance(error, click.BadParameter):
+        # a question ends in its own mark
+        message += (" " if message.endswith("?") else "; ") + say(
+            "`{command}` lists all options", command=f"{context.command_path} --help"
+        )
+    return printable(message)
+
+
+def _message(error: click.ClickException, context: click.Context | None) -> str:
+    if isinstance(error, click.NoSuchOption):
+        known = [name for param in context.command.get_params(context) for name in param.opts] if context else []
+        near = nearest(error.option_name, known, listed=False)
+        return say("there is no option {option}", option=error.option_name) + (f"; {near}" if near else "")
+    if isinstance(error, click.MissingParameter) and error.param is not None and context is not None:
+        return _missing(error.param, context)
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        return f"{written_name(error.param, context)}: {error.message}"
+    return " ".join(error.format_message().split())
+
+
+def _missing(parameter: click.Parameter, context: click.Context) -> str:
+    name = written_name(parameter, context)
+    what = say(ARGUMENTS[name]) if name in ARGUMENTS else meaning(parameter)
+    examples = getattr(context.command, "examples", ())
+    message = say("{name} is missing", name=name.rstrip("."))
+    if what:
+        noun = wanted() == "de" and what.split()[0] not in ("Ein", "Eine", "Der", "Die", "Das")
+        begin = what[0] if noun else what[0].lower()  # German nouns keep their capitals
+        message += f": {begin}{what[1:].rstrip('.')}"
+    if examples:
+        message += "; " + say("as in: {example}", example=f"satpuzzle {examples[0][0]}")
+    return message

@@ -27,7 +27,7 @@ from typing import IO, Any, NamedTuple
 import click
 
 from satpuzzle.cli import completing, outputs
-from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, AnyCommand, option
+from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, AnyCommand, Choice, Number, WholeNumber, option
 from satpuzzle.cli.live import Live
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
@@ -164,7 +164,7 @@ def puzzle_options(command: Function, *, required: bool = True, many: bool = Fal
         option(
             "--rule", group=INPUT, metavar="RULE", help="signed, unsigned, framed or rim=K, whatever the text says."
         ),
-        option("--example", group=INPUT, type=click.IntRange(min=1), help="Only that example of the file, from 1."),
+        option("--example", group=INPUT, type=WholeNumber(min=1), help="Only that example of the file, from 1."),
         option("--back", group=INPUT, metavar="MARK", help="The sign that marks backs, of sides typed as words."),
         *(
             [given_option("What lies already, as in 2,3=7@1: row, column, card, turns; or a CHECK line, or a file.")]
@@ -236,7 +236,7 @@ def check_seconds(_ctx: click.Context, _parameter: click.Parameter, value: float
 timeout_option = option(
     "--timeout",
     group=LONG,
-    type=click.FloatRange(min=0, min_open=True),
+    type=Number(min=0, min_open=True),
     callback=check_seconds,
     metavar="SECONDS",
     help="Give up after so long.",
@@ -245,7 +245,7 @@ timeout_option = option(
 
 def seed_option(text: str) -> Callable[[AnyCommand], AnyCommand]:
     """In which order a search takes the cards; the command gets `seed`."""
-    return option("--seed", group=SEARCH, type=click.IntRange(min=0), show_default="1", help=text)
+    return option("--seed", group=SEARCH, type=WholeNumber(min=0), show_default="1", help=text)
 
 
 encoding_option = option(
@@ -299,14 +299,12 @@ def _chosen_form(_ctx: click.Context, _parameter: click.Parameter, form: str) ->
 
 def format_option(*forms: str, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
     """The option of a report's form; the command gets `form`, the first of `forms` unless given."""
-    return option(
-        "--format", "form", group=OUTPUT, type=click.Choice(forms), default=forms[0], callback=_chosen_form, **more
-    )
+    return option("--format", "form", group=OUTPUT, type=Choice(forms), default=forms[0], callback=_chosen_form, **more)
 
 
 def jobs_option(text: str, group: str = "") -> Callable[[AnyCommand], AnyCommand]:
     """How many processes; the command gets `jobs`, 0 for all cores."""
-    return option("--jobs", group=group, type=click.IntRange(min=0), default=1, help=text)
+    return option("--jobs", group=group, type=WholeNumber(min=0), default=1, help=text)
 
 
 def _named(_ctx: click.Context, _parameter: click.Parameter, path: str | None) -> str | None:
@@ -377,7 +375,7 @@ def takes_search(command: Function) -> Function:
         option(
             "--engine",
             group=SEARCH,
-            type=click.Choice(ENGINES),
+            type=Choice(ENGINES),
             default="auto",
             help="SAT, the frontier search, or whichever is faster.",
         ),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import click
-
 import satpuzzle
-from satpuzzle.cli.helping import LONG, make_command, option
+from satpuzzle.cli.helping import LONG, WholeNumber, make_command, option
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import Output, jobs_option, takes_output
 from satpuzzle.generators.difficulty import MOST
@@ -20,7 +18,7 @@ from satpuzzle.report.verdicts import difficulty_columns
     ("rank standard mine.txt --format csv -o ranks.csv", "for a spreadsheet"),
 )
 @takes_many_puzzles
-@option("--placements", type=click.IntRange(min=1), default=MOST, help="Measure difficulty up to this many.")
+@option("--placements", type=WholeNumber(min=1), default=MOST, help="Measure difficulty up to this many.")
 @jobs_option("Processes, which measure puzzles side by side; 0: one for each core.", group=LONG)
 @table_option
 @takes_output

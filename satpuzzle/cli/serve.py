@@ -6,7 +6,7 @@ import threading
 
 import click
 
-from satpuzzle.cli.helping import LONG, make_command, option
+from satpuzzle.cli.helping import LONG, Number, WholeNumber, make_command, option
 from satpuzzle.cli.options import check_seconds, parse_size, takes_optional_puzzle
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
@@ -28,12 +28,12 @@ PATIENCE = 2.0  # seconds to find out what a page can know by itself
 )
 @takes_optional_puzzle
 @option("--host", metavar="ADDRESS", default="127.0.0.1", help="0.0.0.0: for other machines, too.")
-@option("--port", type=click.IntRange(min=0, max=65535), default=PORT, help="0: any that is free.")
+@option("--port", type=WholeNumber(min=0, max=65535), default=PORT, help="0: any that is free.")
 @option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 @option(
     "--timeout",
     group=LONG,
-    type=click.FloatRange(min=1, max=86400),
+    type=Number(min=1, max=86400),
     callback=check_seconds,
     metavar="SECONDS",
     default=120.0,
@@ -43,7 +43,7 @@ PATIENCE = 2.0  # seconds to find out what a page can know by itself
 @option(
     "--tasks",
     group=LONG,
-    type=click.IntRange(min=1, max=256),
+    type=WholeNumber(min=1, max=256),
     show_default="one for each core",
     help="Questions that are answered at once.",
 )

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import click
-
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.drawing_options import takes_font, takes_style
-from satpuzzle.cli.helping import PRINT, make_command, option
+from satpuzzle.cli.helping import PRINT, Choice, Number, make_command, option
 from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.many import Many, takes_many_puzzles
 from satpuzzle.cli.options import Output, refuses, takes_search
@@ -40,25 +38,17 @@ def _contradictions(*, cards_only: bool, certificate: str | None, **_others: obj
 @takes_many_puzzles
 @option("--paper", group=PRINT, metavar="NAME", default="a4", help="a4 or letter.")
 @option(
-    "--size",
-    group=PRINT,
-    type=click.FloatRange(min=LEAST),
-    metavar="MM",
-    help="A card's side; else what fits cards and board.",
+    "--size", group=PRINT, type=Number(min=LEAST), metavar="MM", help="A card's side; else what fits cards and board."
 )
 @option(
     "--cut",
     group=PRINT,
-    type=click.Choice(("hairlines", "marks")),
+    type=Choice(("hairlines", "marks")),
     default="hairlines",
     help="Lines around each card, or marks beside them.",
 )
 @option(
-    "--gap",
-    group=PRINT,
-    type=click.FloatRange(min=0),
-    metavar="MM",
-    help="Between cards; else none where cuts are straight.",
+    "--gap", group=PRINT, type=Number(min=0), metavar="MM", help="Between cards; else none where cuts are straight."
 )
 @option(
     "--backs/--no-backs",
@@ -69,7 +59,7 @@ def _contradictions(*, cards_only: bool, certificate: str | None, **_others: obj
 @option(
     "--flip",
     group=PRINT,
-    type=click.Choice(("long", "short")),
+    type=Choice(("long", "short")),
     default="long",
     help="The edge around which the printer turns the paper.",
 )

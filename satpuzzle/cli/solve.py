@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import click
-
 import satpuzzle
 from satpuzzle.cli import options
-from satpuzzle.cli.helping import make_command, option
+from satpuzzle.cli.helping import WholeNumber, make_command, option
 from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.showing import say_what_helps, show
 from satpuzzle.errors import InputError
@@ -50,9 +48,7 @@ def _contradictions(
 @options.refuses(_contradictions)
 @options.refuses(options.check_cards)
 @options.takes_puzzles
-@option(
-    "--limit", type=click.IntRange(min=1), show_default=str(DEFAULT_LIMIT), help="List at most this many solutions."
-)
+@option("--limit", type=WholeNumber(min=1), show_default=str(DEFAULT_LIMIT), help="List at most this many solutions.")
 @option("--all", "everything", is_flag=True, help="List all solutions, however many.")
 @option("--first", is_flag=True, help="Any one solution, as soon as there is one.")
 @options.seed_option("With --first: another order in which the cards are taken; that of the file is no hint.")

@@ -47,6 +47,19 @@ TEXTS: dict[str, str] = {
     "out of memory": "zu wenig Speicher",
     "another file": "eine weitere Datei",
     # cli/helping.py
+    "{name} is missing": "{name} fehlt",
+    "`{command}` lists all options": "`{command}` listet alle Optionen auf",
+    "{option} needs a value after it": "{option} braucht einen Wert dahinter",
+    "{words}: more than this command takes": "{words}: mehr, als dieser Befehl annimmt",
+    "{option} {value}: {known}": "{option} {value}: {known}",
+    "there is no option {option}": "es gibt keine Option {option}",
+    "{option} takes no value; write it alone": "{option} hat keinen Wert; ohne Wert schreiben",
+    "as in: {example}": "etwa: {example}",
+    "{option} {value}: write a whole number": "{option} {value}: nötig ist eine ganze Zahl",
+    "{option} {value}: write a number": "{option} {value}: nötig ist eine Zahl",
+    "up to {most}": "bis {most}",
+    "above {least}": "über {least}",
+    "from {least}": "ab {least}",
     "Commands": "Befehle",
     "[default: {value}]": "[voreingestellt: {value}]",
     "[required]": "[erforderlich]",
@@ -313,20 +326,6 @@ TEXTS: dict[str, str] = {
     "no certificate written: the two solutions are proof enough": (
         "kein Zertifikat geschrieben: die zwei Lösungen sind Beweis genug"
     ),
-    # cli/usage.py
-    "{name} is missing": "{name} fehlt",
-    "`{command}` lists all options": "`{command}` listet alle Optionen auf",
-    "{option} needs a value after it": "{option} braucht einen Wert dahinter",
-    "{words}: more than this command takes": "{words}: mehr, als dieser Befehl annimmt",
-    "{option} {value}: {known}": "{option} {value}: {known}",
-    "there is no option {option}": "es gibt keine Option {option}",
-    "{option} takes no value; write it alone": "{option} hat keinen Wert; ohne Wert schreiben",
-    "as in: {example}": "etwa: {example}",
-    "{option} {value}: write a whole number": "{option} {value}: nötig ist eine ganze Zahl",
-    "{option} {value}: write a number": "{option} {value}: nötig ist eine Zahl",
-    "up to {most}": "bis {most}",
-    "above {least}": "über {least}",
-    "from {least}": "ab {least}",
     # cli/telling.py
     "is no file; name one for the log": ("ist keine Datei; eine für das Protokoll nennen"),
     "--verbose and --quiet exclude each other; give one": (
