@@ -434,7 +434,7 @@ def test_ctrl_c_leaves_whole_lines_and_no_process(tmp_path: Path, path: Path) ->
 def test_every_way_to_do_a_long_search_in_parts_is_measured_and_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     parted.at_once(monkeypatch.setattr)
     found = list(jobs.gains(planting.framed(5, 5, 3, 4, 1), 1, cluster=False))
-    assert [gain.way for gain in found] == [jobs.ALONE, jobs.CUT, jobs.TWO, jobs.KEPT]
+    assert [gain.way for gain in found] == [jobs.ALONE, jobs.CUT, jobs.TWO, jobs.CHECKPOINT]
     assert found[0].ratio == 1
     assert all(gain.seconds > 0 and gain.ratio > 0 for gain in found)
 

@@ -20,7 +20,7 @@ from satpuzzle.runtime import programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
 
-ALONE, CUT, KEPT, TWO, CLUSTER = "one process", "in parts", "--checkpoint", "--jobs 2", "two Dask workers"
+ALONE, CUT, CHECKPOINT, TWO, CLUSTER = "one process", "in parts", "--checkpoint", "--jobs 2", "two Dask workers"
 
 
 class Gain(NamedTuple):
@@ -47,8 +47,8 @@ def gains(puzzle: Puzzle, runs: int, *, cluster: bool) -> Iterator[Gain]:
         if cluster:
             ways[CLUSTER] = replace(plain, scheduler=stack.enter_context(_local_cluster()).scheduler_address)
         for turn in range(runs):
-            kept = replace(plain, checkpoint=os.path.join(folder, f"{turn}.parts"))
-            for way, settings in {**ways, KEPT: kept}.items():
+            checkpointed = replace(plain, checkpoint=os.path.join(folder, f"{turn}.parts"))
+            for way, settings in {**ways, CHECKPOINT: checkpointed}.items():
                 start = time.perf_counter()
                 search = Search(replace(puzzle), settings=replace(settings, parted=way != ALONE))
                 answers.add(search.count().distinct)

@@ -137,18 +137,18 @@ class Outlook(NamedTuple):
     visited: float = 0.0
 
 
-class Kept(NamedTuple):
+class BegunCount(NamedTuple):
     """What an interrupted count has found: how it meets, and by class how many solutions; both empty at first."""
 
     meeting: list[Meeting]
     numbers: list[int]
 
 
-def count(task: Task, deadline: Deadline, kept: Kept | None = None) -> int:
-    """The number of solutions; a count that goes on with what an earlier one has `kept`. Raises OutOfTimeError."""
-    kept = Kept([], []) if kept is None else kept
-    if kept.meeting:
-        return _count_by_class(task, kept, deadline)
+def count(task: Task, deadline: Deadline, begun: BegunCount | None = None) -> int:
+    """The number of solutions; a count that goes on with what an earlier one has found. Raises OutOfTimeError."""
+    begun = BegunCount([], []) if begun is None else begun
+    if begun.meeting:
+        return _count_by_class(task, begun, deadline)
     problem, memory, factor = task
     way = _cheapest(problem, memory, deadline)
     layout, states, level, ratio, widths = way.survey
@@ -158,16 +158,16 @@ def count(task: Task, deadline: Deadline, kept: Kept | None = None) -> int:
         return factor * total(states[layout.words :])
     if way.meeting is not None:
         tell("search.way", way="meeting", **so_far, estimate=way.meeting.visits, classes=way.meeting.number)
-        kept.meeting.append(way.meeting)
+        begun.meeting.append(way.meeting)
         del way, states
-        return _count_by_class(task, kept, deadline)
+        return _count_by_class(task, begun, deadline)
     merging = ratio > MEETS or sum(widths) * VISIT > 60
     tell("search.way", way="merging" if merging else "visiting", **so_far, estimate=sum(widths), classes=None)
     return finish(layout, states, level, memory, deadline, merging=merging, factor=factor)
 
 
-def _count_by_class(task: Task, kept: Kept, deadline: Deadline) -> int:
-    meeting, numbers = kept.meeting[0], kept.numbers
+def _count_by_class(task: Task, begun: BegunCount, deadline: Deadline) -> int:
+    meeting, numbers = begun.meeting[0], begun.numbers
     for part in islice(meeting.classes, len(numbers), None):
         numbers.append(met(part, meeting, task.memory, deadline))
         deadline.progress.at_least(task.factor * sum(numbers))
@@ -213,7 +213,7 @@ def outlook(task: Task, deadline: Deadline) -> Outlook:
 def _cheapest(problem: Problem, memory: int, deadline: Deadline) -> Way:
     """The cheapest way to count; other orders of the cells are looked at only where the one given takes long."""
     best = _way(problem, None, memory, deadline)
-    if best.cost > LONG:
+    if best.survey.widths and best.cost > LONG:
         for order in orders(problem, deadline):
             with suppress(EngineLimitError):  # its tables would be too large
                 way = _way(reordered(problem, order.cells), order.cells, memory, deadline)
@@ -255,7 +255,8 @@ def is_short(problem: Problem, most: float, memory: int, deadline: Deadline) -> 
 def _survey(problem: Problem, memory: int, deadline: Deadline) -> Survey:
     layout = StatePacking(problem, deadline, memory)
     states, level, ratio = _narrow(layout, min(memory, STEADY), deadline)
-    return Survey(layout, states, level, ratio, estimate(layout, states, level, deadline))
+    widths = estimate(layout, states, level, deadline) if level < len(layout.steps) else []
+    return Survey(layout, states, level, ratio, widths)
 
 
 def _meeting(problem: Problem, front: Survey, memory: int, deadline: Deadline) -> Meeting | None:

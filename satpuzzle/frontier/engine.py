@@ -52,7 +52,7 @@ class FrontierEngine:
         self.puzzle = puzzle
         self.memory = memory
         self.problem = problem_of(puzzle)
-        self._kept = counting.Kept([], [])
+        self._begun = counting.BegunCount([], [])
 
     @cached_property
     def _anchored(self) -> Problem | None:
@@ -60,7 +60,7 @@ class FrontierEngine:
 
     def distinct(self, deadline: Deadline) -> int:
         """The number of distinct solutions."""
-        return counting.count(self._task, deadline, self._kept)
+        return counting.count(self._task, deadline, self._begun)
 
     def counts(self, deadline: Deadline) -> Counts:
         """The three counts. Essential ones by orbits: a mean over rotations of the solutions each leaves unchanged."""

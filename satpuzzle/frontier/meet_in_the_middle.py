@@ -154,12 +154,11 @@ def _used_up(layout: StatePacking, level: int) -> list[tuple[int, np.uint64]]:
     """By word the counters that are 0 in a state of that level which can be completed: of cards that fit only
     earlier."""
     looks, options = layout.problem.looks, layout.problem.options
-    later = set(np.unique(np.concatenate([looks.types[rows] for rows in options[level:]])).tolist())
-    masks = [0] * layout.card_words
-    for number, field in enumerate(layout.types):
-        if number not in later:
-            masks[field.word] |= ((1 << field.width) - 1) << field.shift
-    return [(word, np.uint64(mask)) for word, mask in enumerate(masks) if mask]
+    later = np.concatenate([looks.types[rows] for rows in options[level:]])
+    earlier = np.setdiff1d(np.arange(len(layout.types)), later)
+    masks = np.zeros(layout.card_words, dtype=np.uint64)
+    np.bitwise_or.at(masks, layout.type_words[earlier], layout.masks[earlier])
+    return [(word, mask) for word, mask in enumerate(masks) if mask]
 
 
 def _gathered(chunks: Iterator[Words], size: int) -> Iterator[Words]:
@@ -179,14 +178,12 @@ def _gathered(chunks: Iterator[Words], size: int) -> Iterator[Words]:
 def _partners(front: StatePacking, back: StatePacking, joins: Sequence[int], words: Words) -> Words:
     """The states of `front` that complete `words`, states of `back`: cards left become cards used."""
     partners = np.zeros((front.words, words.shape[1]), dtype=np.uint64)
-    for word in range(front.card_words):
-        cards = np.uint64(0)
-        for field in front.types:
-            if field.word == word:
-                cards |= np.uint64(((1 << field.width) - 1) << field.shift)
-        partners[word] = front.full[word] - (words[word] & cards)
+    cards = np.zeros(front.card_words, dtype=np.uint64)
+    np.bitwise_or.at(cards, front.type_words, front.masks)
+    for word, mask in enumerate(cards):
+        partners[word] = front.full[word] - (words[word] & mask)
     for join in joins:
-        source, target = back.slot(join), front.slot(join)
+        source, target = back.slots[join], front.slots[join]
         label = (words[source.word] >> np.uint64(source.shift)) & np.uint64((1 << source.width) - 1)
         partners[target.word] |= front.opposite(join).take(label.view(np.int64)) << np.uint64(target.shift)
     return partners

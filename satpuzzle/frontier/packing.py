@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import groupby
+from itertools import pairwise
 from typing import NamedTuple
 from weakref import proxy
 
@@ -50,11 +50,10 @@ class Field(NamedTuple):
 class Layer(NamedTuple):
     """A way in which cards of one word can lie: one option a type and index; further ones are in the layers after it.
 
-    mask[index]: the counters (their lowest bits) in card word `word` of the types that fit. adds[w]: what is
-    added to word w, by index * 64 + the lowest bit's De Bruijn number; empty for words in which no label changes.
+    mask[index]: the counters (their lowest bits) in that card word of the types that fit. adds[w]: what is added to
+    word w, by index * 64 + the lowest bit's De Bruijn number; empty for words in which no label changes.
     """
 
-    word: int
     mask: Words
     adds: list[Words]
 
@@ -74,22 +73,29 @@ class StatePacking:
         self._left = max(LEAST, memory // 4)  # bytes left for what steps cannot do without
         self._indexed: dict[object, Indexed] = {}
         self._classes, self.ranks = self._classify(deadline)
-        self.types = self._pack_types()
-        self.card_words = max(field.word for field in self.types) + 1
-        self._assign_slots(deadline)
-        used = max(field.shift + field.width for field in self.types if field.word == self.card_words - 1)
-        self.slots = self._pack_slots(used)
-        self.words = max([self.card_words, *(field.word + 1 for field in self.slots)])
-        self.full = _word_values(self.words, zip(self.types, problem.counts, strict=True))
+        self.types, end = self._pack_types()
+        self.card_words = end.word + 1
+        slot_of, widths = self._assign_slots(deadline)
+        if (
+            end.shift + sum(widths) > WORD
+        ):  # labels stand behind the cards if they fit there, else in words of their own
+            end = Field(self.card_words, 0, 0)
+        slots, end = _side_by_side(widths, end)
+        self.slots = {join: slots[slot] for join, slot in slot_of.items()}  # where the label of an open join is kept
+        self.words = end.word + 1
+        fields = np.array(self.types).astype(np.uint64)
+        self.type_words = fields[:, 0].astype(np.int64)
+        self.units = np.uint64(1) << fields[:, 1]  # by type: the lowest bit of its counter …
+        self.masks = ((np.uint64(1) << fields[:, 2]) - np.uint64(1)) << fields[:, 1]  # … and all of them
+        self.full = np.zeros(self.words, dtype=np.uint64)
+        np.add.at(self.full, self.type_words, self.units * np.array(problem.counts, dtype=np.uint64))
         # folds[w]: (distance, mask): a counter is not 0 if any of its bits, moved down to its lowest, is set
-        self.folds: list[list[tuple[np.uint64, np.uint64]]] = []
-        for word in range(self.card_words):
-            packed = [field for field in self.types if field.word == word]
-            folds = []
-            for distance in range(1, max(field.width for field in packed)):
-                lowest = sum(1 << field.shift for field in packed if field.width > distance)
-                folds.append((np.uint64(distance), np.uint64(lowest)))
-            self.folds.append(folds)
+        self.folds: list[list[tuple[np.uint64, np.uint64]]] = [[] for _ in range(self.card_words)]
+        for word, folds in enumerate(self.folds):
+            ours = fields[self.type_words == word]
+            for distance in range(1, int(ours[:, 2].max())):
+                lowest = np.uint64(1) << ours[ours[:, 2] > distance, 1]
+                folds.append((np.uint64(distance), lowest.sum(dtype=np.uint64)))
         texts: dict[int, bytes] = {}  # of the options, of which most cells have the same
         alike: list[object] = []  # by cell: what its step depends on
         ends = self._ends()
@@ -167,10 +173,6 @@ class StatePacking:
         """The joins with one end among the first `filled` cells, by number."""
         return [j for j, (a, b) in enumerate(self.problem.joins) if a.cell < filled <= b.cell]
 
-    def slot(self, join: int) -> Field:
-        """Where the label of an open join is kept."""
-        return self.slots[self.slot_of[join]]
-
     def opposite(self, join: int) -> Words:
         """By what the slot of an open join holds: what it would hold for the mate of that label."""
         members = np.flatnonzero(self._classes == self._class_of(join))
@@ -216,29 +218,25 @@ class StatePacking:
         """For each cell the joins that it closes, and those that it opens: slot and side, in order of slots."""
         ends: list[tuple[list[tuple[Field, int]], list[tuple[Field, int]]]] = [([], []) for _ in self.problem.options]
         for join, (a, b) in enumerate(self.problem.joins):
-            ends[b.cell][0].append((self.slot(join), b.side))
-            ends[a.cell][1].append((self.slot(join), a.side))
+            ends[b.cell][0].append((self.slots[join], b.side))
+            ends[a.cell][1].append((self.slots[join], a.side))
         return [(sorted(closing), sorted(opening)) for closing, opening in ends]
 
-    def _pack_types(self) -> list[Field]:
-        """A counter for each type; those that fit most cells come first, so those of the same cells lie together."""
+    def _pack_types(self) -> tuple[list[Field], Field]:
+        """A counter for each type, and where they end; those that fit most cells come first, so those of the same cells
+        lie together."""
         problem = self.problem
         alike = {id(rows): rows for rows in problem.options}
         cells = np.zeros(len(problem.counts), dtype=np.int64)  # how many each type can lie in
         for number, times in Counter(map(id, problem.options)).items():
             cells[problem.looks.types[alike[number]]] += times
-        fields = [Field(0, 0, 0)] * len(cells)
-        word = shift = 0
-        for number in np.argsort(-cells, kind="stable").tolist():
-            width = problem.counts[number].bit_length()
-            if shift + width > WORD:
-                word, shift = word + 1, 0
-            fields[number] = Field(word, shift, width)
-            shift += width
-        return fields
+        order = np.argsort(-cells, kind="stable").tolist()
+        fields, end = _side_by_side([problem.counts[number].bit_length() for number in order], Field(0, 0, 0))
+        by_type = dict(zip(order, fields, strict=True))
+        return [by_type[number] for number in range(len(cells))], end
 
-    def _assign_slots(self, deadline: Deadline) -> None:
-        """Give each join a slot for the time it is open (`slot_of`), as wide as its labels need (`_widths`).
+    def _assign_slots(self, deadline: Deadline) -> tuple[dict[int, int], list[int]]:
+        """A slot for each join, for the time it is open; and how wide each slot is, as its labels need it.
 
         Slots stand in a ring. A join is put beside one that closes at the same cell; else beside one that closes
         at the cell before, for on most boards the join between the two cells will then take that one's place.
@@ -256,37 +254,22 @@ class StatePacking:
             size = max(size, now)
         free = list(range(size))
         sizes = np.bincount(self._classes, minlength=1)
-        self._widths = [1] * size
-        self.slot_of: dict[int, int] = {}
+        widths = [1] * size
+        slot_of: dict[int, int] = {}
         for cell in range(len(opening)):
             deadline.check()
-            free += [self.slot_of[number] for number in closing[cell]]
-            for number in sorted(opening[cell], key=lambda j: joins[j][1].cell):
-                end = joins[number][1].cell
-                partners = [self.slot_of[other] for other in closing[end] if other in self.slot_of]
-                before = [self.slot_of[other] for other in closing[end - 1] if other in self.slot_of]
-                beside = [
-                    *((slot + step) % size for slot in partners for step in (-1, 1)),
-                    *((slot + step) % size for slot in before for step in (1, -1)),
-                ]
+            free += [slot_of[number] for number in closing[cell]]
+            for end, number in sorted((joins[number][1].cell, number) for number in opening[cell]):
+                beside = []
+                for others, steps in ((closing[end], (-1, 1)), (closing[end - 1], (1, -1))):
+                    taken = [slot_of[other] for other in others if other in slot_of]
+                    beside += [(slot + step) % size for slot in taken for step in steps]
                 chosen = next((slot for slot in beside if slot in free), min(free))
                 free.remove(chosen)
-                self.slot_of[number] = chosen
+                slot_of[number] = chosen
                 width = int(sizes[self._class_of(number)] - 1).bit_length()
-                self._widths[chosen] = max(self._widths[chosen], width)
-
-    def _pack_slots(self, used: int) -> list[Field]:
-        """Slots behind the cards if they fit there, else in words of their own."""
-        word, shift = self.card_words - 1, used
-        if used + sum(self._widths) > WORD:
-            word, shift = word + 1, 0
-        fields = []
-        for width in self._widths:
-            if shift + width > WORD:
-                word, shift = word + 1, 0
-            fields.append(Field(word, shift, width))
-            shift += width
-        return fields
+                widths[chosen] = max(widths[chosen], width)
+        return slot_of, widths
 
 
 def _hits(words: Words) -> Indices:
@@ -295,12 +278,25 @@ def _hits(words: Words) -> Indices:
     return hits
 
 
-def _word_values(words: int, fields: Iterable[tuple[Field, int]]) -> Words:
-    """`words` words with these values in these fields."""
-    values = [0] * words
-    for field, value in fields:
-        values[field.word] += value << field.shift
-    return np.array(values, dtype=np.uint64)
+def _side_by_side(widths: Iterable[int], end: Field) -> tuple[list[Field], Field]:
+    """Fields of these widths, none of them across words, and where they end; `end`: where others do."""
+    fields = []
+    word, shift, _ = end
+    for width in widths:
+        if shift + width > WORD:
+            word, shift = word + 1, 0
+        fields.append(Field(word, shift, width))
+        shift += width
+    return fields, Field(word, shift, 0)
+
+
+def _one_field(fields: Sequence[Field]) -> Field | None:
+    """The field that these make together, if they stand side by side in one word."""
+    if not fields or any(
+        one.word != other.word or one.shift + one.width != other.shift for one, other in pairwise(fields)
+    ):
+        return None
+    return fields[0]._replace(width=sum(field.width for field in fields))
 
 
 class Indexed(NamedTuple):
@@ -331,11 +327,11 @@ class Transition:
     ) -> None:
         problem = layout.problem
         looks = problem.looks
-        self._layout: StatePacking = proxy(
-            layout
-        )  # which holds this: a circle would keep large tables until it is found
+        # a proxy, for the layout holds this: a circle would keep large tables until it is found
+        self._layout: StatePacking = proxy(layout)
         self.weight = problem.weights[cell]
-        self.known = [field for field, _ in closing]
+        self._known = [field for field, _ in closing]
+        self._together = _one_field(self._known)
         _, self.rows, self._index, self.starts, self.numbers = layout.indexed(cell, closing)
         self.widest = int(self.numbers.max(initial=0))
         rows = self.rows
@@ -345,38 +341,30 @@ class Transition:
             self.adds[field.word] -= ranks[looks.mates[looks.labels[rows, side]]] << np.uint64(field.shift)
         for field, side in opening:
             self.adds[field.word] += ranks[looks.labels[rows, side]] << np.uint64(field.shift)
-        types = looks.types[self.rows]
-        self._words = np.array([field.word for field in layout.types], dtype=np.int64)[types]
-        units = np.array([1 << field.shift for field in layout.types], dtype=np.uint64)[types]
-        self._units = units
+        self._types = looks.types[rows]
+        self._words, self._units = layout.type_words[self._types], layout.units[self._types]
         self.needs = np.zeros((layout.card_words, len(rows)), dtype=np.uint64)
         self._changed = [bool(word.any()) for word in self.adds]  # by word: do labels change in it?
-        masks = np.array([(1 << f.width) - 1 << f.shift for f in layout.types], dtype=np.uint64)[types]
         own = self._words, np.arange(len(rows))  # each option's card word
-        self.needs[own] = masks
-        self.adds[own] -= units * np.uint64(self.weight)
+        self.needs[own] = layout.masks[self._types]
+        self.adds[own] -= self._units * np.uint64(self.weight)
 
     def indices(self, states: Words) -> Indices:
         """The index of each state, of shape (words, number)."""
-        if not self.known:
-            return np.zeros(states.shape[1], dtype=np.int64)
-        first = self.known[0]
-        width = sum(field.width for field in self.known)
-        ends = [field.shift + field.width for field in self.known]
-        starts = [field.shift for field in self.known[1:]]
-        if self.known[-1].word == first.word and ends[:-1] == starts:
-            packed: Words = states[first.word] >> np.uint64(first.shift)
-            packed &= np.uint64((1 << width) - 1)
-            known: Indices = packed.view(np.int64)
-            return known
+        index: Words
+        if self._together is not None:
+            word, shift, width = self._together
+            index = states[word] >> np.uint64(shift)
+            index &= np.uint64((1 << width) - 1)
+            return index.view(np.int64)
         index = np.zeros(states.shape[1], dtype=np.uint64)
         place = 0
-        for field in self.known:
-            code = states[field.word] >> np.uint64(field.shift)
-            code &= np.uint64((1 << field.width) - 1)
+        for word, shift, width in self._known:
+            code = states[word] >> np.uint64(shift)
+            code &= np.uint64((1 << width) - 1)
             code <<= np.uint64(place)
             index |= code
-            place += field.width
+            place += width
         return index.view(np.int64)
 
     def options(self, states: Words) -> int:
@@ -422,14 +410,12 @@ class Transition:
         return children, parents.take(kept), self.rows.take(options)
 
     @cached_property
-    def layers(self) -> list[Layer]:
-        """The tables of `extend`; made when first used."""
+    def layers(self) -> list[list[Layer]]:
+        """The tables of `extend`, by card word; made when first used."""
         layout = self._layout
-        looks = layout.problem.looks
         size = len(self.numbers)
-        types = looks.types[self.rows]
         # an option's layer: how many earlier options have its index and its type
-        key = self._index * len(layout.types) + types
+        key = self._index * len(layout.types) + self._types
         fresh = np.ones(len(key), dtype=bool)
         fresh[1:] = key[1:] != key[:-1]
         begins = np.flatnonzero(fresh)
@@ -437,8 +423,8 @@ class Transition:
         numbers = (self._units * DE_BRUIJN) >> TOP
         places = self._index * 64 + numbers.astype(np.int64)
         nothing = np.zeros(0, dtype=np.uint64)
-        layers = []
-        for word in range(layout.card_words):
+        layers: list[list[Layer]] = [[] for _ in range(layout.card_words)]
+        for word, own in enumerate(layers):
             ours = self._words == word
             for rank in range(int(ranks[ours].max(initial=-1)) + 1):
                 hits = np.flatnonzero(ours & (ranks == rank))
@@ -448,7 +434,7 @@ class Transition:
                 for table, values in zip(adds, self.adds, strict=True):
                     if table.size:
                         table[places[hits]] = values[hits]
-                layers.append(Layer(word, mask, adds))
+                own.append(Layer(mask, adds))
         return layers
 
     @cached_property
@@ -458,7 +444,7 @@ class Transition:
             return False
         layout = self._layout
         size = len(self.numbers)
-        key = self._index * len(layout.types) + layout.problem.looks.types[self.rows]
+        key = self._index * len(layout.types) + self._types
         _, first, times = np.unique(key, return_index=True, return_counts=True)
         layers = np.zeros(layout.card_words, dtype=np.int64)
         np.maximum.at(layers, self._words[first], times)
@@ -483,9 +469,9 @@ class Transition:
         """
         index = self.indices(states)
         made: list[Words] = []
-        for word, layers in groupby(self.layers, lambda layer: layer.word):
+        for word, layers in enumerate(self.layers):
             bits, known, rows = self._layout.left(states, word), index, None
-            for _, mask, adds in layers:
+            for mask, adds in layers:
                 bits &= mask.take(known)  # what is in a further layer is in the one before, too: so they narrow
                 hits = _hits(bits)
                 bits, known = bits.take(hits), known.take(hits)
@@ -523,9 +509,10 @@ class Transition:
         layout = self._layout
         index = self.indices(states)
         total = np.zeros(states.shape[1], dtype=np.uint64)
-        left = {word: layout.left(states, word) for word, *_ in self.layers}
-        for word, mask, _ in self.layers:
-            bits = mask.take(index)
-            bits &= left[word]
-            total += np.bitwise_count(bits)
+        for word, layers in enumerate(self.layers):
+            left = layout.left(states, word)
+            for mask, _ in layers:
+                bits = mask.take(index)
+                bits &= left
+                total += np.bitwise_count(bits)
         return total
