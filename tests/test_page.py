@@ -360,7 +360,7 @@ def test_a_picture_file_is_in_the_page_once(tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count("data:image/png;base64,") == 1
     assert data["looks"]["2"]["motif"] is None
-    assert len(re.findall(r'<use href="#i1"', text)) == 3
+    assert len(re.findall(r'<use href="#image0"', text)) == 3
 
 
 # -- as a file -----------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.model.rule import Rule
-from satpuzzle.pictures.colours import lighter
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, Use, circle, line, polygon
 from satpuzzle.pictures.texts import WIDER, width_of, wrapped
 from satpuzzle.runtime.deadline import MOMENT, Deadline
@@ -153,7 +152,7 @@ class CardPainter:
                 yield Path(polygon(sector), fill=FRAME, stroke=FRAME, width=size / 200)  # so that no seam shows
                 continue
             if not self.rule.halves:
-                yield Path(polygon(sector), fill=_pale(figure.colour))
+                yield Path(polygon(sector), fill=figure.pale)
             (x, y), (dx, dy), r = spot.middle, spot.inwards, spot.reach
             yield Use(self._name(label), Matrix(-dy * r, dx * r, -dx * r, -dy * r, x, y))
         if edge:
@@ -211,11 +210,6 @@ def _arrow(centre: Point, space: float, spot: _Spot) -> Path:
     tip, base, wide = 1.02 * space, 0.7 * space, 0.3 * space
     points = [(tip, 0.0), (base, wide), (base, -wide)]
     return Path(polygon((centre[0] + a * ux - b * uy, centre[1] + a * uy + b * ux) for a, b in points), fill=INK)
-
-
-@lru_cache(maxsize=1024)
-def _pale(colour: str) -> str:
-    return lighter(colour, 0.72)
 
 
 def empty(corners: Corners, title: str, data: Mapping[str, str]) -> Group:

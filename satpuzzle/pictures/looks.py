@@ -11,7 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError, UnknownNameError, nearest, shorten
@@ -47,6 +47,11 @@ class Look:
     colour: str
     letter: str
     own: OwnMotif | None = None
+
+    @cached_property
+    def pale(self) -> str:
+        """The colour of the ground under a figure without two halves."""
+        return lighter(self.colour, 0.72)
 
     def half(self, side: Half) -> tuple[Node, ...]:
         """Half of the figure as it lies on a card above the join, y <= 0, in a disc of radius 1 around the origin.

@@ -48,7 +48,6 @@ MAX_MEGABYTES = 20
 class OwnMotif:
     """The pictures of a figure: one, or those of its front and of its back."""
 
-    figure: str
     pictures: tuple[Picture, ...]
 
     def half(self, side: Half) -> tuple[Node, ...]:
@@ -88,7 +87,7 @@ def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
     if len(names) == 2 and not halves:
         message = say("are two pictures, but figures of unsigned puzzles have no fronts and backs; name one")
         raise InputError(message, source=f"{figure}={value}")
-    return OwnMotif(figure, tuple(map(_read, names)))
+    return OwnMotif(tuple(map(_read, names)))
 
 
 def _read(name: str) -> Picture:

@@ -19,9 +19,8 @@ from satpuzzle.model.rule import Half
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.pictures import scene
 from satpuzzle.pictures.boards import Drawer, Style, title_of
-from satpuzzle.pictures.colours import lighter
 from satpuzzle.pictures.looks import Look, Looks, looks_for
-from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Use
+from satpuzzle.pictures.scene import Group, Matrix, Node
 from satpuzzle.pictures.svg import definitions
 from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
 from satpuzzle.runtime import files
@@ -114,7 +113,6 @@ MORE = 16  # figures of the palette that the puzzle does not show
 FINE = 1000  # steps of the unit in which halves are drawn
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _SPACE = re.compile(r" (?=[-A-Z])|(?<=[A-Z]) ")
-PALE = 0.72  # how much lighter the ground is under halves of unsigned puzzles
 
 
 class Figures(NamedTuple):
@@ -158,7 +156,7 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
     return Figures(
         {str(number): _look(look) for number, look in sorted(looks.items())},
         palette,
-        definitions(_once(dict(deadline.during(_halves(looks), MOMENT))), deadline),
+        definitions(dict(deadline.during(_halves(looks), MOMENT)), deadline),
         own.letters_needed,
         None if drawer is None else drawer.frame,
     )
@@ -168,7 +166,7 @@ def _look(look: Look) -> dict[str, Any]:
     return {
         "letter": look.letter,
         "colour": look.colour,
-        "pale": lighter(look.colour, PALE),
+        "pale": look.pale,
         "motif": None if look.own else look.motif.name,
     }
 
@@ -201,23 +199,6 @@ def _fine(nodes: Sequence[Node]) -> Node:
         return replace(node, d=_SPACE.sub("", d), width=round(FINE * node.width))
 
     return Group(tuple(map(fine, nodes)), at=Matrix(1 / FINE, 0, 0, 1 / FINE))
-
-
-def _once(named: Mapping[str, Sequence[Node]]) -> dict[str, Sequence[Node]]:
-    """The same with every picture file defined once, however often it is shown."""
-    files: dict[tuple[str, bytes], tuple[str, Image]] = {}
-
-    def shared(node: Node) -> Node:
-        if isinstance(node, Group):
-            return replace(node, children=tuple(map(shared, node.children)))
-        if not isinstance(node, Image):
-            return node
-        name, first = files.setdefault((node.media, node.data), (f"i{len(files) + 1}", replace(node, x=0.0, y=0.0)))
-        across, down = node.width / first.width, node.height / first.height
-        return Use(name, Matrix(across, 0, 0, down, node.x, node.y))
-
-    halves: dict[str, Sequence[Node]] = {name: [*map(shared, nodes)] for name, nodes in named.items()}
-    return {name: [image] for name, image in files.values()} | halves
 
 
 # Pages.

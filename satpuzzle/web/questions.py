@@ -265,56 +265,55 @@ def _puzzle(given: dict[str, Any]) -> Puzzle:
 
 def puzzle_of(data: dict[str, Any]) -> Puzzle:
     """The puzzle that the page's JSON holds. Raises InputError; the line that it names is the card's number."""
-
-    def part(of: dict[str, Any], key: str, kind: type, default: Any) -> Any:
-        return validation.of(key, of.get(key, default), kind, say("what the page sends"))
-
-    def numbers(key: str, value: Any, length: int | None = None) -> tuple[int, ...]:
-        found = tuple(
-            validation.whole(key, each, -(10**9), 10**9) for each in validation.members(key, value, say("a list"))
-        )
-        if length not in (None, len(found)) or not found:
-            raise validation.wrong(key, value, say("what the page sends"))
-        return found
-
-    def words(key: str) -> tuple[str, ...]:
-        return tuple(validation.text(key, each, "heart") for each in part(data, key, list, []))
-
-    rule = part(data, "rule", dict, {})
-    cards = [numbers("cards", card) for card in part(data, "cards", list, None)]
-    hints = [numbers("hints", hint, 3) for hint in part(data, "hints", list, [])]
-    names = words("cardNames")
+    rule = _part(data, "rule", dict, {})
+    cards = [_numbers("cards", card) for card in _part(data, "cards", list)]
     draft = Draft(
         cards=cards,
         lines=list(range(1, len(cards) + 1)),
-        title=" ".join(part(data, "title", str, "").split()),
-        source=" ".join(part(data, "source", str, "").split()),
-        board=_board(part(data, "board", dict, None), part, numbers),
+        title=" ".join(_part(data, "title", str, "").split()),
+        source=" ".join(_part(data, "source", str, "").split()),
+        board=_board(_part(data, "board", dict)),
         rule=Rule(rule.get("signed", True), rule.get("rim"), rule.get("rimOnly", False)),
-        figures=words("figures"),
-        card_names=names,
-        hints=[_hint(cell, card, turn, len(cards)) for cell, card, turn in hints],
+        figures=_words(data, "figures"),
+        card_names=_words(data, "cardNames"),
+        hints=[_hint(hint, len(cards)) for hint in _part(data, "hints", list, [])],
     )
     with located(say("puzzle")):
         return draft.puzzle()
 
 
-def _hint(cell: int, card: int, turn: int, cards: int) -> Hint:
-    if not (0 <= card < cards and turn >= 0):
-        raise validation.wrong("hints", [cell, card, turn], say("what the page sends"))
-    return Hint(cell, card, turn, card + 1)
-
-
-def _board(data: dict[str, Any], part: Callable[..., Any], numbers: Callable[..., tuple[int, ...]]) -> Board:
+def _board(data: dict[str, Any]) -> Board:
     """The board, one that has a name of this program's if its joins are those; where its cells lie is left out."""
-    joins = [numbers("joins", join, 4) for join in part(data, "joins", list, [])]
+    joins = [_numbers("joins", join, 4) for join in _part(data, "joins", list, [])]
     own = Board(
-        part(data, "name", str, None),
-        part(data, "sides", int, None),
-        part(data, "cells", int, None),
+        _part(data, "name", str),
+        _part(data, "sides", int),
+        _part(data, "cells", int),
         tuple((Side(a, b), Side(c, d)) for a, b, c, d in joins),
     )
     with suppress(InputError):
         named = parse_board(own.name)
         return named if named == own else own
     return own
+
+
+def _hint(value: Any, cards: int) -> Hint:
+    cell, card, turn = _numbers("hints", value, 3)
+    if not (0 <= card < cards and turn >= 0):
+        raise validation.wrong("hints", [cell, card, turn], say("what the page sends"))
+    return Hint(cell, card, turn, card + 1)
+
+
+def _part(data: dict[str, Any], key: str, kind: type, default: Any = None) -> Any:
+    return validation.of(key, data.get(key, default), kind, say("what the page sends"))
+
+
+def _words(data: dict[str, Any], key: str) -> tuple[str, ...]:
+    return tuple(validation.text(key, each, "heart") for each in _part(data, key, list, []))
+
+
+def _numbers(key: str, value: Any, length: int | None = None) -> tuple[int, ...]:
+    found = tuple(validation.whole(key, each, -(10**9), 10**9) for each in _list(key, value))
+    if length not in (None, len(found)) or not found:
+        raise validation.wrong(key, value, say("what the page sends"))
+    return found
