@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from satpuzzle.dimacs import clauses_hash
 from satpuzzle.errors import InputError
@@ -56,31 +57,30 @@ def _faults(folder: str, progress: Progress) -> Iterator[str]:
         names = sorted(os.listdir(folder))
     except (OSError, ValueError):
         raise InputError("is no folder with formulas; name one that `export --suite` made", source=folder) from None
-    formulas = [name for name in names if re.search(ENDING, name)]
+    forms = {name: match[1] for name in names if (match := re.search(ENDING, name))}
     for name in names:
-        if name not in formulas and (
-            name not in (PAGE, ABSTRACT, JOURNAL) or os.path.isdir(os.path.join(folder, name))
-        ):
+        is_of_page = name in (PAGE, ABSTRACT, JOURNAL) and not os.path.isdir(os.path.join(folder, name))
+        if name not in forms and not is_of_page:
             yield say("{name}: is no formula (.cnf or .wcnf, also .xz or .gz) and not of the page", name=name)
     page = files.read_text(os.path.join(folder, PAGE)) if PAGE in names else None
     if page is None:
         yield say("{name}: is missing; the page describes the family", name=PAGE)
+    rows = list(_rows(page or ""))
     lower: dict[str, str] = {}
     alike: dict[str, str] = {}
-    for name in formulas:
+    for name, form in forms.items():
         progress.begin(name)
-        yield from (f"{name}: {fault}" for fault in _name(name, lower))
-        yield from (f"{name}: {fault}" for fault in _file(os.path.join(folder, name), alike))
-        if page is not None:
-            yield from (f"{name}: {fault}" for fault in _in_page(os.path.join(folder, name), page))
+        path = os.path.join(folder, name)
+        of_page = () if page is None else _in_page(path, [row for row in rows if row["file"] == name])
+        for fault in chain(_name(name, lower), _file(path, form, alike), of_page):
+            yield f"{name}: {fault}"
     if page is not None:
-        yield from _page(page, formulas)
-    forms = {match[1] for name in formulas if (match := re.search(ENDING, name))}
-    if len(forms) > 1:
+        yield from _page(page, [row for row in rows if re.search(ENDING, row["file"])], forms)
+    if len({*forms.values()}) > 1:
         yield say("both .cnf and .wcnf: they go to different competitions")
-    if len(formulas) < FORMULAS and forms != {"wcnf"}:
+    if len(forms) < FORMULAS and {*forms.values()} != {"wcnf"}:
         yield several(
-            len(formulas),
+            len(forms),
             "{n} formula; the SAT Competition asks a team for {least}",
             "{n} formulas; the SAT Competition asks a team for {least}",
             least=FORMULAS,
@@ -98,7 +98,7 @@ def _name(name: str, lower: dict[str, str]) -> Iterator[str]:
         yield say("differs from {other} only in the case of letters", other=other)
 
 
-def _file(path: str, alike: dict[str, str]) -> Iterator[str]:
+def _file(path: str, form: str, alike: dict[str, str]) -> Iterator[str]:
     """Faults of a file; `alike` knows the formulas before it, by their normal form."""
     try:
         size = os.path.getsize(path)
@@ -122,8 +122,7 @@ def _file(path: str, alike: dict[str, str]) -> Iterator[str]:
         yield say("holds characters beyond ASCII")
         return
     normal: list[tuple[int, ...]] = []
-    read = _wcnf if re.search(r"\.wcnf", os.path.basename(path)) else _cnf
-    yield from read(lines, normal)
+    yield from (_wcnf if form == "wcnf" else _cnf)(lines, normal)
     digest = clauses_hash(map(list, sorted(normal)))
     other = alike.setdefault(digest, os.path.basename(path))
     if other != os.path.basename(path):
@@ -174,39 +173,33 @@ def _wcnf(lines: list[str], normal: list[tuple[int, ...]]) -> Iterator[str]:
 
 def _clauses(lines: list[str], start: int, normal: list[tuple[int, ...]], *, weighted: bool) -> Iterator[str]:
     """Faults of the clauses from that line on; the first of each sort."""
-    told: set[str] = set()
-
-    def once(sort: str, text: str) -> Iterator[str]:
-        if sort not in told:
-            told.add(sort)
-            yield text
-
+    told: dict[str, str] = {}
     for number, line in enumerate(lines[start:], start + 1):
         if line.startswith("c"):
             if not weighted:
-                yield from once("comment", say("line {line}: a comment after the header", line=number))
+                told.setdefault("comment", say("line {line}: a comment after the header", line=number))
             continue
         words = line.split()
         first = words.pop(0) if weighted and words else ""
         if not words or words[-1] != "0" or not all(re.fullmatch(r"-?[1-9]\d*", word) for word in words[:-1]):
-            yield from once("clause", say("line {line}: is no clause that ends in 0", line=number))
+            told.setdefault("clause", say("line {line}: is no clause that ends in 0", line=number))
             continue
         literals = [int(word) for word in words[:-1]]
         if len({abs(literal) for literal in literals}) < len(literals):
-            yield from once("twice", say("line {line}: a variable stands in it twice", line=number))
+            told.setdefault("twice", say("line {line}: a variable stands in it twice", line=number))
         kept = tuple(sorted(literals))
         normal.append(kept if not weighted else (0, 0 if first == "h" else int(first), *kept))
+    yield from told.values()
 
 
-def _page(page: str, formulas: list[str]) -> Iterator[str]:
+def _page(page: str, rows: list[dict[str, str]], forms: Mapping[str, str]) -> Iterator[str]:
     """Faults of the page as a whole: formulas that are not there, and how many are worth running."""
-    rows = [row for row in _rows(page) if re.search(ENDING, row["file"])]
     for name in dict.fromkeys(row["file"] for row in rows):
-        if name not in formulas:
+        if name not in forms:
             yield say("{page}: names {name}, which is not there", page=PAGE, name=name)
     if AUTHOR not in page or f"{AUTHOR} {NOBODY}" in page:
         yield say("{page}: says no author; make it again with --author", page=PAGE)
-    if any(name.endswith(("wcnf", "wcnf.xz", "wcnf.gz")) for name in formulas):
+    if "wcnf" in forms.values():
         return
     measured = [row for row in rows if any(_is_seconds(column) for column in row)]
     good = sum(_is_interesting(row) for row in measured)
@@ -220,9 +213,8 @@ def _page(page: str, formulas: list[str]) -> Iterator[str]:
         )
 
 
-def _in_page(path: str, page: str) -> Iterator[str]:
-    """Faults of what the page says of a formula: its hash, by either of two."""
-    rows = [row for row in _rows(page) if row["file"] == os.path.basename(path)]
+def _in_page(path: str, rows: list[dict[str, str]]) -> Iterator[str]:
+    """Faults of what the page says of a formula in its rows: its hash, by either of two."""
     hashes = [cell for row in rows for cell in row.values() if re.fullmatch(r"[0-9a-f]{64}", cell)]
     if not rows:
         yield say("is not on the page")
