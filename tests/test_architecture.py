@@ -212,8 +212,8 @@ def test_commands_ask_the_library_and_make_no_search_of_their_own() -> None:
         for node in ast.walk(tree(module)) if part_of(module) == "cli" else ():
             if isinstance(node, ast.ImportFrom) and str(node.module) == "satpuzzle.search":
                 named = {alias.name for alias in node.names}
-                known = {"Settings", "Uniqueness"} | ({"Search"} if module == "satpuzzle.cli.showing" else set())
-                assert named <= known, f"{module}:{node.lineno}"  # `showing` writes what `solve` gives
+                known = {"Settings", "Uniqueness"} | ({"Search"} if module == "satpuzzle.cli.outputs" else set())
+                assert named <= known, f"{module}:{node.lineno}"  # `outputs` writes what `solve` gives
             if isinstance(node, ast.Attribute) and ast.unparse(node) == "satpuzzle.Search":
                 raise AssertionError(f"{module}:{node.lineno}")
 

@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzle import InputError
-from satpuzzle.cli.options import Output
+from satpuzzle.cli.outputs import Output
 from satpuzzle.runtime import files
 from tests.conftest import PATIENCE, Process, command, environment
 from tests.strategies import runs

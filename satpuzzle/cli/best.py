@@ -5,7 +5,7 @@ from __future__ import annotations
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import LONG, Choice, WholeNumber, make_command, option
 from satpuzzle.cli.live import LiveMaker
-from satpuzzle.cli.showing import Stop
+from satpuzzle.cli.outputs import Output, Stop
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.viewer import is_address
@@ -70,7 +70,7 @@ def command(
     watch: bool,
     start: str | None,
     live: LiveMaker,
-    out: options.Output,
+    out: Output,
 ) -> int:
     """Fill the board of PUZZLE as well as can be, and prove that no filling is better.
 

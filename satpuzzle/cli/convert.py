@@ -8,7 +8,8 @@ import satpuzzle
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.helping import make_command, option
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, tabulate, takes_many_puzzles
-from satpuzzle.cli.options import Output, one_puzzle, solutions_in
+from satpuzzle.cli.options import one_puzzle, solutions_in
+from satpuzzle.cli.outputs import Output
 from satpuzzle.errors import InputError, UnknownNameError, printable
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import notations

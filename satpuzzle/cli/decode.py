@@ -7,7 +7,8 @@ import click
 import satpuzzle
 from satpuzzle import dimacs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import Output, format_option, takes_output
+from satpuzzle.cli.options import format_option, takes_output
+from satpuzzle.cli.outputs import Output
 from satpuzzle.optimize.best import Best
 from satpuzzle.report.best_filling import BestReport
 from satpuzzle.report.classic import ClassicReport

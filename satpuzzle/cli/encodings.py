@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command, option
-from satpuzzle.cli.options import Output, format_option, refuses, takes_optional_puzzle, takes_output, timeout_option
+from satpuzzle.cli.options import format_option, refuses, takes_optional_puzzle, takes_output, timeout_option
+from satpuzzle.cli.outputs import Output
 from satpuzzle.encode import families, load_recipe, recipe_names
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle

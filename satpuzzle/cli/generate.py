@@ -8,7 +8,8 @@ import satpuzzle
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.convert import left_out
 from satpuzzle.cli.helping import WholeNumber, make_command, option
-from satpuzzle.cli.options import Output, again
+from satpuzzle.cli.options import again
+from satpuzzle.cli.outputs import Output
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark

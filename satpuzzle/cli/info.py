@@ -5,7 +5,8 @@ from __future__ import annotations
 import satpuzzle
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
-from satpuzzle.cli.options import Output, takes_output
+from satpuzzle.cli.options import takes_output
+from satpuzzle.cli.outputs import Output
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import to_json
 from satpuzzle.report.puzzle_facts import info_columns, info_data, info_text

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import Output, format_option, takes_output
+from satpuzzle.cli.options import format_option, takes_output
+from satpuzzle.cli.outputs import Output
 from satpuzzle.report.data import to_json
 from satpuzzle.report.puzzle_facts import instance_data, instances_text
 

@@ -25,7 +25,8 @@ from functools import partial, wraps
 from typing import Any, NamedTuple
 
 from satpuzzle.cli.live import Live, LiveMaker
-from satpuzzle.cli.options import Function, Output, Reading, format_option, one_puzzle, puzzle_options, say_how_read
+from satpuzzle.cli.options import Function, Reading, format_option, one_puzzle, puzzle_options, say_how_read
+from satpuzzle.cli.outputs import Output
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import catalogue

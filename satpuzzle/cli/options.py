@@ -1,4 +1,4 @@
-"""Options and arguments that several commands share, and where results go.
+"""Options and arguments that several commands share.
 
 A decorator `takes_…` adds options to a command and hands it what they mean:
 
@@ -16,26 +16,22 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import shutil
-import sys
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 from functools import partial, wraps
-from types import TracebackType
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from satpuzzle.cli import completing, outputs
 from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, AnyCommand, Choice, Number, WholeNumber, option
 from satpuzzle.cli.live import Live
-from satpuzzle.cli.telling import Telling
-from satpuzzle.errors import InputError, OutOfTimeError, harmless, shorten
+from satpuzzle.cli.outputs import Output
+from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import load_all
 from satpuzzle.notation.catalogue import example_of
 from satpuzzle.notation.given import judge, with_given
-from satpuzzle.report.outcome import Line, texts
 from satpuzzle.report.tables import read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say, use
@@ -46,7 +42,6 @@ from satpuzzle.search.settings import ENGINES
 Function = Callable[..., Any]
 MENTIONED = 5  # puzzles in a remark about many
 SETTINGS = [field.name for field in fields(Settings)]
-IN_MEMORY = 2**22  # bytes of a text that is kept until it is whole
 
 
 class Reading(NamedTuple):
@@ -414,72 +409,6 @@ def parse_size(text: str, least: int = 1) -> int:
     return size
 
 
-class Output:
-    """Where the result goes: line by line to standard output, or whole to a file; the same bytes in either case.
-
-    What would command a terminal is written as escapes: it can only come from the input.
-    Used as a context manager: the file appears, or is replaced, when the block ends; also when a time limit
-    or Ctrl-C stopped a search in it and something was written, for the result says so itself. After any
-    other exception an existing file stays as it was. Until then a long text waits on disk, not in memory.
-    write: writes the text to a path instead, if what is there must be looked at.
-    """
-
-    def __init__(self, path: str | None, write: Callable[[str, str], None] | None = None) -> None:
-        if path is not None:
-            files.check_writable(path)
-            from tempfile import SpooledTemporaryFile
-
-            self._kept: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
-        self._path = path
-        self._write = write
-        context = click.get_current_context(silent=True)
-        self._telling: Telling = context.find_root().obj if context else Telling([])
-
-    def __enter__(self) -> Output:
-        return self
-
-    @property
-    def width(self) -> int | None:
-        """The columns of the terminal that the result goes to; None if it goes elsewhere."""
-        shown = self._path is None and sys.stdout is not None and sys.stdout.isatty()
-        return shutil.get_terminal_size().columns if shown else None
-
-    def lines(self, lines: Iterable[Line]) -> None:
-        """Write lines, each as soon as it is there; very long ones may come in pieces."""
-        for text in texts(lines):
-            self.text(text)
-
-    def text(self, text: str) -> None:
-        """Write a text that ends its last line itself."""
-        self._telling.answered = True
-        if self._path is None:
-            click.echo(harmless(text), nl=False)
-        else:
-            self._kept.write(harmless(text).encode())
-
-    def line(self, line: str = "") -> None:
-        """Write one line."""
-        self.lines([line])
-
-    def __exit__(
-        self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
-    ) -> None:
-        if self._path is None:
-            if error is None and sys.stdout is not None:
-                sys.stdout.flush()
-            return
-        with self._kept as kept:
-            if error is not None and not (kept.tell() and isinstance(error, (OutOfTimeError, KeyboardInterrupt))):
-                self._telling.answered = False
-                return
-            kept.seek(0)
-            if self._write is not None:
-                self._write(self._path, kept.read().decode())
-                return
-            with files.replacing(self._path) as file:
-                shutil.copyfileobj(kept, file)
-
-
 def again(command: str, *arguments: str, **options: object) -> str:
     """The command line `satpuzzle COMMAND ARGUMENTS --option value …`, without its first word.
 
@@ -511,3 +440,23 @@ def solutions_in(puzzle: Puzzle, path: str, wrong: str) -> tuple[Solution, ...]:
     if not solutions:
         raise InputError("holds no CHECK line", source=path)
     return tuple(solutions)
+
+
+def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:
+    """Where the puzzle of the running command has no solution: what to look at, on standard error.
+
+    example: which of several puzzles it is, from 1.
+    """
+    from satpuzzle.report.no_solution import no_solution_remarks
+
+    reading = Reading.of_command()
+    if example is not None:
+        reading = reading._replace(example=example)
+    given = click.get_current_context().params["puzzle"]
+    source = given if isinstance(given, str) else given[0]
+    if reading.given:
+        command = again("rescue", source, **reading._asdict())
+        remark(say("`satpuzzle {command}` says how few of the given cards must move", command=command))
+        return
+    for text in no_solution_remarks(puzzle, lambda command: again(command, source, **reading._asdict())):
+        remark(text)

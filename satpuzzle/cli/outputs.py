@@ -1,4 +1,4 @@
-"""What may be written where, so that nothing that somebody typed is lost.
+"""Where results go, what may be written there, so that nothing typed is lost, and what is shown of a search.
 
 A command says with `writes` (or `options.output_option`) which of its options name a file to write, and of which
 `Kind`. Before the command begins, each such file is held against three rules:
@@ -16,22 +16,30 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import TracebackType
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from satpuzzle.cli.helping import OUTPUT, AnyCommand, Option, option
+from satpuzzle.cli.live import Live
 from satpuzzle.cli.telling import Telling
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, harmless
+from satpuzzle.model import Solution
+from satpuzzle.report.outcome import Line, Outcome, Report, texts
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
+from satpuzzle.search import Search
 
 if TYPE_CHECKING:
     from satpuzzle.notation.draft import Draft
+    from satpuzzle.report.known_facts import Knowledge
 
 # Patterns, compiled when they are needed.
 _CALLED_FILES = r"\b(FILE|PUZZLE|FORMULA|ANSWER|CERTIFICATE|INSTANCE)\b"
@@ -39,6 +47,7 @@ _REPORT = r"(?m)^(CHECK:|Eingabedaten:$|Input:$)"
 RECIPE = "NAME|FILE"  # how the value of an option is called that names a recipe
 LOOK = "FIGURE=LOOK"  # and that of one that may name pictures
 _COMPRESSED = (".gz", ".xz")
+IN_MEMORY = 2**22  # bytes of a text that is kept until it is whole
 # Endings of files that are no plain text, or text of another trade.
 _NO_TEXT = (
     r"\.(7z|avif|bmp|bz2|cnf|db|djvu|docx?|drat|eps|epub|gif|gz|html?|icnf|jpe?g|lp|lrat|mps|od[pst]|opb|pdf|pkl|png"
@@ -91,7 +100,7 @@ PAGE = Kind(lambda: say("a page is a .html; name it as in page.html"), (".html",
 TABLE = Kind(lambda: say("the results are a .csv; name it as in results.csv"), (".csv",), by_command=True)
 
 
-class Output(Option):
+class OutputOption(Option):
     """An option that names a file to write, of that kind."""
 
     def __init__(self, declarations: list[str], *, kind: Kind, **more: Any) -> None:
@@ -109,7 +118,7 @@ class Output(Option):
 
 def output(*declarations: str, kind: Kind, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
     """An option that names a file to write, as in `click.option`; `writes` checks it."""
-    return click.option(*declarations, cls=Output, kind=kind, **more)
+    return click.option(*declarations, cls=OutputOption, kind=kind, **more)
 
 
 def writes(
@@ -136,7 +145,7 @@ def check_outputs(context: click.Context, *, force: bool) -> None:
     """Hold all outputs of a command against the rules. Raises InputError."""
     for parameter in context.command.params:
         path = context.params.get(parameter.name or "")
-        if not isinstance(parameter, Output) or path is None:
+        if not isinstance(parameter, OutputOption) or path is None:
             continue
         _check_unread(path, _others(context, parameter))
         if parameter.kind.folder and os.path.isdir(path):
@@ -149,7 +158,7 @@ def check_outputs(context: click.Context, *, force: bool) -> None:
 def check_unread(path: str) -> None:
     """Raises InputError if the command reads file `path`, whose name it made itself."""
     context = click.get_current_context()
-    (option,) = (each for each in context.command.params if isinstance(each, Output))
+    (option,) = (each for each in context.command.params if isinstance(each, OutputOption))
     _check_unread(path, _others(context, option))
 
 
@@ -213,7 +222,7 @@ def _typed(path: str) -> str | None:
     return None
 
 
-def _others(context: click.Context, option: Output | None = None) -> Iterator[str]:
+def _others(context: click.Context, option: OutputOption | None = None) -> Iterator[str]:
     """The other files that the command line names; bundled puzzles by their files, recipes with those they extend."""
     from satpuzzle.notation.catalogue import example_of
 
@@ -262,3 +271,156 @@ def _check_ending(path: str, kind: Kind, context: click.Context) -> None:
             if kind is REPORT and ending in (other.endings or ()) and any(form in choices for choices in forms):
                 raise InputError("take --format {form}, or name it as in report.txt", form=form, source=path)
         raise InputError(kind.refusal(), source=path)
+
+
+class Output:
+    """Where the result goes: line by line to standard output, or whole to a file; the same bytes in either case.
+
+    What would command a terminal is written as escapes: it can only come from the input.
+    Used as a context manager: the file appears, or is replaced, when the block ends; also when a time limit
+    or Ctrl-C stopped a search in it and something was written, for the result says so itself. After any
+    other exception an existing file stays as it was. Until then a long text waits on disk, not in memory.
+    write: writes the text to a path instead, if what is there must be looked at.
+    """
+
+    def __init__(self, path: str | None, write: Callable[[str, str], None] | None = None) -> None:
+        if path is not None:
+            files.check_writable(path)
+            from tempfile import SpooledTemporaryFile
+
+            self._kept: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
+        self._path = path
+        self._write = write
+        context = click.get_current_context(silent=True)
+        self._telling: Telling = context.find_root().obj if context else Telling([])
+
+    def __enter__(self) -> Output:
+        return self
+
+    @property
+    def width(self) -> int | None:
+        """The columns of the terminal that the result goes to; None if it goes elsewhere."""
+        shown = self._path is None and sys.stdout is not None and sys.stdout.isatty()
+        return shutil.get_terminal_size().columns if shown else None
+
+    def lines(self, lines: Iterable[Line]) -> None:
+        """Write lines, each as soon as it is there; very long ones may come in pieces."""
+        for text in texts(lines):
+            self.text(text)
+
+    def text(self, text: str) -> None:
+        """Write a text that ends its last line itself."""
+        self._telling.answered = True
+        if self._path is None:
+            click.echo(harmless(text), nl=False)
+        else:
+            self._kept.write(harmless(text).encode())
+
+    def line(self, line: str = "") -> None:
+        """Write one line."""
+        self.lines([line])
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        if self._path is None:
+            if error is None and sys.stdout is not None:
+                sys.stdout.flush()
+            return
+        with self._kept as kept:
+            if error is not None and not (kept.tell() and isinstance(error, (OutOfTimeError, KeyboardInterrupt))):
+                self._telling.answered = False
+                return
+            kept.seek(0)
+            if self._write is not None:
+                self._write(self._path, kept.read().decode())
+                return
+            with files.replacing(self._path) as file:
+                shutil.copyfileobj(kept, file)
+
+
+class Stop:
+    """What ended its block: a time limit, Ctrl-C, or one of `others`; raised `again` once what was found is written."""
+
+    def __init__(self, *others: type[SatpuzzleError]) -> None:
+        self.error: BaseException | None = None
+        self._ends: tuple[type[BaseException], ...] = (OutOfTimeError, KeyboardInterrupt, *others)
+
+    def __enter__(self) -> Stop:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
+    ) -> bool:
+        self.error = error if isinstance(error, self._ends) else None
+        return self.error is not None
+
+    def again(self) -> None:
+        """Raise it, if anything ended the block."""
+        if self.error is not None:
+            raise self.error
+
+
+def show(
+    search: Search,
+    report: Report,
+    out: Output,
+    live: Live,
+    *,
+    listed: Iterable[Solution] | None = None,
+    count: bool = True,
+) -> bool:
+    """Write the report on `search` to `out`. Is there a solution?
+
+    live: what is shown meanwhile. listed: the solutions to list, as `search` gives them; None: only count. count:
+    count all solutions, too. Raises OutOfTimeError and KeyboardInterrupt, once the report has said what was
+    known then. An outside solver that gives no answer is an error before any output.
+    """
+
+    def write(lines: Iterable[Line]) -> None:
+        with live.paused():
+            out.lines(lines)
+
+    shown = 0
+    counts = None
+    waiting = search.settings.external is not None
+
+    def begin() -> None:
+        nonlocal waiting
+        if waiting:
+            waiting = False
+            write(report.head())
+
+    if not waiting:
+        write(report.head())
+    with Stop() as stop:
+        for shown, solution in enumerate(listed or (), 1):
+            begin()
+            write(report.solution(shown, solution))
+        if count:
+            counts = search.count()
+    outcome = Outcome.of(search, shown, counts, stopped=stop.error is not None, listed=listed is not None)
+    begin()
+    write(report.end(outcome))
+    for text in report.remarks(outcome):
+        remark(text)
+    stop.again()
+    return outcome.at_least > 0
+
+
+def status_of(known: Knowledge | None) -> int:
+    """The exit status where that is known of a puzzle's solutions; None: nothing was asked.
+
+    0; 1 if there is no solution; 3 if that is not known, or not proved as it was to be.
+    """
+    if known is None:
+        return 0
+    if known.counts is None or known.unproved:
+        return 3
+    return 0 if known.counts.distinct else 1
+
+
+def proof_lines(known: Knowledge | None) -> Iterator[str]:
+    """The line about the certificate that was written, if one was."""
+    if known is not None and known.proof is not None:
+        yield say("certificate {file}, SHA-256 {hash}", file=known.proof.file, hash=known.proof.sha256)

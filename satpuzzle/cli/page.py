@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import satpuzzle
 from satpuzzle.cli import outputs
-from satpuzzle.cli.drawing_options import takes_motifs
 from satpuzzle.cli.helping import PICTURE, make_command, option
 from satpuzzle.cli.live import LiveMaker
-from satpuzzle.cli.options import Output, refuses, takes_optional_puzzle, takes_search
-from satpuzzle.cli.showing import proof_lines, say_what_helps, status_of
+from satpuzzle.cli.options import refuses, say_what_helps, takes_optional_puzzle, takes_search
+from satpuzzle.cli.outputs import Output, proof_lines, status_of
+from satpuzzle.cli.render import takes_motifs
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime.deadline import PATIENCE

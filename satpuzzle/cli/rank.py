@@ -5,7 +5,8 @@ from __future__ import annotations
 import satpuzzle
 from satpuzzle.cli.helping import LONG, WholeNumber, make_command, option
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
-from satpuzzle.cli.options import Output, jobs_option, takes_output
+from satpuzzle.cli.options import jobs_option, takes_output
+from satpuzzle.cli.outputs import Output
 from satpuzzle.generators.difficulty import MOST
 from satpuzzle.model import Puzzle
 from satpuzzle.report.tables import Row

@@ -5,21 +5,21 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from functools import wraps
 from itertools import islice
+from typing import Any, cast
 
 import satpuzzle
 from satpuzzle.cli import outputs
-from satpuzzle.cli.drawing_options import takes_font, takes_style
-from satpuzzle.cli.helping import make_command, option
+from satpuzzle.cli.helping import PICTURE, make_command, option
 from satpuzzle.cli.live import LiveMaker
-from satpuzzle.cli.options import refuses, source_name, takes_puzzle, takes_search
-from satpuzzle.cli.showing import say_what_helps
+from satpuzzle.cli.options import Function, all_of, refuses, say_what_helps, source_name, takes_puzzle, takes_search
 from satpuzzle.errors import InputError, OutOfTimeError, located, shorten
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
 from satpuzzle.notation.given import verdicts
 from satpuzzle.notation.viewer import is_address
-from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, hinted, seen
+from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted, seen
 from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Scene
 from satpuzzle.runtime import files
@@ -29,6 +29,73 @@ from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 
 OVER = 0.25  # seconds past a time limit that drawing may take
+
+
+def takes_motifs(command: Function) -> Function:
+    """What figures look like; the command gets `motifs`."""
+
+    @wraps(command)
+    def with_motifs(*, motif: tuple[str, ...], **others: Any) -> Any:
+        return command(motifs=_motifs(motif), **others)
+
+    return option(
+        "--motif",
+        group=PICTURE,
+        multiple=True,
+        metavar=outputs.LOOK,
+        help="How a figure looks, as in heart=red, 3=star or 2=cat.svg.",
+    )(with_motifs)
+
+
+def takes_style(command: Function) -> Function:
+    """How puzzles are drawn; the command gets `style`."""
+
+    @wraps(command)
+    def with_style(
+        *,
+        numbers: bool,
+        cards: bool,
+        labels: bool,
+        names: bool,
+        letters: bool,
+        turns: bool,
+        motifs: dict[str, str],
+        **others: Any,
+    ) -> Any:
+        chosen = [text for text, given in (("labels", labels), ("names", names), ("letters", letters)) if given]
+        if len(chosen) > 1:
+            raise InputError("--labels, --names and --letters exclude each other; give one")
+        texts = cast(Texts, chosen[0] if chosen else "none")
+        style = Style(numbers=numbers, cards=cards, texts=texts, turns=turns, motifs=motifs)
+        return command(style=style, **others)
+
+    return all_of(
+        option("--numbers/--no-numbers", group=PICTURE, default=True, help="Numbers of card types, in the middle."),
+        option("--cards", group=PICTURE, is_flag=True, help="The cards' own numbers or names there."),
+        option("--labels", group=PICTURE, is_flag=True, help="At the sides: the labels, as in CHECK lines."),
+        option("--names", group=PICTURE, is_flag=True, help="At the sides: what the figures are called."),
+        option("--letters", group=PICTURE, is_flag=True, help="At the sides: a letter for each figure."),
+        option("--turns", group=PICTURE, is_flag=True, help="An arrow to the side that was on top."),
+        takes_motifs,
+    )(with_style)
+
+
+def _motifs(given: tuple[str, ...]) -> dict[str, str]:
+    motifs: dict[str, str] = {}
+    for text in given:
+        figure, sign, look = text.partition("=")
+        if not (sign and figure.strip() and look.strip()):
+            raise InputError("--motif {text}: write it as in 3=star or heart=red", text=shorten(text))
+        if motifs.setdefault(figure.strip(), look.strip()) != look.strip():
+            raise InputError("--motif {figure} is given twice; give one", figure=shorten(figure))
+    return motifs
+
+
+def takes_font(command: Function) -> Function:
+    """A font for PDF and PNG; the command gets `font`."""
+    return option(
+        "--font", group=PICTURE, metavar="FILE", help="A TTF file for texts of PDF and PNG that other letters need."
+    )(command)
 
 
 def _contradictions(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.live import LiveMaker
-from satpuzzle.cli.showing import Stop
+from satpuzzle.cli.outputs import Output, Stop
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.given import lying
@@ -43,7 +43,7 @@ def command(
     settings: Settings,
     timeout: float | None,
     live: LiveMaker,
-    out: options.Output,
+    out: Output,
 ) -> int:
     """Say how few of the cards that lie must move so that the board of PUZZLE can be completed.
 

@@ -6,7 +6,8 @@ import click
 
 from satpuzzle.cli import completing
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import Output, takes_output
+from satpuzzle.cli.options import takes_output
+from satpuzzle.cli.outputs import Output
 from satpuzzle.report.schemas import schema, schema_names, schema_text
 from satpuzzle.report.tables import Grid
 from satpuzzle.runtime.language import say

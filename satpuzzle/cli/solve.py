@@ -9,7 +9,8 @@ import satpuzzle
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import WholeNumber, make_command, option
 from satpuzzle.cli.live import LiveMaker
-from satpuzzle.cli.showing import say_what_helps, show
+from satpuzzle.cli.options import say_what_helps
+from satpuzzle.cli.outputs import Output, show
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.classic import ClassicReport
@@ -73,7 +74,7 @@ def command(
     live: LiveMaker,
     settings: Settings,
     timeout: float | None,
-    out: options.Output,
+    out: Output,
 ) -> int:
     """Find all solutions of PUZZLE, and print the first 50 with their exact total.
 

@@ -68,6 +68,11 @@ TEXTS: dict[str, str] = {
     "Examples": "Beispiele",
     "Usage": "Aufruf",
     # cli/render.py
+    "--labels, --names and --letters exclude each other; give one": (
+        "--labels, --names und --letters schließen einander aus; gib eines an"
+    ),
+    "--motif {text}: write it as in 3=star or heart=red": "--motif {text}: schreibe es wie in 3=stern oder herz=rot",
+    "--motif {figure} is given twice; give one": "--motif {figure} steht zweimal da; gib eines an",
     "what to draw is not known: {error}; give it longer, with --timeout": (
         "was zu zeichnen ist, ist nicht bekannt: {error}; mit --timeout mehr Zeit geben"
     ),
@@ -155,12 +160,6 @@ TEXTS: dict[str, str] = {
     "no change of labels gives exactly {n} essential solutions": (
         "keine Änderung von Zahlen ergibt genau {n} wesentlich verschiedene Lösungen"
     ),
-    # cli/drawing_options.py
-    "--labels, --names and --letters exclude each other; give one": (
-        "--labels, --names und --letters schließen einander aus; gib eines an"
-    ),
-    "--motif {text}: write it as in 3=star or heart=red": "--motif {text}: schreibe es wie in 3=stern oder herz=rot",
-    "--motif {figure} is given twice; give one": "--motif {figure} steht zweimal da; gib eines an",
     # cli/encodings.py
     "--families lists all families; give it neither a PUZZLE nor --encoding": (
         "--families listet alle Bedingungen auf; PUZZLE und --encoding weglassen"
@@ -206,6 +205,9 @@ TEXTS: dict[str, str] = {
     "holds no puzzle, passed over: {reason}": "enthält kein Puzzle, übergangen: {reason}",
     "--given is of one puzzle; name one PUZZLE": "--given gilt für ein einziges Puzzle; nur ein PUZZLE nennen",
     # cli/options.py
+    "`satpuzzle {command}` says how few of the given cards must move": (
+        "`satpuzzle {command}` sagt, wie wenige der liegenden Karten weichen müssen"
+    ),
     "--example {n}, and #{m} in its name; give one": "--example {n}, und #{m} im Namen; eines von beiden angeben",
     "--example {example}, but the file holds {n}": "--example {example}, aber die Datei enthält {n}",
     "holds {n} examples; pick one with --example": "enthält {n} Beispiele; mit --example eines auswählen",
@@ -223,6 +225,7 @@ TEXTS: dict[str, str] = {
         "--format {form} hat keinen Platz für Karten; --cards weglassen oder --format json nehmen"
     ),
     # cli/outputs.py
+    "certificate {file}, SHA-256 {hash}": "Zertifikat {file}, SHA-256 {hash}",
     "a sheet is a .pdf; name it as in cards.pdf": "ein Bogen ist ein .pdf; einen Namen wie karten.pdf wählen",
     "--format svg goes with .svg; name it as in solutions.svg": "--format svg gehört zu .svg; Name wie loesungen.svg",
     "--format html goes with .html; name it as in report.html": "--format html gehört zu .html; Name wie bericht.html",
@@ -300,11 +303,6 @@ TEXTS: dict[str, str] = {
     "{title}: set {code}, cards with sides of {size:g} mm, {n} on a page": (
         "{title}: Satz {code}, Karten mit Seiten von {size:g} mm, {n} auf einer Seite"
     ),
-    # cli/showing.py
-    "`satpuzzle {command}` says how few of the given cards must move": (
-        "`satpuzzle {command}` sagt, wie wenige der liegenden Karten weichen müssen"
-    ),
-    "certificate {file}, SHA-256 {hash}": "Zertifikat {file}, SHA-256 {hash}",
     # cli/solve.py
     "--seed goes with --first; other solutions come in their one order": (
         "--seed geht mit --first; andere Lösungen kommen in ihrer einen Reihenfolge"
