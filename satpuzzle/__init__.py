@@ -53,7 +53,7 @@ from satpuzzle.errors import (  # noqa: E402
 )
 from satpuzzle.model import Board, CardType, Counts, Difficulty, Lay, Placement, Puzzle, Rule, Solution, parse_board  # noqa: E402
 from satpuzzle.model.plugs import Plugs, plug_in  # noqa: E402
-from satpuzzle.notation import load, load_all, parse_all  # noqa: E402
+from satpuzzle.notation import convert, load, load_all, parse_all  # noqa: E402
 from satpuzzle.report.schemas import schema, schema_names  # noqa: E402
 from satpuzzle.runtime.progress import Progress  # noqa: E402
 from satpuzzle.search import Search, Settings, count, first, solve, unique  # noqa: E402
@@ -72,7 +72,6 @@ if TYPE_CHECKING:
     from satpuzzle.generators.suite import write_suite
     from satpuzzle.generators.suspects import suspects
     from satpuzzle.notation.catalogue import instances
-    from satpuzzle.notation.conversion import convert
     from satpuzzle.notation.given import judge, with_given
     from satpuzzle.optimize.explain import explain
     from satpuzzle.optimize.external_best import decode_best, export
@@ -91,7 +90,6 @@ else:
         "best_fillings": "optimize.totalizer",
         "certify": "report.certificate",
         "check_suite": "generators.competition_rules",
-        "convert": "notation.conversion",
         "decode": "dimacs.read",
         "decode_best": "optimize.external_best",
         "design": "generators.design",

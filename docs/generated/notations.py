@@ -12,8 +12,7 @@ import satpuzzle
 from generated.markdown import code, definition, docstring, heading, plain
 from satpuzzle import InputError, Puzzle
 from satpuzzle.model import Side
-from satpuzzle.notation import notations
-from satpuzzle.notation.conversion import convert
+from satpuzzle.notation import convert, notations
 
 NOTES = ("title", "names of figures", "names of cards", "corners of cells")  # as `convert` calls what is lost
 

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError
+from satpuzzle.model.board import Labels
+from satpuzzle.notation.reading import is_number
 from satpuzzle.runtime.language import say, several
 
 SIDES = (("top", "right", "bottom", "left"), ("oben", "rechts", "unten", "links"), ("north", "east", "south", "west"))
@@ -21,8 +23,6 @@ ANY_SIDE = r"(?P<before>[^\w\s]?)(?P<name>[^\W_]+(?:[-.][^\W_]+)*)(?P<after>[^\w
 SEPARATORS = ",; \t"
 SAME = str.maketrans("−–—‐‑’‘‚´`′＋", "-----''''''+")  # what editors and keyboards make of - and '
 QUOTES = '"“”„«»'  # around a side
-CARD = tuple(range(3, 9))  # how many labels stand on a line that is meant to be a card
-MAX_LABEL = 10**9
 OTHER_BOARDS = {3: "triangle3", 6: "hexagon7"}  # for cards with so many sides
 
 
@@ -33,6 +33,50 @@ class Row(NamedTuple):
     items: list[str]
     plain: bool  # nothing but the sides, with blanks between them
     name: str = ""  # the card's
+
+
+class Typed(NamedTuple):
+    """What the lines of an example say: cards, the line of each, the names of figures 1, 2, …
+
+    marked: can fronts be told from backs? framed: is the label 0 a frame? names: what the cards are called, if at all.
+    halves: how a figure's front and back are typed, where they are told by words. headed: a header names the sides.
+    first_column: it was taken for the names. one_case: two spellings of a picture that differ in case only.
+    """
+
+    cards: list[Labels]
+    lines: list[int]
+    figures: tuple[str, ...] = ()
+    marked: bool = True
+    framed: bool = False
+    names: tuple[str, ...] = ()
+    halves: tuple[str, str] | None = None
+    headed: bool = False
+    first_column: bool = False
+    one_case: tuple[str, str] | None = None
+
+    @property
+    def guessed(self) -> frozenset[str]:
+        """What the cards do not say themselves, and is found from them: the keys below.
+
+        Numbers with signs say it all, for that is how the exercise writes them. So do + and - after words, and a
+        header, but for the board. words: halves without marks; a rule does not say which words these are.
+        """
+        halves = tuple(map(same, self.halves or ("", "")))
+        stated = {half[-1:] for half in halves} == {*"+-"} or {half[:1] for half in halves} == {*"+-"}
+        numbers = not self.figures and not self.halves
+        signs = numbers and any(label < 0 for card in self.cards for label in card)
+        return frozenset(
+            name
+            for name, guessed in {
+                "board": not signs and not self.headed,
+                "rule": not signs and not self.halves,
+                "halves": bool(self.halves) and not stated,
+                "words": bool(self.halves) and all(half == half.strip("+-'*") for half in halves),
+                "names": self.first_column,
+                "case": self.one_case is not None,
+            }.items()
+            if guessed
+        )
 
 
 def row_of(number: int, line: str, header: tuple[bool, list[int]] | None = None) -> Row:
@@ -108,27 +152,12 @@ def can_mark(sign: str) -> bool:
     return len(sign) == 1 and not (sign.isalnum() or sign.isspace() or sign in ".:#()[]{}" + SEPARATORS + QUOTES)
 
 
-def is_number(word: str) -> bool:
-    """Does the word begin like a number?"""
-    return re.match(r"[+-]?\d", word) is not None
-
-
-def read_label(word: str, line: int) -> int:
-    """The integer that `word` writes. Raises InputError with the line."""
-    if not re.fullmatch(r"[+-]?[0-9]{1,10}", word):
-        raise InputError("{word} is not a label; labels are whole numbers, as in -3", word=shorten(word), line=line)
-    label = int(word)
-    if abs(label) > MAX_LABEL:
-        raise InputError("label {label} is too large; number the figures from 1", label=label, line=line)
-    return label
-
-
 def demand_sides(row: Row, sides: int, rows: Sequence[Row]) -> None:
     """Raise InputError, with what may be meant, unless the card has so many sides. rows: all of the example."""
     size = len(row.items)
     if size != sides:
         wrong = several(size, "{n} label, a card has {sides}; ", "{n} labels, a card has {sides}; ", sides=sides)
-        raise InputError(wrong + _mend(row, sides, rows), line=row.line)
+        raise InputError(wrong + _mend(row, sides, rows))
 
 
 def _mend(row: Row, sides: int, rows: Sequence[Row]) -> str:
@@ -169,8 +198,6 @@ def _is_side_like(item: str) -> bool:
     return is_number(item) or not same(item)[-1:].isalnum()
 
 
-def refuse_gap(place: int, line: int) -> NoReturn:
+def refuse_gap(place: int) -> NoReturn:
     """Raise InputError for the empty side at that place of the line, from 1."""
-    raise InputError(
-        "side {place} is empty: two commas with nothing between them; write the side", place=place, line=line
-    )
+    raise InputError("side {place} is empty: two commas with nothing between them; write the side", place=place)

@@ -10,9 +10,9 @@ from itertools import combinations, pairwise
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
-from satpuzzle.errors import InputError, shorten
-from satpuzzle.model.board import MAX_CELLS, Labels
-from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, Row, can_mark, demand_sides, refuse_gap, same
+from satpuzzle.errors import InputError, located, shorten
+from satpuzzle.model.board import MAX_CELLS
+from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, Row, Typed, can_mark, demand_sides, refuse_gap, same
 from satpuzzle.runtime.language import say
 
 HALVES = (  # words for them
@@ -61,18 +61,7 @@ def check_names(names: Sequence[str]) -> None:
         seen[name.casefold()] = name
 
 
-class Read(NamedTuple):
-    """What words say: cards, the names of figures 1, 2, …; all else as of `typed_cards.Typed`."""
-
-    cards: list[Labels]
-    figures: tuple[str, ...]
-    marked: bool
-    framed: bool
-    halves: tuple[str, str] | None
-    one_case: tuple[str, str] | None
-
-
-def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None, halved: bool | None) -> Read:
+def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None, halved: bool | None) -> Typed:
     """The cards on these rows. Raises InputError with the line.
 
     numbered: all words are numbers, which are then the figures'. back: the mark of the backs; as usual if None.
@@ -85,10 +74,11 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None
         )
     cards: list[list[_Side]] = []
     for row in rows:
-        if len(row.items) == 1 or len(row.items) >= 2 * sides:
-            demand_sides(row, sides, rows)  # before a lonely mark is refused, or four words run together
-        cards.append([_side(item, row.line, place, back) for place, item in enumerate(row.items)])
-        demand_sides(row, sides, rows)
+        with located(line=row.line):
+            if len(row.items) == 1 or len(row.items) >= 2 * sides:
+                demand_sides(row, sides, rows)  # before a lonely mark is refused, or four words run together
+            cards.append([_side(item, row.line, place, back) for place, item in enumerate(row.items)])
+            demand_sides(row, sides, rows)
     everything = [side for card in cards for side in card]
     if not numbered:
         _refuse_numbers(everything)
@@ -111,13 +101,14 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, back: str | None
     ]
     if not numbered:
         _refuse_slips(everything)
-    return Read(
+    return Typed(
         [tuple(labels[start : start + sides]) for start in range(0, len(labels), sides)],
+        [row.line for row in rows],
         () if numbered else tuple(names.values())[1 if frame else 0 :],
         marked,
         frame is not None,
-        _typed_halves(everything, fronts) if marked else None,
-        None if marked else _one_case(everything),
+        halves=_typed_halves(everything, fronts) if marked else None,
+        one_case=None if marked else _one_case(everything),
     )
 
 
@@ -181,7 +172,7 @@ def _frame(cards: Sequence[Sequence[str]]) -> str | None:
 
 def _side(item: str, line: int, place: int, back: str | None) -> _Side:
     if not item:
-        refuse_gap(place + 1, line)
+        refuse_gap(place + 1)
     match = re.fullmatch(SIDE if back is None else ANY_SIDE, same(item))
     if match is None or not item.isprintable() or (match["before"] and match["after"]):
         alone = say("{item} stands alone; write marks right after the word, as in heart+ club-", item=shorten(item))
@@ -191,7 +182,7 @@ def _side(item: str, line: int, place: int, back: str | None) -> _Side:
         mark = odd["before"] + odd["after"] if odd else ""
         if can_mark(mark):
             mend = say("or name the mark of the backs, as in --back {mark}", mark=mark)
-        raise InputError("{alone}, {mend}", alone=alone if len(item) == 1 else other, mend=mend, line=line)
+        raise InputError("{alone}, {mend}", alone=alone if len(item) == 1 else other, mend=mend)
     return _Side(item, match["name"], (match["before"], match["after"]), line, place)
 
 
@@ -204,17 +195,15 @@ def _refuse_numbers(sides: Sequence[_Side]) -> None:
             raise InputError(
                 "{side} is a number, {other} on line {row} a {kind}: a figure called {name}, or a "
                 "mistyped {kind}? Write all sides as numbers or all as {kinds}",
-                **_both(side, word),
-                kind=kind,
-                kinds=kinds,
-                name=side.name,
-                line=side.line,
+                **_about(side, word, kind=kind, kinds=kinds, name=side.name),
             )
 
 
-def _both(side: _Side, other: _Side) -> dict[str, Any]:
-    """What is said of a side and another that it is unlike, as parts of a text."""
-    return {"side": shorten(side.text), "other": shorten(other.text), "row": other.line}
+def _about(side: _Side, unlike: _Side | None = None, **parts: Any) -> dict[str, Any]:
+    """The parts of an error about a side, and another that it is unlike."""
+    if unlike is not None:
+        parts |= {"other": shorten(unlike.text), "row": unlike.line}
+    return {**parts, "side": shorten(side.text), "line": side.line}
 
 
 def _fronts(sides: Sequence[_Side], halved: bool | None) -> tuple[list[bool], bool]:
@@ -227,22 +216,21 @@ def _fronts(sides: Sequence[_Side], halved: bool | None) -> tuple[list[bool], bo
         return _marked(sides), True
     letters = [side for side in sides if len(side.name) == 1]
     words = [side for side in sides if len(side.name) > 1]
-    if not words and halved is not False and any(map(_is_lower, letters)) and any(map(_is_upper, letters)):
+    capitals = [side.name.isupper() for side in letters]
+    if not words and halved is not False and any(capitals) and any(side.name.islower() for side in letters):
         for side in letters:
-            if not (_is_lower(side) or _is_upper(side)):
+            if not (side.name.islower() or side.name.isupper()):
                 raise InputError(
                     "{side} has no upper and lower case, other sides have; write words with marks, as in heart+ club-",
-                    side=shorten(side.text),
-                    line=side.line,
+                    **_about(side),
                 )
-        return [_is_upper(side) for side in letters], True
+        return capitals, True
     if words and letters:
         odd, other = (letters[0], words[0]) if len(letters) <= len(words) else (words[0], letters[0])
         raise InputError(
             "{side} among sides like {other} on line {row}: a figure of that name, or one "
             "shortened? Write all sides as words or all as letters",
-            **_both(odd, other),
-            line=odd.line,
+            **_about(odd, other),
         )
     return [True] * len(sides), False
 
@@ -272,11 +260,7 @@ def _halved(sides: list[_Side], halved: bool | None) -> list[_Side]:
         raise InputError(
             "{side}: a half of {figure}, where {front} meets {back}, or a whole picture? Add --rule signed for "
             "halves, --rule unsigned for pictures, or write marks, as in {figure}+ and {figure}-",
-            side=shorten(words[odd].text),
-            front=readings[0],
-            back=readings[1],
-            figure=figure[:20],
-            line=words[odd].line,
+            **_about(words[odd], front=readings[0], back=readings[1], figure=figure[:20]),
         )
     return [
         side._replace(name=half[0], mark=BACK if half[1] else BARE)
@@ -350,14 +334,6 @@ def _half(name: str, tell: Halves) -> tuple[str, bool] | None:
     return None
 
 
-def _is_lower(side: _Side) -> bool:
-    return side.name.islower()
-
-
-def _is_upper(side: _Side) -> bool:
-    return side.name.isupper()
-
-
 def _refuse_case(sides: Sequence[_Side], more: str = "") -> None:
     """Raise InputError for a name in two spellings, if these could be meant as front and back; it says `more`."""
     often = Counter(side.name for side in sides)
@@ -369,17 +345,12 @@ def _refuse_case(sides: Sequence[_Side], more: str = "") -> None:
     for side in sides:
         first = usual[side.name.casefold()]
         if first.name != side.name:
-            name = first.name.lower()
-            raise InputError(
-                say(
-                    "{side} and, on line {row}, {other}: the same figure, or front and back? Write "
-                    "one spelling, with marks for halves, as in {name}+ and {name}-",
-                    **_both(side, first),
-                    name=name,
-                )
-                + more,
-                line=side.line,
+            message = say(
+                "{side} and, on line {row}, {other}: the same figure, or front and back? Write "
+                "one spelling, with marks for halves, as in {name}+ and {name}-",
+                **_about(side, first, name=first.name.lower()),
             )
+            raise InputError(message + more, line=side.line)
 
 
 def _marked(sides: Sequence[_Side]) -> list[bool]:
@@ -402,12 +373,10 @@ def _told_apart(sides: Sequence[_Side], front: Mark, back: Mark) -> list[bool]:
     for side in sides:
         if side.mark not in (front, back):
             readings = say(" or ").join(shorten(mark[0] + side.name + mark[1]) for mark in (front, back))
-            parts = {"side": shorten(side.text), "readings": readings}
-            message = (
-                say("{side} has no mark: is it {readings}?", **parts)
-                if side.mark == BARE
-                else say("{side} is marked unlike the other sides: is it {readings}?", **parts)
-            )
+            parts = _about(side, readings=readings)
+            message = say("{side} is marked unlike the other sides: is it {readings}?", **parts)
+            if side.mark == BARE:
+                message = say("{side} has no mark: is it {readings}?", **parts)
             if side is sides[0] and all(other.mark == BARE for other in sides if other.line == side.line):
                 message += " " + say("If this is a title, put a # before it, as in # My cards")
             raise InputError(message, line=side.line)
@@ -428,10 +397,7 @@ def _refuse_slips(sides: Sequence[_Side]) -> None:
                 raise InputError(
                     "{side} stands there only, {other} on {often} sides: the same figure? Then write "
                     "it so; if it is another one, give it a name less like it",
-                    side=shorten(side.text),
-                    other=shorten(spelled[other]),
-                    often=often[other],
-                    line=side.line,
+                    **_about(side, other=shorten(spelled[other]), often=often[other]),
                 )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError
-from satpuzzle.model import Board, Puzzle, Rule
+from satpuzzle.model import Puzzle
 from satpuzzle.notation import MAX_BYTES, holds_puzzle, load_all
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
@@ -91,17 +91,10 @@ def example_of(source: str) -> tuple[str, int | None]:
     return source, None
 
 
-def load(
-    path: str,
-    *,
-    input_format: str | None = None,
-    board: str | Board | None = None,
-    rule: str | Rule | None = None,
-    back: str | None = None,
-) -> InFolder:
-    """What the file holds, or why it cannot be read."""
+def load(path: str, **options: Any) -> InFolder:
+    """What the file holds, or why it cannot be read. options: those of `load_all`."""
     try:
-        return InFolder(path, load_all(path, input_format=input_format, board=board, rule=rule, back=back))
+        return InFolder(path, load_all(path, **options))
     except InputError as error:
         where = "" if error.line is None else say("line {line}", line=error.line) + ": "
         return InFolder(path, [], where + error.message, _holds_cards(path))

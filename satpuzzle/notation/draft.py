@@ -79,11 +79,12 @@ class Draft:
         sides = board.sides if board else self.sides or (len(self.cards[0]) if self.cards else 4)
         if not self.cards:
             raise InputError("no cards; write one card a line", line=self.line)
-        for card, (labels, line) in enumerate(zip(self.cards, self.lines, strict=True)):
+        names = [*self.card_names, *[""] * len(self.cards)]
+        for labels, line, name in zip(self.cards, self.lines, names, strict=False):
             try:
-                self._check_card(labels, sides, board, rule, line)
+                self._check_card(labels, sides, board, rule)
             except InputError as error:
-                raise about_card(error, self.card_names[card] if card < len(self.card_names) else "") from None
+                raise about_card(error.located(line=line), name) from None
         alike = [(a, b) for (a, one), (b, two) in pairwise(zip(self.lines, self.cards, strict=True)) if one == two]
         twice = alike[0] if len(alike) == 1 and len({*self.lines}) == len(self.cards) else None
         with located(line=self.line):
@@ -106,10 +107,8 @@ class Draft:
             "difficulty": None if overruled else self.difficulty,
             "read_as": ReadAs.of(guessed, board, rule, self.halves, self.one_case),
         }
-        try:
+        with located(line=self.line):
             plain = Puzzle(board, tuple(self.cards), rule, **notes)
-        except InputError as error:
-            raise InputError(error.message, line=self.line) from None
         return self._hinted(plain) if self.hints else plain
 
     def _hinted(self, plain: Puzzle) -> Puzzle:
@@ -130,19 +129,16 @@ class Draft:
             first = bisect_left(range(len(placements)), True, key=fails)
             raise InputError(error.message, line=self.hints[first].line) from None
 
-    def _check_card(self, labels: Labels, sides: int, board: Board | None, rule: Rule, line: int) -> None:
+    def _check_card(self, labels: Labels, sides: int, board: Board | None, rule: Rule) -> None:
         where = say("a card of board {name}", name=board.name) if board else say("a card")
         if len(labels) != sides:
-            raise InputError("{n} labels, {where} has {sides}", n=len(labels), where=where, sides=sides, line=line)
+            raise InputError("{n} labels, {where} has {sides}", n=len(labels), where=where, sides=sides)
         wrong = min((label for label in labels if not rule.takes(label)), default=None)
         if wrong == 0:
-            raise InputError("label 0 has no front and back; number the figures from 1", line=line)
+            raise InputError("label 0 has no front and back; number the figures from 1")
         if wrong is not None:
             figure = -wrong
             name = say(" (back of {name})", name=self.figures[figure - 1]) if figure <= len(self.figures) else ""
             raise InputError(
-                "label {figure}{name} on an unsigned puzzle; colours are not negative",
-                figure=-figure,
-                name=name,
-                line=line,
+                "label {figure}{name} on an unsigned puzzle; colours are not negative", figure=-figure, name=name
             )

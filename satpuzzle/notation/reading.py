@@ -8,14 +8,28 @@ from collections.abc import Callable
 from itertools import islice
 from typing import NamedTuple
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError, numbered, shorten
 from satpuzzle.model import Board, Rule, parse_board
 from satpuzzle.model.board import Labels
-from satpuzzle.notation.card_rows import CARD as CARD
-from satpuzzle.notation.card_rows import MAX_LABEL as MAX_LABEL
-from satpuzzle.notation.card_rows import is_number as is_number
-from satpuzzle.notation.card_rows import read_label as read_label
 from satpuzzle.runtime.language import say
+
+CARD = tuple(range(3, 9))  # how many labels stand on a line that is meant to be a card
+MAX_LABEL = 10**9
+
+
+def is_number(word: str) -> bool:
+    """Does the word begin like a number?"""
+    return re.match(r"[+-]?\d", word) is not None
+
+
+def read_label(word: str) -> int:
+    """The integer that `word` writes. Raises InputError."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,10}", word):
+        raise InputError("{word} is not a label; labels are whole numbers, as in -3", word=shorten(word))
+    label = int(word)
+    if abs(label) > MAX_LABEL:
+        raise InputError("label {label} is too large; number the figures from 1", label=label)
+    return label
 
 
 def first_lines(text: str, skip: str = "") -> list[list[str]]:
@@ -55,17 +69,16 @@ def rows_of_numbers(text: str, comment: str | None = None) -> list[Row]:
     comment: lines that begin with this word are passed over.
     """
     rows = []
-    for number, line in enumerate(text.split("\n"), 1):
-        words = line.split()
-        if words and words[0] != comment:
-            labels = [read_label(word, number) for word in words]
-            if min(labels) < 0:
-                raise InputError(
-                    "{label} is negative: a text of cards with fronts and backs begins with #",
-                    label=min(labels),
-                    line=number,
-                )
-            rows.append((number, labels))
+    with numbered(text) as lines:
+        for number, line in lines:
+            words = line.split()
+            if words and words[0] != comment:
+                labels = list(map(read_label, words))
+                if min(labels) < 0:
+                    raise InputError(
+                        "{label} is negative: a text of cards with fronts and backs begins with #", label=min(labels)
+                    )
+                rows.append((number, labels))
     return rows
 
 

@@ -25,77 +25,31 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
-from satpuzzle.errors import InputError, shorten
-from satpuzzle.model.board import Labels
+from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.notation.card_rows import (
     ANY_SIDE,
-    CARD,
     SEPARATORS,
     SIDE,
     SIDES,
     Row,
+    Typed,
     can_mark,
     demand_sides,
     have_numbers,
     header_of,
-    is_number,
     name_and_rest,
-    read_label,
     refuse_gap,
     row_of,
     same,
     split,
 )
+from satpuzzle.notation.reading import CARD, is_number, read_label
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
 LOOKED_AT = 40  # lines, to recognise a text
-
-
-class Typed(NamedTuple):
-    """What the lines of an example say: cards, the line of each, the names of figures 1, 2, …
-
-    marked: can fronts be told from backs? framed: is the label 0 a frame? names: what the cards are called, if at all.
-    halves: how a figure's front and back are typed, where they are told by words. headed: a header names the sides.
-    first_column: it was taken for the names. one_case: two spellings of a picture that differ in case only.
-    """
-
-    cards: list[Labels]
-    lines: list[int]
-    figures: tuple[str, ...] = ()
-    marked: bool = True
-    framed: bool = False
-    names: tuple[str, ...] = ()
-    halves: tuple[str, str] | None = None
-    headed: bool = False
-    first_column: bool = False
-    one_case: tuple[str, str] | None = None
-
-    @property
-    def guessed(self) -> frozenset[str]:
-        """What the cards do not say themselves, and is found from them: the keys below.
-
-        Numbers with signs say it all, for that is how the exercise writes them. So do + and - after words, and a
-        header, but for the board. words: halves without marks; a rule does not say which words these are.
-        """
-        halves = tuple(map(same, self.halves or ("", "")))
-        stated = {half[-1:] for half in halves} == {*"+-"} or {half[:1] for half in halves} == {*"+-"}
-        numbers = not self.figures and not self.halves
-        signs = numbers and any(label < 0 for card in self.cards for label in card)
-        return frozenset(
-            name
-            for name, guessed in {
-                "board": not signs and not self.headed,
-                "rule": not signs and not self.halves,
-                "halves": bool(self.halves) and not stated,
-                "words": bool(self.halves) and all(half == half.strip("+-'*") for half in halves),
-                "names": self.first_column,
-                "case": self.one_case is not None,
-            }.items()
-            if guessed
-        )
 
 
 def looks_typed(text: str) -> bool:
@@ -265,31 +219,29 @@ def _read_text(text: str, sides: int, halved: bool | None) -> tuple[Typed, str, 
 
 def _items(card: object, number: int) -> list[str]:
     """The sides of a card, number `number`, given as a list."""
-    try:
-        sides = validation.members("card", card, "")
-    except InputError:
-        wanted = say("a list of its sides, as in [1, 2, -1, -2], or a text, as in 'heart+ club- spade+ club+'")
-        raise InputError(
-            "{card} is not a card; give {wanted}", card=validation.brief(card), wanted=wanted, line=number
-        ) from None
-    if not sides:
-        raise InputError("a card without sides; write each side, as in [1, 2, -1, -2]", line=number)
-    return [
-        side.strip() if isinstance(side, str) else str(_whole(side, place, number))
-        for place, side in enumerate(sides, 1)
-    ]
+    with located(line=number):
+        try:
+            sides = validation.members("card", card, "")
+        except InputError:
+            wanted = say("a list of its sides, as in [1, 2, -1, -2], or a text, as in 'heart+ club- spade+ club+'")
+            raise InputError(
+                "{card} is not a card; give {wanted}", card=validation.brief(card), wanted=wanted
+            ) from None
+        if not sides:
+            raise InputError("a card without sides; write each side, as in [1, 2, -1, -2]")
+        return [
+            side.strip() if isinstance(side, str) else str(_whole(side, place)) for place, side in enumerate(sides, 1)
+        ]
 
 
-def _whole(side: Any, place: int, number: int) -> int:
+def _whole(side: Any, place: int) -> int:
     try:
         return validation.whole("side", side)
     except InputError:
-        text = say(
-            "side {place} is {side}; write a whole number, or a word, as in 'heart+'",
-            place=place,
-            side=validation.brief(side),
-        )
-        raise InputError(text, line=number) from None
+        given = validation.brief(side)
+        raise InputError(
+            "side {place} is {side}; write a whole number, or a word, as in 'heart+'", place=place, side=given
+        ) from None
 
 
 def _read(rows: Sequence[Row], sides: int, back: str | None, halved: bool | None) -> Typed:
@@ -307,9 +259,7 @@ def _read(rows: Sequence[Row], sides: int, back: str | None, halved: bool | None
         return _numbers(rows, sides)
     from satpuzzle.notation.card_words import read_words
 
-    read = read_words(rows, sides, numbered, back, halved)
-    lines = [row.line for row in rows]
-    return Typed(read.cards, lines, read.figures, read.marked, read.framed, halves=read.halves, one_case=read.one_case)
+    return read_words(rows, sides, numbered, back, halved)
 
 
 def _check_back(back: str, rows: Sequence[Row], words: Sequence[str]) -> None:
@@ -327,10 +277,9 @@ def _check_back(back: str, rows: Sequence[Row], words: Sequence[str]) -> None:
 def _numbers(rows: Sequence[Row], sides: int) -> Typed:
     cards = []
     for row in rows:
-        cards.append(
-            tuple(read_label(_number(item, row, place, sides), row.line) for place, item in enumerate(row.items, 1))
-        )
-        demand_sides(row, sides, rows)
+        with located(line=row.line):
+            cards.append(tuple(read_label(_number(item, row, at, sides)) for at, item in enumerate(row.items, 1)))
+            demand_sides(row, sides, rows)
     marked = all(row.plain for row in rows) or any(same(item)[0] in "+-" for row in rows for item in row.items)
     framed = not marked and any(0 in card for card in cards)
     return Typed(cards, [row.line for row in rows], (), marked, framed)
@@ -338,26 +287,21 @@ def _numbers(rows: Sequence[Row], sides: int) -> Typed:
 
 def _number(item: str, row: Row, place: int, sides: int) -> str:
     if not item:
-        refuse_gap(place, row.line)
+        refuse_gap(place)
     if place == 1 and len(row.items) == sides + 1 and item.isalpha():
         demand_sides(row, sides, [])
     item = item if item.isascii() and item[0] != '"' else same(item)
     if is_number(item) and re.search(r"[/|]", item):
-        raise InputError("{item} is not a label; put blanks between the sides", item=shorten(item), line=row.line)
+        raise InputError("{item} is not a label; put blanks between the sides", item=shorten(item))
     if re.search(r"[\[\](){}|]", item):
         example = "1 -2 3 -4"
         raise InputError(
-            "{item} is not a label; write the sides only, as in {example}",
-            item=shorten(item),
-            example=example,
-            line=row.line,
+            "{item} is not a label; write the sides only, as in {example}", item=shorten(item), example=example
         )
     if not any(map(is_number, row.items)) and not re.fullmatch(r"[+-]?[0-9]+", item):
         if len({*map(str.casefold, row.items)} & {side for each in SIDES for side in each}) > 1:
-            raise InputError("a header names each side once: {sides}", sides=", ".join(SIDES[0]), line=row.line)
+            raise InputError("a header names each side once: {sides}", sides=", ".join(SIDES[0]))
         raise InputError(
-            "{item} is not a label; a title or comment begins with #, as in # My cards",
-            item=shorten(item),
-            line=row.line,
+            "{item} is not a label; a title or comment begins with #, as in # My cards", item=shorten(item)
         )
     return item

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from satpuzzle.errors import InputError, located, shorten
+from satpuzzle.errors import InputError, located, numbered, shorten
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
@@ -92,17 +92,18 @@ def fillings(puzzle: Puzzle, text: str) -> list[Filling]:
 
 def addresses(text: str) -> Iterator[tuple[Layout, str]]:
     """The boards of all addresses in the text, each with the address. Raises InputError with the line."""
-    for number, line in enumerate(text.split("\n"), 1):
-        for word in re.split(r"[\s\"'<>]+", line) if EDGES in line else ():
-            if f"{EDGES}=" in word:
-                address = word.strip(AROUND)
-                values: dict[str, str] = {}
-                for part in re.split("[?#&]", address.replace("&amp;", "&")):
-                    key, _, value = part.partition("=")
-                    if values.setdefault(key, value) != value and key in (EDGES, PIECES, *SIZE):
-                        raise InputError("two different {key} in one address", key=key, line=number)
-                if EDGES in values:
-                    yield _layout(values, number), address
+    with numbered(text) as lines:
+        for number, line in lines:
+            for word in re.split(r"[\s\"'<>]+", line) if EDGES in line else ():
+                if f"{EDGES}=" in word:
+                    address = word.strip(AROUND)
+                    values: dict[str, str] = {}
+                    for part in re.split("[?#&]", address.replace("&amp;", "&")):
+                        key, _, value = part.partition("=")
+                        if values.setdefault(key, value) != value and key in (EDGES, PIECES, *SIZE):
+                            raise InputError("two different {key} in one address", key=key)
+                    if EDGES in values:
+                        yield _layout(values, number), address
 
 
 def from_document(document: Mapping[str, Any], text: str) -> Layout:
@@ -110,7 +111,8 @@ def from_document(document: Mapping[str, Any], text: str) -> Layout:
     wanted = {"puzzle": "name", "puzzle_size": "size", EDGES: EDGES, PIECES: PIECES}
     values = {key: str(document[name]) for key, name in wanted.items() if document.get(name) is not None}
     line = text.count("\n", 0, text.find(f'"{EDGES}"')) + 1
-    return _layout({"puzzle": "", **values}, line)
+    with located(line=line):
+        return _layout({"puzzle": "", **values}, line)
 
 
 def read_json(text: str) -> dict[str, Any]:
@@ -132,8 +134,8 @@ def _layout(values: Mapping[str, str], line: int) -> Layout:
     edges = values[EDGES].strip(AROUND)
     wrong = re.search("[^a-z]", edges)
     if wrong:
-        raise InputError("board_edges holds {sign}; its letters are a to z", sign=shorten(wrong[0]), line=line)
-    rows, columns = _size(values, len(edges), line)
+        raise InputError("board_edges holds {sign}; its letters are a to z", sign=shorten(wrong[0]))
+    rows, columns = _size(values, len(edges))
     cells = rows * columns
     if len(edges) != 4 * cells:
         raise InputError(
@@ -143,18 +145,16 @@ def _layout(values: Mapping[str, str], line: int) -> Layout:
             columns=columns,
             rows=rows,
             wanted=4 * cells,
-            line=line,
         )
-    with located(line=line):
-        parse_board(f"{rows}x{columns}")
-    pieces = _pieces(values.get(PIECES, "").strip(AROUND), cells, line)
+    parse_board(f"{rows}x{columns}")
+    pieces = _pieces(values.get(PIECES, "").strip(AROUND), cells)
     labels = [tuple(ord(letter) - ord("a") for letter in edges[at : at + 4]) for at in range(0, 4 * cells, 4)]
     numbers = pieces or (0,) * cells
     shown = tuple(card if any(card) or number else None for card, number in zip(labels, numbers, strict=True))
     return Layout(rows, columns, shown, pieces, _title(values.get("puzzle", "")), line)
 
 
-def _size(values: Mapping[str, str], letters: int, line: int) -> tuple[int, int]:
+def _size(values: Mapping[str, str], letters: int) -> tuple[int, int]:
     """Rows and columns as they are said; else those of the square that so many letters fill."""
     import math
 
@@ -164,18 +164,16 @@ def _size(values: Mapping[str, str], letters: int, line: int) -> tuple[int, int]
         side = math.isqrt(letters // 4)
         if not side or 4 * side * side != letters:
             raise InputError(
-                "{letters} letters fill no square; add board_w and board_h, its columns and rows",
-                letters=letters,
-                line=line,
+                "{letters} letters fill no square; add board_w and board_h, its columns and rows", letters=letters
             )
         return side, side
     for size in (rows, columns):
         if not re.fullmatch("[0-9]{1,4}", size):
-            raise InputError("{size} is no number of rows or columns", size=shorten(size), line=line)
+            raise InputError("{size} is no number of rows or columns", size=shorten(size))
     return int(rows), int(columns)
 
 
-def _pieces(digits: str, cells: int, line: int) -> tuple[int, ...] | None:
+def _pieces(digits: str, cells: int) -> tuple[int, ...] | None:
     if not digits:
         return None
     if not re.fullmatch("[0-9]+", digits) or len(digits) != 3 * cells:
@@ -185,7 +183,6 @@ def _pieces(digits: str, cells: int, line: int) -> tuple[int, ...] | None:
             length=len(digits),
             cells=cells,
             wanted=3 * cells,
-            line=line,
         )
     return tuple(int(digits[at : at + 3]) for at in range(0, 3 * cells, 3))
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
 from satpuzzle.notation.draft import Draft
@@ -66,33 +66,30 @@ def _examples(text: str) -> Iterator[list[Line]]:
 
 def _draft(lines: list[Line]) -> Draft:
     first = lines[0][0]
+    heads: list[int] = []
     for number, words in lines[:2]:
         if len(words) != 1:
             raise InputError("the number of figures and the number of cards stand alone on their lines", line=number)
-    heads = [read_label(words[0], number) for number, words in lines[:2]]
+    for number, words in lines[:2]:
+        with located(line=number):
+            heads.append(read_label(words[0]))
     if len(heads) < 2 or min(heads) < 1:
         raise InputError("a set begins with the number of figures and the number of cards", line=first)
     figures, count = heads
     cards: list[Labels] = []
     for number, words in lines[2:]:
-        labels = tuple(read_label(word, number) for word in words)
-        if len(labels) != 3:
-            raise InputError("{n} labels, a triangle has 3", n=len(labels), line=number)
-        if max(map(abs, labels)) > figures:
+        with located(line=number):
+            labels = tuple(map(read_label, words))
+            if len(labels) != 3:
+                raise InputError("{n} labels, a triangle has 3", n=len(labels))
             wrong = max(labels, key=abs)
-            raise InputError(
-                "label {wrong}, but the set says {figures} figures", wrong=wrong, figures=figures, line=number
-            )
+            if abs(wrong) > figures:
+                raise InputError("label {wrong}, but the set says {figures} figures", wrong=wrong, figures=figures)
         cards.append(labels)
     if len(cards) != count:
         raise InputError("the set says {count} cards, there are {n}", count=count, n=len(cards), line=lines[1][0])
-    return Draft(
-        cards,
-        [number for number, _ in lines[2:]],
-        line=first,
-        text="\n".join(" ".join(words) for _, words in lines),
-        rule=Rule(),
-    )
+    echo = "\n".join(" ".join(words) for _, words in lines)
+    return Draft(cards, [number for number, _ in lines[2:]], line=first, text=echo, rule=Rule())
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:

@@ -56,12 +56,6 @@ TEXTS: dict[str, str] = {
         "{text} ist eine einzige Zeile und nennt damit eine Datei oder ein mitgeliefertes Puzzle; Karten an "
         "Puzzle.from_cards übergeben"
     ),
-    # notation/notations/csv.py
-    "the name {name}, which spreadsheets compute": "den Namen {name}, den Tabellenkalkulationen ausrechnen",
-    "the rule {rule}": "die Regel {rule}",
-    "these names of figures": "diese Namen von Figuren",
-    "these names or numbers: {message}": "diese Namen oder Zahlen: {message}",
-    # notation/conversion.py
     (
         "the {notation} notation cannot hold the control characters in the title or a name; remove them, or write "
         "toml, which escapes them"
@@ -73,6 +67,11 @@ TEXTS: dict[str, str] = {
     "names of figures": "Namen von Figuren",
     "corners of cells": "Ecken der Felder",
     "names of cards": "Namen von Karten",
+    # notation/notations/csv.py
+    "the name {name}, which spreadsheets compute": "den Namen {name}, den Tabellenkalkulationen ausrechnen",
+    "the rule {rule}": "die Regel {rule}",
+    "these names of figures": "diese Namen von Figuren",
+    "these names or numbers: {message}": "diese Namen oder Zahlen: {message}",
     # notation/catalogue.py
     "no instance {name!r}; satpuzzle instances lists them": (
         "kein mitgeliefertes Puzzle {name!r}; satpuzzle instances listet alle auf"
@@ -189,10 +188,6 @@ TEXTS: dict[str, str] = {
     ),
     "new Card( is not closed; add )": "new Card( ist nicht geschlossen; ) hinzufügen",
     # notation/notations/smiley.py
-    "before the cards": "vor den Karten",
-    "the list of cards is not closed; add ] after the last card": (
-        "die Liste der Karten ist nicht geschlossen; nach der letzten Karte ] hinzufügen"
-    ),
     "no list of cards; it begins with [": "keine Liste von Karten; sie beginnt mit [",
     "one [ too many before the cards; are the brackets balanced?": (
         "ein [ zu viel vor den Karten; stimmen die Klammern?"
@@ -267,6 +262,16 @@ TEXTS: dict[str, str] = {
     "{value!r} after the end of the list; are brackets and commas right?": (
         "{value!r} nach dem Ende der Liste; stimmen Klammern und Kommas?"
     ),
+    "{word} is not a label; labels are whole numbers, as in -3": (
+        "{word} ist keine Zahl für eine Seite; nötig ist eine ganze Zahl, etwa -3"
+    ),
+    "label {label} is too large; number the figures from 1": (
+        "die Zahl {label} ist zu groß; die Figuren ab 1 nummerieren"
+    ),
+    "before the cards": "vor den Karten",
+    "the list of cards is not closed; add ] after the last card": (
+        "die Liste der Karten ist nicht geschlossen; nach der letzten Karte ] hinzufügen"
+    ),
     # notation/viewer.py
     "two different {key} in one address": "zweierlei {key} in einer Adresse",
     "not a JSON object; a puzzle is written in braces": "kein JSON-Objekt; ein Puzzle steht in geschweiften Klammern",
@@ -323,12 +328,6 @@ TEXTS: dict[str, str] = {
     "write them on the same line as the card's name": "sie in dieselbe Zeile schreiben wie den Namen der Karte",
     "side {place} is empty: two commas with nothing between them; write the side": (
         "Seite {place} ist leer: zwei Kommas mit nichts dazwischen; die Seite schreiben"
-    ),
-    "{word} is not a label; labels are whole numbers, as in -3": (
-        "{word} ist keine Zahl für eine Seite; nötig ist eine ganze Zahl, etwa -3"
-    ),
-    "label {label} is too large; number the figures from 1": (
-        "die Zahl {label} ist zu groß; die Figuren ab 1 nummerieren"
     ),
     "if this is a title, put a # before it, as in # My cards": (
         "wenn dies ein Titel ist, ein # davor setzen, etwa # Meine Karten"
