@@ -15,7 +15,6 @@ from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.recipe import Recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, RIM
 from satpuzzle.errors import NoRoomError
-from satpuzzle.pictures.html import table
 from satpuzzle.runtime import memory
 from satpuzzle.runtime.language import say
 
@@ -130,6 +129,8 @@ class FormulaSizes(list[FormulaSize]):
     """Several, which notebooks show as a table."""
 
     def _repr_html_(self) -> str:
+        from satpuzzle.pictures.html import table
+
         refused = any(size.refusal for size in self)
         rows = [
             (size.recipe, *(("-",) * 3 if size.refusal else size[1:4]), *((size.refusal,) if refused else ()))
@@ -142,6 +143,8 @@ def size_html(
     recipe: str, variables: int, blocks: Mapping[str, int], families: Mapping[str, tuple[int, int]] | None
 ) -> str:
     """A table: the totals of a formula, then block by block and family by family; None: these were not made."""
+    from satpuzzle.pictures.html import table
+
     clauses, literals = (sum(pair[column] for pair in (families or {}).values()) for column in (0, 1))
     rows: list[list[str | int]] = [[recipe, variables, *([clauses, literals] if families is not None else ["", ""])]]
     rows += ([block, number, "", ""] for block, number in blocks.items() if number)
