@@ -78,7 +78,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "Rule": {"signed": True, "rim": None, "rim_only": False},
         "Search": {**{"puzzle": TINY, "limit": 1, "up_to_rotation": False, "settings": None, "deadline": None}},
         "Settings": {
-            **{"engine": "auto", "encoding": "default", "solver": None, "external": None, "memory": 1 << 30},
+            **{"engine": "auto", "recipe": "default", "solver": None, "external": None, "memory": 1 << 30},
             **{"cross_check": False, "jobs": 1, "scheduler": None, "checkpoint": None, "parted": False},
             "seed": 1,
         },
@@ -127,7 +127,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "export": {
             "puzzle": TINY,
             "path": "f.wcnf",
-            "encoding": "default",
+            "recipe": "default",
             "most": "joins",
             "wcnf_old": True,
             "blocked": (),
@@ -182,11 +182,11 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "check_suite": {"folder": ".", "progress": None},
         "write_measured_suite": {
             **{"folder": "measured", "format": "cnf", "formulas": 1, "seeds": 1, "largest": 4, "easy": 0.0},
-            **{"timeout": 60.0, "encoding": "default", "compress": "xz", "author": "", "command": "", "jobs": 1},
+            **{"timeout": 60.0, "recipe": "default", "compress": "xz", "author": "", "command": "", "jobs": 1},
             "progress": None,
         },
         "write_suite": {
-            **{"folder": "suite", "encoding": "default", "seeds": 1, "largest": 2, "command": ""},
+            **{"folder": "suite", "recipe": "default", "seeds": 1, "largest": 2, "command": ""},
             "on_file": print,
         },
     }
@@ -347,7 +347,7 @@ def test_numbers_of_numpy_and_paths_are_taken() -> None:
     certified = satpuzzle.certify(TINY, folder / "c.zip")
     assert satpuzzle.verify(folder / "c.zip").counts == certified.counts
     Path("mine.toml").write_text(satpuzzle.load_recipe("direct").text, encoding="utf-8")
-    assert satpuzzle.export(TINY, folder / "f.cnf", encoding=Path("mine.toml")).recipe.name == "mine"
+    assert satpuzzle.export(TINY, folder / "f.cnf", recipe=Path("mine.toml")).recipe.name == "mine"
     assert satpuzzle.decode(folder / "f.cnf", Path("answer.txt")) == (TINY, [])
 
 

@@ -181,7 +181,7 @@ def test_what_processes_say_meets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_process_that_ends_says_so() -> None:
-    bad = Task(satpuzzle.load("standard"), "joins", Settings(encoding="direct"), None)
+    bad = Task(satpuzzle.load("standard"), "joins", Settings(recipe="direct"), None)
     assert "soft" in str(next(learnt([bad], Deadline(60))).error)
 
 

@@ -73,7 +73,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def derived(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """With definitions, and the whole formula."""
     path = tmp_path_factory.mktemp("made") / "derived.zip"
-    return certified(TINY, path, settings=Settings(encoding="labels"), drat=True)
+    return certified(TINY, path, settings=Settings(recipe="labels"), drat=True)
 
 
 @pytest.fixture(scope="session")
@@ -140,7 +140,7 @@ def test_what_is_certified_is_verified_and_what_brute_force_finds_or_it_is_refus
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(making, "WHOLE", whole)
         try:
-            certified(replace(puzzle, title=title), path, settings=Settings(encoding=recipe, **engine), **how)
+            certified(replace(puzzle, title=title), path, settings=Settings(recipe=recipe, **engine), **how)
         except InputError:
             assert not path.exists()
             listed = not counted and (recipe in REFUSED or len(truth) > how.get("limit", 1000))
@@ -182,7 +182,7 @@ def test_every_recipe_that_keeps_all_solutions_can_be_certified_with(recipe: str
     path = tmp_path / "made.zip"
     hinted = replace(satpuzzle.load("standard"), hints=(Placement(0, 1, 0),))
     for puzzle in (TINY, hinted, *map(satpuzzle.load, ("triangles-4", "triangles-5", "asterix"))):
-        certified(puzzle, path, settings=Settings(encoding=recipe))
+        certified(puzzle, path, settings=Settings(recipe=recipe))
         assert unpacked(path)[0]["recipe"] == ("none" if recipe == "default" else recipe)
         assert list(satpuzzle.verify(str(path)).solutions) == list(satpuzzle.solve(puzzle))
 
@@ -190,7 +190,7 @@ def test_every_recipe_that_keeps_all_solutions_can_be_certified_with(recipe: str
 def test_a_recipe_of_ones_own_can_be_certified_with(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text("# mine\n" + load_recipe("labels").text)
-    path = certified(TINY, tmp_path / "made.zip", settings=Settings(encoding=str(mine)))
+    path = certified(TINY, tmp_path / "made.zip", settings=Settings(recipe=str(mine)))
     mine.unlink()
     assert satpuzzle.verify(str(path)).counts == Counts.from_list(TINY, list(satpuzzle.solve(TINY)))
 

@@ -243,7 +243,7 @@ def test_certificates_by_every_recipe_are_valid(
         monkeypatch.setattr(making, "WHOLE", 0)
     path = str(tmp_path / "made.zip")
     for puzzle in (MINIMAL_PUZZLES[4], MINIMAL_PUZZLES[6], SEVERAL[1], satpuzzle.load("triangles-4")):
-        satpuzzle.certify(puzzle, path, settings=Settings(encoding=recipe))
+        satpuzzle.certify(puzzle, path, settings=Settings(recipe=recipe))
         found = satpuzzle.verify(path)
         assert list(found.solutions) == list(satpuzzle.solve(puzzle))
         assert found.whole == whole
@@ -283,7 +283,7 @@ def test_certificates_by_recipes_of_ones_own_are_true(
     folder = tmp_path_factory.mktemp("own")
     (folder / "own.toml").write_text(recipe.text, encoding="utf-8")
     path = str(folder / "made.zip")
-    settings = Settings(encoding=str(folder / "own.toml"))
+    settings = Settings(recipe=str(folder / "own.toml"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(making, "WHOLE", len(recipe.constraints) % 2 * making.WHOLE)
         satpuzzle.certify(puzzle, path, settings=settings)
@@ -319,5 +319,5 @@ def test_premises_that_do_not_suffice_are_told_in_a_line_that_names_the_family(
     path = tmp_path / "made.zip"
     says = "is no rule of the puzzle" if premises == "no rule" else "placement_shows_labels is derived from"
     with pytest.raises(DisagreementError, match=says):
-        satpuzzle.certify("standard", path, settings=Settings(encoding="labels"))
+        satpuzzle.certify("standard", path, settings=Settings(recipe="labels"))
     assert not path.exists()

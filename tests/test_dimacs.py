@@ -288,7 +288,7 @@ def test_a_recipe_of_ones_own_travels_with_the_formula(tmp_path: Path, name: str
         recipe = '# "#\x85\u2028' + "\nsource = 'a\u2028b'\n" + re.sub("source = .*", "", recipe)
     (tmp_path / name).write_bytes(recipe.encode())
     puzzle = satpuzzle.load("standard")
-    satpuzzle.export(puzzle, str(tmp_path / "f.cnf"), encoding=str(tmp_path / name))
+    satpuzzle.export(puzzle, str(tmp_path / "f.cnf"), recipe=str(tmp_path / name))
     solution = satpuzzle.first(puzzle)
     assert solution is not None
     literals = encode(puzzle, str(tmp_path / name)).literals(solution)

@@ -68,7 +68,7 @@ def as_toml(puzzle: Puzzle, path: Path) -> Path:
 
 
 def written_by(puzzle: Puzzle, path: Path, recipe: str = "default", **more: Any) -> str:
-    satpuzzle.export(puzzle, str(path), encoding=recipe, **more)
+    satpuzzle.export(puzzle, str(path), recipe=recipe, **more)
     return path.read_text(encoding="utf-8")
 
 

@@ -87,7 +87,7 @@ class Certificate:
 def certified(puzzle: Puzzle, path: Path, recipe: str = "default", whole: int = making.WHOLE) -> Certificate:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(making, "WHOLE", whole)
-        satpuzzle.certify(puzzle, str(path), settings=Settings(encoding=recipe))
+        satpuzzle.certify(puzzle, str(path), settings=Settings(recipe=recipe))
     manifest, parts = unpacked(path)
     return Certificate(puzzle, list(satpuzzle.solve(puzzle)), manifest, parts)
 

@@ -83,7 +83,7 @@ QUICK = ("tiny", "twins")  # what drup can do in seconds
 
 def parts_of(puzzle: Puzzle, recipe: str, path: Path) -> Parts:
     """The parts of a certificate of `puzzle`."""
-    satpuzzle.certify(puzzle, str(path), settings=Settings(encoding=recipe), drat=True)
+    satpuzzle.certify(puzzle, str(path), settings=Settings(recipe=recipe), drat=True)
     return unpacked(path)[1]
 
 

@@ -115,7 +115,7 @@ def test_a_recipe_that_extends_travels_written_out_and_is_known_again(tmp_path: 
     puzzle, path = satpuzzle.load("standard"), str(tmp_path / "f.cnf")
     mine = saved(tmp_path, "mine.toml", '# mine\nextends = "default-product"\nadd = ["card_forbids_labels"]\n')
     for name in (mine, "default-product"):
-        satpuzzle.export(puzzle, path, encoding=name)
+        satpuzzle.export(puzzle, path, recipe=name)
         text = Path(path).read_text()
         assert "extends" not in text
         assert f"c recipe: {load_recipe(name).comment[0]}\n" in text
@@ -123,7 +123,7 @@ def test_a_recipe_that_extends_travels_written_out_and_is_known_again(tmp_path: 
         assert solution is not None
         answer = saved(tmp_path, "a.txt", f"v {' '.join(map(str, encode(puzzle, name).literals(solution)))} 0\n")
         assert satpuzzle.decode(path, answer) == (puzzle, [solution])
-        satpuzzle.certify(puzzle, str(tmp_path / "c.zip"), settings=Settings(encoding=name))
+        satpuzzle.certify(puzzle, str(tmp_path / "c.zip"), settings=Settings(recipe=name))
         assert satpuzzle.verify(str(tmp_path / "c.zip")).proved
 
 

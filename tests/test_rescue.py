@@ -50,7 +50,7 @@ def fewest(puzzle: Puzzle, laid: tuple[Placement, ...]) -> int | None:
 def test_as_few_move_as_can(case: tuple[Puzzle, tuple[Placement, ...]], recipe: str) -> None:
     puzzle, laid = case
     truth = fewest(puzzle, laid)
-    states = list(rescuing(puzzle, laid, settings=Settings(encoding=recipe), deadline=Deadline()))
+    states = list(rescuing(puzzle, laid, settings=Settings(recipe=recipe), deadline=Deadline()))
     rescue = states[-1]
     assert rescue.optimal
     assert rescue.least == truth
@@ -109,14 +109,14 @@ def test_recipes_that_leave_out_solutions_or_have_more_are_refused() -> None:
         recipe = satpuzzle.load_recipe(name)
         if recipe.soft or recipe.breaks_symmetry:
             with pytest.raises(InputError, match="default"):
-                satpuzzle.rescue("standard", LAID, settings=Settings(encoding=name))
+                satpuzzle.rescue("standard", LAID, settings=Settings(recipe=name))
 
 
 def test_every_recipe_of_all_solutions_finds_the_same() -> None:
     for name in satpuzzle.recipe_names():
         recipe = satpuzzle.load_recipe(name)
         if not (recipe.soft or recipe.breaks_symmetry or recipe.needs_a_given_rim):
-            assert satpuzzle.rescue("standard", LAID, settings=Settings(encoding=name)).least == 2, name
+            assert satpuzzle.rescue("standard", LAID, settings=Settings(recipe=name)).least == 2, name
 
 
 # On the command line.

@@ -297,7 +297,7 @@ def test_solvers_have_short_names_and_misspelt_names_a_suggestion() -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'glucose4'"):
         satpuzzle.count(STANDARD, settings=Settings(solver="glucos4"))
     with pytest.raises(UnknownNameError, match="did you mean 'default'"):
-        satpuzzle.count(STANDARD, settings=Settings(encoding="defualt"))
+        satpuzzle.count(STANDARD, settings=Settings(recipe="defualt"))
     with pytest.raises(UnknownNameError, match="did you mean 'frontier'"):
         satpuzzle.count(STANDARD, settings=Settings(engine="frontiers"))
     with pytest.raises(InputError, match="exclude each other"):

@@ -152,7 +152,7 @@ def test_every_recipe_that_can_hold_it_says_the_same(rule: Rule) -> None:
     puzzle = planted(rule)
     for size in satpuzzle.formula_sizes(puzzle):
         if not size.refusal:
-            settings = Settings(engine="sat", encoding=size.recipe)
+            settings = Settings(engine="sat", recipe=size.recipe)
             assert satpuzzle.count(puzzle, settings=settings).essential == len(orbits(truth(puzzle))), size.recipe
 
 

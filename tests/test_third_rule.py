@@ -184,7 +184,7 @@ def test_every_recipe_that_can_hold_it_says_the_same(rule: str) -> None:
     refused = {size.recipe for size in satpuzzle.formula_sizes(puzzle) if size.refusal}
     assert "default" not in refused
     for size in satpuzzle.formula_sizes(puzzle):
-        settings = Settings(engine="sat", encoding=size.recipe)
+        settings = Settings(engine="sat", recipe=size.recipe)
         if size.recipe in refused:
             with pytest.raises(InputError, match=r"^recipe .* cannot express the rule either"):
                 satpuzzle.count(puzzle, settings=settings)
@@ -241,7 +241,7 @@ def test_judges_know_it() -> None:
 def test_it_is_certified_and_the_certificate_is_verified(rule: str, tmp_path: Path) -> None:
     puzzle = planted(rule, "2x2")
     for recipe in ("default", "labels", "support", "direct"):
-        satpuzzle.certify(puzzle, str(tmp_path / "proof.zip"), settings=Settings(encoding=recipe))
+        satpuzzle.certify(puzzle, str(tmp_path / "proof.zip"), settings=Settings(recipe=recipe))
         verified = satpuzzle.verify(str(tmp_path / "proof.zip"))
         assert [strategies.shown(solution) for solution in verified.solutions] == truth(puzzle)
     satpuzzle.certify(puzzle, str(tmp_path / "count.zip"), count=True)

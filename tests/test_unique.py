@@ -33,11 +33,11 @@ WAYS = {
     "frontier": Settings(engine="frontier"),
     "glucose4": Settings(solver="glucose4"),
     "minisat22": Settings(solver="minisat22"),
-    "symmetry broken": Settings(engine="sat", encoding="default-symmetry"),
-    "labels": Settings(engine="sat", encoding="labels"),
+    "symmetry broken": Settings(engine="sat", recipe="default-symmetry"),
+    "labels": Settings(engine="sat", recipe="labels"),
     "cross-checked": Settings(cross_check=True),
 }
-BREAKING = Settings(engine="sat", encoding="default-symmetry")
+BREAKING = Settings(engine="sat", recipe="default-symmetry")
 each_way = pytest.mark.parametrize("way", WAYS)
 
 
@@ -215,7 +215,7 @@ def test_wrong_calls_are_refused_in_one_line(cli: Cli) -> None:
         assert (result.exit_code, result.stdout) == (2, "")
         assert len(result.stderr.splitlines()) == 1
     with pytest.raises(InputError):
-        satpuzzle.unique(satpuzzle.load("standard"), settings=Settings(encoding="nowhere"))
+        satpuzzle.unique(satpuzzle.load("standard"), settings=Settings(recipe="nowhere"))
 
 
 # Symmetry broken.
@@ -251,7 +251,7 @@ def test_with_symmetry_broken_known_puzzles_have_the_same_answers(
     name: str, window: int, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search_module, "MOST_SORTED", window)
-    same_answers(satpuzzle.load(name), Settings(engine=engine, encoding="default-symmetry"))
+    same_answers(satpuzzle.load(name), Settings(engine=engine, recipe="default-symmetry"))
 
 
 @pytest.mark.parametrize("engine", ["auto", "sat"])
@@ -260,7 +260,7 @@ def test_with_symmetry_broken_known_puzzles_have_the_same_answers(
 def test_with_symmetry_broken_random_puzzles_have_the_same_answers(engine: str, puzzle: Puzzle) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search_module, "MOST_SORTED", 3)
-        same_answers(puzzle, Settings(engine=engine, encoding="default-symmetry"))
+        same_answers(puzzle, Settings(engine=engine, recipe="default-symmetry"))
 
 
 @pytest.mark.parametrize("engine", one_in(2, ["auto", "sat"]))
@@ -268,4 +268,4 @@ def test_with_symmetry_broken_more_solutions_than_a_window_holds_are_all_there(
     engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search_module, "MOST_SORTED", 50)
-    same_answers(PLENTY, Settings(engine=engine, encoding="default-symmetry"))
+    same_answers(PLENTY, Settings(engine=engine, recipe="default-symmetry"))

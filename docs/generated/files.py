@@ -47,7 +47,7 @@ def formula(name: str, recipe: str, most: str = "") -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
         cubes = 2 if name.endswith(".icnf") else None
-        satpuzzle.export(tiny()["two-colours"], path, encoding=recipe, most=most or None, cubes=cubes)
+        satpuzzle.export(tiny()["two-colours"], path, recipe=recipe, most=most or None, cubes=cubes)
         text = path.read_text(encoding="utf-8")
         mark = "* recipe: " if name.endswith(".opb") else "c recipe: "
         yield from code(text if name.endswith(".cnf") else text[text.rindex(mark) :].partition("\n")[2])

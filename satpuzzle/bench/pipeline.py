@@ -63,7 +63,7 @@ def pipeline(runs: int, settings: Settings, names: list[str]) -> Iterator[Row]:
                 return load_all(name)[index - 1]
 
             def build(name: str = name, index: int = index) -> object:
-                return list(encode(load_all(name)[index - 1], settings.encoding).clauses())
+                return list(encode(load_all(name)[index - 1], settings.recipe).clauses())
 
             def whole(name: str = name, index: int = index) -> object:
                 return Search(load_all(name)[index - 1], settings=settings).find()

@@ -60,7 +60,7 @@ def proved(
     InputError, OutOfTimeError.
     """
     deadline = deadline or Deadline()
-    checked_recipe(settings.recipe)
+    checked_recipe(settings.loaded_recipe)
     text = archive.puzzle_text(puzzle)
     solutions = sorted(all_solutions(puzzle, limit, settings, deadline))
     counts = Counts.from_list(puzzle, solutions)
@@ -70,13 +70,13 @@ def proved(
     whole = beginning if len(beginning) <= WHOLE else None
     with ExitStack() as stack:
         formula, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(3))
-        if whole is not None and settings.recipe == load_recipe():
+        if whole is not None and settings.loaded_recipe == load_recipe():
             rules: Sequence[Sequence[int]] = whole
             recipe = "none"
             proof = stack.enter_context(_proved(whole, solutions, settings, deadline))
             lines = of_rules(proof, len(whole), deadline)
         else:
-            encoding = Encoding(puzzle, settings.recipe, lambda _: deadline.check())
+            encoding = Encoding(puzzle, settings.loaded_recipe, lambda _: deadline.check())
             clauses = [*deadline.during(encoding.clauses()), *dimacs.blocking(encoding, solutions)]
             proof = stack.enter_context(_proved(clauses, solutions, settings, deadline))
             del clauses

@@ -46,15 +46,15 @@ def command() -> None:
 @command.command("pipeline")
 @option("--runs", type=WholeNumber(min=1), default=50, help="Runs of each measurement.")
 @option("--solver", metavar="NAME", help="One of PySAT's solvers; cadical195 by default.")
-@option("--encoding", default="default", metavar="NAME|FILE")
+@option("--encoding", "recipe", default="default", metavar="NAME|FILE")
 @click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
-def pipeline(runs: int, solver: str | None, encoding: str, instances: tuple[str, ...]) -> int:
+def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, ...]) -> int:
     """The way from text to all solutions by SAT, for each bundled INSTANCE (default: the small ones).
 
     Milliseconds: reading, encoding, and reading + encoding + all solutions in one process; then the
     whole process against the bare imports of its libraries.
     """
-    settings = Settings("sat", encoding, solver)
+    settings = Settings("sat", recipe, solver)
     names = list(instances) or ways.SMALL
     for name in names:
         satpuzzle.solve(load_all(name)[0], settings=settings)  # so that a wrong name shows before anything is written

@@ -22,8 +22,8 @@ from satpuzzle.cli.options import (
     Reading,
     again,
     all_of,
-    encoding_option,
     plain,
+    recipe_option,
     refuses,
     solutions_in,
     source_name,
@@ -49,7 +49,7 @@ LIMIT = 5000.0  # seconds, as in the SAT Competition
 GRADED = {"seeds", "largest"}
 MEASURED = {*GRADED, "formulas", "easy", "suite_format", "compress", "author", "jobs", "timeout"}
 OF_SETS = {"suite", "measured", "check", *MEASURED} - {"timeout"}
-SHARED = {"encoding", "progress", "live", "force", "language"}
+SHARED = {"recipe", "progress", "live", "force", "language"}
 
 
 def takes_suite(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -128,26 +128,26 @@ def _graded(folder: str, options: dict[str, Any], live: Live) -> int:
         live.progress.begin(say("formula"), say("after {name}", name=entry.member.name))
 
     chosen = {name: options[name] for name in ("seeds", "largest")}
-    encoding = options["encoding"]
-    command = f"satpuzzle {again('export', suite='.', encoding=plain(encoding), **chosen)}"
+    recipe = options["recipe"]
+    command = f"satpuzzle {again('export', suite='.', encoding=plain(recipe), **chosen)}"
     _check_page(folder)
     with live:
-        entries = satpuzzle.write_suite(folder, encoding=encoding, command=command, on_file=show, **chosen)
+        entries = satpuzzle.write_suite(folder, recipe=recipe, command=command, on_file=show, **chosen)
     click.echo(say("{n} formulas and {page} in {folder}", n=len(entries), page=PAGE, folder=folder))
     return 0
 
 
 def _measured(folder: str, options: dict[str, Any], live: Live) -> int:
     chosen = {name: options[name] for name in ("formulas", "seeds", "largest", "easy", "suite_format", "compress")}
-    encoding, timeout = options["encoding"], options["timeout"] or LIMIT
-    told = {"encoding": None if encoding == "default" else plain(encoding), "timeout": f"{timeout:g}"}
+    recipe, timeout = options["recipe"], options["timeout"] or LIMIT
+    told = {"encoding": None if recipe == "default" else plain(recipe), "timeout": f"{timeout:g}"}
     command = f"satpuzzle {again('export', suite='.', measured=True, **told, **chosen)}"
     _check_page(folder)
     with live:
         entries = satpuzzle.write_measured_suite(
             folder,
             format=chosen.pop("suite_format"),
-            encoding=encoding,
+            recipe=recipe,
             timeout=timeout,
             author=options["author"],
             jobs=options["jobs"],
@@ -185,7 +185,7 @@ def _check_page(folder: str) -> None:
 )
 @refuses(contradictions)
 @takes_optional_puzzle
-@encoding_option
+@recipe_option
 @option("--shuffle", type=WholeNumber(), metavar="SEED", help="Permute cards, turns and names of figures.")
 @option("--block", metavar="FILE", help="Exclude the solutions whose CHECK lines are in FILE.")
 @option("--cubes", type=WholeNumber(min=1), metavar="N", help="Write .icnf, with at least N cubes.")
@@ -208,7 +208,7 @@ def _check_page(folder: str) -> None:
 )
 def command(
     puzzle: Puzzle,
-    encoding: str,
+    recipe: str,
     output: str | None,
     hashed: bool,
     shuffle: int | None,
@@ -230,14 +230,14 @@ def command(
     form = form_to_write(output, most, old=wcnf_old, plain=block is not None or cubes is not None or hashed)
     deadline = Deadline(timeout)
     blocked = () if block is None else solutions_in(puzzle, block, say("no solution to exclude"))
-    made_by = _made_by(encoding, shuffle, block, cubes, most, form)
+    made_by = _made_by(recipe, shuffle, block, cubes, most, form)
     with live(puzzle) as shown:
         if output is not None:
-            path = _named(puzzle, encoding, output, blocked, shuffle, cubes) if os.path.isdir(output) else output
+            path = _named(puzzle, recipe, output, blocked, shuffle, cubes) if os.path.isdir(output) else output
             encoded = satpuzzle.export(
                 puzzle,
                 path,
-                encoding=encoding,
+                recipe=recipe,
                 most=most,
                 wcnf_old=wcnf_old,
                 blocked=blocked,
@@ -251,7 +251,7 @@ def command(
                     click.echo(on_a_line(path))
         else:
             shown.progress.begin(say("formula"), say("building it"))
-            encoded = Encoding(puzzle, load_recipe(encoding), lambda _: deadline.check())
+            encoded = Encoding(puzzle, load_recipe(recipe), lambda _: deadline.check())
         shown.progress.step = say("writing it")
         if hashed:
             clauses = chain(deadline.during(encoded.clauses()), dimacs.blocking(encoded, blocked))
@@ -265,13 +265,13 @@ def command(
 
 
 def _made_by(
-    encoding: str, shuffle: int | None, block: str | None, cubes: int | None, most: str | None, form: dimacs.Form | None
+    recipe: str, shuffle: int | None, block: str | None, cubes: int | None, most: str | None, form: dimacs.Form | None
 ) -> str:
     """The command that makes the formula again; where it goes only as far as that says what it is."""
     reading = Reading.of_command()
     options = {
         **reading._replace(given=tuple(map(plain, reading.given)))._asdict(),
-        "encoding": None if encoding == "default" else plain(encoding),
+        "encoding": None if recipe == "default" else plain(recipe),
         "shuffle": shuffle,
         "cubes": cubes,
         "block": None if block is None else os.path.basename(block),
@@ -283,12 +283,12 @@ def _made_by(
 
 
 def _named(
-    puzzle: Puzzle, encoding: str, folder: str, blocked: tuple[Solution, ...], shuffle: int | None, cubes: int | None
+    puzzle: Puzzle, recipe: str, folder: str, blocked: tuple[Solution, ...], shuffle: int | None, cubes: int | None
 ) -> str:
     """A path in that folder, named by the field's habit."""
     source = source_name()
     bundled = source if not os.path.exists(source) and not any(Reading.of_command()) else None
-    answer = _answer(puzzle, load_recipe(encoding), bundled, blocked)
+    answer = _answer(puzzle, load_recipe(recipe), bundled, blocked)
     suffix = ".cnf.xz" if cubes is None else ".icnf.xz"
     family = "board" if is_address(source) else plain(source).partition(".")[0]
     return os.path.join(folder, file_name(family, puzzle, shuffle or 0, answer, suffix))

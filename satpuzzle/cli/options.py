@@ -243,8 +243,9 @@ def seed_option(text: str) -> Callable[[AnyCommand], AnyCommand]:
     return option("--seed", group=SEARCH, type=WholeNumber(min=0), show_default="1", help=text)
 
 
-encoding_option = option(
+recipe_option = option(
     "--encoding",
+    "recipe",
     group=SEARCH,
     default="default",
     metavar="NAME|FILE",
@@ -337,7 +338,7 @@ def takes_settings(command: Function, **fixed: Any) -> Function:
 
 def takes_sat_settings(command: Function) -> Function:
     """How to search by SAT; the command gets `settings`, of further options that `Settings` know, too."""
-    return all_of(encoding_option, solver_option, external_option)(takes_settings(command, engine="sat"))
+    return all_of(recipe_option, solver_option, external_option)(takes_settings(command, engine="sat"))
 
 
 def takes_progress(command: Function) -> Function:
@@ -374,7 +375,7 @@ def takes_search(command: Function) -> Function:
             default="auto",
             help="SAT, the frontier search, or whichever is faster.",
         ),
-        encoding_option,
+        recipe_option,
         solver_option,
         external_option,
         option("--cross-check", group=SEARCH, is_flag=True, help="Count with both engines, and compare."),

@@ -53,7 +53,7 @@ def command(
     --timeout, and the status is 3 if an answer is not known, else 1 if one is no.
     """
     if certificate is not None:
-        checked_recipe(settings.recipe)
+        checked_recipe(settings.loaded_recipe)
         if many.only is None:
             raise InputError("--certificate is of one puzzle; `satpuzzle certify` writes those of many to a folder")
 

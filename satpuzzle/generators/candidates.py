@@ -94,13 +94,13 @@ class Candidate(NamedTuple):
         lays = tuple(Lay(each.type, each.turn) for each in sorted(laid.hints))
         return tuple(Solution(lays, replace(laid, hints=())).orbit())
 
-    def problem(self, form: Format, encoding: str) -> Problem:
+    def problem(self, form: Format, recipe: str) -> Problem:
         """Its formula, as it is measured and sent."""
-        recipe = load_recipe(encoding)
+        chosen = load_recipe(recipe)
         blocked = self.planted() if self.kind.question == "other" else ()
         if form == "wcnf":
-            return Problem(self.puzzle(), recipe_to_write(recipe, None), blocked, weighted=True)
-        return Problem(self.puzzle(), recipe, blocked)
+            return Problem(self.puzzle(), recipe_to_write(chosen, None), blocked, weighted=True)
+        return Problem(self.puzzle(), chosen, blocked)
 
 
 def kinds(form: Format) -> list[Kind]:

@@ -81,7 +81,7 @@ def write_measured_suite(
     largest: int = 12,
     easy: float = 10.0,
     timeout: float = 5000.0,
-    encoding: Path = "default",
+    recipe: Path = "default",
     compress: Packed = "xz",
     author: str = "",
     command: str = "",
@@ -92,7 +92,7 @@ def write_measured_suite(
 
     format: `cnf`, measured by MiniSat and CaDiCaL, or `wcnf`, by RC2 and `best`. formulas: how many. seeds: tried of
     each size. largest: cells a side. easy: seconds in which the first solver must not answer. timeout: seconds of the
-    processor in which one of them must. encoding: a recipe's name or file. compress: as `xz`, `gz` or `none`. author,
+    processor in which one of them must. recipe: a recipe's name or file. compress: as `xz`, `gz` or `none`. author,
     command: for the page. jobs: solvers at once, 0 for all cores. progress: where it is written how far this is. What
     was measured stays in the folder: a call that was ended goes on there. Raises InputError; PartsMissingError, after
     all is written, if fewer formulas were found.
@@ -118,7 +118,7 @@ def write_measured_suite(
         largest=largest,
         limit=limit,
         easy=least,
-        encoding=os.fspath(encoding),
+        recipe=os.fspath(recipe),
         suffix=PACKED[compress],
         author=author,
         command=command,
@@ -134,7 +134,7 @@ def write_measured_suite(
     for candidate in choice.chosen:
         answer = judged(candidate, names, journal.known) or ""
         results = {name: each for (key, name), each in journal.known.items() if key == candidate.key}
-        problem = candidate.problem(order.form, order.encoding)
+        problem = candidate.problem(order.form, order.recipe)
         name = file_name(
             candidate.kind.family,
             problem.encoded.puzzle,
@@ -164,7 +164,7 @@ def _request(order: Order, asked: list[Solver]) -> dict[str, Any]:
         "version": __version__,
         "form": order.form,
         "timeout": order.limit,
-        "recipe": load_recipe(order.encoding).sha256,
+        "recipe": load_recipe(order.recipe).sha256,
         "solvers": {solver.name: solver.version for solver in asked},
         "machine": machine(),
     }
@@ -234,7 +234,7 @@ def description(entries: Sequence[Entry], order: Order, solvers: Sequence[Solver
         "aim": "" if plain else _wrapped(AIM),
         "families": "\n".join(f"- `{family}`: {MEANING[question]}" for family, question in families),
         "version": __version__,
-        "recipe": os.path.basename(order.encoding),
+        "recipe": os.path.basename(order.recipe),
         "command": order.command,
         "first": solvers[0].name,
         "easy": order.easy,

@@ -89,7 +89,7 @@ class Order(NamedTuple):
     """What a measured set is to be.
 
     number: of formulas. seeds: tried of each size. largest: cells a side. limit: seconds of the processor of a solver
-    for a formula. easy: seconds in which the first solver must not answer. encoding: a recipe's name or file. suffix:
+    for a formula. easy: seconds in which the first solver must not answer. recipe: a recipe's name or file. suffix:
     of compressed files, with its dot. author: who submits it. command: a comment that says how the set is made.
     """
 
@@ -99,7 +99,7 @@ class Order(NamedTuple):
     largest: int = 12
     limit: float = 5000.0
     easy: float = 10.0
-    encoding: str = "default"
+    recipe: str = "default"
     suffix: str = ".xz"
     author: str = ""
     command: str = ""
@@ -111,7 +111,7 @@ def measure(task: tuple[Candidate, Order, str]) -> Measured:
     Raises OutOfTimeError only if the parent wants it to stop.
     """
     candidate, order, command = task
-    problem = candidate.problem(order.form, order.encoding)
+    problem = candidate.problem(order.form, order.recipe)
     deadline = workers.deadline(order.limit * PATIENCE)
     before = _used()
     try:

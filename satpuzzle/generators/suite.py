@@ -184,7 +184,7 @@ class Entry(NamedTuple):
 def write_suite(
     folder: Path,
     *,
-    encoding: Path = "default",
+    recipe: Path = "default",
     seeds: int = 3,
     largest: int = 12,
     command: str = "",
@@ -192,7 +192,7 @@ def write_suite(
 ) -> list[Entry]:
     """Write a graded set of formulas for solver competitions, and a page about them, into `folder`.
 
-    encoding: a recipe's name or file. seeds: how many puzzles of each grade. largest: cells a side of the
+    recipe: a recipe's name or file. seeds: how many puzzles of each grade. largest: cells a side of the
     largest boards. command: a comment that says how the files were made. on_file: called after each
     file. Files that are there already and begin as they should are not written again: a set that was
     interrupted is resumed. Raises InputError.
@@ -203,11 +203,11 @@ def write_suite(
     [('emmany', 'sat'), ('emother', 'unsat'), ('emnone', 'unsat')]
     """
     validation.callable_or_none("on_file", on_file)
-    folder, encoding = os.fspath(folder), os.fspath(encoding)
+    folder, recipe = os.fspath(folder), os.fspath(recipe)
     files.make_folder(folder)
     entries = []
     for member in members(seeds, largest):
-        problem = Problem(member.puzzle, load_recipe(encoding), member.blocked)
+        problem = Problem(member.puzzle, load_recipe(recipe), member.blocked)
         path = os.path.join(folder, member.name)
         if not _is_there(path, problem, command):
             problem.export(path, command)
@@ -217,7 +217,7 @@ def write_suite(
     families = dict.fromkeys(entry.member.grade.family for entry in entries)
     page = template("graded").format(
         title=PAGE_TITLE,
-        recipe=os.path.basename(encoding),
+        recipe=os.path.basename(recipe),
         families="\n".join(f"- `{family}`: {FAMILIES[family]}" for family in families),
         table=table(("file", "variables", "clauses", "answer", "known because", "hash"), map(_row, entries)),
     )

@@ -35,7 +35,7 @@ def export(
     puzzle: PuzzleLike,
     path: Path,
     *,
-    encoding: Path | Recipe = "default",
+    recipe: Path | Recipe = "default",
     most: str | None = None,
     wcnf_old: bool = False,
     blocked: Sequence[Solution] = (),
@@ -48,7 +48,7 @@ def export(
 
     A file named `.wcnf` or `.opb` is for MaxSAT or pseudo-Boolean solvers: it asks for a best filling. most: of what
     there is to be as much as possible, `joins` (if not given) or `cards`. wcnf_old: write the format of before 2022.
-    encoding: a recipe's name or file; of a .wcnf or .opb one with a soft constraint. blocked: solutions that the
+    recipe: a recipe's name or file; of a .wcnf or .opb one with a soft constraint. blocked: solutions that the
     formula excludes. cubes: write iCNF with at least that many cubes, which split the search and cover it. command: a
     comment that says how the file was made. timeout: in seconds. progress: where it is written how far this is. Raises
     InputError, OutOfTimeError.
@@ -56,7 +56,7 @@ def export(
     >>> import satpuzzle
     >>> satpuzzle.export("standard", "standard.cnf.gz")
     <Encoding 'default' of 3x3: 488 variables>
-    >>> satpuzzle.export("standard", "standard.icnf", cubes=10, encoding="direct")
+    >>> satpuzzle.export("standard", "standard.icnf", cubes=10, recipe="direct")
     <Encoding 'direct' of 3x3: 882 variables>
     >>> satpuzzle.export("asterix-first", "asterix.wcnf")
     <Encoding 'most-joins' of 3x3: 475 variables>
@@ -74,7 +74,7 @@ def export(
         raise InputError("a formula with cubes is no .cnf; name it .icnf", source=path)
     deadline = clock(timeout, progress)
     deadline.progress.begin(say("formula"), say("building it"))
-    recipe = load_recipe(encoding)
+    recipe = load_recipe(recipe)
     if form is not None:
         recipe = recipe_to_write(recipe, most)
     encoded = Encoding(puzzle, recipe, lambda _: deadline.check())
@@ -116,7 +116,7 @@ def recipe_to_write(recipe: Recipe, most: str | None) -> Recipe:
         )
     if most is None:
         most = JOINS if recipe.softened is None else recipe.softened.each
-    return recipe_for(Settings(encoding=recipe), as_most(most))
+    return recipe_for(Settings(recipe=recipe), as_most(most))
 
 
 def form_for(settings: Settings) -> dimacs.Form | None:

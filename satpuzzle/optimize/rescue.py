@@ -125,7 +125,7 @@ def rescuing(puzzle: Puzzle, laid: Sequence[Placement], *, settings: Settings, d
     memory, OutOfTimeError.
     """
     deadline.progress.begin(say("rescue"), say("building the formula"))
-    recipe = settings.recipe
+    recipe = settings.loaded_recipe
     if recipe.breaks_symmetry or recipe.soft:
         raise InputError(
             "the formula of recipe {name!r} is not that of all solutions; take another, as default", name=recipe.name

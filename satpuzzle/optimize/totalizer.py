@@ -80,7 +80,7 @@ class TotalizerSolver:
 
 def recipe_for(settings: Settings, most: Most) -> Recipe:
     """The recipe with the soft family that this takes. Raises InputError if another one is asked for."""
-    recipe = settings.recipe
+    recipe = settings.loaded_recipe
     if recipe.name == "default":
         recipe = load_recipe(f"most-{most}")
     if recipe.softened is None or recipe.softened.each != most:

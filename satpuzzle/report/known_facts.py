@@ -89,7 +89,7 @@ def check_provable(path: str, settings: Settings, *, folder: bool = False) -> No
     """Raises InputError if nothing can be proved so, or the certificate not be written. folder: several go there."""
     from satpuzzle.certificates.recipe_proof import checked_recipe
 
-    checked_recipe(settings.recipe)
+    checked_recipe(settings.loaded_recipe)
     if folder:
         files.make_folder(path)
     elif files.check_writable(path) is None:

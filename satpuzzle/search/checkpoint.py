@@ -52,7 +52,7 @@ def stored_plan(
     cut, enough = _cut(head.get("cut"), puzzle.board.cells), head.get("enough")
     if cut is None or not (enough is None or _is_whole(enough, 1)):
         raise InputError("was changed; name another file", source=path, line=1)
-    return Plan(puzzle, replace(settings, encoding=settings.recipe), head["engine"], cut, enough)
+    return Plan(puzzle, replace(settings, recipe=settings.loaded_recipe), head["engine"], cut, enough)
 
 
 def _cut(stated: Any, cells: int) -> Cut | None:
@@ -173,7 +173,7 @@ def description(plan: Plan, cutting: Cutting) -> dict[str, Any]:
 
 def _recipe(settings: Settings, engine: str) -> str | None:
     """The hash of the recipe that a search by that engine depends on, if it does."""
-    return settings.recipe.sha256 if engine == "sat" else None
+    return settings.loaded_recipe.sha256 if engine == "sat" else None
 
 
 def _result(data: dict[str, Any], path: str, number: int) -> Result:

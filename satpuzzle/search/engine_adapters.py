@@ -68,7 +68,7 @@ class BySat(CuttableEngine):
     def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
         self._puzzle, self._settings, self._found = puzzle, settings, found
         self._maker = oracle_maker(settings.solver, settings.external)
-        self._recipe = settings.recipe
+        self._recipe = settings.loaded_recipe
         if self._recipe.needs_a_given_rim:
             refuse_unfit(self._recipe, Domains(puzzle))
         self._built: SatEngine | None = None

@@ -174,7 +174,7 @@ class Search(Iterator[Solution]):
             rotations=len(puzzle.find_rotations(self.deadline)),
             limit=self.limit,
             engine=self._mode,
-            recipe=settings.recipe.name,
+            recipe=settings.loaded_recipe.name,
             memory=settings.memory,
             timeout=self.deadline.limit,
             processes=settings.processes,

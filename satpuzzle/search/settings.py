@@ -23,7 +23,7 @@ ENGINES = ("auto", "sat", "frontier")
 class Settings:
     """How to search.
 
-    engine: auto, sat or frontier. encoding: a recipe (by name, file or itself). solver: one of PySAT's;
+    engine: auto, sat or frontier. recipe: that of the formula (by name, file or itself). solver: one of PySAT's;
     external: an outside command; either makes `auto` mean `sat`. memory: bytes that all processes of a
     frontier search stay within, together; None: a quarter of what is free when it begins. cross_check: let
     both engines answer, and compare. jobs: processes for long searches, 0 for all cores; scheduler: the
@@ -38,7 +38,7 @@ class Settings:
     """
 
     engine: str = "auto"
-    encoding: str | os.PathLike[str] | Recipe = "default"
+    recipe: str | os.PathLike[str] | Recipe = "default"
     solver: str | None = None
     external: str | None = None
     memory: int | None = None
@@ -60,8 +60,8 @@ class Settings:
         }
         if self.engine not in ENGINES:
             raise UnknownNameError(say("engine"), self.engine, ENGINES)
-        if not isinstance(self.encoding, Recipe):
-            checked["encoding"] = validation.path("encoding", self.encoding)
+        if not isinstance(self.recipe, Recipe):
+            checked["recipe"] = validation.path("recipe", self.recipe)
         if self.checkpoint is not None:
             checked["checkpoint"] = validation.path("checkpoint", self.checkpoint)
         examples = {"solver": "glucose4", "external": "kissat", "scheduler": "tcp://host:8786"}
@@ -83,13 +83,13 @@ class Settings:
         given = self.solver is not None or self.external is not None
         if self.engine == "frontier" and given:
             raise InputError("--solver and --external belong to the engine sat, not to frontier")
-        _ = self.recipe  # a wrong one is refused, whether it is needed or not
+        _ = self.loaded_recipe  # a wrong one is refused, whether it is needed or not
         return "sat" if given else self.engine
 
     @property
-    def recipe(self) -> Recipe:
+    def loaded_recipe(self) -> Recipe:
         """The recipe of the formula. Raises InputError."""
-        return load_recipe(self.encoding)
+        return load_recipe(self.recipe)
 
     @property
     def sat_name(self) -> str:
