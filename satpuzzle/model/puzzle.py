@@ -91,14 +91,14 @@ class ReadAs(NamedTuple):
         )
 
 
-def _placements(hints: object) -> tuple[Placement, ...]:
+def _placements(name: str, hints: object) -> tuple[Placement, ...]:
     wanted = say("placements, as in (Placement(cell=0, type=1, turn=0), …)")
     placements = []
-    for hint in validation.members("hints", hints, wanted):
-        numbers = validation.members("hints", hint, wanted)
+    for hint in validation.members(name, hints, wanted):
+        numbers = validation.members(name, hint, wanted)
         if len(numbers) != len(Placement._fields):
-            raise validation.wrong("hints", hint, wanted)
-        placements.append(Placement(*(validation.whole("hints", number) for number in numbers)))
+            raise validation.wrong(name, hint, wanted)
+        placements.append(Placement(*(validation.whole(name, number) for number in numbers)))
     return tuple(placements)
 
 
@@ -291,12 +291,9 @@ class Puzzle:
             object.__setattr__(self, "cards", tuple(as_labels("cards", card) for card in cards))
         for name in ("title", "source", "text"):
             validation.text(name, getattr(self, name), "Nine cards")
-        if type(self.hints) is not tuple or self.hints:
-            object.__setattr__(self, "hints", _placements(self.hints))
-        if type(self.figures) is not tuple or self.figures:
-            object.__setattr__(self, "figures", _strings("figures", self.figures))
-        if type(self.card_names) is not tuple or self.card_names:
-            object.__setattr__(self, "card_names", _strings("card_names", self.card_names))
+        for name, checked in (("hints", _placements), ("figures", _strings), ("card_names", _strings)):
+            if type(value := getattr(self, name)) is not tuple or value:
+                object.__setattr__(self, name, checked(name, value))
         if self.difficulty is not None:
             validation.of("difficulty", self.difficulty, Difficulty, say("a Difficulty, or None"))
         if self.read_as is not None:

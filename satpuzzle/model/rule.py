@@ -110,27 +110,13 @@ class Rule:
 
     def pairs(self, sides: Mapping[int, int]) -> Counter[int]:
         """By figure, how many joins so many sides suffice for; sides: how many there are, by label."""
-        shown = self._profiles(sides)
-        pairs = Counter[int]()
+        shown, pairs = Counter[int](), Counter[int]()
+        for label, number in sides.items():
+            shown[self.profile(label)] += number
         for label in {min(label, self.mate(label)) for label in shown}:
             mate = self.mate(label)
             pairs[abs(label)] += shown[label] // 2 if mate == label else min(shown[label], shown[mate])
         return pairs
-
-    def unpaired(self, sides: Mapping[int, int]) -> Counter[int]:
-        """By figure, how many of so many sides find no other to meet; sides: how many there are, by label."""
-        shown = self._profiles(sides)
-        left = Counter[int]()
-        for label in {*shown, *map(self.mate, shown)}:
-            mate = self.mate(label)
-            left[abs(label)] += shown[label] % 2 if mate == label else max(0, shown[label] - shown[mate])
-        return left
-
-    def _profiles(self, sides: Mapping[int, int]) -> Counter[int]:
-        shown = Counter[int]()
-        for label, number in sides.items():
-            shown[self.profile(label)] += number
-        return shown
 
     def __post_init__(self) -> None:
         for name in ("signed", "rim_only"):

@@ -52,15 +52,14 @@ def balance(puzzle: Puzzle) -> Balance:
     sides = Counter(label for card in puzzle.cards for label in card)
     rim = len(puzzle.board.rim)
     conflict = rim_conflict(puzzle)
+    inside = Counter(sides)
     if rule.rim is not None:
-        sides[rule.rim] -= rim
-    figures, unpaired = [], rule.unpaired(sides)
-    for number in sorted({abs(label) for label in sides}):
-        fronts, backs = sides[number], sides[-number] if number else 0
-        shown_fronts = fronts + rim * (rule.rim == number)
-        shown_backs = backs + rim * (rule.rim == -number and number > 0)
+        inside[rule.rim] -= rim
+    figures, pairs = [], rule.pairs(inside)
+    for number in sorted({abs(label) for label in inside}):
         name = puzzle.figures[number - 1] if 1 <= number <= len(puzzle.figures) else ""
-        figures.append(Figure(number, name, shown_fronts, shown_backs, unpaired[number]))
+        left = sum(inside[label] for label in rule.labels(number)) - 2 * pairs[number]
+        figures.append(Figure(number, name, sides[number], sides[-number] if number else 0, left))
     needed = sum(figure.on_rim for figure in figures)
     if conflict is None and rule.rim is not None and needed:
         odd = next(figure for figure in figures if figure.on_rim)
