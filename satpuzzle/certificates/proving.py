@@ -93,12 +93,11 @@ class Trimmed:
 
         for new, start in enumerate(deadline.during(reversed(self._lines)), first):
             number, literals, hints = self._step(start)
-            words = [new, *map(literal, literals), 0, *map(name, hints), 0]
-            yield (" ".join(map(str, words)) + "\n").encode()
+            yield _added(new, map(literal, literals), map(name, hints))
             done = {hint for hint in hints if self._last_use[hint] == number}
             gone = sorted(old for old in map(name, done) if old > kept and old not in shared)
             if gone and literals:
-                yield f"{new} d {' '.join(map(str, gone))} 0\n".encode()
+                yield _deleted(new, gone)
             for hint in done:
                 called.pop(hint, None)
             called[number] = new
@@ -142,6 +141,16 @@ class Trimmed:
         return number - bisect_left(self._among, number)
 
 
+def _added(number: int, literals: Iterable[int], hints: Iterable[int]) -> bytes:
+    """The line of a step that adds a clause."""
+    return (" ".join(map(str, (number, *literals, 0, *hints, 0))) + "\n").encode()
+
+
+def _deleted(number: int, clauses: Iterable[int]) -> bytes:
+    """The line that deletes clauses after the step of that number."""
+    return f"{number} d {' '.join(map(str, clauses))} 0\n".encode()
+
+
 @contextmanager
 def prove(clauses: Sequence[Clause], deadline: Deadline) -> Iterator[Trimmed]:
     """A proof that `clauses` have no model, trimmed to the steps that the last one needs.
@@ -169,8 +178,7 @@ def _write(file: IO[bytes], steps: Iterable[Step]) -> None:
     """The steps as lines, in place of whatever the file held."""
     file.seek(0)
     file.truncate()
-    for number, literals, hints in steps:
-        file.write((" ".join(map(str, (number, *literals, 0, *hints, 0))) + "\n").encode())
+    file.writelines(_added(*step) for step in steps)
     file.flush()
 
 
@@ -243,9 +251,8 @@ class Assembly:
     ) -> None:
         self._proof = proof
         self._clock = deadline
-        self._derivation = Derivation(reference, deadline)
-        self._deriving = RecipeProof(encoding, self._derivation)
-        derivation = self._derivation
+        self._derivation = derivation = Derivation(reference, deadline)
+        self._deriving = RecipeProof(encoding, derivation)
         self._derived: dict[int, int] = {}  # for clauses of the recipe, by number, those that are the same
         for original, number in self._deriving.clauses(proof.used, solutions):
             deadline.check()
@@ -274,14 +281,13 @@ class Assembly:
         for number in self._clock.during(self._steps):
             new += 1
             hints = derivation.hints[number] or ()
-            words = [new, *derivation.clauses[number], 0, *(names[h] if h > 0 else -names[-h] for h in hints), 0]
-            yield (" ".join(map(str, words)) + "\n").encode()
+            yield _added(new, derivation.clauses[number], (names[h] if h > 0 else -names[-h] for h in hints))
             if not derivation.clauses[number]:  # nothing can lie in some cell: no solver was needed
                 return
             names[number] = new
             gone = sorted(names[abs(hint)] for hint in set(hints) if last_use.get(abs(hint)) == number)
             if gone:
-                yield f"{new} d {' '.join(map(str, gone))} 0\n".encode()
+                yield _deleted(new, gone)
         called = {original: names[number] for original, number in self._derived.items()}
         yield from self._proof.lines(called, self._deriving.terms.known_literal, new + 1, rules, self._clock)
 
