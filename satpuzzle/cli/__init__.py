@@ -20,10 +20,9 @@ from typing import Any, NoReturn
 
 import click
 
-from satpuzzle.cli import completing
-from satpuzzle.cli.helping import Choice, Group, colored, make_command, option, usage_message
+from satpuzzle.cli.helping import Group, colored, usage_message
 from satpuzzle.cli.telling import Telling
-from satpuzzle.errors import InputError, NoResourcesError, SatpuzzleError, UnknownNameError, harmless, nearest
+from satpuzzle.errors import InputError, NoResourcesError, SatpuzzleError, harmless, nearest
 from satpuzzle.runtime import memory
 from satpuzzle.runtime.language import LANGUAGES, say, use
 from satpuzzle.version import __version__
@@ -69,8 +68,6 @@ class Program(Group):
         """The command of that name, from its module."""
         if name not in COMMANDS:
             return None
-        if name == "help":
-            return helping
         command: click.Command = importlib.import_module(f"satpuzzle.cli.{name}").command
         return command
 
@@ -286,39 +283,6 @@ def program() -> None:
     3 not known (time ran out), 130 interrupted; 129 hung up and 143 told to end
     (SIGHUP, SIGTERM), 141 the reader of the output is gone.
     """
-
-
-@make_command(
-    "help",
-    ("help solve", "the page of solve"),
-    ("help --completion bash > satpuzzle.bash", "what bash reads to complete commands, options and names"),
-)
-@click.argument("words", nargs=-1, metavar="[COMMAND]", shell_complete=completing.commands)
-@option("--completion", type=Choice(completing.SHELLS), help="Write what this shell reads for the Tab key.")
-@option("--man", metavar="FOLDER", help="Write all pages there for `man`, as in ~/.local/share/man.")
-@click.pass_context
-def helping(ctx: click.Context, words: tuple[str, ...], completion: str | None, man: str | None) -> None:
-    """Show the page of COMMAND, or of the program."""
-    shown = ctx.find_root()
-    if bool(words) + (completion is not None) + (man is not None) > 1:
-        raise InputError("COMMAND, --completion and --man are three things; give one")
-    if completion is not None:
-        click.echo(completing.script(completion, shown), nl=False)
-        return
-    if man is not None:
-        from satpuzzle.cli import manual
-
-        manual.write(man, shown)
-        return
-    for word in words:
-        group = shown.command
-        if not isinstance(group, click.Group):
-            raise InputError("{command} has no commands of its own", command=shown.command_path)
-        command = group.get_command(shown, word)
-        if command is None:
-            raise UnknownNameError(say("command"), word, group.list_commands(shown))
-        shown = click.Context(command, parent=shown, info_name=word, **command.context_settings)
-    click.echo(shown.get_help())
 
 
 def _lacking() -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import satpuzzle
-from satpuzzle.cli import completing, outputs
-from satpuzzle.cli.helping import make_command, option
+from satpuzzle.cli import outputs
+from satpuzzle.cli.helping import make_command, offered, option
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import one_puzzle, solutions_in
 from satpuzzle.cli.outputs import Output
@@ -31,7 +31,7 @@ from satpuzzle.runtime.messages import remark
     *("--to", "name"),
     required=True,
     metavar="NAME",
-    shell_complete=completing.notations,
+    shell_complete=offered(notations.known),
     parts={"known": ", ".join(notations.known())},
     help="The notation: {known}.",
 )

@@ -6,13 +6,13 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import satpuzzle
-from satpuzzle.cli import completing, outputs
-from satpuzzle.cli.helping import LONG, WholeNumber, make_command, option
+from satpuzzle.cli import outputs
+from satpuzzle.cli.helping import LONG, WholeNumber, make_command, offered, option
 from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.options import Reading, again, jobs_option, one_puzzle, takes_progress, timeout_option
 from satpuzzle.cli.outputs import Output
@@ -24,11 +24,15 @@ from satpuzzle.generators.spec import Wishes
 from satpuzzle.generators.suite import name_of
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
+from satpuzzle.notation.catalogue import instances
 from satpuzzle.report.verdicts import design_text, repair_text, repairs_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
 from satpuzzle.version import __version__
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 def design(
@@ -252,6 +256,13 @@ OF_DESIGNS = (
 OF_REPAIRS = ("input_format", "example", "back", "all")
 
 
+def _offered_figures(ctx: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """What bundled puzzles call their figures, after those that are there already."""
+    before, comma, _last = begun.rpartition(",")
+    words = {name for instance in instances() for name in instance.puzzle().figures} - set(before.split(","))
+    return offered(lambda: (before + comma + word for word in sorted(words)))(ctx, parameter, begun)
+
+
 @make_command(
     "design",
     ("design --board 3x3 --figures 4 -o new.toml", "nine cards with exactly one solution"),
@@ -269,7 +280,7 @@ OF_REPAIRS = ("input_format", "example", "back", "all")
 @option(
     "--names",
     metavar="NAME,NAME,…",
-    shell_complete=completing.figures,
+    shell_complete=_offered_figures,
     help="What figures 1, 2, … are called, those of --border last.",
 )
 @option("--seed", type=WholeNumber(min=0), default=1, help="Another seed, other puzzles.")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import satpuzzle
-from satpuzzle.cli import completing, outputs
+from satpuzzle.cli import outputs
 from satpuzzle.cli.convert import left_out
-from satpuzzle.cli.helping import WholeNumber, make_command, option
+from satpuzzle.cli.helping import WholeNumber, make_command, offered, option
 from satpuzzle.cli.options import again
 from satpuzzle.cli.outputs import Output
 from satpuzzle.generators.spec import Wishes
+from satpuzzle.notation import notations
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
 from satpuzzle.version import __version__
@@ -39,7 +40,7 @@ from satpuzzle.version import __version__
     help="How many puzzles, of this seed and the following ones.",
 )
 @option(
-    *("--to", "notation"), metavar="NAME", default="toml", shell_complete=completing.notations, help="The notation."
+    *("--to", "notation"), metavar="NAME", default="toml", shell_complete=offered(notations.known), help="The notation."
 )
 @outputs.writes(
     *("-o", "--output"), kind=outputs.NOTATION, metavar="FILE", help="Write there instead of standard output."

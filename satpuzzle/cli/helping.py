@@ -384,3 +384,17 @@ def _missing(parameter: click.Parameter, context: click.Context) -> str:
     if examples:
         message += "; " + say("as in: {example}", example=f"satpuzzle {examples[0][0]}")
     return message
+
+
+def offered(
+    names: Callable[[], Iterable[str]], *, files: bool = False
+) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    """What a shell offers when somebody presses the tabulator key, of names, and of files where no name fits."""
+
+    def offer(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        items = [CompletionItem(name) for name in names() if name.startswith(begun)]
+        return [*items, CompletionItem(begun, type="file")] if files and not items else items
+
+    return offer

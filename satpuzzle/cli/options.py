@@ -23,13 +23,14 @@ from typing import Any, NamedTuple
 
 import click
 
-from satpuzzle.cli import completing, outputs
-from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, AnyCommand, Choice, Number, WholeNumber, option
+from satpuzzle.cli import outputs
+from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, AnyCommand, Choice, Number, WholeNumber, offered, option
 from satpuzzle.cli.live import Live
 from satpuzzle.cli.outputs import Output
+from satpuzzle.encode import recipe_names
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Solution
-from satpuzzle.notation import load_all
+from satpuzzle.notation import load_all, notations
 from satpuzzle.notation.catalogue import example_of
 from satpuzzle.notation.given import judge, with_given
 from satpuzzle.report.tables import read_as_text
@@ -38,6 +39,7 @@ from satpuzzle.runtime.language import say, use
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES
+from satpuzzle.solvers.pysat_solvers import solver_names
 
 Function = Callable[..., Any]
 MENTIONED = 5  # puzzles in a remark about many
@@ -146,13 +148,13 @@ def puzzle_options(command: Function, *, required: bool = True, many: bool = Fal
             metavar="PUZZLE..." if many else "PUZZLE" if required else "[PUZZLE]",
             nargs=-1 if many else 1,
             required=required,
-            shell_complete=completing.puzzles,
+            shell_complete=offered(lambda: files.bundled("instances"), files=True),
         ),
         option(
             "--input-format",
             group=INPUT,
             metavar="NAME",
-            shell_complete=completing.notations,
+            shell_complete=offered(notations.known),
             help="The notation; else recognised from the text.",
         ),
         option("--board", group=INPUT, metavar="BOARD", help="The board, as in 3x3 or 4x6."),
@@ -249,7 +251,7 @@ recipe_option = option(
     group=SEARCH,
     default="default",
     metavar="NAME|FILE",
-    shell_complete=completing.recipes,
+    shell_complete=offered(recipe_names, files=True),
     help="The recipe of the formula: a bundled one or a file.",
 )
 
@@ -257,7 +259,7 @@ solver_option = option(
     "--solver",
     group=SEARCH,
     metavar="NAME",
-    shell_complete=completing.solvers,
+    shell_complete=offered(solver_names),
     help="One of PySAT's solvers; cadical195 by default.",
 )
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from satpuzzle.cli import completing
-from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.helping import make_command, offered
 from satpuzzle.cli.options import takes_output
 from satpuzzle.cli.outputs import Output
 from satpuzzle.report.schemas import schema, schema_names, schema_text
@@ -16,7 +15,7 @@ from satpuzzle.runtime.language import say
 @make_command(
     "schema", ("schema", "the schemas, a line each"), ("schema count-1", "that of what `count --format json` prints")
 )
-@click.argument("name", metavar="[NAME]", required=False, shell_complete=completing.schemas)
+@click.argument("name", metavar="[NAME]", required=False, shell_complete=offered(schema_names))
 @takes_output
 def command(name: str | None, out: Output) -> int:
     """List the JSON Schemas of all JSON that this program writes, or print the one called NAME.

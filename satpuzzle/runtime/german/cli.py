@@ -35,13 +35,9 @@ TEXTS: dict[str, str] = {
     ),
     # cli/__init__.py
     "command": "Befehl",
-    "COMMAND, --completion and --man are three things; give one": (
-        "COMMAND, --completion und --man sind dreierlei; eines angeben"
-    ),
     "did you mean `{command}`? The first word is a command": (
         "gemeint ist vielleicht `{command}`? Das erste Wort ist ein Befehl"
     ),
-    "{command} has no commands of its own": "{command} hat keine eigenen Befehle",
     "interrupted": "unterbrochen",
     "the output cannot be written: {reason}": "die Ausgabe kann nicht geschrieben werden: {reason}",
     "out of memory": "zu wenig Speicher",
@@ -93,7 +89,11 @@ TEXTS: dict[str, str] = {
     "there is no solution to draw; nothing is written": (
         "es gibt keine Lösung, die gezeichnet werden könnte; nichts wird geschrieben"
     ),
-    # cli/manual.py
+    # cli/help.py
+    "{command} has no commands of its own": "{command} hat keine eigenen Befehle",
+    "COMMAND, --completion and --man are three things; give one": (
+        "COMMAND, --completion und --man sind dreierlei; eines angeben"
+    ),
     "Synopsis": "Übersicht",
     "Description": "Beschreibung",
     "See also": "Siehe auch",

@@ -1,7 +1,7 @@
-"""The help pages as manual pages, one for each command: `satpuzzle help --man FOLDER`, `man -M FOLDER satpuzzle-solve`.
+"""`satpuzzle help`: pages on the terminal, as manual pages (`man -M FOLDER satpuzzle-solve`), and what shells read.
 
-They are made from what `--help` shows, in the language asked for, and hold no date: the same program writes the same
-bytes. English ones lie in FOLDER/man1, others where `man` looks for their language, as in FOLDER/de/man1.
+Manual pages are made from what `--help` shows, in the language asked for, and hold no date: the same program writes the
+same bytes. English ones lie in FOLDER/man1, others where `man` looks for their language, as in FOLDER/de/man1.
 """
 
 from __future__ import annotations
@@ -9,15 +9,70 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import Group, Page, first_words, paragraphs
-from satpuzzle.errors import InputError
+from satpuzzle.cli.helping import Choice, Group, Page, first_words, make_command, offered, option, paragraphs
+from satpuzzle.errors import InputError, UnknownNameError
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say, wanted
 from satpuzzle.version import __version__
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+def _offered_commands(ctx: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    root = ctx.find_root().command
+    return offered(lambda: root.list_commands(ctx) if isinstance(root, click.Group) else ())(ctx, parameter, begun)
+
+
+@make_command(
+    "help",
+    ("help solve", "the page of solve"),
+    ("help --completion bash > satpuzzle.bash", "what bash reads to complete commands, options and names"),
+)
+@click.argument("words", nargs=-1, metavar="[COMMAND]", shell_complete=_offered_commands)
+@option("--completion", type=Choice(SHELLS), help="Write what this shell reads for the Tab key.")
+@option("--man", metavar="FOLDER", help="Write all pages there for `man`, as in ~/.local/share/man.")
+@click.pass_context
+def command(ctx: click.Context, words: tuple[str, ...], completion: str | None, man: str | None) -> None:
+    """Show the page of COMMAND, or of the program."""
+    shown = ctx.find_root()
+    if bool(words) + (completion is not None) + (man is not None) > 1:
+        raise InputError("COMMAND, --completion and --man are three things; give one")
+    if completion is not None:
+        click.echo(script(completion, shown), nl=False)
+        return
+    if man is not None:
+        write(man, shown)
+        return
+    for word in words:
+        group = shown.command
+        if not isinstance(group, click.Group):
+            raise InputError("{command} has no commands of its own", command=shown.command_path)
+        named = group.get_command(shown, word)
+        if named is None:
+            raise UnknownNameError(say("command"), word, group.list_commands(shown))
+        shown = click.Context(named, parent=shown, info_name=word, **named.context_settings)
+    click.echo(shown.get_help())
+
+
+def script(shell: str, root: click.Context) -> str:
+    """What one of `SHELLS` reads, so that it asks this program what to offer."""
+    from click.shell_completion import ShellComplete, get_completion_class
+
+    complete = get_completion_class(shell)
+    assert complete is not None
+    name = root.info_name or "satpuzzle"
+    # Not the `source` of its own, which starts the shell to look at its version.
+    source = ShellComplete.source(complete(root.command, {}, name, "_SATPUZZLE_COMPLETE"))
+    return source.replace('string split ","', 'string split -m 1 ","')  # for fish: what is offered may hold commas
 
 
 def write(folder: str, root: click.Context) -> None:
