@@ -109,13 +109,9 @@ def seen(puzzle: Puzzle, lay: tuple[int, Labels] | None) -> Laid | None:
     if lay is None:
         return None
     number, shown = lay
-    known = 1 <= number <= len(puzzle.types)
-    turn = (
-        next((turn for turn, look in enumerate(puzzle.types[number - 1].looks) if look == shown), None)
-        if known
-        else None
-    )
-    return Laid(number if known else 0, shown, turn)
+    if not 1 <= number <= len(puzzle.types):
+        return Laid(0, shown)
+    return Laid(number, shown, puzzle.types[number - 1].turn_showing(shown))
 
 
 class Drawer:
