@@ -19,6 +19,7 @@ main()
 """
 SOLVERS = {"pysat", "pysolvers", "pycard"}
 NUMBERS = {"numpy"}
+PICTURES = {"satpuzzle.pictures.svg", "pathlib"}
 SELDOM = {  # whatever is asked of a small puzzle on the terminal
     *("numpy.random", "numpy.ma", "asyncio", "multiprocessing", "concurrent.futures", "subprocess", "socket"),
     *("dask", "distributed", "matplotlib", "reportlab", "PIL", "fontTools", "json", "email"),
@@ -34,12 +35,12 @@ SELDOM = {  # whatever is asked of a small puzzle on the terminal
 
 
 UNNEEDED = {
-    "solve standard": NUMBERS,
-    "solve standard --first": NUMBERS,
-    "count standard": SOLVERS,
+    "solve standard": NUMBERS | PICTURES,
+    "solve standard --first": NUMBERS | PICTURES,
+    "count standard": SOLVERS | PICTURES,
     "info standard": NUMBERS | SOLVERS,
     "instances": NUMBERS | SOLVERS,
-    "--help": NUMBERS | SOLVERS,
+    "--help": NUMBERS | SOLVERS | PICTURES,
 }
 
 
