@@ -27,7 +27,8 @@ from satpuzzle.report import paper as geometry
 from satpuzzle.report.booklets import booklet
 from satpuzzle.report.documents import Page
 from satpuzzle.report.known_facts import Knowledge, code, explained, find_out
-from satpuzzle.report.sheets import CardSet, Layout
+from satpuzzle.report.paper import Layout
+from satpuzzle.report.sheets import CardSet
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import use

@@ -5,7 +5,6 @@ With backs, cards begin on a sheet of paper of their own, and so do the solution
 
 from __future__ import annotations
 
-import math
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,7 +16,7 @@ from satpuzzle.model import Solution
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzles
 from satpuzzle.pictures.boards import Shown, Style, Texts
-from satpuzzle.pictures.card_painter import INK, extent
+from satpuzzle.pictures.card_painter import extent
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import broken, shortened
@@ -25,20 +24,20 @@ from satpuzzle.report import known_facts, paper
 from satpuzzle.report.documents import (
     BETWEEN,
     FINE,
-    LEADING,
     PLAIN,
     QUIET,
-    SOLVED,
     TITLE,
     Flow,
     Line,
     Page,
     Tile,
+    board_tile,
     bound,
+    solved_side,
 )
 from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out
-from satpuzzle.report.paper import Cut, Flip, Paper
-from satpuzzle.report.sheets import CardSet, Layout, blank_page
+from satpuzzle.report.paper import Cut, Flip, Layout, Paper
+from satpuzzle.report.sheets import CardSet, blank_page
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock
 from satpuzzle.runtime.language import say, several
@@ -197,25 +196,17 @@ def _answers(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> list[Page]:
     flow.space(2)
     for each, what in solved:
         for place, solution in enumerate(what.solutions, 1):
-            lines = broken(f"{each.code} {place}: {solution.check_line()}", flow.width, FINE)
-            for text in lines if len(lines) <= MOST_LINES else ():
-                small = Text(0, FINE * LEADING / 2, text, FINE, INK, anchor="start", width=flow.width)
-                flow.add([small], FINE * LEADING)
+            line = f"{each.code} {place}: {solution.check_line()}"
+            if len(broken(line, flow.width, FINE)) <= MOST_LINES:
+                flow.text(line, FINE)
     return flow.pages(_note(sets))
 
 
 def _tile(flow: Flow, each: CardSet, solution: Solution, place: int) -> Tile:
     width, height = extent(each.corners)
-    side = min(
-        each.side, SOLVED / math.sqrt(paper.area(each.corners[0])), flow.width / width, (flow.left - 12) / height
-    )
-    room = max(width * side, LEAST_TITLE)
-    heads = [
-        Text(0, 1.8, f"{each.code} · " + say("Solution {n}", n=place), 0.8 * PLAIN, INK, True, "start", room),
-        Text(0, 5.4, shortened(each.title, room, 0.7 * PLAIN), 0.7 * PLAIN, QUIET, False, "start", room),
-    ]
-    board = each.boards.board(Shown.of(solution), side, 0.0, 8.0)
-    return Tile([*heads, *board], room, height * side + 8)
+    side = min(each.side, solved_side(each.corners), flow.width / width, (flow.left - 12) / height)
+    title = f"{each.code} · " + say("Solution {n}", n=place)
+    return board_tile(each.boards, Shown.of(solution), side, LEAST_TITLE, title, each.title)
 
 
 def _not_shown(known: Knowledge) -> str:

@@ -23,19 +23,7 @@ from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import load
 from satpuzzle.report import documents, known_facts
-from satpuzzle.report.documents import (
-    Boards,
-    Cards,
-    Document,
-    Facts,
-    Line,
-    Part,
-    Section,
-    bullet,
-    paragraph,
-    quiet,
-    strong,
-)
+from satpuzzle.report.documents import Boards, Cards, Facts, Line, Part, Section, bullet, paragraph, quiet, strong
 from satpuzzle.report.known_facts import Knowledge, Proof
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline, clock
@@ -178,10 +166,10 @@ def write(path: str, certificate: str, steps: int) -> None:
         file.write(data)
 
 
-def explained(certificate: Certificate) -> Document:
+def explained(certificate: Certificate) -> documents.Document:
     """All there is to say, as a document."""
     puzzle = certificate.puzzle
-    return Document(puzzle, title_of(puzzle), [*_about(puzzle)], [*sections(certificate)])
+    return documents.Document(puzzle, title_of(puzzle), [*_about(puzzle)], [*sections(certificate)])
 
 
 def _about(puzzle: Puzzle) -> Iterator[str]:

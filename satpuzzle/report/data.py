@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import islice
 from typing import Any
 
@@ -69,13 +69,7 @@ def outcome_data(outcome: Outcome) -> dict[str, Any]:
 
 def counts_data(counts: Counts, engine: str) -> dict[str, Any]:
     """The exact counts, and which engine counted."""
-    return {
-        "distinct": counts.distinct,
-        "essential": counts.essential,
-        "labelled": counts.labelled,
-        "exact": True,
-        "engine": engine,
-    }
+    return {**asdict(counts), "exact": True, "engine": engine}
 
 
 def open_counts_data(at_least: int, engine: str) -> dict[str, Any]:

@@ -11,12 +11,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, Literal, NamedTuple
 
 from satpuzzle.model import Puzzle
 from satpuzzle.pictures import svg
 from satpuzzle.pictures.boards import Drawer, PageDrawer, Shown, Style, flaw_of
-from satpuzzle.pictures.card_painter import INK, extent
+from satpuzzle.pictures.card_painter import INK, Corners, extent
 from satpuzzle.pictures.html import CLOSING, is_wide, opening, text
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Scene, Text, line, shift
 from satpuzzle.pictures.texts import broken, shortened
@@ -162,7 +163,7 @@ CARDS = 0.2  # for a px of the picture of the cards
 SOLVED = 19.0  # a square's side on boards that are solved
 COLUMNS = (4, 2), (12, 3), (math.inf, 4)  # of up to so many boards
 LEAST = 30.0  # the width of a title above such a board, at least
-HEAD = 6.0  # the height of that
+HEADS = (0.0, 6.0, 8.0)  # the height of that, by its lines
 
 
 class _Letters(NamedTuple):
@@ -281,24 +282,16 @@ class Flow:
 
     def tiles(self, tiles: Sequence[Tile]) -> None:
         """Drawings beside each other, in as many rows as that takes."""
-        row: list[Tile] = []
+        rows: list[list[Tile]] = [[]]
         for tile in tiles:
-            if sum(other.width + BETWEEN for other in row) + tile.width > self.width:
-                self._row(row)
-                row = []
-            row.append(tile)
-        self._row(row)
-
-    def _row(self, tiles: Sequence[Tile]) -> None:
-        if not tiles:
-            return
-        left = 0.0
-        nodes = []
-        for tile in tiles:
-            nodes.append(Group(tile.nodes, at=shift(round(left, 2), 0)))
-            left += tile.width + BETWEEN
-        self.add(nodes, max(tile.height for tile in tiles))
-        self.space(BETWEEN)
+            if sum(other.width + BETWEEN for other in rows[-1]) + tile.width > self.width:
+                rows.append([])
+            rows[-1].append(tile)
+        for row in filter(None, rows):
+            lefts = accumulate((tile.width + BETWEEN for tile in row[:-1]), initial=0.0)
+            nodes = [Group(tile.nodes, at=shift(round(left, 2), 0)) for tile, left in zip(row, lefts, strict=True)]
+            self.add(nodes, max(tile.height for tile in row))
+            self.space(BETWEEN)
 
     def section(self, section: Section, drawer: Drawer) -> None:
         """Heading and lines stay together up to the first picture, and what follows it again."""
@@ -311,9 +304,8 @@ class Flow:
                     lines += [Line(f"{name}: {value}") for name, value in part.rows]
                 case Boards() if flaw := flaw_of(drawer.puzzle.board):
                     lines.append(Line(flaw))
-                case Cards() | Boards():
-                    shown = part.shown if isinstance(part, Boards) else None
-                    tiles = [self._cards(drawer)] if shown is None else self._boards(drawer, shown)
+                case _:
+                    tiles = self._boards(drawer, part.shown) if isinstance(part, Boards) else [self._cards(drawer)]
                     self.need(min(self.whole, self.height_of(lines) + max(tile.height for tile in tiles)))
                     self.block(lines)
                     self.tiles(tiles)
@@ -331,14 +323,26 @@ class Flow:
         width, height = extent(corners)
         columns = next(columns for most, columns in COLUMNS if len(boards) <= most)
         across = (self.width - (columns - 1) * BETWEEN) / columns - 0.01
-        side = min(SOLVED / math.sqrt(area(corners[0])), across / width, (self.whole - 40) / height)
-        room = max(width * side, LEAST)
-        tiles = []
-        for shown in boards:
-            head = HEAD if shown.title else 0.0
-            title = [Text(0, 1.8, shown.title, 0.8 * PLAIN, INK, True, "start", room)] if shown.title else []
-            tiles.append(Tile([*title, *drawer.board(shown, side, 0.0, head)], room, height * side + head))
-        return tiles
+        side = min(solved_side(corners), across / width, (self.whole - 40) / height)
+        return [board_tile(drawer, shown, side, LEAST, shown.title) for shown in boards]
+
+
+def solved_side(corners: Sequence[Corners]) -> float:
+    """How long the sides of cards are on solved boards, where there is room."""
+    return SOLVED / math.sqrt(area(corners[0]))
+
+
+def board_tile(drawer: Drawer, shown: Shown, side: float, least: float, title: str = "", below: str = "") -> Tile:
+    """A board whose cards have sides of that length, under lines of text. least: how wide they may be."""
+    width, height = extent(drawer.puzzle.board.corners)
+    room = max(width * side, least)
+    lines = []
+    if title:
+        lines.append(Text(0, 1.8, title, 0.8 * PLAIN, INK, True, "start", room))
+    if below:
+        lines.append(Text(0, 5.4, shortened(below, room, 0.7 * PLAIN), 0.7 * PLAIN, QUIET, False, "start", room))
+    head = HEADS[len(lines)]
+    return Tile([*lines, *drawer.board(shown, side, 0.0, head)], room, height * side + head)
 
 
 def pages(document: Document) -> list[Scene]:

@@ -172,32 +172,30 @@ class PageReport(Look, Report):
         )
 
     def _types(self, *, pictured: bool) -> Iterator[str]:
-        puzzle = self.puzzle
-        shown: list[tuple[str, bool]] = [(say("type"), True)]
-        if pictured:
-            shown.append((say("picture"), False))
-        shown += [(say("labels"), False), (say("cards"), True)]
-        if puzzle.type_names:
-            shown.append((say("names"), False))
+        puzzle, named = self.puzzle, self.puzzle.type_names
+        label = puzzle.figure_name if self.names else str
+        columns: list[tuple[str, str, Callable[[CardType], str]]] = [  # head, class, and what stands below
+            (say("type"), ' class="number"', lambda kind: str(kind.number)),
+            (say("picture"), "", self._card),
+            (say("labels"), "", lambda kind: text(" ".join(map(label, kind.labels)))),
+            (say("cards"), ' class="number"', lambda kind: str(kind.count)),
+            (say("names"), "", lambda kind: text(", ".join(named[kind.number - 1]))),
+        ]
+        columns = columns[: 5 if named else 4]
+        if not pictured:
+            del columns[1]
         yield '<div class="scroll" tabindex="0"><table><thead><tr>'
-        yield "".join(f'<th scope="col"{_right(right)}>{text(head)}</th>' for head, right in shown)
+        yield "".join(f'<th scope="col"{right}>{text(head)}</th>' for head, right, _ in columns)
         yield "</tr></thead><tbody>"
         for kind in puzzle.types:
-            yield f"<tr>{''.join(self._type(kind, pictured))}</tr>"
+            yield f"<tr>{''.join(f'<td{right}>{cell(kind)}</td>' for _, right, cell in columns)}</tr>"
         yield "</tbody></table></div>"
         if puzzle.figures and not self.names:
-            named = (f"{number} {name}" for number, name in enumerate(puzzle.figures, 1))
-            yield f"<p>{text(say('Figures: {figures}', figures=', '.join(named)))}</p>"
+            figures = ", ".join(f"{number} {name}" for number, name in enumerate(puzzle.figures, 1))
+            yield f"<p>{text(say('Figures: {figures}', figures=figures))}</p>"
 
-    def _type(self, kind: CardType, pictured: bool) -> Iterator[str]:
-        yield f'<td class="number">{kind.number}</td>'
-        if pictured:
-            title = say("card type {type}", type=kind.number)
-            yield f"<td>{self._svg(self._drawer.type_scene(kind), title)}</td>"
-        labels = map(self.puzzle.figure_name if self.names else str, kind.labels)
-        yield f'<td>{text(" ".join(labels))}</td><td class="number">{kind.count}</td>'
-        if self.puzzle.type_names:
-            yield f"<td>{text(', '.join(self.puzzle.type_names[kind.number - 1]))}</td>"
+    def _card(self, kind: CardType) -> str:
+        return self._svg(self._drawer.type_scene(kind), say("card type {type}", type=kind.number))
 
     def _input(self) -> Iterator[str]:
         unfolded = ' open=""' if self.puzzle.text.count("\n") < LONG else ""
@@ -233,10 +231,6 @@ class PageReport(Look, Report):
 
     def _svg(self, scene: Scene, title: str) -> str:
         return self._page.svg(replace(scene, title=title))
-
-
-def _right(right: bool) -> str:
-    return ' class="number"' if right else ""
 
 
 def _name(puzzles: list[Puzzle], index: int) -> str:

@@ -8,11 +8,15 @@ half a card, a little apart, since nobody can cut along a zigzag; any others in 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Literal, NamedTuple, get_args
 
+from satpuzzle.errors import UnknownNameError
 from satpuzzle.pictures.card_painter import Corners, extent
 from satpuzzle.pictures.scene import Matrix, Point, shift, turn
+from satpuzzle.runtime import validation
 
 Paper = Literal["a4", "letter"]
 Cut = Literal["hairlines", "marks"]
@@ -26,6 +30,30 @@ APART = 3.0  # between cards that cannot be cut with straight cuts
 LEAST = 8.0  # a side that can still be cut out
 LARGEST, SMALLEST, STEP = 50.0, 25.0, 5.0  # squares' sides, where none is asked for
 EDGE = 1e-6  # lengths that differ by less are the same
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How cards are laid on paper. size: a side in mm, None: as is usual; gap: None: as is usual.
+
+    Raises InputError for values that mean nothing.
+    """
+
+    paper: Paper = "a4"
+    size: float | None = None
+    cut: Cut = "hairlines"
+    gap: float | None = None
+    backs: bool = True
+    flip: Flip = "long"
+
+    def __post_init__(self) -> None:
+        for name, known in (("paper", PAPERS), ("cut", get_args(Cut)), ("flip", get_args(Flip))):
+            word = getattr(self, name)
+            if validation.text(name, word, next(iter(known))) not in known:
+                raise UnknownNameError(name, word, known)
+        object.__setattr__(self, "size", validation.length("size", self.size, LEAST))
+        object.__setattr__(self, "gap", validation.length("gap", self.gap))
+        object.__setattr__(self, "backs", validation.flag("backs", self.backs))
 
 
 class Sheet(NamedTuple):
@@ -161,7 +189,7 @@ def cut_marks(cells: Sequence[Corners]) -> list[tuple[Point, Point]]:
     Cards whose sides, lengthened, run into their neighbours have them on their sides instead, at the corners.
     """
     sides = [(p, q) for corners in cells for p, q in zip(corners, (*corners[1:], corners[0]), strict=True)]
-    grid = _Grid(cells)
+    covered = _covering(cells)
     marks: dict[tuple[Point, Point], None] = {}
     for p, q in sides:
         length = math.dist(p, q)
@@ -169,7 +197,7 @@ def cut_marks(cells: Sequence[Corners]) -> list[tuple[Point, Point]]:
         for (x, y), sign in ((p, -1), (q, 1)):
             dx, dy = sign * ux, sign * uy
             near, far = (x + AWAY * dx, y + AWAY * dy), (x + (AWAY + TICK) * dx, y + (AWAY + TICK) * dy)
-            if not (grid.covers(near) or grid.covers(far)):
+            if not (covered(near) or covered(far)):
                 marks[_rounded(near), _rounded(far)] = None
             elif len(cells[0]) not in (3, 4):
                 reach = min(TICK, length / 6)
@@ -181,27 +209,21 @@ def _rounded(point: Point) -> Point:
     return round(point[0], 3) + 0.0, round(point[1], 3) + 0.0
 
 
-class _Grid:
-    """Finds out which places are covered by cards: those are looked at that touch the same square of a grid."""
+def _covering(cells: Sequence[Corners]) -> Callable[[Point], bool]:
+    """Which places are covered by cards: those are looked at that touch the same square of a grid."""
+    across = [x for x, _ in cells[0]]
+    width = max(max(across) - min(across), 1.0)
+    near: dict[tuple[int, int], list[Corners]] = {}
 
-    def __init__(self, cells: Sequence[Corners]) -> None:
-        self.width = max(max(x for x, _ in cells[0]) - min(x for x, _ in cells[0]), 1.0)
-        self.near: dict[tuple[int, int], list[Corners]] = {}
-        for corners in cells:
-            (left, top), (right, low) = (
-                self.square(choose(x for x, _ in corners), choose(y for _, y in corners)) for choose in (min, max)
-            )
-            for column in range(left, right + 1):
-                for row in range(top, low + 1):
-                    self.near.setdefault((column, row), []).append(corners)
+    def square(x: float, y: float) -> tuple[int, int]:
+        return int(x / width), int(y / width)
 
-    def square(self, x: float, y: float) -> tuple[int, int]:
-        """The square that a place is in."""
-        return int(x / self.width), int(y / self.width)
-
-    def covers(self, point: Point) -> bool:
-        """Does it lie on a card, its edge included?"""
-        return any(inside(point, corners) for corners in self.near.get(self.square(*point), ()))
+    for corners in cells:
+        xs, ys = zip(*corners, strict=True)
+        (left, top), (right, low) = square(min(xs), min(ys)), square(max(xs), max(ys))
+        for place in product(range(left, right + 1), range(top, low + 1)):
+            near.setdefault(place, []).append(corners)
+    return lambda point: any(inside(point, corners) for corners in near.get(square(*point), ()))
 
 
 def inside(point: Point, corners: Corners) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
-from typing import get_args
 
-from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.errors import InputError
 from satpuzzle.model import Lay, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.puzzle import Puzzle
@@ -16,40 +15,14 @@ from satpuzzle.pictures.boards import Drawer, Style, flaw_of, hinted, title_of, 
 from satpuzzle.pictures.card_painter import INK, Corners, centroid, extent
 from satpuzzle.pictures.scene import Group, Node, Path, Text, line, number, polygon
 from satpuzzle.pictures.texts import shortened, wrapped
-from satpuzzle.report import paper as geometry
 from satpuzzle.report.documents import PLAIN, QUIET, TITLE, Page
 from satpuzzle.report.known_facts import code
-from satpuzzle.report.paper import MARGIN, Cut, Flip, Packing, Sheet
-from satpuzzle.runtime import validation
+from satpuzzle.report.paper import AWAY, MARGIN, TICK, Layout, Packing, Sheet, cut_marks, pack, sheets, usual_size
 from satpuzzle.runtime.language import say
 
 HAIR, CUT = 0.1, "#777777"  # the lines to cut along
 ALIKE = 0.02  # lengths, in sides of cards, that may differ by so much and still be called equal
 HEAD = 12.0  # the height of a board's title
-
-
-@dataclass(frozen=True)
-class Layout:
-    """How cards are laid on paper. size: a side in mm, None: as is usual; gap: None: as is usual.
-
-    Raises InputError for values that mean nothing.
-    """
-
-    paper: geometry.Paper = "a4"
-    size: float | None = None
-    cut: Cut = "hairlines"
-    gap: float | None = None
-    backs: bool = True
-    flip: Flip = "long"
-
-    def __post_init__(self) -> None:
-        for name, known in (("paper", geometry.PAPERS), ("cut", get_args(Cut)), ("flip", get_args(Flip))):
-            word = getattr(self, name)
-            if validation.text(name, word, next(iter(known))) not in known:
-                raise UnknownNameError(name, word, known)
-        object.__setattr__(self, "size", validation.length("size", self.size, geometry.LEAST))
-        object.__setattr__(self, "gap", validation.length("gap", self.gap))
-        object.__setattr__(self, "backs", validation.flag("backs", self.backs))
 
 
 class CardSet:
@@ -68,12 +41,12 @@ class CardSet:
         self.flaw = flaw_of(puzzle.board)
         self.corners: Sequence[Corners] = () if self.flaw else puzzle.board.corners
         unit = upright_card(puzzle.board)
-        self.side = layout.size or geometry.usual_size(unit, self.corners, layout.paper)
+        self.side = layout.size or usual_size(unit, self.corners, layout.paper)
         self.card = [(x * self.side, y * self.side) for x, y in unit]
-        packing = geometry.pack(self.card, len(puzzle.cards), layout.paper, layout.cut, layout.gap)
+        packing = pack(self.card, len(puzzle.cards), layout.paper, layout.cut, layout.gap)
         if packing is None:
-            ticks = 2 * (geometry.TICK + geometry.AWAY) if layout.cut == "marks" else 0.0
-            (width, height), rooms = extent([unit]), [each.room for each in geometry.sheets(layout.paper)]
+            ticks = 2 * (TICK + AWAY) if layout.cut == "marks" else 0.0
+            (width, height), rooms = extent([unit]), [each.room for each in sheets(layout.paper)]
             most = max(min((across - ticks) / width, (down - ticks) / height) for across, down in rooms)
             raise InputError(
                 "cards with sides of {size} mm do not fit on {paper} paper; the largest that do have {most} mm",
@@ -133,7 +106,7 @@ class CardSet:
         if self.layout.cut == "hairlines":
             yield from (Path(polygon(corners), stroke=CUT, width=HAIR) for corners in cells)
         else:
-            yield from (Path(line(*mark), stroke="#000000", width=HAIR) for mark in geometry.cut_marks(cells))
+            yield from (Path(line(*mark), stroke="#000000", width=HAIR) for mark in cut_marks(cells))
 
     def _backs(self, cards: Sequence[int]) -> Iterator[Node]:
         mirror = self.packing.sheet.mirrors(self.layout.flip)
@@ -166,7 +139,7 @@ class CardSet:
         shared: it is for several sets of cards.
         """
         width, height = extent(self.corners)
-        ways = sorted(geometry.sheets(self.layout.paper), key=lambda each: each.across != self.packing.sheet.across)
+        ways = sorted(sheets(self.layout.paper), key=lambda each: each.across != self.packing.sheet.across)
 
         def side_on(sheet: Sheet) -> float:
             across, down = sheet.room
