@@ -20,23 +20,10 @@ from satpuzzle.pictures.card_painter import extent
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import broken, shortened
-from satpuzzle.report import known_facts, paper
-from satpuzzle.report.documents import (
-    BETWEEN,
-    FINE,
-    PLAIN,
-    QUIET,
-    TITLE,
-    Flow,
-    Line,
-    Page,
-    Tile,
-    board_tile,
-    bound,
-    solved_side,
-)
+from satpuzzle.report import documents, known_facts
+from satpuzzle.report.documents import Flow, Line, Page, Tile, board_tile, bound, solved_side
 from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out
-from satpuzzle.report.paper import Cut, Flip, Layout, Paper
+from satpuzzle.report.paper import Cut, Flip, Layout, Paper, sheets
 from satpuzzle.report.sheets import CardSet, blank_page
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, clock
@@ -111,16 +98,17 @@ def booklet(
         for alike in _boards(sets):
             _add(pages, [alike[0].board_page(shared=len(alike) > 1)], layout.backs)
     drawing = check(1 + PAINTING)
-    known = None if find_out is None else [find_out(each, drawing / len(sets)) for each in sets]
-    if known is not None:
-        pages += _explanations(sets, known)
-        _add(pages, _answers(sets, known), layout.backs)
+    known: list[Knowledge | None] = [None] * len(sets)
+    if find_out is not None:
+        found = [(each, find_out(each, drawing / len(sets))) for each in sets]
+        known = [what for _, what in found]
+        pages += _explanations(found)
+        _add(pages, _answers(found), layout.backs)
     title = sets[0].title if len(sets) == 1 else several(len(sets), "{n} puzzle", "{n} puzzles")
     drawers = [each.drawer for each in sets]
     definitions = {name: nodes for each in drawers for name, nodes in each.definitions(each.labels).items()}
     scenes = bound(pages, title, definitions, ruler=True)
-    printed = [_printed(each, None if known is None else known[place]) for place, each in enumerate(sets)]
-    return scenes, Printed(len(pages), printed)
+    return scenes, Printed(len(pages), [*map(_printed, sets, known)])
 
 
 def _boards(sets: Sequence[CardSet]) -> list[list[CardSet]]:
@@ -156,16 +144,17 @@ def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
     return PrintedSet(each.title, each.code, each.side, each.a_page, known, remarks)
 
 
-def _explanations(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> list[Page]:
+def _explanations(sets: Sequence[tuple[CardSet, Knowledge]]) -> list[Page]:
     """How many solutions there are, and how that is known; none is shown."""
-    flow = Flow(paper.sheets(sets[0].layout.paper)[0], say("About the solutions"))
-    flow.text(say("Nothing on this page gives a solution away."), fill=QUIET)
+    flow = Flow(sheets(sets[0][0].layout.paper)[0], say("About the solutions"))
+    flow.text(say("Nothing on this page gives a solution away."), fill=documents.QUIET)
     flow.space(4)
-    for each, what in zip(sets, known, strict=True):
-        head = [Line(shortened(each.title, MOST_TITLE * flow.width, TITLE), "title"), Line(_about(each), "quiet")]
+    for each, what in sets:
+        title = shortened(each.title, MOST_TITLE * flow.width, documents.TITLE)
+        head = [Line(title, "title"), Line(_about(each), "quiet")]
         flow.block([*head, *known_facts.explained(each.puzzle, what)])
-        flow.space(BETWEEN)
-    flow.block(known_facts.meanings([each.puzzle for each in sets], known))
+        flow.space(documents.BETWEEN)
+    flow.block(known_facts.meanings([(each.puzzle, what) for each, what in sets]))
     return flow.pages(_note(sets))
 
 
@@ -174,31 +163,31 @@ def _about(each: CardSet) -> str:
     return f"{cards} · {each.note}"
 
 
-def _note(sets: Sequence[CardSet]) -> str:
-    return sets[0].note if len(sets) == 1 else ""
+def _note(sets: Sequence[tuple[CardSet, Knowledge]]) -> str:
+    return sets[0][0].note if len(sets) == 1 else ""
 
 
-def _answers(sets: Sequence[CardSet], known: Sequence[Knowledge]) -> list[Page]:
+def _answers(sets: Sequence[tuple[CardSet, Knowledge]]) -> list[Page]:
     """The solutions, drawn small, and below them their CHECK lines."""
-    solved = [(each, what) for each, what in zip(sets, known, strict=True) if what.solutions and each.corners]
+    solved = [(each, what) for each, what in sets if what.solutions and each.corners]
     if not solved:
         return []
-    flow = Flow(paper.sheets(sets[0].layout.paper)[0], say("Solutions – do not look here too early"))
+    flow = Flow(sheets(sets[0][0].layout.paper)[0], say("Solutions – do not look here too early"))
     if any(what.counts and what.counts.distinct > what.counts.essential for _, what in solved):
-        flow.text(say("Boards that are turned as a whole are not drawn."), fill=QUIET)
+        flow.text(say("Boards that are turned as a whole are not drawn."), fill=documents.QUIET)
         flow.space(2)
     flow.tiles(
         [_tile(flow, each, solution, n) for each, what in solved for n, solution in enumerate(what.solutions, 1)]
     )
     for each, what in solved:
         if rest := _not_shown(what):
-            flow.text(f"{each.code}: {rest}", 0.8 * PLAIN, fill=QUIET)
+            flow.text(f"{each.code}: {rest}", 0.8 * documents.PLAIN, fill=documents.QUIET)
     flow.space(2)
     for each, what in solved:
         for place, solution in enumerate(what.solutions, 1):
             line = f"{each.code} {place}: {solution.check_line()}"
-            if len(broken(line, flow.width, FINE)) <= MOST_LINES:
-                flow.text(line, FINE)
+            if len(broken(line, flow.width, documents.FINE)) <= MOST_LINES:
+                flow.text(line, documents.FINE)
     return flow.pages(_note(sets))
 
 
@@ -214,14 +203,10 @@ def _not_shown(known: Knowledge) -> str:
     if known.counts is None:
         return say("Found before the search was stopped; there may be others.")
     more = known.counts.essential - len(known.solutions)
-    if not more:
-        return ""
-    return several(
-        more,
-        "One more is not drawn; `satpuzzle solve` lists it.",
-        "{number} more are not drawn; `satpuzzle solve` lists them.",
-        number=known_facts.number(more),
-    )
+    if more == 1:
+        return say("One more is not drawn; `satpuzzle solve` lists it.")
+    number = known_facts.number(more)
+    return say("{number} more are not drawn; `satpuzzle solve` lists them.", number=number) if more else ""
 
 
 @checked()

@@ -28,11 +28,6 @@ class Proof(NamedTuple):
     sha256: str
     method: str
 
-    @property
-    def command(self) -> str:
-        """What checks it."""
-        return f"satpuzzle verify {shlex.quote(self.file)}"
-
 
 class Knowledge(NamedTuple):
     """What is known. counts: None if not all was counted; then at_least, and stopped: why.
@@ -101,12 +96,9 @@ def _proved(puzzle: Puzzle, path: str, settings: Settings, counts: Counts, deadl
     from satpuzzle.errors import DisagreementError
 
     certified = making.proved(puzzle, path, settings=settings, deadline=deadline)
+    proved, counted = certified.counts.distinct, counts.distinct
     if certified.counts != counts:
-        raise DisagreementError(
-            "BUG: {n} distinct solutions proved, {counted} counted",
-            n=certified.counts.distinct,
-            counted=counts.distinct,
-        )
+        raise DisagreementError("BUG: {n} distinct solutions proved, {counted} counted", n=proved, counted=counted)
     return Proof(os.path.basename(path), files.sha256_of_file(path), certified.method)
 
 
@@ -136,7 +128,7 @@ def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
     yield from counted(puzzle, known)
     yield from given(puzzle)
     if puzzle.difficulty is not None:
-        yield Line(_difficulty(puzzle.difficulty))
+        yield _difficulty(puzzle.difficulty)
     if known.proof is not None:
         yield from proved(known.proof, some=known.counts is None or known.counts.distinct > 0)
     elif known.counts is not None:
@@ -177,18 +169,18 @@ def equal_cards(puzzle: Puzzle) -> Iterator[Line]:
         yield quiet("Where cards are equal, swapping them makes no other solution.")
 
 
-def meanings(puzzles: Sequence[Puzzle], known: Sequence[Knowledge]) -> Iterator[Line]:
+def meanings(sets: Sequence[tuple[Puzzle, Knowledge]]) -> Iterator[Line]:
     """What is to be said once of all these puzzles."""
-    yield from islice(chain.from_iterable(map(equal_cards, puzzles)), 1)
-    if any(puzzle.difficulty is not None for puzzle in puzzles):
+    yield from islice(chain.from_iterable(equal_cards(puzzle) for puzzle, _ in sets), 1)
+    if any(puzzle.difficulty is not None for puzzle, _ in sets):
         yield quiet(
             "How hard a puzzle is was measured by a search that lays card by card, wherever one fits, and takes "
             "the last one up when none does."
         )
-    if any(each.counts is None for each in known):
+    if any(known.counts is None for _, known in sets):
         yield quiet("Whoever has more time can let them be counted (PUZZLE is the puzzle's file):")
         yield Line("satpuzzle count PUZZLE", "code")
-    if any(each.proof is None for each in known):
+    if any(known.proof is None for _, known in sets):
         yield quiet("A proof that anybody can check is written by (PUZZLE is the puzzle's file):")
         yield Line("satpuzzle certify PUZZLE -o proof.zip", "code")
 
@@ -209,16 +201,10 @@ def counted(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
     elif not counts.distinct:
         yield paragraph("There is no solution: however the cards are laid, something does not fit.")
     else:
-        yield Line(f"{_how_many(counts)} {_turns(puzzle, counts)}".rstrip())
-
-
-def _how_many(counts: Counts) -> str:
-    return several(
-        counts.essential,
-        "There is exactly one solution.",
-        "There are exactly {number} solutions.",
-        number=number(counts.essential),
-    )
+        text = say("There is exactly one solution.")
+        if counts.essential > 1:
+            text = say("There are exactly {number} solutions.", number=number(counts.essential))
+        yield Line(f"{text} {_turns(puzzle, counts)}".rstrip())
 
 
 def _turns(puzzle: Puzzle, counts: Counts) -> str:
@@ -234,16 +220,17 @@ def _turns(puzzle: Puzzle, counts: Counts) -> str:
     )
 
 
-def _difficulty(measured: Difficulty) -> str:
+def _difficulty(measured: Difficulty) -> Line:
     """What a plain search met."""
     if measured.placements is None:
-        return say("How hard it is: a plain search lays more than {n} cards.", n=number(measured.most))
+        return paragraph("How hard it is: a plain search lays more than {n} cards.", n=number(measured.most))
+    placements = number(measured.placements)
     if measured.until_first is None:
-        return say("How hard it is: a plain search lays {n} cards until all is tried.", n=number(measured.placements))
-    return say(
+        return paragraph("How hard it is: a plain search lays {n} cards until all is tried.", n=placements)
+    return paragraph(
         "How hard it is: a plain search lays {n} cards until all is tried, and {first} until the first solution, on "
         "average.",
-        n=number(measured.placements),
+        n=placements,
         first=number(round(measured.until_first)),
     )
 
@@ -254,16 +241,14 @@ def proved(proof: Proof, *, some: bool) -> Iterator[Line]:
         yield paragraph(
             "This is proved. The file {file} holds all solutions, and a proof that there are no others ({method}). "
             "Anybody can check it, without believing the program that found them:",
-            file=proof.file,
-            method=proof.method,
+            **proof._asdict(),
         )
     else:
         yield paragraph(
             "This is proved. The file {file} holds the proof ({method}). Anybody can check it, without believing the "
             "program that searched:",
-            file=proof.file,
-            method=proof.method,
+            **proof._asdict(),
         )
-    yield Line(proof.command, "code")
+    yield Line(f"satpuzzle verify {shlex.quote(proof.file)}", "code")
     yield quiet("You have the right file if its SHA-256 is this:")
     yield Line(proof.sha256, "code")
