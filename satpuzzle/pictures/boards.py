@@ -55,8 +55,7 @@ class Style:
     motifs: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in ("numbers", "cards", "turns"):
-            object.__setattr__(self, name, validation.flag(name, getattr(self, name)))
+        validation.check_fields(self)
         if not (isinstance(self.texts, str) and self.texts in get_args(Texts)):
             raise validation.wrong("texts", self.texts, say("one of {names}", names=", ".join(get_args(Texts))))
         wanted = say("a dictionary from figures to looks, as in {example}", example='{"1": "red heart"}')

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Set
 from contextlib import suppress
-from functools import wraps
+from functools import partial, wraps
 from itertools import chain, repeat
 from operator import index
 from typing import Any, ParamSpec, TypeVar
@@ -163,25 +163,32 @@ def checked(**limits: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, 
     one is left to the call, and so is what is annotated with other types than those of `CHECKS`, with or without None.
     Raises InputError.
     """
-    bounds = {"seed": SEEDS} | {name: given if isinstance(given, tuple) else (given,) for name, given in limits.items()}
 
     def checking(call: Callable[Given, Kind]) -> Callable[Given, Kind]:
-        code = call.__code__
-        names = code.co_varnames[: code.co_argcount]
-
-        def taken(name: str, value: Any) -> Any:
-            kind, _, other = call.__annotations__.get(name, "").partition(" | ")
-            if kind not in CHECKS or other not in ("", "None") or (other and value is None):
-                return value
-            if kind == "str" and name not in bounds:
-                return value
-            return CHECKS[kind](name, value, *bounds.get(name, ()))
+        names = call.__code__.co_varnames[: call.__code__.co_argcount]
+        take = partial(_taken, call.__annotations__, limits)
 
         @wraps(call)
         def with_checked(*args: Given.args, **named: Given.kwargs) -> Kind:
-            placed = (taken(name, value) for name, value in zip(chain(names, repeat("")), args, strict=False))
-            return call(*placed, **{name: taken(name, value) for name, value in named.items()})
+            placed = map(take, chain(names, repeat("")), args)
+            return call(*placed, **{name: take(name, value) for name, value in named.items()})
 
         return with_checked
 
     return checking
+
+
+def check_fields(thing: Any, **limits: Any) -> None:
+    """The same for the fields of a frozen dataclass that was just made. Raises InputError."""
+    annotations = type(thing).__annotations__
+    for name in annotations:
+        object.__setattr__(thing, name, _taken(annotations, limits, name, getattr(thing, name)))
+
+
+def _taken(annotations: Mapping[str, str], limits: Mapping[str, Any], name: str, value: Any) -> Any:
+    """What becomes of a value that is given for `name`."""
+    kind, _, other = annotations.get(name, "").partition(" | ")
+    limit = limits.get(name, SEEDS if name == "seed" else ())
+    if kind not in CHECKS or other not in ("", "None") or (other and value is None) or (kind == "str" and limit == ()):
+        return value
+    return CHECKS[kind](name, value, *(limit if isinstance(limit, tuple) else (limit,)))

@@ -12,6 +12,7 @@ from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import for_search, most_processes, quarter
 from satpuzzle.runtime.programs import command_words
+from satpuzzle.runtime.validation import Path, check_fields
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 JOBS_A_PROCESSOR = 4
@@ -38,38 +39,24 @@ class Settings:
     """
 
     engine: str = "auto"
-    recipe: str | os.PathLike[str] | Recipe = "default"
+    recipe: Path | Recipe = "default"
     solver: str | None = None
     external: str | None = None
     memory: int | None = None
     cross_check: bool = False
     jobs: int = 1
     scheduler: str | None = None
-    checkpoint: str | os.PathLike[str] | None = None
+    checkpoint: Path | None = None
     parted: bool = False
     seed: int = 1
 
     def __post_init__(self) -> None:
-        checked: dict[str, object] = {
-            "engine": validation.text("engine", self.engine, "sat"),
-            "memory": None if self.memory is None else validation.whole("memory", self.memory, 1),
-            "jobs": validation.whole("jobs", self.jobs),
-            "cross_check": validation.flag("cross_check", self.cross_check),
-            "parted": validation.flag("parted", self.parted),
-            "seed": validation.seed(self.seed),
-        }
+        examples = {"solver": "glucose4", "external": "kissat", "scheduler": "tcp://host:8786"}
+        check_fields(self, engine="sat", memory=1, **examples)
         if self.engine not in ENGINES:
             raise UnknownNameError(say("engine"), self.engine, ENGINES)
         if not isinstance(self.recipe, Recipe):
-            checked["recipe"] = validation.path("recipe", self.recipe)
-        if self.checkpoint is not None:
-            checked["checkpoint"] = validation.path("checkpoint", self.checkpoint)
-        examples = {"solver": "glucose4", "external": "kissat", "scheduler": "tcp://host:8786"}
-        for name, example in examples.items():
-            if getattr(self, name) is not None:
-                validation.text(name, getattr(self, name), example)
-        for name, value in checked.items():
-            object.__setattr__(self, name, value)
+            object.__setattr__(self, "recipe", validation.path("recipe", self.recipe))
 
     @property
     def chosen(self) -> str:
