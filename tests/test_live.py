@@ -20,8 +20,8 @@ import pytest
 
 import satpuzzle
 from satpuzzle import OutOfTimeError, Progress, Search, Settings
-from satpuzzle.cli import live as live_module
-from satpuzzle.cli.live import Live, standing_line
+from satpuzzle.cli import telling as live_module
+from satpuzzle.cli.telling import Live, standing_line
 from satpuzzle.frontier import counting
 from satpuzzle.generators import planting
 from satpuzzle.notation import toml

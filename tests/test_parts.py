@@ -32,7 +32,7 @@ from satpuzzle import (
     Solution,
     parse_board,
 )
-from satpuzzle.cli.live import progress_line
+from satpuzzle.cli.telling import progress_line
 from satpuzzle.errors import DisagreementError, PartsMissingError
 from satpuzzle.frontier import engine as frontier_module
 from satpuzzle.frontier import packing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from statistics import fmean
 
 import click
@@ -26,6 +27,16 @@ from satpuzzle.runtime.messages import note, remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores
 
+LIMIT = option("--limit", type=Number(min=0.1), default=60, help="Seconds for a run.")
+INSTANCES = click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
+
+
+def _table(heads: Sequence[str], widths: Sequence[int], left: int = 1) -> Grid:
+    """A table, whose head is printed."""
+    table = Grid(heads, widths, left=left)
+    click.echo(table.head)
+    return table
+
 
 @click.group(
     "bench",
@@ -47,7 +58,7 @@ def command() -> None:
 @option("--runs", type=WholeNumber(min=1), default=50, help="Runs of each measurement.")
 @option("--solver", metavar="NAME", help="One of PySAT's solvers; cadical195 by default.")
 @option("--encoding", "recipe", default="default", metavar="NAME|FILE")
-@click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
+@INSTANCES
 def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, ...]) -> int:
     """The way from text to all solutions by SAT, for each bundled INSTANCE (default: the small ones).
 
@@ -59,8 +70,7 @@ def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, .
     for name in names:
         satpuzzle.solve(load_all(name)[0], settings=settings)  # so that a wrong name shows before anything is written
     heads = [say("instance"), say("solutions"), say("read ms"), say("encode ms"), say("total ms")]
-    table = Grid(heads, (24, 10, 10, 11, 10))
-    click.echo(table.head)
+    table = _table(heads, (24, 10, 10, 11, 10))
     for row in ways.pipeline(runs, settings, names):
         click.echo(
             table.line(row.instance, row.solutions, *(f"{time:.2f}" for time in (row.read, row.encode, row.total)))
@@ -78,14 +88,13 @@ def pipeline(runs: int, solver: str | None, recipe: str, instances: tuple[str, .
 
 @command.command("engines")
 @option("--runs", type=WholeNumber(min=1), default=9, help="Runs of each engine.")
-@option("--limit", type=Number(min=0.1), default=60, help="Seconds for a run.")
+@LIMIT
 @option("--large", is_flag=True, help="Also what takes seconds or minutes.")
 @option("--reference", metavar="PROGRAM", help="A compiled backtracker to race against.")
 def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
     """Both engines, and a compiled reference if there is one, in turn on the same puzzles."""
     heads = [say("puzzle"), say("answer"), "frontier", "sat", say("reference"), say("ratio")]
-    table = Grid(heads, (40, 12, 12, 12, 12, 8))
-    click.echo(table.head)
+    table = _table(heads, (40, 12, 12, 12, 12, 8))
     for task in race.tasks(large=large):
         row = race.race(task, runs, limit, reference)
         answer = "-" if row.answer is None else row.answer
@@ -99,9 +108,9 @@ def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
 @option("--encoding", "named", multiple=True, metavar="NAME|FILE", help="A recipe; repeatable.")
 @option("--solver", "solvers", multiple=True, metavar="NAME|COMMAND", help="A solver; repeatable.")
 @option("--shuffles", type=WholeNumber(min=1), default=5, help="Of each instance.")
-@option("--limit", type=Number(min=0.1), default=60, help="Seconds for a run.")
+@LIMIT
 @jobs_option("Runs side by side; 0: one for each core.")
-@click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
+@INSTANCES
 @outputs.writes(
     *("-o", "--output"),
     kind=outputs.TABLE,
@@ -149,7 +158,7 @@ def encodings(
 @option("--seed", type=WholeNumber(min=1), default=1, help="Of the first shuffle.")
 @option("--timeout", type=Number(min=0.1), default=60, help="Seconds for a run.")
 @jobs_option("Processes that race; 0: one for each core.")
-@click.argument("instances", nargs=-1, metavar="[INSTANCE]...")
+@INSTANCES
 def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[str, ...]) -> int:
     """Any one solution by `--first`, and by CaDiCaL alone, of shuffles of each INSTANCE (default: the eight em_*).
 
@@ -161,8 +170,7 @@ def first(shuffles: int, seed: int, timeout: float, jobs: int, instances: tuple[
         runs.append(run)
         seconds = "-" if run.seconds is None else f"{run.seconds:.2f} s"
         note(f"{run.instance} {run.shuffle} {run.way}: {seconds}")
-    table = Grid([say("instance"), *starts.WAYS], (24, *(12 for _ in starts.WAYS)))
-    click.echo(table.head)
+    table = _table([say("instance"), *starts.WAYS], (24, *(12 for _ in starts.WAYS)))
     taken = [starts.seconds(runs, way) for way in starts.WAYS]
     for instance in taken[0]:
         click.echo(table.line(instance, *(f"{fmean(each[instance]):.2f}" for each in taken)))
@@ -182,13 +190,11 @@ def jobs(runs: int, cluster: bool, commands: bool) -> int:
     if commands:
         if cluster:
             raise InputError("--commands goes without --cluster")
-        table = Grid(["", say("seconds"), "--jobs 2", say("ratio")], (20, 10, 10, 8))
-        click.echo(table.head)
+        table = _table(["", say("seconds"), "--jobs 2", say("ratio")], (20, 10, 10, 8))
         for row in work.shared(work.WORK, runs):
             click.echo(table.line(row.name, f"{row.alone:.2f}", f"{row.two:.2f}", f"{row.ratio:.2f}"))
     else:
-        table = Grid(["", say("seconds"), say("ratio")], (20, 10, 8))
-        click.echo(table.head)
+        table = _table(["", say("seconds"), say("ratio")], (20, 10, 8))
         for gain in work.gains(work.long_search(), runs, cluster=cluster):
             click.echo(table.line(gain.way, f"{gain.seconds:.2f}", f"{gain.ratio:.2f}"))
     click.echo(say("ratio: one process / this"))
@@ -203,8 +209,7 @@ def reach(seconds: float, jobs: int, puzzles: tuple[str, ...]) -> int:
     """How far each engine gets with PUZZLE in so many seconds, and what the rest would take on 100 cores."""
     processes = jobs or cores()
     heads = [say("puzzle"), say("engine"), say("parts"), say("seconds"), say("solutions"), say("hours on 100")]
-    table = Grid(heads, (20, 10, 12, 10, 11, 14), left=2)
-    click.echo(table.head)
+    table = _table(heads, (20, 10, 12, 10, 11, 14), left=2)
     for name in puzzles:
         for engine in ("frontier", "sat"):
             reached = work.reach(load_all(name)[0], engine, seconds, processes)

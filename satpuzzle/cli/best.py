@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import LONG, Choice, WholeNumber, make_command, option
-from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.outputs import Output, Stop
+from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.viewer import is_address

@@ -8,10 +8,10 @@ from typing import Any
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import WholeNumber, make_command, option
-from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.many import Many, Named, means_folder, paths_in, table_option, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import takes_search
 from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import to_json

@@ -8,9 +8,9 @@ import click
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command, option
-from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.options import format_option, source_name, takes_output, takes_puzzle, takes_search
 from satpuzzle.cli.outputs import Output, Stop
+from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError, located
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.given import verdicts

@@ -6,10 +6,10 @@ from functools import partial
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.many import Many, Named, table_option, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import say_what_helps, takes_output, takes_search
 from satpuzzle.cli.outputs import Output, show
+from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import counts_data, read_as_data

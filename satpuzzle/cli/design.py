@@ -13,9 +13,9 @@ import click
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import LONG, WholeNumber, make_command, offered, option
-from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.options import Reading, again, jobs_option, one_puzzle, takes_progress, timeout_option
 from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError, OutOfTimeError, harmless
 from satpuzzle.generators.design import TRIES, Design, easiest_of, hardest_of
 from satpuzzle.generators.difficulty import MOST

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.options import format_option, takes_output, takes_progress, takes_puzzle, timeout_option
 from satpuzzle.cli.outputs import Output, Stop
+from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
 from satpuzzle.optimize.explain import Explanation, explaining

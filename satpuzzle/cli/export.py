@@ -17,7 +17,6 @@ import satpuzzle
 from satpuzzle import dimacs
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import SET, Choice, Number, WholeNumber, make_command, option
-from satpuzzle.cli.live import Live, LiveMaker, on_terminal
 from satpuzzle.cli.options import (
     Reading,
     again,
@@ -31,6 +30,7 @@ from satpuzzle.cli.options import (
     takes_progress,
     timeout_option,
 )
+from satpuzzle.cli.telling import Live, LiveMaker, on_terminal
 from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.generators.suite import PAGE, PAGE_TITLE, SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name

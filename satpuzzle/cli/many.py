@@ -24,9 +24,9 @@ from dataclasses import replace
 from functools import partial, wraps
 from typing import Any, NamedTuple
 
-from satpuzzle.cli.live import Live, LiveMaker
 from satpuzzle.cli.options import Function, Reading, format_option, one_puzzle, puzzle_options, say_how_read
 from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.telling import Live, LiveMaker
 from satpuzzle.errors import InputError, SatpuzzleError, UnknownNameError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import catalogue

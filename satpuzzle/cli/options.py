@@ -25,8 +25,8 @@ import click
 
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import INPUT, LONG, OUTPUT, SEARCH, AnyCommand, Choice, Number, WholeNumber, offered, option
-from satpuzzle.cli.live import Live
 from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.telling import Live
 from satpuzzle.encode import recipe_names
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Solution

@@ -27,8 +27,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 import click
 
 from satpuzzle.cli.helping import OUTPUT, AnyCommand, Option, option
-from satpuzzle.cli.live import Live
-from satpuzzle.cli.telling import Telling
+from satpuzzle.cli.telling import Live, Telling
 from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, harmless
 from satpuzzle.model import Solution
 from satpuzzle.report.outcome import Line, Outcome, Report, texts

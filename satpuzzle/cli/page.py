@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import PICTURE, make_command, option
-from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.options import refuses, say_what_helps, takes_optional_puzzle, takes_search
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.render import takes_motifs
+from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime.deadline import PATIENCE

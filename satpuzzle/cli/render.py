@@ -12,8 +12,8 @@ from typing import Any, cast
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import PICTURE, make_command, option
-from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.options import Function, all_of, refuses, say_what_helps, source_name, takes_puzzle, takes_search
+from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError, OutOfTimeError, located, shorten
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim

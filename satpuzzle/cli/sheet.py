@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import PRINT, Choice, Number, make_command, option
-from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.many import Many, takes_many_puzzles
 from satpuzzle.cli.options import refuses, say_what_helps, takes_search
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.render import takes_font, takes_style
+from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.pictures.boards import Style
 from satpuzzle.report.paper import LEAST

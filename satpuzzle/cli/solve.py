@@ -8,9 +8,9 @@ from typing import Any
 import satpuzzle
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import WholeNumber, make_command, option
-from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.options import say_what_helps
 from satpuzzle.cli.outputs import Output, show
+from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.classic import ClassicReport

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import satpuzzle
 from satpuzzle.cli.helping import LONG, make_command, option
-from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.options import format_option, jobs_option, takes_output, takes_progress, takes_puzzle, timeout_option
 from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import to_json
 from satpuzzle.report.no_solution import suspects_data, suspects_text

@@ -1,25 +1,40 @@
-"""--verbose, --quiet and --log: who hears what a command line tells (`runtime.events`), and what is said beside it.
+"""What is said on standard error while a command works: where it stands, boards, what -v tells; and logs.
 
-The three are options of every command, and of the program before it. Lines for people go to standard error, where a
-live line makes way for them; a log is a file of JSON lines, each on disk as soon as it is told.
+`Live` draws a line and boards. Whoever works writes into a `Progress`; a thread here reads it now and then and draws,
+so that a line moves on also while a single step takes long, and nobody who works need know of it.
+
+`Telling` serves --verbose, --quiet and --log, which are options of every command, and of the program before it: who
+hears what a command line tells (`runtime.events`). Lines for people make the live line give way; a log is a file of
+JSON lines, each on disk as soon as it is told.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from math import log10
 from types import TracebackType
-from typing import IO, Any
+from typing import IO, Any, TextIO
 
-from satpuzzle.errors import InputError
+import click
+
+from satpuzzle.errors import InputError, printable
+from satpuzzle.model import Puzzle
 from satpuzzle.runtime import files, messages
 from satpuzzle.runtime.events import EVENTS, ROOT, VERSION, tell
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.progress import PartsProgress, Progress
 from satpuzzle.version import __version__
 
+PATIENCE = 2.0  # seconds until the first line
+LIVE, QUIET = 0.2, 30.0  # seconds between two lines: on a terminal, elsewhere
+DRAWN = 2.0  # seconds between two boards of --watch
+WIDTH = 80  # of a terminal that does not tell its own
+MOST_DIGITS = 40  # of a number that is written out
 ENDED = {0: "finished", 1: "finished", 2: "error", 3: "unknown", 130: "interrupted", 141: "unread", None: "crashed"}
 BEGINS = b'{"time": 0.0, "event": "run.start", '  # every log
 
@@ -154,3 +169,172 @@ def _opened(path: str) -> IO[bytes]:
         return file
     except OSError as error:
         raise InputError("cannot be written: {reason}", reason=error.strerror or error, source=path) from None
+
+
+def on_terminal(stream: TextIO | None) -> bool:
+    """Does that stream go to a terminal? None: it is closed."""
+    return stream is not None and stream.isatty()
+
+
+class Live:
+    """Says on standard error, while its block runs, where the work stands that writes into `progress`.
+
+    On a terminal one line that is drawn again and again, and gone when the block ends, however it ends; elsewhere
+    a line now and then, and one when the last part of a search in parts is done. wanted: None means on a terminal,
+    or beside boards. boards: draw those of `puzzle` where a search in parts stands. mention: what to say once, on a
+    terminal, after how many seconds.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle | None = None,
+        *,
+        wanted: bool | None = None,
+        boards: bool = False,
+        mention: tuple[float, str] | None = None,
+    ) -> None:
+        self.progress = Progress()
+        self._puzzle = puzzle
+        self._terminal = on_terminal(sys.stderr)
+        self._lines = messages.speaking() and (boards or self._terminal if wanted is None else wanted)
+        self._boards = messages.speaking() and boards
+        self._mention = mention if self._terminal and messages.speaking() else None
+        self._lock = threading.RLock()  # held by whoever writes
+        self._around = messages.around(self.paused)  # what is said meanwhile
+        self._ended = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._line = ""  # what stands on the terminal
+        self._drawn: PartsProgress | None = None  # whose board was drawn last
+        self._next_line, self._next_board = PATIENCE, 0.0
+
+    def __enter__(self) -> Live:
+        self._start = time.monotonic()
+        self._around.__enter__()
+        if self._lines or self._boards or self._mention:
+            self._thread = threading.Thread(target=self._run, daemon=True)
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self._ended.set()
+        self._around.__exit__(None, None, None)
+        if self._thread is not None:
+            self._thread.join()
+            self._last_words()
+        self.progress.begin("")  # the last step is over, too
+
+    def _last_words(self) -> None:
+        with suppress(OSError, ValueError):
+            self._erase()
+            parts = self.progress.parts
+            if parts is not None and parts.done and self._drawn is None:
+                self._draw(parts)
+            if parts is not None and self._lines and not self._terminal:
+                click.echo(progress_line(parts), err=True)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """For what is printed in this block: the line is gone, and comes back later."""
+        with self._lock:
+            with suppress(OSError, ValueError):
+                self._erase()
+            yield
+
+    def _run(self) -> None:
+        with suppress(OSError, ValueError):  # nobody reads standard error any more
+            while not self._ended.wait(LIVE):
+                with self._lock:
+                    if not self._ended.is_set():
+                        self._look(time.monotonic() - self._start)
+
+    def _look(self, elapsed: float) -> None:
+        """Print what is due."""
+        parts = self.progress.parts
+        if parts is not None and parts.done and parts is not self._drawn and elapsed >= self._next_board:
+            self._next_board = elapsed + DRAWN
+            self._draw(parts)
+        if self._mention is not None and elapsed >= self._mention[0]:
+            self._erase()
+            messages.remark(self._mention[1])
+            self._mention = None
+        if self._lines and elapsed >= self._next_line:
+            line = standing_line(self.progress, elapsed)
+            if not self._terminal:
+                self._next_line = elapsed + QUIET
+                click.echo(line, err=True)
+                return
+            line = line[: _terminal_width() - 1]  # a full line would begin another one
+            if line != self._line:
+                click.echo(f"\r{line.ljust(len(self._line))}\r", err=True, nl=False)
+                self._line = line
+
+    def _erase(self) -> None:
+        if self._line:
+            click.echo(f"\r{' ' * min(len(self._line), _terminal_width() - 1)}\r", err=True, nl=False)
+            self._line = ""
+
+    def _draw(self, parts: PartsProgress) -> None:
+        from satpuzzle.pictures.text_boards import draw
+
+        if self._boards and self._puzzle is not None:
+            self._erase()
+            click.echo(draw(self._puzzle, parts.board), err=True)
+            self._drawn = parts
+
+
+LiveMaker = Callable[..., Live]  # of a puzzle, or of nothing
+
+
+def _terminal_width() -> int:
+    """Columns of the terminal that standard error goes to."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or WIDTH
+    except (OSError, ValueError, AttributeError):
+        return WIDTH
+
+
+def standing_line(progress: Progress, elapsed: float) -> str:
+    """Seconds, who is at work, how far, solutions so far."""
+    parts = progress.parts
+    in_parts = parts is not None and parts.done < parts.parts
+    pieces = [progress_line(parts)] if parts is not None and in_parts else []
+    pieces.append(f"{_duration(elapsed)} {printable(progress.work)}".rstrip())
+    if progress.step:
+        pieces.append(progress.step)
+    if progress.clauses is not None:
+        pieces.append(several(progress.clauses, "{n} clause", "{n} clauses"))
+    if progress.conflicts is not None:
+        pieces.append(several(progress.conflicts, "{n} conflict", "{n} conflicts"))
+    if progress.cell is not None:
+        pieces.append(say("cell {cell} of {cells}", cell=min(progress.cell + 1, progress.cells), cells=progress.cells))
+    if progress.states is not None:
+        pieces.append(several(progress.states, "{n} state", "{n} states"))
+    if progress.solutions is not None and not in_parts:
+        pieces.append(say("solutions so far: {count}", count=_number(progress.solutions)))
+    return ", ".join(pieces)
+
+
+def _number(number: int) -> str:
+    """Its digits; of very many only how many."""
+    digits = int(number.bit_length() * log10(2))
+    return str(number) if digits < MOST_DIGITS else f"10^{digits}"
+
+
+def progress_line(progress: PartsProgress) -> str:
+    """Parts done, solutions, rate, time left."""
+    rate = progress.fresh / progress.seconds if progress.seconds > 0 else 0.0
+    solutions = _number(progress.solutions)
+    pieces = [say("parts {done}/{parts}, solutions {n}", done=progress.done, parts=progress.parts, n=solutions)]
+    if rate:
+        pieces.append(say("{rate} parts/s", rate=f"{rate:.1f}"))
+        if progress.done < progress.parts:
+            pieces.append(say("{time} left", time=_duration((progress.parts - progress.done) / rate)))
+    return ", ".join(pieces)
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

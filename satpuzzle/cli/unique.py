@@ -8,10 +8,10 @@ import satpuzzle
 from satpuzzle.certificates.recipe_proof import checked_recipe
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import output_option, say_what_helps, takes_search
 from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import to_json

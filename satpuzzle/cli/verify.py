@@ -6,9 +6,9 @@ import click
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.live import LiveMaker
 from satpuzzle.cli.options import format_option, takes_output, takes_progress
 from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.report.data import to_json
 from satpuzzle.report.verdicts import verified_data, verified_text
 

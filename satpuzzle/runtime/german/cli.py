@@ -273,18 +273,6 @@ TEXTS: dict[str, str] = {
     "{n} kB": "{n} kB",
     "{n} essential solution in it": "{n} wesentliche Lösung darin",
     "{n} essential solutions in it": "{n} wesentliche Lösungen darin",
-    # cli/live.py
-    "parts {done}/{parts}, solutions {n}": "Teile {done}/{parts}, Lösungen {n}",
-    "{n} clause": "{n} Klausel",
-    "{n} clauses": "{n} Klauseln",
-    "{n} conflict": "{n} Konflikt",
-    "{n} conflicts": "{n} Konflikte",
-    "cell {cell} of {cells}": "Feld {cell} von {cells}",
-    "{n} state": "{n} Zustand",
-    "{n} states": "{n} Zustände",
-    "solutions so far: {count}": "Lösungen: {count}",
-    "{rate} parts/s": "{rate} Teile/s",
-    "{time} left": "noch {time}",
     # cli/rescue.py
     "`satpuzzle {command}` fills the board as well as can be": (
         "`satpuzzle {command}` füllt das Brett so gut wie möglich"
@@ -325,6 +313,17 @@ TEXTS: dict[str, str] = {
         "kein Zertifikat geschrieben: die zwei Lösungen sind Beweis genug"
     ),
     # cli/telling.py
+    "parts {done}/{parts}, solutions {n}": "Teile {done}/{parts}, Lösungen {n}",
+    "{n} clause": "{n} Klausel",
+    "{n} clauses": "{n} Klauseln",
+    "{n} conflict": "{n} Konflikt",
+    "{n} conflicts": "{n} Konflikte",
+    "cell {cell} of {cells}": "Feld {cell} von {cells}",
+    "{n} state": "{n} Zustand",
+    "{n} states": "{n} Zustände",
+    "solutions so far: {count}": "Lösungen: {count}",
+    "{rate} parts/s": "{rate} Teile/s",
+    "{time} left": "noch {time}",
     "is no file; name one for the log": ("ist keine Datei; eine für das Protokoll nennen"),
     "--verbose and --quiet exclude each other; give one": (
         "--verbose und --quiet schließen einander aus; eines angeben"
