@@ -17,7 +17,7 @@ below were tried on the same nine runs; most came within 1 of that, which is luc
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
 import numpy as np
@@ -335,17 +335,12 @@ def fillings(
         if begin is None:
             begin = wandering.filled(field.lays(()))
         if begin is not None:
-            for lays in _and(begin, wandering.wander(begin, STEPS, WARMTH)):
+            for lays in chain([begin], wandering.wander(begin, STEPS, WARMTH)):
                 score, found = _scored(field, lays, most)
                 if score > best:
                     best = score
                     yield number, field.filling(found)
         yield number, None
-
-
-def _and(first: Ints, rest: Iterator[Ints]) -> Iterator[Ints]:
-    yield first
-    yield from rest
 
 
 def _scored(field: Field, lays: Ints, most: Most) -> tuple[int, Ints]:
