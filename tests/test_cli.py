@@ -492,7 +492,7 @@ SWALLOWED = """
 import signal
 import sys
 from satpuzzle import cli
-from satpuzzle.solvers import incremental
+from satpuzzle.solvers import oracles
 
 number = getattr(signal, sys.argv.pop(1))
 
@@ -502,11 +502,11 @@ class Ending:
         for _ in range(1000):
             pass
 
-def pysat_solver(name, make=incremental.pysat_solver):
+def pysat_solver(name, make=oracles.pysat_solver):
     Ending()
     return make(name)
 
-incremental.pysat_solver = pysat_solver
+oracles.pysat_solver = pysat_solver
 cli.main()
 """
 

@@ -24,7 +24,7 @@ from satpuzzle.model.disguise import shuffled_cards, undisguised
 from satpuzzle.optimize.best import laid
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters
-from satpuzzle.solvers import incremental, portfolio
+from satpuzzle.solvers import oracles, portfolio
 from satpuzzle.solvers.portfolio import Table, Turn
 from satpuzzle.solvers.race import SolverRace
 from tests import parted, strategies
@@ -41,7 +41,7 @@ NONE = satpuzzle.Puzzle(STANDARD.board, (*STANDARD.cards[:-1], (1, 1, 1, 1)), ST
 @pytest.fixture
 def never_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every question to SAT goes to a process of its own, however short a search by the frontier engine would be."""
-    monkeypatch.setattr(incremental, "SOON", ())
+    monkeypatch.setattr(oracles, "SOON", ())
     monkeypatch.setattr(FrontierEngine, "is_short", lambda *_: False)
 
 

@@ -24,7 +24,7 @@ from satpuzzle.model.judging import solution_faults
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters
 from satpuzzle.search.plan import Cut, Worker, plan_by_frontier
-from satpuzzle.solvers import incremental
+from satpuzzle.solvers import oracles
 from tests import strategies
 from tests.strategies import ODD_BOARDS, runs
 
@@ -140,7 +140,7 @@ def test_the_first_solution_is_looked_for_where_all_fillings_are_soon_seen(monke
         return first(self, deadline)
 
     monkeypatch.setattr(FrontierEngine, "first", noted)
-    monkeypatch.setattr(incremental, "SOON", (1,))  # conflicts in which SAT has to find it before
+    monkeypatch.setattr(oracles, "SOON", (1,))  # conflicts in which SAT has to find it before
     puzzle = satpuzzle.shuffled("em_7_4_8", 1)
     found = satpuzzle.first(puzzle)
     assert found is not None

@@ -77,7 +77,7 @@ def meet(
     if table is None or not len(table.lookup):
         return None if table is None else 0
     back = StatePacking(reordered(problem, range(last)[::-1]), deadline, memory)
-    joins = front.open_joins(middle)
+    joins = [number for number, (a, b) in enumerate(problem.joins) if a.cell < middle <= b.cell]
     begun = back.start() if plain else counted(back)
     room = max(memory // 8, memory - table.nbytes)
     size = max(1, min(AT_ONCE, room // (2 * 10 * 8 * (front.words + 1))))

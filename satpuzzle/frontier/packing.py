@@ -6,7 +6,7 @@ a cell looks at, the faster: cards that go into the same cells lie together, and
 joins are numbered among themselves. A slot is free again when its join closes; the slots that a cell
 looks at together lie side by side where possible, so that one shift and one mask read them.
 
-For each cell a `Step` knows, by what its closed joins show (`Step.index`, a number made of the known
+For each cell a `Transition` knows, by what its closed joins show (`indices`, numbers made of the known
 labels), which options fit, and what each adds to the words: the option's cards taken out, the known
 labels replaced by the new ones. All of that is one addition a word, with wrap-around.
 """
@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 from weakref import proxy
 
@@ -72,17 +72,17 @@ class StatePacking:
         self.room = max(LEAST, self.steady // 4)  # bytes left for tables that make steps faster
         self._left = max(LEAST, memory // 4)  # bytes left for what steps cannot do without
         self._indexed: dict[object, Indexed] = {}
+        self._shared = {id(rows): rows for rows in problem.options}  # most cells have the same
         self._classes, self.ranks = self._classify(deadline)
         self.types, end = self._pack_types()
         self.card_words = end.word + 1
         slot_of, widths = self._assign_slots(deadline)
-        if (
-            end.shift + sum(widths) > WORD
-        ):  # labels stand behind the cards if they fit there, else in words of their own
+        if end.shift + sum(widths) > WORD:  # labels stand behind the cards only if all of them fit there
             end = Field(self.card_words, 0, 0)
         slots, end = _side_by_side(widths, end)
         self.slots = {join: slots[slot] for join, slot in slot_of.items()}  # where the label of an open join is kept
         self.words = end.word + 1
+        self.children_at_once = max(FEWEST, min(MOST, self.steady // (64 * 8 * (self.words + 1))))
         fields = np.array(self.types).astype(np.uint64)
         self.type_words = fields[:, 0].astype(np.int64)
         self.units = np.uint64(1) << fields[:, 1]  # by type: the lowest bit of its counter …
@@ -96,29 +96,19 @@ class StatePacking:
             for distance in range(1, int(ours[:, 2].max())):
                 lowest = np.uint64(1) << ours[ours[:, 2] > distance, 1]
                 folds.append((np.uint64(distance), lowest.sum(dtype=np.uint64)))
-        texts: dict[int, bytes] = {}  # of the options, of which most cells have the same
+        texts = {key: rows.tobytes() for key, rows in self._shared.items()}
         alike: list[object] = []  # by cell: what its step depends on
         ends = self._ends()
         fresh: dict[object, int] = {}  # the first cell of those that are alike
         for cell, (closing, opening) in enumerate(ends):
             deadline.check()
             rows = problem.options[cell]
-            if id(rows) not in texts:
-                texts[id(rows)] = rows.tobytes()
             alike.append((texts[id(rows)], problem.weights[cell], tuple(closing), tuple(opening)))
             if alike[cell] not in fresh:  # all is reserved before any is made: what is refused is so at once
                 fresh[alike[cell]] = cell
                 self._reserve(8 * len(rows) * (self.card_words + self.words + 2))
-        made: dict[object, Transition] = {}
-        for what, cell in fresh.items():
-            deadline.check()
-            made[what] = Transition(self, cell, *ends[cell])
+        made = {what: Transition(self, cell, *ends[cell]) for what, cell in deadline.during(fresh.items(), 1)}
         self.steps = [made[what] for what in alike]
-
-    @property
-    def children_at_once(self) -> int:
-        """How many children of states may be made together."""
-        return max(FEWEST, min(MOST, self.steady // (64 * 8 * (self.words + 1))))
 
     def _reserve(self, needed: int) -> None:
         """Take so many bytes for tables. Raises EngineLimitError if they are not left."""
@@ -169,10 +159,6 @@ class StatePacking:
             left |= more
         return left
 
-    def open_joins(self, filled: int) -> list[int]:
-        """The joins with one end among the first `filled` cells, by number."""
-        return [j for j, (a, b) in enumerate(self.problem.joins) if a.cell < filled <= b.cell]
-
     def opposite(self, join: int) -> Words:
         """By what the slot of an open join holds: what it would hold for the mate of that label."""
         members = np.flatnonzero(self._classes == self._class_of(join))
@@ -193,16 +179,13 @@ class StatePacking:
         looks = self.problem.looks
         classes = np.minimum(np.arange(looks.codes), looks.mates)
         shown: dict[tuple[int, int], Indices] = {}  # by options and side; most cells share theirs
-        seen = set()
-        for ends in self.problem.joins:
-            keys = [(id(self.problem.options[end.cell]), end.side) for end in ends]
-            if tuple(keys) in seen:
-                continue
-            seen.add(tuple(keys))
+        options = self.problem.options
+        differing = {tuple((id(options[end.cell]), end.side) for end in ends): ends for ends in self.problem.joins}
+        for keys, ends in differing.items():
             deadline.check()
             for key, end in zip(keys, ends, strict=True):
                 if key not in shown:
-                    labels = looks.labels[self.problem.options[end.cell], end.side]
+                    labels = looks.labels[options[end.cell], end.side]
                     shown[key] = np.bincount(labels, minlength=looks.codes).nonzero()[0]
             one = classes[np.concatenate([shown[key] for key in keys])]
             joined = np.zeros(looks.codes, dtype=bool)
@@ -226,10 +209,9 @@ class StatePacking:
         """A counter for each type, and where they end; those that fit most cells come first, so those of the same cells
         lie together."""
         problem = self.problem
-        alike = {id(rows): rows for rows in problem.options}
         cells = np.zeros(len(problem.counts), dtype=np.int64)  # how many each type can lie in
         for number, times in Counter(map(id, problem.options)).items():
-            cells[problem.looks.types[alike[number]]] += times
+            cells[problem.looks.types[self._shared[number]]] += times
         order = np.argsort(-cells, kind="stable").tolist()
         fields, end = _side_by_side([problem.counts[number].bit_length() for number in order], Field(0, 0, 0))
         by_type = dict(zip(order, fields, strict=True))
@@ -248,10 +230,7 @@ class StatePacking:
             opening[a.cell].append(number)
             closing[b.cell].append(number)
         # at the widest place every slot is needed, never more: a slot is taken after others are freed
-        size = now = 0
-        for opened, closed in zip(opening, closing, strict=True):
-            now += len(opened) - len(closed)
-            size = max(size, now)
+        size = max(accumulate(len(new) - len(old) for new, old in zip(opening, closing, strict=True)), default=0)
         free = list(range(size))
         sizes = np.bincount(self._classes, minlength=1)
         widths = [1] * size
