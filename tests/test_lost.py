@@ -149,7 +149,7 @@ def test_every_option_that_names_a_file_to_write_is_checked() -> None:
     writing = [each for each in commands(program) for option in each.params if option.name == "output"]
     assert len(writing) >= len(COMMANDS) - 2  # `help` and `serve` write no file
     for each in writing:
-        assert any(isinstance(option, outputs.Output) and option.name == "output" for option in each.params)
+        assert any(isinstance(option, outputs.OutputOption) and option.name == "output" for option in each.params)
 
 
 NOTATIONS = {

@@ -322,10 +322,6 @@ def command(
     example: int | None,
     back: str | None,
     solutions: int,
-    seed: int,
-    tries: int | None,
-    timeout: float | None,
-    jobs: int,
     live: LiveMaker,
     output: str | None,
     all: bool,
@@ -344,9 +340,9 @@ def command(
             raise InputError("{option} goes without --repair only; leave it out", option=option)
     if to_repair is not None:
         puzzle = one_puzzle(Reading(input_format, board, rule, example, back).puzzles(to_repair), to_repair)
-        limits = {"seed": seed, "tries": tries, "timeout": timeout, "jobs": jobs}
+        limits = {name: wished[name] for name in ("seed", "tries", "timeout", "jobs")}
         return repair(puzzle, output, live, all=all, solutions=solutions, **limits)
     if board is None:
         raise InputError("say what to make: --board 3x3 --figures 4, or --repair PUZZLE")
     wished |= {"board": board, "rule": rule, "solutions": solutions}
-    return design(output, live, seed=seed, tries=tries, timeout=timeout, jobs=jobs, **wished)
+    return design(output, live, **wished)
