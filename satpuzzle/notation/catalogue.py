@@ -46,14 +46,6 @@ def instances() -> list[Instance]:
     return sorted(bundled, key=lambda instance: instance.name)
 
 
-def instance(name: str) -> Instance:
-    """The instance of that name. Raises InputError."""
-    for each in instances():
-        if each.name == name:
-            return each
-    raise InputError("no instance {name!r}; satpuzzle instances lists them", name=name)
-
-
 ENDINGS = (".bas", ".cards", ".cs", ".csv", ".json", ".py", ".puz", ".rb", ".toml", ".tsv", ".txt", ".url")
 
 

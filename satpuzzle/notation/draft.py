@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule
@@ -89,26 +89,26 @@ class Draft:
         twice = alike[0] if len(alike) == 1 and len({*self.lines}) == len(self.cards) else None
         with located(line=self.line):
             board = board or demand_board(len(self.cards), sides, twice)
-        if board.cells != len(self.cards):
-            raise InputError(
-                "{n} cards for the {cells} cells of board {name}; add or remove cards, or name "
-                "another board with --board",
-                n=len(self.cards),
-                cells=board.cells,
-                name=board.name,
-                line=self.line,
+            if board.cells != len(self.cards):
+                raise InputError(
+                    "{n} cards for the {cells} cells of board {name}; add or remove cards, or name "
+                    "another board with --board",
+                    n=len(self.cards),
+                    cells=board.cells,
+                    name=board.name,
+                )
+            plain = Puzzle(
+                board,
+                tuple(self.cards),
+                rule,
+                title=self.title,
+                source=self.source,
+                figures=self.figures,
+                card_names=self.card_names if any(self.card_names) else (),
+                text=self.text,
+                difficulty=None if overruled else self.difficulty,
+                read_as=ReadAs.of(guessed, board, rule, self.halves, self.one_case),
             )
-        notes: dict[str, Any] = {
-            "title": self.title,
-            "source": self.source,
-            "figures": self.figures,
-            "card_names": self.card_names if any(self.card_names) else (),
-            "text": self.text,
-            "difficulty": None if overruled else self.difficulty,
-            "read_as": ReadAs.of(guessed, board, rule, self.halves, self.one_case),
-        }
-        with located(line=self.line):
-            plain = Puzzle(board, tuple(self.cards), rule, **notes)
         return self._hinted(plain) if self.hints else plain
 
     def _hinted(self, plain: Puzzle) -> Puzzle:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
-from satpuzzle.model.board import board_for
+from satpuzzle.model.board import Labels, board_for
 from satpuzzle.runtime.language import say
 
 
@@ -56,6 +56,11 @@ def demand_colours(puzzle: Puzzle) -> None:
         )
     if puzzle.hints:
         raise CannotHoldError("hints")
+
+
+def rows(*head: str, cards: Sequence[Labels]) -> str:
+    """Lines of text, and after them the cards, one a line."""
+    return "".join(f"{line}\n" for line in (*head, *(" ".join(map(str, card)) for card in cards)))
 
 
 def quoted_names(puzzle: Puzzle, signs: str) -> dict[int, str]:

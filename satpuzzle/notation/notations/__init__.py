@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Protocol, cast
 
-from satpuzzle.errors import UnknownNameError
+from satpuzzle.errors import demand_known
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.draft import Draft
 from satpuzzle.runtime.language import say
@@ -50,6 +50,5 @@ def known() -> dict[str, Notation]:
 
 def named(name: str) -> Notation:
     """The module of the notation called `name`. Raises UnknownNameError."""
-    if name not in known():
-        raise UnknownNameError(say("notation"), name, known())
+    demand_known(say("notation"), [name], known())
     return known()[name]

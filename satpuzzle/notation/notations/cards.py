@@ -22,7 +22,7 @@ from satpuzzle.model.board import board_for
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import first_lines, framed_board, is_number
-from satpuzzle.notation.writing import demand_halves
+from satpuzzle.notation.writing import demand_halves, rows
 
 RANK = 1
 SAMPLE = """\
@@ -111,7 +111,5 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     texts = []
     for puzzle in puzzles:
         demand_halves(puzzle, 4)
-        lines = [f"# {' '.join(puzzle.title.split())}".rstrip()]
-        lines += (" ".join(map(str, card)) for card in puzzle.cards)
-        texts.append("\n".join(lines) + "\n")
+        texts.append(rows(f"# {' '.join(puzzle.title.split())}".rstrip(), cards=puzzle.cards))
     return "".join(texts)

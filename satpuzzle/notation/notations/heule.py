@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.draft import Draft, Hint
 from satpuzzle.notation.reading import CARD, four_sided, framed_board, numbers, rows_of_numbers
-from satpuzzle.notation.writing import CannotHoldError, demand_rectangle, only_one
+from satpuzzle.notation.writing import CannotHoldError, demand_rectangle, only_one, rows
 
 RANK = 6
 SAMPLE = """\
@@ -31,35 +31,33 @@ fits = numbers((1,), CARD)
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """The one example of the text. Raises InputError with the line."""
-    rows = rows_of_numbers(text)
-    if not rows or len(rows[0][1]) != 1:
-        raise InputError("the first line is the number of hints", line=rows[0][0] if rows else 1)
-    number = rows[0][1][0]
-    if number > len(rows) - 1:
-        raise InputError("{number} hints announced, {n} lines follow", number=number, n=len(rows) - 1, line=rows[0][0])
-    hints, pieces = rows[1 : number + 1], rows[number + 1 :]
+    found = rows_of_numbers(text)
+    if not found or len(found[0][1]) != 1:
+        raise InputError("the first line is the number of hints", line=found[0][0] if found else 1)
+    first, (number,) = found[0]
+    if number > len(found) - 1:
+        raise InputError("{number} hints announced, {n} lines follow", number=number, n=len(found) - 1, line=first)
+    hints, pieces = found[1 : number + 1], found[number + 1 :]
     cards, lines = four_sided(pieces)
     if not cards:
-        raise InputError("no pieces; write one a line, clockwise from the top", line=rows[-1][0])
+        raise InputError("no pieces; write one a line, clockwise from the top", line=found[-1][0])
     board = framed_board(cards, lines[0])
     wanted = []
+    columns = board.rows[0]
     for line, values in hints:
-        if len(values) != 4:
-            raise InputError("{n} numbers; a hint is: row column piece turn", n=len(values), line=line)
-        row, column, piece, turn = values
-        columns = board.rows[0]
-        if not (1 <= row <= len(board.rows) and 1 <= column <= columns):
-            raise InputError(
-                "hint for row {row}, column {column} is off the {name} board",
-                row=row,
-                column=column,
-                name=board.name,
-                line=line,
-            )
-        if not (1 <= piece <= len(cards) and turn <= 3):
-            raise InputError("a hint names a piece from 1 to {n} and a turn from 0 to 3", n=len(cards), line=line)
-        wanted.append(Hint((row - 1) * columns + column - 1, piece - 1, turn, line))
-    return [Draft(cards, lines, line=rows[0][0], text=text.strip("\n"), board=board, rule=Rule.FRAMED, hints=wanted)]
+        with located(line=line):
+            if len(values) != 4:
+                raise InputError("{n} numbers; a hint is: row column piece turn", n=len(values))
+            row, column, piece, turn = values
+            if not (1 <= row <= len(board.rows) and 1 <= column <= columns):
+                name = board.name
+                raise InputError(
+                    "hint for row {row}, column {column} is off the {name} board", row=row, column=column, name=name
+                )
+            if not (1 <= piece <= len(cards) and turn <= 3):
+                raise InputError("a hint names a piece from 1 to {n} and a turn from 0 to 3", n=len(cards))
+            wanted.append(Hint((row - 1) * columns + column - 1, piece - 1, turn, line))
+    return [Draft(cards, lines, line=first, text=text.strip("\n"), board=board, rule=Rule.FRAMED, hints=wanted)]
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
@@ -78,5 +76,4 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
         row, column = divmod(hint.cell, columns)
         lines.append(f"{row + 1} {column + 1} {card + 1} {turn}")
-    lines += (" ".join(map(str, card)) for card in puzzle.cards)
-    return "\n".join(lines) + "\n"
+    return rows(*lines, cards=puzzle.cards)

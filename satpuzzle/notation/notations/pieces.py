@@ -18,7 +18,7 @@ from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule, parse_board
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import CARD, four_sided, framed_board, numbers, rows_of_numbers, rule_of
-from satpuzzle.notation.writing import demand_colours, demand_rectangle, only_one
+from satpuzzle.notation.writing import demand_colours, demand_rectangle, only_one, rows
 
 RANK = 8
 SAMPLE = """\
@@ -36,15 +36,15 @@ def fits(text: str) -> bool:
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """The one example of the text. Raises InputError with the line."""
-    rows = rows_of_numbers(text)
+    found = rows_of_numbers(text)
     board = None
     guessed = {"rule", "board"}  # but in files that say their size, which are published so
-    if rows and len(rows[0][1]) == 2:
-        line, (columns, high) = rows.pop(0)
+    if found and len(found[0][1]) == 2:
+        line, (columns, high) = found.pop(0)
         guessed = set()
         with located(line=line):
             board = parse_board(f"{high}x{columns}")
-    cards, lines = four_sided(rows)
+    cards, lines = four_sided(found)
     if not cards:
         raise InputError("no pieces; write one a line, clockwise from the top")
     rule = rule_of(cards)
@@ -56,8 +56,6 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzle as numbers, with its size. Raises CannotHoldError for what the notation cannot hold."""
     puzzle = only_one(puzzles)
-    rows, columns = demand_rectangle(puzzle)
+    high, columns = demand_rectangle(puzzle)
     demand_colours(puzzle)
-    lines = [f"{columns} {rows}"]
-    lines += (" ".join(map(str, card)) for card in puzzle.cards)
-    return "\n".join(lines) + "\n"
+    return rows(f"{columns} {high}", cards=puzzle.cards)

@@ -17,7 +17,7 @@ from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, parse_board
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import CARD, four_sided, numbers, rows_of_numbers, rule_of
-from satpuzzle.notation.writing import demand_colours, demand_rectangle, only_one
+from satpuzzle.notation.writing import demand_colours, demand_rectangle, only_one, rows
 
 RANK = 7
 SAMPLE = """\
@@ -32,13 +32,13 @@ fits = numbers((1, 2), CARD, skip="c")
 def read(text: str, _sides: int | None) -> list[Draft]:
     """The one example of the text. Raises InputError with the line."""
     comments = [line.strip()[1:].strip() for line in text.split("\n") if line.split()[:1] == ["c"]]
-    rows = rows_of_numbers(text, comment="c")
-    if not rows or len(rows[0][1]) not in (1, 2):
-        raise InputError("the first line is: columns rows", line=rows[0][0] if rows else 1)
-    first, size = rows[0]
+    found = rows_of_numbers(text, comment="c")
+    if not found or len(found[0][1]) not in (1, 2):
+        raise InputError("the first line is: columns rows", line=found[0][0] if found else 1)
+    first, size = found[0]
     with located(line=first):
         board = parse_board(f"{size[-1]}x{size[0]}")
-    cards, lines = four_sided(rows[1:])
+    cards, lines = four_sided(found[1:])
     title = " ".join(comments).strip()
     return [Draft(cards, lines, title=title, line=first, text=text.strip("\n"), board=board, rule=rule_of(cards))]
 
@@ -46,9 +46,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def write(puzzles: Sequence[Puzzle]) -> str:
     """The puzzle as a file of numbers. Raises CannotHoldError for what the notation cannot hold."""
     puzzle = only_one(puzzles)
-    rows, columns = demand_rectangle(puzzle)
+    high, columns = demand_rectangle(puzzle)
     demand_colours(puzzle)
-    lines = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title else []
-    lines.append(f"{columns} {rows}")
-    lines += (" ".join(map(str, card)) for card in puzzle.cards)
-    return "\n".join(lines) + "\n"
+    title = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title else []
+    return rows(*title, f"{columns} {high}", cards=puzzle.cards)

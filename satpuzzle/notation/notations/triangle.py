@@ -21,7 +21,7 @@ from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
 from satpuzzle.notation.draft import Draft
 from satpuzzle.notation.reading import numbers, read_label
-from satpuzzle.notation.writing import demand_halves, only_one
+from satpuzzle.notation.writing import demand_halves, only_one, rows
 
 RANK = 3
 SAMPLE = """\
@@ -97,6 +97,4 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     puzzle = only_one(puzzles)
     demand_halves(puzzle, 3)
     highest = max(abs(label) for card in puzzle.cards for label in card)
-    lines = [str(max(highest, len(puzzle.figures))), str(len(puzzle.cards))]
-    lines += (" ".join(map(str, card)) for card in puzzle.cards)
-    return "\n".join(lines) + "\n"
+    return rows(str(max(highest, len(puzzle.figures))), str(len(puzzle.cards)), cards=puzzle.cards)

@@ -73,9 +73,6 @@ TEXTS: dict[str, str] = {
     "these names of figures": "diese Namen von Figuren",
     "these names or numbers: {message}": "diese Namen oder Zahlen: {message}",
     # notation/catalogue.py
-    "no instance {name!r}; satpuzzle instances lists them": (
-        "kein mitgeliefertes Puzzle {name!r}; satpuzzle instances listet alle auf"
-    ),
     "cannot be read: {reason}": "kann nicht gelesen werden: {reason}",
     "line {line}": "Zeile {line}",
     # notation/draft.py
