@@ -16,7 +16,7 @@ ELSEWHERE := out/venvs
 LOWEST := $(addprefix tests/test_,$(addsuffix .py,cli helping search frontier encoding certificates pictures \
 	pictures_files sheet serve cluster bench best best_large external doctests unique manual))
 
-.PHONY: solve test pytest test-long test-lowest test-pythons lint docs notebooks pictures gallery screenshots build clean
+.PHONY: solve test pytest test-long test-lowest test-pythons lint docs texts notebooks pictures gallery screenshots build clean
 
 solve: .venv/.solve
 	$(BIN)/satpuzzle solve standard
@@ -59,6 +59,10 @@ lint: .venv/.test
 # The documents as a site, without a network; a warning is an error.
 docs: .venv/.test
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs out/docs
+
+# Brings the catalogues of translated texts up to date with the code: what is new in them waits for a translator.
+texts: .venv/.test
+	$(BIN)/python -m tests.catalogue
 
 # Runs the notebooks and stores in them what they show.
 notebooks: .venv/.test

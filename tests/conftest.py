@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import satpuzzle
+from hatch_build import compile_catalogues
 from satpuzzle.cli import program
 from tests.browsing import browser, common, visit
 from tests.holding import hold_output
@@ -52,6 +53,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Long tests first, so that no process is left with one at the end."""
     gc.freeze()  # thousands of tests live on: who looks for cycles need not look at them again and again
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Texts are read as they are written now."""
+    if not hasattr(config, "workerinput"):
+        compile_catalogues()
 
 
 Cli = Callable[..., Result]

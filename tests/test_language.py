@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import ast
-import inspect
-import re
 import string
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
-import click
 import pytest
+from babel.messages.catalog import Message
 
-import satpuzzle
-from satpuzzle.cli import COMMANDS, program
-from satpuzzle.cli.helping import ARGUMENTS, GROUPS
-from satpuzzle.encode.facts import Fact
 from satpuzzle.runtime import language
-from satpuzzle.runtime.german import TEXTS
+from tests import catalogue
 from tests.conftest import Cli
 
 
@@ -46,119 +38,37 @@ def test_the_language_is_the_programs_variable_or_the_locale(
     assert language.wanted() == wanted
 
 
-PACKAGE = Path(satpuzzle.__file__).resolve().parent
+ALL = [pytest.param(path, id=name) for name, path in catalogue.catalogues().items()]
 
 
-@cache
-def trees() -> dict[Path, ast.Module]:
-    """All modules of the package."""
-    return {path.relative_to(PACKAGE): ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
+@pytest.mark.parametrize("path", ALL)
+def test_a_catalogue_has_every_text_once_and_no_other(path: Path) -> None:
+    """If not: `make texts`, and translate what is new."""
+    found = {message.id: message for message in catalogue.read(path) if message.id}
+    assert [(text, where) for text, where in catalogue.everything().items() if text not in found] == []
+    assert [text for text in found if text not in catalogue.everything()] == []
+    assert [message.id for message in found.values() if message.fuzzy or not all([*strings(message)])] == []
 
 
-def called(node: ast.Call) -> str:
-    """The last name of what is called."""
-    return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+def strings(message: Message) -> tuple[str, ...]:
+    """What it is translated to: one text, or one for each number."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
-@cache
-def errors() -> set[str]:
-    """The names of the errors that this package raises."""
-    names = {"SatpuzzleError"}
-    classes = [node for tree in trees().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    while new := {each.name for each in classes if names & {*map(ast.unparse, each.bases)}} - names:
-        names |= new
-    return names
-
-
-PARAGRAPHS = ("paragraph", "strong", "quiet", "bullet")  # of documents, which say their text
-
-
-def marked() -> dict[str, str]:
-    """Every text that the code marks, and where."""
-    texts = {}
-    for path, tree in trees().items():
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.Call):
-                continue
-            what = {"several": node.args[1:3], **dict.fromkeys(("say", *PARAGRAPHS), node.args[:1])}
-            literal = (
-                [each for each in node.args[:1] if isinstance(each, ast.Constant)] if called(node) in errors() else []
-            )
-            for argument in what.get(called(node), literal):
-                handed_on = (
-                    path.parts[0] == "cli"
-                    or path.name in ("language.py", "errors.py", "documents.py")
-                    or ast.unparse(argument) in ("goal.value", "family.states.value")
-                )
-                if handed_on and not isinstance(argument, ast.Constant):
-                    continue  # of help pages, collected below, or handed on
-                assert isinstance(argument, ast.Constant), f"{path}:{node.lineno}: no literal text"
-                texts[str(argument.value)] = f"{path}:{node.lineno}"
-    return texts
-
-
-def of_pages(group: click.Group = program) -> Iterator[str]:
-    """Every text of the help pages."""
-    yield from ("Options", *COMMANDS.values(), *ARGUMENTS.values(), *(name for name in GROUPS if name))
-    context = click.Context(group)
-    for command in (group, *(group.get_command(context, name) for name in group.list_commands(context))):
-        assert command is not None
-        for paragraph in inspect.cleandoc(command.help or "").split("\n\n"):
-            yield paragraph[1:].strip("\n") if paragraph.startswith("\b") else " ".join(paragraph.split())
-        yield from (remark for _example, remark in getattr(command, "examples", ()))
-        for option in command.get_params(click.Context(command)):
-            if isinstance(option, click.Option) and option.help and not option.hidden:
-                yield option.help
-        if isinstance(command, click.Group) and command is not group:
-            yield from of_pages(command)
-
-
-@cache
-def everything() -> dict[str, str]:
-    """Every text for people, and where it is."""
-    return {**marked(), **dict.fromkeys(of_pages(), "a help page"), **{fact.value: "facts" for fact in Fact}}
-
-
-def test_every_text_is_there_in_german() -> None:
-    assert [f"{where}: {text}" for text, where in everything().items() if text not in TEXTS] == []
-
-
-def test_no_german_text_is_left_over() -> None:
-    assert [text for text in TEXTS if text not in everything()] == []
-
-
-def test_a_german_text_stands_in_the_table_of_its_room() -> None:
-    """Under a line that names a module that exists."""
-    for path in (PACKAGE / "runtime" / "german").glob("*.py"):
-        for module in re.findall(r"^    # ([\w/]+\.py)", path.read_text(encoding="utf-8"), re.MULTILINE):
-            assert (PACKAGE / module).exists(), f"{path.name}: {module}"
-            assert module.startswith(f"{path.stem}/") or (path.stem == "top" and "/" not in module), module
-
-
-def test_no_text_is_german_twice() -> None:
-    keys = [
-        ast.literal_eval(key)
-        for path, tree in trees().items()
-        if path.parts[:2] == ("runtime", "german")
-        for table in ast.walk(tree)
-        if isinstance(table, ast.Dict)
-        for key in table.keys
-        if key is not None
-    ]
-    assert sorted(keys) == sorted(TEXTS)
-
-
-def test_a_german_text_has_the_parts_of_the_english_one() -> None:
-    for english, german in TEXTS.items():
-        parts = [sorted(part for _, part, _, _ in string.Formatter().parse(text) if part) for text in (english, german)]
-        assert parts[0] == parts[1], english
+@pytest.mark.parametrize("path", ALL)
+def test_a_translation_has_the_parts_of_the_english_text(path: Path) -> None:
+    for message in catalogue.read(path):
+        english = message.id if isinstance(message.id, str) else message.id[1]
+        for text in strings(message) if message.id else ():
+            parts = [sorted(each for _, each, _, _ in string.Formatter().parse(one) if each) for one in (english, text)]
+            assert parts[0] == parts[1] or (not isinstance(message.id, str) and {*parts[1]} <= {*parts[0]}), english
 
 
 def test_what_errors_say_is_marked() -> None:
     """No message is written past the catalogue."""
-    for path, tree in trees().items():
+    for path, tree in catalogue.trees().items():
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and node.args and called(node) in errors():
+            if isinstance(node, ast.Call) and node.args and catalogue.called(node) in catalogue.errors():
                 assert not isinstance(node.args[0], ast.JoinedStr), f"{path}:{node.lineno}: its message is not marked"
 
 

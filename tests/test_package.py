@@ -47,7 +47,7 @@ def test_a_wheel_holds_the_package_with_recipes_and_instances_and_nothing_else(w
     schemas = {f"satpuzzle/report/schemas/{name}.json" for name in satpuzzle.schema_names()}
     assert schemas
     assert schemas <= names
-    assert "satpuzzle/py.typed" in names
+    assert {"satpuzzle/py.typed", "satpuzzle/locale/de/LC_MESSAGES/satpuzzle.mo"} <= names
     assert {name.partition("/")[0] for name in names} == {"satpuzzle", f"satpuzzle-{satpuzzle.__version__}.dist-info"}
 
 

@@ -1,8 +1,8 @@
 """What people read, in their language.
 
-The code holds the English texts, each marked where it stands by `say`, `several` or an error; `german` holds what they
-are in German, keyed by the English ones, a table for each folder of the package, read when German is first asked for.
-Names in braces stand for parts of a text:
+The code holds the English texts, each marked where it stands by `say`, `several` or an error. Each folder of
+`satpuzzle/locale` is a language: a catalogue of gettext, read when that language is first asked for. Names in braces
+stand for parts of a text:
 
     raise InputError("cell {cell} is used twice", cell=3)
 
@@ -13,15 +13,19 @@ A text without an entry is an English one in every language; a test sees to it t
 
 from __future__ import annotations
 
+import gettext
 import math
 import os
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-LANGUAGES = ("de", "en")
+CATALOGUES = Path(__file__).parent.parent / "locale"
+LANGUAGES = tuple(sorted({"en", *(path.name for path in CATALOGUES.iterdir())}))
 # Control characters but for line end and tab; separators of lines, and what changes the direction of writing.
 HARMFUL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 _BREAKING = re.compile(f"[\t\n{HARMFUL}]")
@@ -49,11 +53,7 @@ def wanted() -> str | None:
 
 def say(text: str, /, *, language: str | None = None, **parts: Any) -> str:
     """`text`, an English one, in `language`, with its parts filled in; None: the language asked for, else English."""
-    if (language or wanted()) == "de":
-        from satpuzzle.runtime.german import TEXTS
-
-        text = TEXTS.get(text, text)
-    return text.format(**{name: on_a_line(part) for name, part in parts.items()}) if parts else text
+    return _filled(_catalogue(language or wanted()).gettext(text) if text else "", parts)
 
 
 def on_a_line(part: Any) -> Any:
@@ -65,7 +65,17 @@ def on_a_line(part: Any) -> Any:
 
 def several(number: int, one: str, many: str, /, *, language: str | None = None, **parts: Any) -> str:
     """`one` if `number` is 1, else `many`, as `say` says them; {n} stands for the number."""
-    return say(one if number == 1 else many, language=language, n=number, **parts)
+    return _filled(_catalogue(language or wanted()).ngettext(one, many, number), {"n": number, **parts})
+
+
+@cache
+def _catalogue(language: str | None) -> gettext.NullTranslations:
+    """The texts in that language; English ones for None."""
+    return gettext.translation("satpuzzle", CATALOGUES, [language or "en"], fallback=True)
+
+
+def _filled(text: str, parts: dict[str, Any]) -> str:
+    return text.format(**{name: on_a_line(part) for name, part in parts.items()}) if parts else text
 
 
 _GERMAN = str.maketrans(",.", ".,")

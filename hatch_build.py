@@ -1,0 +1,30 @@
+"""Compiles the catalogues of translated texts whenever the package is built or installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+
+
+def compile_catalogues() -> None:
+    """Write `satpuzzle.mo` beside every `satpuzzle.po` that is newer."""
+    for source in (ROOT / "satpuzzle" / "locale").glob("*/LC_MESSAGES/satpuzzle.po"):
+        compiled = source.with_suffix(".mo")
+        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
+            with source.open("rb") as texts, compiled.open("wb") as file:
+                write_mo(file, read_po(texts))
+
+
+class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg]
+    """What hatchling calls."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile them, and take them into the wheel, though git ignores them."""
+        compile_catalogues()
+        build_data["artifacts"].append("satpuzzle/locale/*/LC_MESSAGES/satpuzzle.mo")
