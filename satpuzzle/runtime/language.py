@@ -21,11 +21,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-CATALOGUES = Path(__file__).parent.parent / "locale"
-LANGUAGES = tuple(sorted({"en", *(path.name for path in CATALOGUES.iterdir())}))
+CATALOGUES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
+LANGUAGES = tuple(sorted({"en", *os.listdir(CATALOGUES)}))
 # Control characters but for line end and tab; separators of lines, and what changes the direction of writing.
 HARMFUL = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 _BREAKING = re.compile(f"[\t\n{HARMFUL}]")
