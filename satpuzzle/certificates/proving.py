@@ -1,8 +1,7 @@
 """Makes proofs: lets CaDiCaL show that clauses have no model, and keeps the steps of its proof that matter.
 
 CaDiCaL writes LRAT, which a small checker can follow; PySAT gives access to that only through calls
-that it does not promise to keep (`lrat_by_cadical`). Where these are missing, the solver's DRUP
-proof, which PySAT offers to everybody, is turned into LRAT by unit propagation, which is slower (`elaborated`).
+that it does not promise to keep (`lrat_by_cadical`).
 
 A proof may be far larger than memory: it stays in a file, which `Trimmed` reads from its end.
 """
@@ -12,7 +11,6 @@ from __future__ import annotations
 import mmap
 import os
 import tempfile
-import time
 from array import array
 from bisect import bisect_left
 from collections import Counter
@@ -25,19 +23,20 @@ from satpuzzle.certificates.recipe_proof import RecipeProof
 from satpuzzle.certificates.reference import Reference
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import DisagreementError
+from satpuzzle.errors import DisagreementError, InputError
 from satpuzzle.model import Solution
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
-from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, growing, note_and_check, pysat_solver, solve_in_slices
-
-Step = tuple[int, Clause, list[int]]  # number, literals, hints
+from satpuzzle.solvers.pysat_solvers import (
+    DEFAULT_SOLVER,
+    growing,
+    note_and_check,
+    pysat_solver,
+    solve_in_slices,
+    solver_version,
+)
 
 BUDGETS = 1000, 2.0, 8000  # conflicts in the slices of a proof: the first, how they grow, the most
-
-
-class PrivateCallsError(Exception):
-    """PySAT's private calls are not those that this module knows."""
 
 
 class Trimmed:
@@ -155,37 +154,27 @@ def _deleted(number: int, clauses: Iterable[int]) -> bytes:
 def prove(clauses: Sequence[Clause], deadline: Deadline) -> Iterator[Trimmed]:
     """A proof that `clauses` have no model, trimmed to the steps that the last one needs.
 
-    Raises DisagreementError if they have one, OutOfTimeError when `deadline` says so.
+    Raises DisagreementError if they have one, OutOfTimeError when `deadline` says so; InputError for an unknown PySAT.
     """
     with tempfile.TemporaryFile() as file:
-        yield _proof_in(file, clauses, deadline)
-
-
-def _proof_in(file: IO[bytes], clauses: Sequence[Clause], deadline: Deadline) -> Trimmed:
-    for number, clause in enumerate(clauses, 1):
-        if not clause:
-            _write(file, [(len(clauses) + 1, [], [number])])
-            return Trimmed(file, len(clauses), deadline, "the formula holds the empty clause")
-    try:
+        empty = next((number for number, clause in enumerate(clauses, 1) if not clause), None)
+        if empty is not None:
+            file.write(_added(len(clauses) + 1, [], [empty]))
+            file.flush()
+            yield Trimmed(file, len(clauses), deadline, "the formula holds the empty clause")
+            return
         lrat_by_cadical(clauses, file, deadline)
-        return Trimmed(file, len(clauses), deadline, "LRAT by CaDiCaL, trimmed")
-    except (PrivateCallsError, ValueError, LookupError):  # whatever PySAT wrote, it was no LRAT
-        _write(file, elaborated(clauses, drup_by_cadical(clauses, deadline), deadline))
-        return Trimmed(file, len(clauses), deadline, "DRUP by CaDiCaL, hints found by unit propagation, trimmed")
-
-
-def _write(file: IO[bytes], steps: Iterable[Step]) -> None:
-    """The steps as lines, in place of whatever the file held."""
-    file.seek(0)
-    file.truncate()
-    file.writelines(_added(*step) for step in steps)
-    file.flush()
+        try:
+            proof = Trimmed(file, len(clauses), deadline, "LRAT by CaDiCaL, trimmed")
+        except (ValueError, LookupError) as error:
+            raise _unknown_pysat(error) from None
+        yield proof
 
 
 def lrat_by_cadical(clauses: Sequence[Clause], file: IO[bytes], deadline: Deadline) -> None:
     """Write CaDiCaL's own LRAT proof to `file`, by PySAT's private calls: the only place that knows them.
 
-    Raises PrivateCallsError if they have changed.
+    Raises InputError if they have changed.
     """
     solver = pysat_solver(DEFAULT_SOLVER)
     try:
@@ -199,22 +188,20 @@ def lrat_by_cadical(clauses: Sequence[Clause], file: IO[bytes], deadline: Deadli
             solver.solver.prfile = its_own
         except Exception as error:
             its_own.close()
-            raise PrivateCallsError(str(error)) from None
+            raise _unknown_pysat(error) from None
         _refute(solver, clauses, deadline)
         flush(trace)
     finally:
         solver.delete()
 
 
-def drup_by_cadical(clauses: Sequence[Clause], deadline: Deadline) -> list[str]:
-    """The lines of a DRUP proof, by PySAT's public calls."""
-    solver = pysat_solver(DEFAULT_SOLVER, with_proof=True)
-    try:
-        _refute(solver, clauses, deadline)
-        lines: list[str] = solver.get_proof()
-        return lines
-    finally:
-        solver.delete()
+def _unknown_pysat(error: Exception) -> InputError:
+    """What is said where PySAT wrote no LRAT, whatever went wrong."""
+    return InputError(
+        "{solver} gives no proof in LRAT ({error}); install another version of python-sat",
+        solver=solver_version(),
+        error=error,
+    )
 
 
 def _refute(solver: Any, clauses: Sequence[Clause], deadline: Deadline) -> None:
@@ -290,125 +277,3 @@ class Assembly:
                 yield _deleted(new, gone)
         called = {original: names[number] for original, number in self._derived.items()}
         yield from self._proof.lines(called, self._deriving.terms.known_literal, new + 1, rules, self._clock)
-
-
-def elaborated(clauses: Sequence[Clause], lines: Sequence[str], deadline: Deadline) -> Iterator[Step]:
-    """The steps of a DRUP proof with hints found by unit propagation; what it deletes is kept.
-
-    Raises DisagreementError for a step that does not follow so, or if no empty clause comes.
-    """
-    state = _Propagator()
-    for number, clause in enumerate(deadline.during(clauses), 1):
-        false = state.add(number, clause)
-        if false is not None:
-            yield len(clauses) + 1, [], state._explain(false)
-            return
-    number = len(clauses)
-    checked = time.monotonic()
-    for line in lines:
-        if time.monotonic() > checked + 0.2:
-            deadline.check()
-            checked = time.monotonic()
-        words = line.split()
-        if words[:1] == ["d"]:
-            continue
-        literals = [int(word) for word in words if word != "0"]
-        hints = state.hints(literals)
-        if hints is None:
-            raise DisagreementError("BUG: a step of the solver's proof does not follow by unit propagation")
-        number += 1
-        yield number, literals, hints
-        if not literals:
-            return
-        false = state.add(number, literals)
-        if false is not None:
-            yield number + 1, [], state._explain(false)
-            return
-    raise DisagreementError("BUG: the solver's proof ends without the empty clause")
-
-
-class _Propagator:
-    """Unit propagation with reasons, over clauses that are only ever added."""
-
-    def __init__(self) -> None:
-        self.clauses: dict[int, Clause] = {}
-        self.watches: dict[int, list[int]] = {}
-        self.reason: dict[int, int] = {}  # literal that is true: the clause that implies it; 0: assumed
-        self.trail: list[int] = []
-        self.head = 0
-
-    def add(self, number: int, literals: Clause) -> int | None:
-        """Add a clause; the number of a clause that is false whatever is assumed, if that shows one."""
-        clause = sorted(dict.fromkeys(literals), key=lambda literal: -literal in self.reason)  # false ones last
-        self.clauses[number] = clause
-        if not clause or -clause[0] in self.reason:
-            return number
-        for literal in clause[:2]:
-            self.watches.setdefault(-literal, []).append(number)
-        if len(clause) == 1 or -clause[1] in self.reason:
-            self._assign(clause[0], number)
-        return self.propagate()
-
-    def _assign(self, literal: int, reason: int) -> None:
-        if literal not in self.reason:
-            self.reason[literal] = reason
-            self.trail.append(literal)
-
-    def propagate(self) -> int | None:
-        """Follow all implications; the number of a clause that became false, or None."""
-        while self.head < len(self.trail):
-            literal = self.trail[self.head]
-            self.head += 1
-            watching = self.watches.get(literal, [])
-            kept = []
-            for place, number in enumerate(watching):
-                clause = self.clauses[number]
-                if clause[0] == -literal and len(clause) > 1:
-                    clause[0], clause[1] = clause[1], clause[0]
-                if clause[0] in self.reason and clause[0] != -literal:
-                    kept.append(number)
-                    continue
-                for other in range(2, len(clause)):
-                    if -clause[other] not in self.reason:
-                        clause[1], clause[other] = clause[other], clause[1]
-                        self.watches.setdefault(-clause[1], []).append(number)
-                        break
-                else:
-                    kept.append(number)
-                    if -clause[0] in self.reason:
-                        kept.extend(watching[place + 1 :])
-                        self.watches[literal] = kept
-                        return number
-                    self._assign(clause[0], number)
-            self.watches[literal] = kept
-        return None
-
-    def hints(self, literals: Clause) -> list[int] | None:
-        """The clauses that show, in this order, that a clause of these literals follows; None if none do."""
-        mark = len(self.trail)
-        conflict = None
-        for literal in literals:
-            if literal in self.reason:  # true already: its reason shows the clause
-                conflict = self.reason[literal]
-                break
-            self._assign(-literal, 0)
-        if not conflict:
-            conflict = self.propagate()
-        shown_by = None if conflict is None else self._explain(conflict)
-        for literal in self.trail[mark:]:
-            del self.reason[literal]
-        del self.trail[mark:]
-        self.head = mark
-        return shown_by
-
-    def _explain(self, conflict: int) -> list[int]:
-        seen: set[int] = set()
-        wanted = [-literal for literal in self.clauses[conflict]]
-        while wanted:
-            literal = wanted.pop()
-            reason = self.reason.get(literal)
-            if literal in seen or not reason:
-                continue
-            seen.add(literal)
-            wanted.extend(-other for other in self.clauses[reason] if other != literal)
-        return [*(self.reason[literal] for literal in self.trail if literal in seen), conflict]
