@@ -111,14 +111,7 @@ def engines(runs: int, limit: float, large: bool, reference: str | None) -> int:
 @LIMIT
 @jobs_option("Runs side by side; 0: one for each core.")
 @INSTANCES
-@outputs.writes(
-    *("-o", "--output"),
-    kind=outputs.TABLE,
-    force=False,
-    metavar="FILE",
-    default="out/encodings.csv",
-    help="The results.",
-)
+@outputs.writes(outputs.TABLE, "The results.", force=False, default="out/encodings.csv")
 def encodings(
     named: tuple[str, ...],
     solvers: tuple[str, ...],

@@ -42,7 +42,7 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
     help="Match as many joins as possible with all cards, or lay as many cards as possible without a wrong join.",
 )
 @option("--all", "everything", is_flag=True, help="Every best filling, counted and in canonical order.")
-@option("--target", type=WholeNumber(min=0), metavar="N", help="Stop as soon as so many are reached.")
+@option("--target", type=WholeNumber(min=0), help="Stop as soon as so many are reached.")
 @options.format_option(
     *("text", "check", "json", "url", "svg", "html"), help="As for `solve`; pictures mark the joins that do not match."
 )

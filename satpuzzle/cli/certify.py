@@ -33,18 +33,12 @@ from satpuzzle.search import Settings
 @option("--drat", is_flag=True, help="Hold the proof in DRAT too, for other checkers.")
 @option("--count", is_flag=True, help="Hold the counts alone, to be counted again: of too many to list.")
 @table_option
-@outputs.output(
-    "--report",
-    kind=outputs.STATEMENT,
-    metavar="FILE",
-    help="Explain the proof to people, with pictures, in a .html or .pdf.",
-)
+@outputs.also_writes("--report", outputs.STATEMENT, "Explain the proof to people, with pictures, in a .html or .pdf.")
 @outputs.writes(
-    *("-o", "--output"),
-    kind=outputs.CERTIFICATES,
+    outputs.CERTIFICATES,
+    "The certificate, a .zip file; of several puzzles, a folder.",
     metavar="FILE|FOLDER",
     required=True,
-    help="The certificate, a .zip file; of several puzzles, a folder.",
 )
 def command(
     many: Many,

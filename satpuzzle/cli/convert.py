@@ -37,10 +37,9 @@ from satpuzzle.runtime.messages import remark
 )
 @option("--solution", metavar="FILE", help="With --to url: how the cards lie, as CHECK lines or addresses.")
 @outputs.writes(
-    *("-o", "--output"),
-    kind=outputs.NOTATION,
+    outputs.NOTATION,
+    "Write there instead of standard output; into a folder, a file for each puzzle.",
     metavar="FILE|FOLDER",
-    help="Write there instead of standard output; into a folder, a file for each puzzle.",
 )
 def command(many: Many, name: str, solution: str | None, output: str | None) -> int:
     """Write PUZZLE in another notation; says what that notation cannot hold.

@@ -270,8 +270,8 @@ def _offered_figures(ctx: click.Context, parameter: click.Parameter, begun: str)
 )
 @option("--board", metavar="BOARD", help="The board, as in 3x3, triangle3 or hexagon7.")
 @option("--rule", metavar="RULE", show_default="signed", help="signed, unsigned, framed or rim=K.")
-@option("--figures", type=WholeNumber(), metavar="N", help="How many figures, those of --border not counted.")
-@option("--border", type=WholeNumber(), default=0, metavar="N", help="This many further figures, along the rim only.")
+@option("--figures", type=WholeNumber(), help="How many figures, those of --border not counted.")
+@option("--border", type=WholeNumber(), default=0, help="This many further figures, along the rim only.")
 @option("--solutions", type=WholeNumber(min=0), default=1, help="Essential ones, exactly.")
 @option("--pairs", metavar="N,N,…", help="How many joins show figure 1, 2, …")
 @option("--different", is_flag=True, help="No two equal cards.")
@@ -285,8 +285,8 @@ def _offered_figures(ctx: click.Context, parameter: click.Parameter, begun: str)
 )
 @option("--seed", type=WholeNumber(min=0), default=1, help="Another seed, other puzzles.")
 @option("--count", type=WholeNumber(min=1), default=1, help="How many puzzles.")
-@option("--hardest", type=WholeNumber(min=1), metavar="N", help="Of these keep the N hardest.")
-@option("--easiest", type=WholeNumber(min=1), metavar="N", help="Of these keep the N easiest.")
+@option("--hardest", type=WholeNumber(min=1), help="Of these keep the N hardest.")
+@option("--easiest", type=WholeNumber(min=1), help="Of these keep the N easiest.")
 @option(
     "--placements", type=WholeNumber(min=0), default=MOST, help="Measure difficulty up to this many; 0: not at all."
 )
@@ -306,10 +306,9 @@ def _offered_figures(ctx: click.Context, parameter: click.Parameter, begun: str)
 @option("--certificates", is_flag=True, help="Write a certificate beside each puzzle, NAME.zip.")
 @takes_progress
 @outputs.writes(
-    *("-o", "--output"),
-    kind=outputs.NOTATION,
+    outputs.NOTATION,
+    "Where to, a file for each puzzle; a name in .toml: the file of the only one, or of a repair.",
     metavar="FOLDER",
-    help="Where to, a file for each puzzle; a name in .toml: the file of the only one, or of a repair.",
 )
 @click.pass_context
 def command(

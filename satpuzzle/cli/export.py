@@ -188,7 +188,7 @@ def _check_page(folder: str) -> None:
 @recipe_option
 @option("--shuffle", type=WholeNumber(), metavar="SEED", help="Permute cards, turns and names of figures.")
 @option("--block", metavar="FILE", help="Exclude the solutions whose CHECK lines are in FILE.")
-@option("--cubes", type=WholeNumber(min=1), metavar="N", help="Write .icnf, with at least N cubes.")
+@option("--cubes", type=WholeNumber(min=1), help="Write .icnf, with at least N cubes.")
 @option("--hash", "hashed", is_flag=True, help="Print the hash by which benchmark databases know the formula.")
 @option(
     "--most",
@@ -200,10 +200,8 @@ def _check_page(folder: str) -> None:
 @takes_progress
 @takes_suite
 @outputs.writes(
-    *("-o", "--output"),
-    kind=outputs.FORMULA,
-    metavar="FILE",
-    help="Where to: .cnf, .icnf, .wcnf or .opb, also with .gz or .xz; a folder: named by its contents; else "
+    outputs.FORMULA,
+    "Where to: .cnf, .icnf, .wcnf or .opb, also with .gz or .xz; a folder: named by its contents; else "
     "standard output.",
 )
 def command(

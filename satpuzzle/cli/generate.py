@@ -24,14 +24,10 @@ from satpuzzle.version import __version__
 )
 @option("--board", metavar="BOARD", required=True, help="The board, as in 3x3, triangle3 or hexagon7.")
 @option("--rule", metavar="RULE", show_default="signed", help="signed, unsigned, framed or rim=K.")
-@option(
-    "--figures", type=WholeNumber(min=1), metavar="N", required=True, help="How many, those of --border not counted."
-)
-@option(
-    "--border", type=WholeNumber(min=0), default=0, metavar="N", help="This many further figures, along the rim only."
-)
+@option("--figures", type=WholeNumber(min=1), required=True, help="How many, those of --border not counted.")
+@option("--border", type=WholeNumber(min=0), default=0, help="This many further figures, along the rim only.")
 @option("--different", is_flag=True, help="No two equal cards.")
-@option("--hints", type=WholeNumber(min=0), default=0, metavar="N", help="Give the cards of so many cells.")
+@option("--hints", type=WholeNumber(min=0), default=0, help="Give the cards of so many cells.")
 @option("--seed", type=WholeNumber(min=0), default=1, help="Another seed, another puzzle.")
 @option(
     *("-n", "--number"),
@@ -42,9 +38,7 @@ from satpuzzle.version import __version__
 @option(
     *("--to", "notation"), metavar="NAME", default="toml", shell_complete=offered(notations.known), help="The notation."
 )
-@outputs.writes(
-    *("-o", "--output"), kind=outputs.NOTATION, metavar="FILE", help="Write there instead of standard output."
-)
+@outputs.writes(outputs.NOTATION, "Write there instead of standard output.")
 def command(
     board: str,
     rule: str | None,

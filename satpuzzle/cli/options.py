@@ -273,9 +273,7 @@ external_option = option(
 names_option = option("--names", is_flag=True, help="Show figures by their names, where they have any.")
 cards_option = option("--cards", is_flag=True, help="Say which cards lie where, too, by their numbers in the file.")
 
-output_option = outputs.writes(
-    *("-o", "--output"), kind=outputs.REPORT, metavar="FILE", help="Write there instead of standard output."
-)
+output_option = outputs.writes(outputs.REPORT, "Write there instead of standard output.")
 
 
 def takes_output(command: Function) -> Function:

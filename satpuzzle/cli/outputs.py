@@ -21,7 +21,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import wraps
-from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -115,15 +114,15 @@ class OutputOption(Option):
         return None
 
 
-def output(*declarations: str, kind: Kind, **more: Any) -> Callable[[AnyCommand], AnyCommand]:
-    """An option that names a file to write, as in `click.option`; `writes` checks it."""
-    return click.option(*declarations, cls=OutputOption, kind=kind, **more)
+def also_writes(name: str, kind: Kind, text: str, metavar: str = "FILE") -> Callable[[AnyCommand], AnyCommand]:
+    """An option that names a further file to write; `writes` checks it."""
+    return click.option(name, cls=OutputOption, kind=kind, metavar=metavar, help=text)
 
 
 def writes(
-    *declarations: str, kind: Kind, force: bool = True, **more: Any
+    kind: Kind, text: str, *, metavar: str = "FILE", force: bool = True, **more: Any
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """An option that names a file to write, and --force; all outputs of the command are checked before it begins."""
+    """The option --output, and --force; all outputs of the command are checked before it begins."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
@@ -135,7 +134,7 @@ def writes(
         if force:
             replacing = "Replace a file that holds a puzzle or a recipe."
             taken = option("--force", group=OUTPUT, is_flag=True, help=replacing)(taken)
-        return output(*declarations, kind=kind, **more)(taken)
+        return click.option("-o", "--output", cls=OutputOption, kind=kind, metavar=metavar, help=text, **more)(taken)
 
     return decorate
 
@@ -319,9 +318,7 @@ class Output:
         """Write one line."""
         self.lines([line])
 
-    def __exit__(
-        self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if self._path is None:
             if error is None and sys.stdout is not None:
                 sys.stdout.flush()
@@ -348,9 +345,7 @@ class Stop:
     def __enter__(self) -> Stop:
         return self
 
-    def __exit__(
-        self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
-    ) -> bool:
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
         self.error = error if isinstance(error, self._ends) else None
         return self.error is not None
 

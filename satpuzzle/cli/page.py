@@ -46,8 +46,8 @@ def _contradictions(*, puzzle: str | None, enter: bool, certificate: str | None,
 @option("--letters", group=PICTURE, is_flag=True, help="Show a letter for each figure, until somebody hides them.")
 @takes_motifs
 @takes_search
-@outputs.output("--certificate", kind=outputs.CERTIFICATE, metavar="FILE", help="Write a proof of the solutions.")
-@outputs.writes(*("-o", "--output"), kind=outputs.PAGE, metavar="FILE", required=True, help="The page: a .html.")
+@outputs.also_writes("--certificate", outputs.CERTIFICATE, "Write a proof of the solutions.")
+@outputs.writes(outputs.PAGE, "The page: a .html.", required=True)
 def command(puzzle: Puzzle | None, live: LiveMaker, timeout: float | None, output: str, **how: Any) -> int:
     """Make PUZZLE a page to play: one file that works in any browser, from disk, without a network.
 

@@ -131,9 +131,7 @@ def _contradictions(
 @takes_style
 @takes_font
 @takes_search
-@outputs.writes(
-    *("-o", "--output"), kind=outputs.PICTURE, metavar="FILE", required=True, help="The picture: .svg, .pdf or .png."
-)
+@outputs.writes(outputs.PICTURE, "The picture: .svg, .pdf or .png.", required=True)
 def command(
     puzzle: Puzzle,
     solution: str | None,

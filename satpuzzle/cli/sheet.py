@@ -67,13 +67,11 @@ def _contradictions(*, cards_only: bool, certificate: str | None, **_others: obj
 @takes_style
 @takes_font
 @takes_search
-@outputs.output(
-    "--certificate",
-    kind=outputs.CERTIFICATES,
+@outputs.also_writes(
+    *("--certificate", outputs.CERTIFICATES, "Write a proof of the solutions; of several puzzles to a folder."),
     metavar="FILE|FOLDER",
-    help="Write a proof of the solutions; of several puzzles to a folder.",
 )
-@outputs.writes(*("-o", "--output"), kind=outputs.PDF, metavar="FILE", required=True, help="The PDF to print.")
+@outputs.writes(outputs.PDF, "The PDF to print.", required=True)
 def command(
     many: Many, style: Style, live: LiveMaker, timeout: float | None, certificate: str | None, output: str, **how: Any
 ) -> int:

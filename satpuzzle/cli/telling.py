@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import log10
-from types import TracebackType
 from typing import IO, Any, TextIO
 
 import click
@@ -61,9 +60,7 @@ class Telling:
         messages.speak(True)
         return self
 
-    def __exit__(
-        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         ended = ENDED.get(self.status, "stopped")
         tell("run.end", status=self.status, ended=ended, reason=self.reason, seconds=time.monotonic() - self._start)
         for end in reversed(self._end):
@@ -215,9 +212,7 @@ class Live:
             self._thread.start()
         return self
 
-    def __exit__(
-        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self._ended.set()
         self._around.__exit__(None, None, None)
         if self._thread is not None:

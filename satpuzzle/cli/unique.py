@@ -30,11 +30,8 @@ from satpuzzle.search import Settings, Uniqueness
 )
 @takes_many_puzzles
 @takes_search
-@outputs.output(
-    "--certificate",
-    kind=outputs.CERTIFICATE,
-    metavar="FILE",
-    help="If the answer is yes, or there is no solution: write a proof.",
+@outputs.also_writes(
+    "--certificate", outputs.CERTIFICATE, "If the answer is yes, or there is no solution: write a proof."
 )
 @table_option
 @output_option
