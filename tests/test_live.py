@@ -222,7 +222,7 @@ def lively(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def late(self: Live, *error: object) -> None:
         look(self)
-        leave(self, *error)  # type: ignore[arg-type]
+        leave(self, *error)
 
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
     monkeypatch.setattr(messages, "_speaking", True)
