@@ -285,6 +285,6 @@ def test_when_the_time_is_up_thousands_of_cards_are_not_drawn_any_more(cli: Cli,
         cli("generate", "--board", board, "--figures", 40, "--different", "-o", path)
         said = cli("solve", path, "--format", "html", "--timeout", 1e-6, "--language", "en")
         assert said.exit_code == 3
-        rows = re.findall(r'(?s)<tr><td class="number">.*?</tr>', said.stdout)
+        rows = re.findall(r'(?s)<tr><td style="text-align:right">.*?</tr>', said.stdout)
         assert len(rows) == len(satpuzzle.load(str(path)).types)
         assert sum("<svg" in row for row in rows) == pictures

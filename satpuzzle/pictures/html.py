@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -22,19 +22,28 @@ def lines(words: str) -> str:
     return "\n".join(map(text, words.split("\n")))
 
 
+class Html(str):
+    """What is HTML already."""
+
+
 def table(heads: Sequence[str], rows: Sequence[Sequence[str | int]]) -> str:
     """A table of texts, and of numbers, which stand at the right."""
     right = [any(isinstance(row[column], int) for row in rows) for column in range(len(heads))]
 
     def line(tag: str, cells: Sequence[str | int]) -> str:
-        where = ("right" if each else "left" for each in right)
-        texts = (text(decimal(cell) if isinstance(cell, int) else cell) for cell in cells)
         return "".join(
-            f'<{tag} style="text-align:{side}">{words}</{tag}>' for words, side in zip(texts, where, strict=True)
+            f'<{tag} style="text-align:{"right" if side else "left"}">{_cell(cell)}</{tag}>'
+            for cell, side in zip(cells, right, strict=True)
         )
 
     body = "".join(f"<tr>{line('td', row)}</tr>" for row in rows)
     return f"<table><thead><tr>{line('th', heads)}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _cell(cell: str | int) -> str:
+    if isinstance(cell, int):
+        return decimal(cell)
+    return cell if isinstance(cell, Html) else text(cell)
 
 
 WIDE = 6  # cells across a board that takes the page's whole width
@@ -45,28 +54,43 @@ def is_wide(board: Board) -> bool:
     return max(x for cell in board.corners for x, _ in cell) > WIDE
 
 
-CLOSING = ("</body>", "</html>")
-
-
 @cache
 def _style() -> str:
     """How pages look."""
     return Path(__file__).with_name("html.css").read_text(encoding="ascii")
 
 
-def opening(title: str) -> Iterator[str]:
-    """The lines of a page before what it shows, which begins with its header."""
+def opening(title: str, about: Iterable[str] = (), puzzles: str = "", names: Sequence[str] = ()) -> Iterator[str]:
+    """The lines of a page up to what it shows. about: what stands under the title.
+
+    names: of several puzzles, whose sections are called `e1`, `e2`, …; puzzles: what this list is.
+    """
     language = wanted() or "en"
-    yield "<!DOCTYPE html>"
-    yield f'<html xmlns="http://www.w3.org/1999/xhtml" lang="{language}" xml:lang="{language}">'
-    yield "<head>"
-    yield '<meta charset="utf-8"/>'
-    yield (
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-        'img-src data:"/>'
-    )
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
-    yield f"<title>{text(title)}</title>"
-    yield f"<style>\n{_style()}</style>"
-    yield "</head>"
-    yield "<body>"
+    yield f"""<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" lang="{language}" xml:lang="{language}">
+<head>
+<meta charset="utf-8"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<title>{text(title)}</title>
+<style>
+{_style()}</style>
+</head>
+<body>
+<header>
+<h1>{text(title)}</h1>"""
+    yield from (f'<p class="about">{text(each)}</p>' for each in about)
+    if names:
+        links = (f'<li><a href="#e{number}">{text(name)}</a></li>' for number, name in enumerate(names, 1))
+        yield f'<nav aria-label="{text(puzzles)}"><ol>{"".join(links)}</ol></nav>'
+    yield "</header>"
+    yield "<main>"
+
+
+def closing(footer: str = "") -> Iterator[str]:
+    """The lines after that."""
+    yield "</main>"
+    if footer:
+        yield f"<footer><p>{text(footer)}</p></footer>"
+    yield "</body>"
+    yield "</html>"

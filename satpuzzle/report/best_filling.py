@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from itertools import starmap
 from typing import Any
 
 from satpuzzle.encode.facts import JOINS
@@ -15,12 +13,12 @@ from satpuzzle.model.judging import faults
 from satpuzzle.notation.viewer import filling_address
 from satpuzzle.optimize.best import Best, Filling, Most, as_solution, laid
 from satpuzzle.optimize.totalizer import Listing
-from satpuzzle.pictures.html import text
 from satpuzzle.pictures.text_boards import draw
 from satpuzzle.report.classic import checked
 from satpuzzle.report.data import cells_data, demand_address, to_json
+from satpuzzle.report.documents import Boards, Line, Part, Section
 from satpuzzle.report.html_page import PageReport, picture
-from satpuzzle.report.outcome import FormReport, Line, Outcome, first_of
+from satpuzzle.report.outcome import FormReport, Outcome, first_of
 from satpuzzle.runtime.language import decimal, say
 
 MOST_FAULTS = 20  # that are listed
@@ -157,7 +155,7 @@ class BestReport(FormReport):
         ]
         yield picture(self.best.puzzle, self, boards, self.verdict)
 
-    def html(self) -> Iterator[Line]:
+    def html(self) -> Iterator[str]:
         """A page to look at."""
         return BestPage(self).end(Outcome(0, 0, complete=False))
 
@@ -169,23 +167,23 @@ class BestPage(PageReport):
         super().__init__([report.best.puzzle], names=report.names, cards=report.cards)
         self._report = report
 
-    def _result(self, outcome: Outcome) -> Iterator[str]:
+    def _result(self, outcome: Outcome) -> Iterator[Part]:
         best = self._report.best
-        kind = "warn" if not best.optimal else "box none" if best.filling is None else "listed"
-        yield f'<p class="{kind}">{text(self._report.verdict)}</p>'
+        yield Line(self._report.verdict, "warn" if not best.optimal else "none" if best.filling is None else "typed")
         if self._report.listed:
-            yield f"<p>{text(self._report.listed)}</p>"
+            yield Line(self._report.listed)
 
-    def _solutions(self) -> Iterator[Line]:
-        fillings = self._report.fillings
+    def _solutions(self) -> Iterator[Section]:
+        best, fillings = self._report.best, self._report.fillings
         if fillings:
-            yield from self._boards(say("Best filling"), starmap(self._filling, enumerate(fillings, 1)))
-
-    def _filling(self, number: int, filling: Filling) -> Iterator[str]:
-        best = self._report.best
-        title = say("Filling {n}", n=number)
-        shown = best.shown(filling, cards=self.cards)
-        return self._board(number, title, shown, partial(draw, self.puzzle, filling), as_solution(self.puzzle, filling))
+            boards = (
+                self._board(
+                    best.shown(filling, say("Filling {n}", n=number), cards=self.cards),
+                    as_solution(self.puzzle, filling),
+                )
+                for number, filling in enumerate(fillings, 1)
+            )
+            yield Section(say("Best filling"), [Boards(boards)])
 
 
 def improved_line(best: Best) -> str:

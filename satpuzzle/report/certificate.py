@@ -18,12 +18,24 @@ from satpuzzle.errors import InputError, InvalidCertificateError, harmless, prin
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import judge_text
 from satpuzzle.notation import PuzzleLike, as_puzzle, toml
-from satpuzzle.pictures.boards import Shown, about, hinted, title_of
+from satpuzzle.pictures.boards import Shown, about, flaw_of, hinted, title_of
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import load
 from satpuzzle.report import documents, known_facts
-from satpuzzle.report.documents import Boards, Cards, Facts, Line, Part, Section, bullet, paragraph, quiet, strong
+from satpuzzle.report.documents import (
+    Board,
+    Boards,
+    Cards,
+    Facts,
+    Line,
+    Part,
+    Section,
+    bullet,
+    paragraph,
+    quiet,
+    strong,
+)
 from satpuzzle.report.known_facts import Knowledge, Proof
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline, clock
@@ -220,7 +232,7 @@ def _puzzle(puzzle: Puzzle) -> Iterator[Part]:
         yield Line(text, "bullet")
     if puzzle.hints:
         yield from known_facts.given(puzzle)
-        yield Boards([hinted(puzzle)])
+        yield _drawn(puzzle, [hinted(puzzle)])
 
 
 def rules(puzzle: Puzzle) -> Iterator[str]:
@@ -247,7 +259,7 @@ def _solutions(certificate: Certificate) -> Iterator[Part]:
     if counts.distinct > counts.essential:
         yield paragraph("Boards that are turned as a whole are not drawn.")
     drawn = enumerate(essential[:MOST_DRAWN], 1)
-    yield Boards([Shown.of(solution, say("Solution {n}", n=number)) for number, solution in drawn])
+    yield _drawn(certificate.puzzle, [Shown.of(solution, say("Solution {n}", n=number)) for number, solution in drawn])
     more = counts.essential - MOST_DRAWN
     if more > 0:
         yield Line(several(more, "One more is not drawn.", "{n} more are not drawn."))
@@ -258,6 +270,12 @@ def _solutions(certificate: Certificate) -> Iterator[Part]:
             "The file solutions.txt in the certificate lists all {n}, a line for each.",
         )
     )
+
+
+def _drawn(puzzle: Puzzle, boards: Sequence[Shown]) -> Part:
+    """Pictures of boards, or why there are none."""
+    flaw = flaw_of(puzzle.board)
+    return Line(flaw) if flaw else Boards([*map(Board, boards)])
 
 
 def _trusted() -> Iterator[Part]:

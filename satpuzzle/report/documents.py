@@ -11,24 +11,25 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain, groupby
 from typing import Any, Literal, NamedTuple
 
-from satpuzzle.model import Puzzle
+from satpuzzle.model import CardType, Puzzle
 from satpuzzle.pictures import svg
 from satpuzzle.pictures.boards import Drawer, PageDrawer, Shown, Style, flaw_of
 from satpuzzle.pictures.card_painter import INK, Corners, extent
-from satpuzzle.pictures.html import CLOSING, is_wide, opening, text
+from satpuzzle.pictures.html import Html, closing, is_wide, lines, opening, table, text
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Scene, Text, line, shift
+from satpuzzle.pictures.text_boards import draw
 from satpuzzle.pictures.texts import broken, shortened
 from satpuzzle.report.paper import FOOT, MARGIN, Sheet, area, sheets
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import decimal, say
 
-Kind = Literal["title", "strong", "plain", "bullet", "quiet", "code"]
+Kind = Literal["title", "strong", "plain", "bullet", "quiet", "code", "typed", "quoted", "check", "box", "none", "warn"]
 
 
 class Line(NamedTuple):
-    """A paragraph, one of a list, or a command to type."""
+    """A paragraph, one of a list, or a command to type. On pages only: what people typed, CHECK lines, boxes."""
 
     text: str
     kind: Kind = "plain"
@@ -58,10 +59,17 @@ class Cards(NamedTuple):
     """A picture of all cards of the puzzle, as they are written."""
 
 
+class Board(NamedTuple):
+    """A board, and on pages what stands below it."""
+
+    shown: Shown
+    below: Sequence[Line] = ()
+
+
 class Boards(NamedTuple):
     """Pictures of boards."""
 
-    shown: Sequence[Shown]
+    boards: Iterable[Board]
 
 
 class Facts(NamedTuple):
@@ -70,14 +78,41 @@ class Facts(NamedTuple):
     rows: Sequence[tuple[str, str]]
 
 
-Part = Line | Cards | Boards | Facts
+class Table(NamedTuple):
+    """On pages: texts and numbers in columns, card types as pictures."""
+
+    heads: Sequence[str]
+    rows: Iterable[Sequence[str | int | CardType]]
+
+
+class Numbers(NamedTuple):
+    """On pages: large numbers, each with what it counts, and what that means."""
+
+    rows: Iterable[tuple[int, str, str]]
+
+
+class Input(NamedTuple):
+    """On pages: what was typed, under a line of words that unfolds it."""
+
+    words: str
+    text: str
 
 
 class Section(NamedTuple):
-    """What stands under a heading."""
+    """What stands under a heading. anchor: on pages of several puzzles, the name of this one's part."""
 
     heading: str
-    parts: Sequence[Part]
+    parts: Iterable[Part]
+    anchor: str = ""
+
+
+class Beside(NamedTuple):
+    """On pages: sections beside each other."""
+
+    sections: Iterable[Section]
+
+
+Part = Line | Cards | Boards | Facts | Table | Numbers | Input | Section | Beside
 
 
 class Document(NamedTuple):
@@ -95,60 +130,107 @@ _STYLE = Style(cards=True)  # the cards' own names, on the cards alone and on bo
 # -- HTML --------------------------------------------------------------------------------------------------
 
 _TAGS = {
-    "title": "<h3>{}</h3>",
     "strong": "<p><strong>{}</strong></p>",
     "plain": "<p>{}</p>",
     "bullet": "<li>{}</li>",
     "quiet": '<p class="about">{}</p>',
     "code": '<pre class="box command"><code>{}</code></pre>',
+    "typed": "<p>{}</p>",
+    "quoted": '<p class="about">{}</p>',
+    "check": '<p class="check"><code>{}</code></p>',
+    "box": '<p class="box">{}</p>',
+    "none": '<p class="box none">{}</p>',
+    "warn": '<p class="warn">{}</p>',
 }
+_MARKED = ("strong", "plain", "bullet", "quiet")  # the program's own words, with `commands` in them
+LONG = 24  # lines of an input that is not unfolded
 
 
 def html(document: Document) -> Iterator[str]:
     """The lines of a page."""
-    drawer, page = PageDrawer(document.puzzle, _STYLE), svg.Page("r-")
-    yield from opening(document.title)
-    yield "<header>"
-    yield f"<h1>{text(document.title)}</h1>"
-    yield from (f'<p class="about">{text(each)}</p>' for each in document.about)
-    yield "</header>"
-    yield "<main>"
+    writer = HtmlWriter(document.puzzle, _STYLE, "r-")
+    yield from opening(document.title, document.about)
     for section in document.sections:
-        yield f"<section><h2>{text(section.heading)}</h2>"
-        listed = False
-        for part in section.parts:
-            item = isinstance(part, Line) and part.kind == "bullet"
-            if item != listed:
-                yield "<ul>" if item else "</ul>"
-            listed = item
-            yield from _part(part, drawer, page)
-        if listed:
-            yield "</ul>"
-        yield "</section>"
-    yield "</main>"
-    yield from CLOSING
+        yield from writer.part(section)
+    yield from closing()
 
 
-def _part(part: Part, drawer: PageDrawer, page: svg.Page) -> Iterator[str]:
-    board = drawer.puzzle.board
-    match part:
-        case Line():
-            yield _TAGS[part.kind].format(re.sub("`([^`]+)`", r"<code>\1</code>", text(part.text)))
-        case Cards():
-            yield f'<div class="box cards">{page.svg(drawer.cards_scene())}</div>'
-        case Facts():
-            rows = (f'<tr><th scope="row">{text(name)}</th><td>{text(value)}</td></tr>' for name, value in part.rows)
-            yield f"<table><tbody>{''.join(rows)}</tbody></table>"
-        case Boards() if flaw := flaw_of(board):
-            yield f"<p>{text(flaw)}</p>"
-        case Boards():
-            yield f'<div class="solutions few{" wide" if is_wide(board) else ""}">'
-            for shown in part.shown:
-                heading = f"<h3>{text(shown.title)}</h3>" if shown.title else ""
-                scene = drawer.board_scene([shown._replace(title="")])
-                drawn = page.svg(replace(scene, title=shown.title or scene.title))
-                yield f'<article class="solution">{heading}{drawn}</article>'
-            yield "</div>"
+class HtmlWriter:
+    """Writes what a page shows of one puzzle; pictures share what they define. mark: before all that it names there."""
+
+    def __init__(self, puzzle: Puzzle, style: Style, mark: str) -> None:
+        self.puzzle, self.style, self.mark = puzzle, style, mark
+        self.flaw = flaw_of(puzzle.board)
+        self._drawer, self._page = PageDrawer(puzzle, style), svg.Page(mark)
+
+    def part(self, part: Part, level: int = 2) -> Iterator[str]:
+        """The lines of a part; level: of its heading, if it has one."""
+        match part:
+            case Line():
+                words = text(part.text)
+                yield _TAGS[part.kind].format(
+                    re.sub("`([^`]+)`", r"<code>\1</code>", words) if part.kind in _MARKED else words
+                )
+            case Cards():
+                yield f'<div class="box cards">{self._page.svg(self._drawer.cards_scene())}</div>'
+            case Boards():
+                wide = " wide" if self.flaw or is_wide(self.puzzle.board) else ""
+                yield f'<div class="solutions{wide}">'
+                for number, board in enumerate(part.boards, 1):
+                    yield "".join(self._board(number, board, level + 1))
+                yield "</div>"
+            case Facts():
+                rows = (
+                    f'<tr><th scope="row">{text(head)}</th><td>{text(value)}</td></tr>' for head, value in part.rows
+                )
+                yield f"<table><tbody>{''.join(rows)}</tbody></table>"
+            case Table():
+                cells = [
+                    [self._card(cell) if isinstance(cell, CardType) else cell for cell in row] for row in part.rows
+                ]
+                yield f'<div class="scroll" tabindex="0">{table(part.heads, cells)}</div>'
+            case Numbers():
+                yield '<dl class="counts">'
+                for number, head, meaning in part.rows:
+                    yield f"<div><dt><span>{decimal(number)}</span> {text(head)}</dt><dd>{text(meaning)}</dd></div>"
+                yield "</dl>"
+            case Input():
+                unfolded = ' open=""' if part.text.count("\n") < LONG else ""
+                yield f'<details class="box"{unfolded}><summary>{text(part.words)}</summary>'
+                yield f'<pre class="input" tabindex="0">{lines(part.text)}</pre></details>'
+            case Section():
+                example = f' class="example" id="{part.anchor}"' if part.anchor else ""
+                yield f"<section{example}><h{level}>{text(part.heading)}</h{level}>"
+                deeper = level + bool(part.anchor)
+                for listed, parts in groupby(part.parts, lambda each: isinstance(each, Line) and each.kind == "bullet"):
+                    shown = (line for each in parts for line in self.part(each, deeper))
+                    yield from chain(["<ul>"], shown, ["</ul>"]) if listed else shown
+                yield "</section>"
+            case Beside():
+                yield '<div class="beside">'
+                for section in part.sections:
+                    yield from self.part(section, level)
+                yield "</div>"
+
+    def _board(self, number: int, board: Board, level: int) -> Iterator[str]:
+        """A picture, or where there is none, the board in plain characters."""
+        shown = board.shown
+        yield f'<article class="solution" id="{self.mark}s{number}">'
+        if shown.title:
+            yield f"<h{level}>{text(shown.title)}</h{level}>"
+        if self.flaw:
+            placed = [(cell, laid.type, laid.turn or 0) for cell, laid in enumerate(shown.laid) if laid]
+            yield f'<pre tabindex="0">{lines(draw(self.puzzle, placed, names=self.style.texts == "names"))}</pre>'
+        else:
+            scene = self._drawer.board_scene([shown._replace(title="")])
+            yield self._page.svg(replace(scene, title=shown.title or scene.title))
+        for each in board.below:
+            yield from self.part(each)
+        yield "</article>"
+
+    def _card(self, kind: CardType) -> Html:
+        scene = self._drawer.type_scene(kind)
+        return Html(self._page.svg(replace(scene, title=say("card type {type}", type=kind.number))))
 
 
 # -- paper: all lengths in mm -------------------------------------------------------------------------------
@@ -302,10 +384,8 @@ class Flow:
                     lines.append(part)
                 case Facts():
                     lines += [Line(f"{name}: {value}") for name, value in part.rows]
-                case Boards() if flaw := flaw_of(drawer.puzzle.board):
-                    lines.append(Line(flaw))
-                case _:
-                    tiles = self._boards(drawer, part.shown) if isinstance(part, Boards) else [self._cards(drawer)]
+                case Cards() | Boards():
+                    tiles = [self._cards(drawer)] if isinstance(part, Cards) else self._boards(drawer, [*part.boards])
                     self.need(min(self.whole, self.height_of(lines) + max(tile.height for tile in tiles)))
                     self.block(lines)
                     self.tiles(tiles)
@@ -317,14 +397,14 @@ class Flow:
         scale = min(CARDS, self.width / scene.width, (self.whole - 40) / scene.height)
         return Tile([Group(scene.children, at=Matrix(a=scale, d=scale))], scene.width * scale, scene.height * scale)
 
-    def _boards(self, drawer: Drawer, boards: Sequence[Shown]) -> list[Tile]:
+    def _boards(self, drawer: Drawer, boards: Sequence[Board]) -> list[Tile]:
         """Side by side: the more, the smaller."""
         corners = drawer.puzzle.board.corners
         width, height = extent(corners)
         columns = next(columns for most, columns in COLUMNS if len(boards) <= most)
         across = (self.width - (columns - 1) * BETWEEN) / columns - 0.01
         side = min(solved_side(corners), across / width, (self.whole - 40) / height)
-        return [board_tile(drawer, shown, side, LEAST, shown.title) for shown in boards]
+        return [board_tile(drawer, shown, side, LEAST, shown.title) for shown, _ in boards]
 
 
 def solved_side(corners: Sequence[Corners]) -> float:
