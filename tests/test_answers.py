@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzle import InputError, OutOfTimeError, SatpuzzleError, WrongAnswerError
-from satpuzzle.dimacs import Answer, Status, check_model, read_answer, require_known
+from satpuzzle.dimacs.answers import Answer, Status, check_model, read_answer, require_known
 from tests.strategies import runs
 
 MODEL = [1, -2, 3, -4]

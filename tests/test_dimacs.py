@@ -18,7 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import InputError, Puzzle, SatpuzzleError, dimacs
+from satpuzzle import InputError, Puzzle, SatpuzzleError
+from satpuzzle.dimacs.read import Formula, read_export, read_formula
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
 from tests import strategies
@@ -192,14 +193,14 @@ def test_cadical_accepts_an_exported_formula_strictly(tmp_path: Path, installed:
     ],
 )
 def test_a_formula_is_read_however_it_is_laid_out(text: str) -> None:
-    read = dimacs.read_formula(text)
+    read = read_formula(text)
     assert (read.variables, read.clauses) == (4, [[1, -2], [3], [-1, 2, 4]])
 
 
 def test_formulas_of_nothing_are_formulas() -> None:
-    assert dimacs.read_formula("p cnf 0 0\n") == dimacs.Formula(0, [], [])
-    assert dimacs.read_formula("p cnf 3 0\n") == dimacs.Formula(3, [], [])
-    assert dimacs.read_formula("p cnf 0 2\n0\n0\n") == dimacs.Formula(0, [[], []], [])
+    assert read_formula("p cnf 0 0\n") == Formula(0, [], [])
+    assert read_formula("p cnf 3 0\n") == Formula(3, [], [])
+    assert read_formula("p cnf 0 2\n0\n0\n") == Formula(0, [[], []], [])
 
 
 @pytest.mark.parametrize(
@@ -232,7 +233,7 @@ def test_formulas_of_nothing_are_formulas() -> None:
 )
 def test_a_bad_formula_is_refused_with_its_line(text: str, line: int | None, says: str) -> None:
     with pytest.raises(InputError, match=re.escape(says)) as caught:
-        dimacs.read_formula(text, "f.cnf")
+        read_formula(text, "f.cnf")
     assert (caught.value.source, caught.value.line) == ("f.cnf", line)
     assert len(str(caught.value)) < 300
 
@@ -247,15 +248,15 @@ def test_every_layout_of_a_formula_reads_back(clauses: list[Clause], data: st.Da
     text = f"p cnf 9 {len(clauses)}\n"
     for word in words:
         text += word + data.draw(st.sampled_from([" ", "\n", "\t", "  ", "\n\n", "\nc note\n", "\r\n"]))
-    assert dimacs.read_formula(text).clauses == clauses
+    assert read_formula(text).clauses == clauses
 
 
 @runs(30)
 @given(puzzles(hinted=True))
 def test_an_exported_formula_gives_its_puzzle_back(tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle) -> None:
     text = exported(puzzle, tmp_path_factory.getbasetemp())
-    read = dimacs.read_formula(text)
-    encoding = dimacs.read_export(read)
+    read = read_formula(text)
+    encoding = read_export(read)
     assert encoding.puzzle == puzzle
     assert list(encoding.clauses()) == read.clauses == list(encode(puzzle).clauses())
     assert encoding.variables.count == read.variables
@@ -380,7 +381,7 @@ def test_an_export_with_a_few_wrong_characters_is_decoded_rightly_or_refused(
     length = data.draw(st.integers(0, 3))
     noise = data.draw(st.text(" \n019-c:[]p{}=\"'\x85", max_size=3))
     try:
-        read = dimacs.read_export(dimacs.read_formula(text[:place] + noise + text[place + length :]))
+        read = read_export(read_formula(text[:place] + noise + text[place + length :]))
     except SatpuzzleError as error:
         assert len(str(error).splitlines()) == 1  # noqa: PT017
     else:

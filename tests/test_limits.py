@@ -19,7 +19,8 @@ from typing import Any
 import pytest
 
 import satpuzzle
-from satpuzzle import Difficulty, OutOfTimeError, Puzzle, Settings, dimacs
+from satpuzzle import Difficulty, OutOfTimeError, Puzzle, Settings
+from satpuzzle.dimacs.write import write_formula
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.variables import BATCH
 from satpuzzle.frontier import FrontierEngine
@@ -104,8 +105,8 @@ class Reader:
 
 FORMULA = {
     "count their sizes": lambda encoding, deadline: encoding.measured(lambda _: deadline.check()),
-    "write them": lambda encoding, deadline: dimacs.write(encoding, BytesIO(), deadline=deadline),
-    "write them with cubes": lambda encoding, deadline: dimacs.write(encoding, BytesIO(), deadline=deadline, cubes=[]),
+    "write them": lambda encoding, deadline: write_formula(encoding, BytesIO(), deadline=deadline),
+    "write them with cubes": lambda encoding, deadline: write_formula(encoding, BytesIO(), deadline=deadline, cubes=[]),
     "hand them to a solver": lambda encoding, deadline: SatEngine(encoding, Reader).first(deadline),
     "cut a search": lambda encoding, deadline: plan_by_sat(encoding.puzzle, Settings(), None).cutting(deadline).close(),
 }

@@ -12,12 +12,12 @@ from itertools import islice
 from tempfile import TemporaryFile
 from typing import IO, Any, NamedTuple
 
-from satpuzzle import dimacs
 from satpuzzle.certificates import archive, lrat, proving
 from satpuzzle.certificates.proving import Assembly, Trimmed, of_rules
 from satpuzzle.certificates.recipe_proof import checked_recipe
 from satpuzzle.certificates.recount import recount
 from satpuzzle.certificates.reference import Reference
+from satpuzzle.dimacs.write import blocking
 from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError, printable
@@ -77,7 +77,7 @@ def proved(
             lines = of_rules(proof, len(whole), deadline)
         else:
             encoding = Encoding(puzzle, settings.loaded_recipe, lambda _: deadline.check())
-            clauses = [*deadline.during(encoding.clauses()), *dimacs.blocking(encoding, solutions)]
+            clauses = [*deadline.during(encoding.clauses()), *blocking(encoding, solutions)]
             proof = stack.enter_context(_proved(clauses, solutions, settings, deadline))
             del clauses
             assembly = Assembly(reference, whole, encoding, solutions, proof, deadline)

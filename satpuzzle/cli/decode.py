@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 import satpuzzle
-from satpuzzle import dimacs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import format_option, takes_output
 from satpuzzle.cli.outputs import Output
+from satpuzzle.dimacs.read import formula_text
+from satpuzzle.dimacs.weighted import form_of
 from satpuzzle.optimize.best import Best
 from satpuzzle.report.best_filling import BestReport
 from satpuzzle.report.classic import ClassicReport
@@ -36,8 +37,8 @@ def command(formula: str, answer: str, form: str, out: Output) -> int:
     Of a .wcnf or .opb the filling is judged, and its score held against the cost that the solver states. Exit status 3,
     too, if the solver does not say that this is the least.
     """
-    text = dimacs.formula_text(formula)
-    if dimacs.form_of(text) is not None:
+    text = formula_text(formula)
+    if form_of(text) is not None:
         return _best(satpuzzle.decode_best(formula, answer), form, out)
     puzzle, solutions = satpuzzle.decode(formula, answer)
     reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}

@@ -14,7 +14,6 @@ import click
 from click.core import ParameterSource
 
 import satpuzzle
-from satpuzzle import dimacs
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import SET, Choice, Number, WholeNumber, make_command, option
 from satpuzzle.cli.options import (
@@ -31,6 +30,8 @@ from satpuzzle.cli.options import (
     timeout_option,
 )
 from satpuzzle.cli.telling import Live, LiveMaker, on_terminal
+from satpuzzle.dimacs.weighted import Form
+from satpuzzle.dimacs.write import blocking, clauses_hash, write_formula
 from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.generators.suite import PAGE, PAGE_TITLE, SATISFIABLE, UNKNOWN, UNSATISFIABLE, file_name
@@ -252,8 +253,8 @@ def command(
             encoded = Encoding(puzzle, load_recipe(recipe), lambda _: deadline.check())
         shown.progress.step = say("writing it")
         if hashed:
-            clauses = chain(deadline.during(encoded.clauses()), dimacs.blocking(encoded, blocked))
-            hash_of_all = dimacs.clauses_hash(clauses)
+            clauses = chain(deadline.during(encoded.clauses()), blocking(encoded, blocked))
+            hash_of_all = clauses_hash(clauses)
             with shown.paused():
                 click.echo(hash_of_all)
         elif output is None:
@@ -263,7 +264,7 @@ def command(
 
 
 def _made_by(
-    recipe: str, shuffle: int | None, block: str | None, cubes: int | None, most: str | None, form: dimacs.Form | None
+    recipe: str, shuffle: int | None, block: str | None, cubes: int | None, most: str | None, form: Form | None
 ) -> str:
     """The command that makes the formula again; where it goes only as far as that says what it is."""
     reading = Reading.of_command()
@@ -298,7 +299,7 @@ def _print(
     if sys.stdout is None:  # closed: nobody reads it
         return
     parts = None if cubes is None else satpuzzle.make_cubes(encoded, cubes, deadline)
-    dimacs.write(encoded, sys.stdout.buffer, blocked, made_by, deadline, parts)
+    write_formula(encoded, sys.stdout.buffer, blocked, made_by, deadline, parts)
     sys.stdout.buffer.flush()
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, located, numbered, shorten
@@ -15,11 +15,12 @@ NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 class Status(Enum):
-    """What a solver says of a formula."""
+    """What a solver says of a formula, in the words of its `s` line; an optimum is that of a formula with an aim."""
 
-    SATISFIABLE = "satisfiable"
-    UNSATISFIABLE = "unsatisfiable"
-    UNKNOWN = "unknown"
+    OPTIMUM = "OPTIMUM FOUND"
+    SATISFIABLE = "SATISFIABLE"
+    UNSATISFIABLE = "UNSATISFIABLE"
+    UNKNOWN = "UNKNOWN"
 
 
 @dataclass(frozen=True)
@@ -30,11 +31,9 @@ class Answer:
     models: list[list[int]]
 
 
-_STATUS_WORDS = {
-    **dict.fromkeys(("SATISFIABLE", "SAT"), Status.SATISFIABLE),
-    **dict.fromkeys(("UNSATISFIABLE", "UNSAT"), Status.UNSATISFIABLE),
-    **dict.fromkeys(("UNKNOWN", "INDETERMINATE", "INDET"), Status.UNKNOWN),
-}
+_STATUSES = {status.value: status for status in Status}
+_SHORT = {"SAT": "SATISFIABLE", "UNSAT": "UNSATISFIABLE", "INDETERMINATE": "UNKNOWN", "INDET": "UNKNOWN"}
+_OF_SAT = {**_STATUSES, **{word: Status(meant) for word, meant in _SHORT.items()}}
 
 
 def read_answer(text: str, source: str = "answer", variables: int | None = None) -> Answer:
@@ -56,9 +55,9 @@ def read_answer(text: str, source: str = "answer", variables: int | None = None)
                 continue
             stated = None
             if (words[0] == "s" and len(words) == 2) or len(words) == 1:
-                stated = _STATUS_WORDS.get(words[-1])
+                stated = _OF_SAT.get(words[-1])
             if stated is not None:
-                status = _the_same(status, stated)
+                status = _the_same(status, stated, str.lower)
                 bare = words == ["SAT"]
                 continue
             if words[0] == "s":
@@ -112,19 +111,10 @@ def literals(words: list[str]) -> list[int]:
     return [int(word) for word in words]
 
 
-class Found(Enum):
-    """What a solver says of its answer."""
-
-    OPTIMUM = "OPTIMUM FOUND"
-    SATISFIABLE = "SATISFIABLE"
-    UNSATISFIABLE = "UNSATISFIABLE"
-    UNKNOWN = "UNKNOWN"
-
-
 class Claim(NamedTuple):
     """A solver's answer: its status, its last model as a list of literals, and the cost that it states last."""
 
-    found: Found
+    status: Status
     model: list[int] | None
     cost: int | None
 
@@ -138,7 +128,7 @@ def read_claim(text: str, source: str = "answer", variables: int = 0, used: int 
     of variables that the formula does not have.
     """
     used = variables if used is None else used
-    found: Found | None = None
+    status: Status | None = None
     cost: int | None = None
     values: dict[int, int] | None = None  # variable to literal, of the last model
     ended = True  # is that model whole, so that further values begin another?
@@ -168,7 +158,7 @@ def read_claim(text: str, source: str = "answer", variables: int = 0, used: int 
                         _add(literal, values)
             elif kind in ("s", "o"):
                 if kind == "s":
-                    found = _the_same(found, _found(" ".join(words)))
+                    status = _the_same(status, _status(" ".join(words)), str)
                 elif len(words) != 1 or not NUMBER.fullmatch(words[0]):
                     raise InputError("an `o` line holds one number")
                 else:
@@ -177,15 +167,14 @@ def read_claim(text: str, source: str = "answer", variables: int = 0, used: int 
     with located(source):
         if values is not None and not ended and used not in values:
             raise InputError("the values end before variable {n}: the answer is cut off", n=used)
-        _demand_values_if_satisfiable(found, values is not None)
-    return Claim(found or Found.SATISFIABLE, None if values is None else list(values.values()), cost)
+        _demand_values_if_satisfiable(status, values is not None)
+    return Claim(status or Status.SATISFIABLE, None if values is None else list(values.values()), cost)
 
 
-def _found(word: str) -> Found:
-    for found in Found:
-        if word == found.value:
-            return found
-    raise InputError("status {word} is not one a MaxSAT or pseudo-Boolean solver gives", word=shorten(word))
+def _status(word: str) -> Status:
+    if word not in _STATUSES:
+        raise InputError("status {word} is not one a MaxSAT or pseudo-Boolean solver gives", word=shorten(word))
+    return _STATUSES[word]
 
 
 def _is_row(words: list[str], variables: int) -> bool:
@@ -221,23 +210,20 @@ def _add(literal: int, values: dict[int, int]) -> None:
         raise InputError("variable {abs} is both true and false", abs=abs(literal))
 
 
-Stated = TypeVar("Stated", Status, Found)
-
-
-def _the_same(before: Stated | None, stated: Stated) -> Stated:
-    """What is stated. Raises InputError if another line stated something else."""
+def _the_same(before: Status | None, stated: Status, spelled: Callable[[str], str]) -> Status:
+    """What is stated. Raises InputError, which spells them so, if another line stated something else."""
     if before not in (None, stated):
-        raise InputError("says both {first} and {second}", first=before.value, second=stated.value)
+        raise InputError("says both {first} and {second}", first=spelled(before.value), second=spelled(stated.value))
     return stated
 
 
-def _demand_values_if_satisfiable(stated: Status | Found | None, valued: bool) -> None:
+def _demand_values_if_satisfiable(stated: Status | None, valued: bool) -> None:
     """Raise InputError unless there are values where they must be; a statement may be missing."""
     if stated is None and not valued:
         raise InputError("holds no answer: no `s` line and no `v` line; name the file with what the solver printed")
-    if stated in (Status.UNSATISFIABLE, Found.UNSATISFIABLE) and valued:
+    if stated is Status.UNSATISFIABLE and valued:
         raise InputError("says unsatisfiable, and gives values")
-    if stated in (Status.SATISFIABLE, Found.SATISFIABLE, Found.OPTIMUM) and not valued:
+    if stated in (Status.SATISFIABLE, Status.OPTIMUM) and not valued:
         raise InputError(
             "says satisfiable, but gives no values; tell the solver to print them, or name its result file"
         )

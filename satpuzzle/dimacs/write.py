@@ -72,7 +72,7 @@ _KEYS = {
 }
 
 
-def write(
+def write_formula(
     encoding: Encoding,
     stream: IO[bytes],
     blocked: Sequence[Solution] = (),
@@ -125,22 +125,6 @@ def _clause_lines(clauses: Iterable[Clause]) -> Iterator[bytes]:
     """The lines of clauses, thousands at a time."""
     for batch in batches(clauses, 4096):
         yield "".join(" ".join(map(str, [*clause, 0])) + "\n" for clause in batch).encode()
-
-
-def export(
-    encoding: Encoding,
-    path: str,
-    blocked: Sequence[Solution] = (),
-    command: str = "",
-    deadline: Deadline | None = None,
-    cubes: Iterable[Sequence[int]] | None = None,
-) -> None:
-    """Write the formula, with `cubes` if there are any, to file `path`; compressed if it ends in .gz or .xz.
-
-    Whole or not at all. Raises OutOfTimeError when `deadline` says so.
-    """
-    with replacing(path) as stream:
-        write(encoding, stream, blocked, command, deadline, cubes)
 
 
 @contextmanager

@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from satpuzzle.dimacs import clauses_hash
+from satpuzzle.dimacs.write import clauses_hash
 from satpuzzle.errors import InputError
 from satpuzzle.generators.measured_suite import ABSTRACT, AUTHOR, JOURNAL, NOBODY
 from satpuzzle.generators.suite import PAGE

@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any, NamedTuple
 
-from satpuzzle import dimacs
+from satpuzzle.dimacs.answers import Status, check_model, read_answer, read_claim, require_known
 from satpuzzle.errors import DiedError, InputError, OutOfTimeError, PartsMissingError
 from satpuzzle.generators.candidates import Candidate, Format, Measured, Wanted
 from satpuzzle.generators.suite import Problem
@@ -150,10 +150,10 @@ def _limited(words: list[str], limit: float) -> str:
 
 def _status(problem: Problem, text: str, key: str) -> str:
     """`sat` or `unsat`; a model is held against the clauses."""
-    answer = dimacs.require_known(dimacs.read_answer(text, "answer", problem.variables), "answer")
-    if answer.status is dimacs.Status.UNSATISFIABLE:
+    answer = require_known(read_answer(text, "answer", problem.variables), "answer")
+    if answer.status is Status.UNSATISFIABLE:
         return "unsat"
-    dimacs.check_model(problem.clauses(), answer.models[0], key)
+    check_model(problem.clauses(), answer.models[0], key)
     return "sat"
 
 
@@ -161,10 +161,10 @@ def _cost(problem: Problem, text: str, key: str) -> str | None:
     """The least cost; a model is held against the clauses, and its cost against what was said."""
     lines = text.splitlines()
     if any(line.startswith("v ") for line in lines) and problem.weighted is not None:
-        claim = dimacs.read_claim(text, "answer", problem.variables)
-        if claim.found is not dimacs.Found.OPTIMUM or claim.model is None:
+        claim = read_claim(text, "answer", problem.variables)
+        if claim.status is not Status.OPTIMUM or claim.model is None:
             return None
-        dimacs.check_model(problem.clauses(), claim.model, key)
+        check_model(problem.clauses(), claim.model, key)
         return str(problem.weighted.cost(claim.model))
     costs = [line.split()[1] for line in lines if line.startswith("o ")]
     return costs[-1] if costs and "s OPTIMUM FOUND" in lines else None

@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from satpuzzle import dimacs
+from satpuzzle.dimacs.weighted import read_weighted
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.solvers.standalone import clauses_in
@@ -22,7 +22,7 @@ def best(path: str) -> Iterator[str]:
     from satpuzzle.optimize.improvement import improving
     from satpuzzle.search import Settings
 
-    formula = dimacs.read_weighted(files.read_text(path), path)
+    formula = read_weighted(files.read_text(path), path)
     for found in improving(formula.encoding.puzzle, "joins", settings=Settings(), deadline=Deadline()):
         if found.optimal:
             yield f"o {found.total - found.score}"

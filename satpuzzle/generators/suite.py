@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from satpuzzle import dimacs
+from satpuzzle.dimacs.weighted import Weighted
+from satpuzzle.dimacs.write import blocking, clauses_hash, comments, replacing, write_formula
 from satpuzzle.encode import Recipe, encode, load_recipe
 from satpuzzle.errors import InputError
 from satpuzzle.generators import planting
@@ -53,7 +54,7 @@ class Problem:
     ) -> None:
         self.encoded = encode(puzzle, recipe)
         self.blocked = blocked
-        self.weighted = dimacs.Weighted(self.encoded, "wcnf") if weighted else None
+        self.weighted = Weighted(self.encoded, "wcnf") if weighted else None
 
     @property
     def variables(self) -> int:
@@ -64,19 +65,20 @@ class Problem:
         """Those that must hold, in the order of the file."""
         if self.weighted is not None:
             return self.weighted.hard()
-        return chain(self.encoded.clauses(), dimacs.blocking(self.encoded, self.blocked))
+        return chain(self.encoded.clauses(), blocking(self.encoded, self.blocked))
 
     def size(self) -> tuple[int, int, str]:
         """Its variables, its clauses, soft ones too, and their hash."""
         clauses = [*self.clauses(), *(self.weighted.soft() if self.weighted is not None else ())]
-        return self.variables, len(clauses), dimacs.clauses_hash(clauses)
+        return self.variables, len(clauses), clauses_hash(clauses)
 
     def export(self, path: str, command: str = "") -> None:
         """Write it, compressed if the name says so; whole or not at all."""
         if self.weighted is not None:
             self.weighted.export(path, command)
         else:
-            dimacs.export(self.encoded, path, self.blocked, command)
+            with replacing(path) as stream:
+                write_formula(self.encoded, stream, self.blocked, command)
 
 
 def template(name: str) -> str:
@@ -234,7 +236,7 @@ def _is_there(path: str, problem: Problem, command: str) -> bool:
     """Does the file hold this formula? Files appear whole; so it is enough that its comments are the same."""
     if not os.path.exists(path):
         return False
-    expected = [line.encode() for line in dimacs.comments(problem.encoded, problem.blocked, command)]
+    expected = [line.encode() for line in comments(problem.encoded, problem.blocked, command)]
     try:
         lines = files.expanded(files.read_bytes(path), path).splitlines()
     except InputError:

@@ -10,7 +10,10 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 
-from satpuzzle import dimacs
+from satpuzzle.dimacs.answers import Status, check_model, read_claim
+from satpuzzle.dimacs.read import formula_text
+from satpuzzle.dimacs.weighted import FORMS, Form, Weighted, named_form, read_weighted
+from satpuzzle.dimacs.write import replacing, write_formula
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.recipe import DEFAULT
@@ -80,10 +83,11 @@ def export(
     encoded = Encoding(puzzle, recipe, lambda _: deadline.check())
     deadline.progress.step = say("writing it")
     if form is not None:
-        dimacs.Weighted(encoded, form, deadline).export(path, command)
+        Weighted(encoded, form, deadline).export(path, command)
     else:
         parts = None if cubes is None else make_cubes(encoded, cubes, deadline)
-        dimacs.export(encoded, path, blocked, command, deadline, parts)
+        with replacing(path) as stream:
+            write_formula(encoded, stream, blocked, command, deadline, parts)
     return encoded
 
 
@@ -91,13 +95,13 @@ def _ends(path: str, suffix: str) -> bool:
     return path.endswith((suffix, f"{suffix}.gz", f"{suffix}.xz"))
 
 
-def form_to_write(path: str | None, most: str | None, *, old: bool, plain: bool) -> dimacs.Form | None:
+def form_to_write(path: str | None, most: str | None, *, old: bool, plain: bool) -> Form | None:
     """The form of the formula that goes to file `path`; None if one without soft clauses goes there.
 
     most, old: what was asked for that only formulas with soft clauses have. plain: was anything asked for that only
     the others have? Raises InputError for what does not go together.
     """
-    form = None if path is None else dimacs.named_form(path, old=old)
+    form = None if path is None else named_form(path, old=old)
     if form is None and most is not None:
         raise InputError("--most goes with a formula that has an aim; name it .wcnf or .opb, after -o")
     if old and form != "wcnf-old":
@@ -119,20 +123,20 @@ def recipe_to_write(recipe: Recipe, most: str | None) -> Recipe:
     return recipe_for(Settings(recipe=recipe), as_most(most))
 
 
-def form_for(settings: Settings) -> dimacs.Form | None:
+def form_for(settings: Settings) -> Form | None:
     """The form of the file that the command of --external takes, if that is one with soft clauses."""
     command = settings.external or ""
-    return next((form for form in dimacs.FORMS if f"{{{form}}}" in command), None)
+    return next((form for form in FORMS if f"{{{form}}}" in command), None)
 
 
-def asked(puzzle: Puzzle, most: Most, form: dimacs.Form, settings: Settings, deadline: Deadline) -> Best:
+def asked(puzzle: Puzzle, most: Most, form: Form, settings: Settings, deadline: Deadline) -> Best:
     """What the command of --external answers. Raises InputError, WrongAnswerError, OutOfTimeError."""
     if settings.solver is not None:
         raise InputError("--solver and --external exclude each other; give one")
     run = Run(settings.external or "", f"{{{form}}}")
     deadline.progress.begin(say("best filling"), say("building the formula"))
     encoding = Encoding(puzzle, recipe_for(settings, most), lambda _: deadline.check())
-    formula = dimacs.Weighted(encoding, form, deadline)
+    formula = Weighted(encoding, form, deadline)
     deadline.progress.step = say("the other program searches")
     output, signal = run.output(formula.export, deadline)
     source = answer_by(run.command)
@@ -169,11 +173,11 @@ def decode_best(formula: Path, answer: Path) -> Best:
     (None, True)
     """
     formula, answer = os.fspath(formula), os.fspath(answer)
-    read = dimacs.read_weighted(dimacs.formula_text(formula), formula)
+    read = read_weighted(formula_text(formula), formula)
     return decoded(read, files.read_text(answer), say("standard input") if answer == "-" else answer)
 
 
-def decoded(formula: dimacs.Weighted, text: str, source: str) -> Best:
+def decoded(formula: Weighted, text: str, source: str) -> Best:
     """The filling that a solver's answer to `formula` stands for, judged, and what is known of better ones."""
     puzzle, softened = formula.encoding.puzzle, formula.encoding.recipe.softened
     assert softened is not None
@@ -181,12 +185,12 @@ def decoded(formula: dimacs.Weighted, text: str, source: str) -> Best:
     used = max(
         (abs(literal) for clauses in (formula.hard(), formula.soft()) for c in clauses for literal in c), default=0
     )
-    claim = dimacs.read_claim(text, source, formula.variables, used)
+    claim = read_claim(text, source, formula.variables, used)
     if claim.model is None:
-        if claim.found is dimacs.Found.UNKNOWN:
+        if claim.status is Status.UNKNOWN:
             raise OutOfTimeError("{name}: the solver gave up without an answer", name=source)
         return Best(puzzle, most, None, -1, -1, claimed=True)
-    dimacs.check_model(formula.hard(), claim.model, source)
+    check_model(formula.hard(), claim.model, source)
     cost = formula.cost(claim.model)
     if claim.cost not in (None, cost):
         raise WrongAnswerError(
@@ -196,7 +200,7 @@ def decoded(formula: dimacs.Weighted, text: str, source: str) -> Best:
         best = Best.of(puzzle, most, formula.encoding.placements(claim.model))
     except WrongAnswerError as error:
         raise WrongAnswerError("{name}: {error}", name=source, error=error) from None
-    if claim.found is not dimacs.Found.OPTIMUM:
+    if claim.status is not Status.OPTIMUM:
         return best
     if best.score > best.total - cost:
         raise WrongAnswerError(

@@ -105,7 +105,8 @@ class ExternalOracle:
 
         Raises OutOfTimeError when `deadline` says so; the same can be asked again then.
         """
-        from satpuzzle import dimacs
+        from satpuzzle.dimacs.answers import Status, check_model, read_answer, require_known
+        from satpuzzle.dimacs.write import write_clauses
 
         deadline.check()
         clauses = [*self._clauses, *([literal] for literal in assumptions)]
@@ -114,17 +115,17 @@ class ExternalOracle:
         def write(path: str) -> None:
             with open(path, "wb") as stream:
                 stream.write(f"p cnf {self._variables} {len(clauses)}\n".encode())
-                dimacs.write_clauses(deadline.during(clauses), stream)
+                write_clauses(deadline.during(clauses), stream)
 
         output, number = self._run.output(write, deadline)
         source = self.source
         try:
-            answer = dimacs.require_known(dimacs.read_answer(output, source, self._variables), source)
+            answer = require_known(read_answer(output, source, self._variables), source)
         except InputError:
             if number:
                 raise InputError("signal {number} ended the program", number=number, source=source) from None
             raise
-        if answer.status is dimacs.Status.UNSATISFIABLE:
+        if answer.status is Status.UNSATISFIABLE:
             if number:
                 raise WrongAnswerError(
                     "{name}: says unsatisfiable, but signal {number} ended the program", name=source, number=number
@@ -133,7 +134,7 @@ class ExternalOracle:
                 contradicted(clauses, source)
             return None
         model = answer.models[0]
-        dimacs.check_model(clauses, model, source)
+        check_model(clauses, model, source)
         return model
 
     def close(self) -> None:

@@ -64,7 +64,7 @@ def answer_by(solver: str) -> str:
 
 def contradicted(clauses: Sequence[Clause], source: str) -> None:
     """Raise WrongAnswerError if a solver of our own soon finds a model of what `source` calls unsatisfiable."""
-    from satpuzzle import dimacs
+    from satpuzzle.dimacs.answers import check_model
 
     if len(clauses) > MOST_DOUBTED:
         return
@@ -72,7 +72,7 @@ def contradicted(clauses: Sequence[Clause], source: str) -> None:
     try:
         solver.append_formula(clauses)
         if solve_in_slices(solver, SOON, lambda: None):
-            dimacs.check_model(clauses, solver.get_model(), answer_by(DEFAULT_SOLVER))
+            check_model(clauses, solver.get_model(), answer_by(DEFAULT_SOLVER))
             raise WrongAnswerError(
                 "{name}: says unsatisfiable, but {solver} finds a model", name=source, solver=DEFAULT_SOLVER
             )
