@@ -296,4 +296,5 @@ def test_a_part_that_no_worker_survives_is_named(tmp_path: Path, framed: str, fa
     assert status == 3
     assert output.startswith("at least ")
     assert "(part 10)" in errors
-    assert errors.count("\n") == 1
+    # while the only worker is started again, which takes long on a busy machine, there is none: that is said, too
+    assert len([line for line in errors.splitlines() if "the scheduler has no workers" not in line]) == 1

@@ -13,6 +13,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
+from typing import Any
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import layout
@@ -70,20 +71,12 @@ class Board:
                     "board {name}: cell {cell} is joined with itself", name=self.name, cell=join[0].cell + 1
                 )
             for end in join:
-                if not (0 <= end.cell < self.cells and 0 <= end.side < self.sides):
-                    raise InputError(
-                        "board {name}: join at cell {cell} side {side} is off the board",
-                        name=self.name,
-                        cell=end.cell + 1,
-                        side=end.side + 1,
-                    )
-                if end in seen:
-                    raise InputError(
-                        "board {name}: side {side} of cell {cell} is in two joins",
-                        name=self.name,
-                        side=end.side + 1,
-                        cell=end.cell + 1,
-                    )
+                on_board = 0 <= end.cell < self.cells and 0 <= end.side < self.sides
+                if end in seen or not on_board:
+                    where: dict[str, Any] = {"name": self.name, "cell": end.cell + 1, "side": end.side + 1}
+                    if on_board:
+                        raise InputError("board {name}: side {side} of cell {cell} is in two joins", **where)
+                    raise InputError("board {name}: join at cell {cell} side {side} is off the board", **where)
                 seen.add(end)
         if len(self._reach(0)) < self.cells:
             raise InputError(
@@ -196,13 +189,10 @@ class Board:
         for a, b in self.joins:
             neighbours.setdefault(a.cell, []).append(b.cell)
             neighbours.setdefault(b.cell, []).append(a.cell)
-        reached = {start}
-        queue = [start]
-        for cell in queue:
-            for other in neighbours.get(cell, ()):
-                if other not in reached:
-                    reached.add(other)
-                    queue.append(other)
+        reached, fresh = {start}, [start]
+        while fresh:
+            fresh = [*{other for cell in fresh for other in neighbours.get(cell, ())} - reached]
+            reached.update(fresh)
         return reached
 
 

@@ -57,11 +57,8 @@ class CardType:
     count: int
 
     def __post_init__(self) -> None:
-        if (
-            type(self.labels) is tuple
-            and self.labels
-            and set(map(type, (self.number, self.count, *self.labels))) == {int}
-        ):
+        numbers = (self.number, self.count, *self.labels) if type(self.labels) is tuple and self.labels else ()
+        if {*map(type, numbers)} == {int}:
             return
         for name in ("number", "count"):
             object.__setattr__(self, name, validation.whole(name, getattr(self, name)))

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from heapq import merge
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Join, Lay, Puzzle, Side, Solution
@@ -27,9 +27,9 @@ def faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True) -> list[str]:
     joins: those that do not match are wrong; the rim's rule is to be kept in any case.
     """
     wrong = card_faults(puzzle, laid)
-    return (
-        wrong if len(laid) != puzzle.board.cells else wrong + _place_faults(puzzle, _whole(puzzle, laid), joins=joins)
-    )
+    if len(laid) == puzzle.board.cells:
+        wrong += _place_faults(puzzle, _whole(puzzle, laid), joins=joins)
+    return wrong
 
 
 def _whole(puzzle: Puzzle, laid: Laid) -> Laid:
@@ -45,41 +45,25 @@ def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool) -> list[str]:
         told |= {a, b}
         one, other = _shown(laid, a), _shown(laid, b)
         if not rule.meets(one, other):
-            wrong.append(
-                say(
-                    "cell {cell} side {side} shows {label}, cell {other_cell} side {other_side} shows {other}",
-                    cell=a.cell + 1,
-                    side=a.side + 1,
-                    label=one,
-                    other_cell=b.cell + 1,
-                    other_side=b.side + 1,
-                    other=other,
-                )
+            text = say(
+                "cell {cell} side {side} shows {label}, cell {other_cell} side {other_side} shows {other}",
+                other_cell=b.cell + 1,
+                other_side=b.side + 1,
+                other=other,
+                **_at(a, one),
             )
+            wrong.append(text)
         else:
             wrong.append(_framed(a, one))
     wrong += [_framed(side, _shown(laid, side)) for side in framed_inside(puzzle, laid) if side not in told]
     for side in wrong_on_rim(puzzle, laid):
-        wrong.append(
-            say(
-                "cell {cell} side {side} shows {label} on the rim, not {rim}",
-                cell=side.cell + 1,
-                side=side.side + 1,
-                label=_shown(laid, side),
-                rim=rule.rim,
-            )
-        )
+        at = _at(side, _shown(laid, side))
+        wrong.append(say("cell {cell} side {side} shows {label} on the rim, not {rim}", rim=rule.rim, **at))
     for hint in puzzle.hints:
         lay = laid[hint.cell]
         if lay is not None and (lay[0], tuple(lay[1])) != (hint.type, puzzle.look(hint.type, hint.turn)):
-            wrong.append(
-                say(
-                    "cell {cell}: not the given card {type} turned by {turn}",
-                    cell=hint.cell + 1,
-                    type=hint.type,
-                    turn=hint.turn,
-                )
-            )
+            given: dict[str, Any] = {"cell": hint.cell + 1, "type": hint.type, "turn": hint.turn}
+            wrong.append(say("cell {cell}: not the given card {type} turned by {turn}", **given))
     return wrong
 
 
@@ -102,24 +86,18 @@ def _strangers(puzzle: Puzzle, laid: Laid) -> dict[int, str]:
         if lay is None:
             continue
         number, shown = lay
+        what: dict[str, Any] = {"cell": cell + 1, "type": number}
         if not 1 <= number <= len(puzzle.types):
-            wrong[cell] = say("cell {cell}: there is no card type {type}", cell=cell + 1, type=number)
-        elif tuple(shown) not in puzzle.types[number - 1].looks:
-            wrong[cell] = say(
-                "cell {cell}: card type {type} does not show {labels} in any turn",
-                cell=cell + 1,
-                type=number,
-                labels=" ".join(map(str, shown)),
-            )
+            wrong[cell] = say("cell {cell}: there is no card type {type}", **what)
+            continue
+        kind = puzzle.types[number - 1]
+        if tuple(shown) not in kind.looks:
+            labels = " ".join(map(str, shown))
+            wrong[cell] = say("cell {cell}: card type {type} does not show {labels} in any turn", labels=labels, **what)
         else:
             used[number] += 1
-            if used[number] > puzzle.types[number - 1].count:
-                wrong[cell] = say(
-                    "cell {cell}: all {n} cards of type {type} are used already",
-                    cell=cell + 1,
-                    n=puzzle.types[number - 1].count,
-                    type=number,
-                )
+            if used[number] > kind.count:
+                wrong[cell] = say("cell {cell}: all {n} cards of type {type} are used already", n=kind.count, **what)
     return wrong
 
 
@@ -151,12 +129,12 @@ def framed_inside(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
 
 def _framed(side: Side, label: int) -> str:
     """What is said of a side that shows the frame inside."""
-    return say(
-        "cell {cell} side {side} shows the frame {label} inside the board",
-        cell=side.cell + 1,
-        side=side.side + 1,
-        label=label,
-    )
+    return say("cell {cell} side {side} shows the frame {label} inside the board", **_at(side, label))
+
+
+def _at(side: Side, label: int) -> dict[str, Any]:
+    """What is said of a side, and of what it shows."""
+    return {"cell": side.cell + 1, "side": side.side + 1, "label": label}
 
 
 def _shown(laid: Laid, side: Side) -> int:

@@ -67,11 +67,7 @@ def glued(name: str, sides: int, cells: int, joins: Sequence[Join]) -> tuple[Pol
             raise InputError(
                 "board {name}: laid flat as regular polygons, side {side} of cell {cell} does not meet side "
                 "{other_side} of cell {other}; give the corners of all cells in toml",
-                name=name,
-                side=a.side + 1,
-                cell=a.cell + 1,
-                other_side=b.side + 1,
-                other=b.cell + 1,
+                **_at(name, a, b),
             )
     polygons = []
     for cell in range(cells):
@@ -137,6 +133,7 @@ def check(name: str, joins: Sequence[Join], polygons: Sequence[Polygon]) -> None
     Raises InputError, one line that names the cell, if not.
     """
     for cell, polygon in enumerate(polygons, 1):
+        which: dict[str, Any] = {"name": name, "cell": cell}
         edges = [(bx - ax, by - ay) for (ax, ay), (bx, by) in _edges(polygon)]
         turns = [math.atan2(ax * by - ay * bx, ax * bx + ay * by) for (ax, ay), (bx, by) in _edges(edges)]
         lengths = [math.hypot(*edge) for edge in edges]
@@ -144,22 +141,18 @@ def check(name: str, joins: Sequence[Join], polygons: Sequence[Polygon]) -> None
             raise InputError(
                 "board {name}: the corners of cell {cell} run the other way round than those of the others; "
                 "reverse them",
-                name=name,
-                cell=cell,
+                **which,
             )
         convex = all(turn >= -CLOSE for turn in turns) and abs(sum(turns) - math.tau) < EXACT
         if min(lengths) < THIN or (convex and _area(polygon) < THIN * max(lengths)):
             raise InputError(
                 "board {name}: cell {cell} is flat, or has a side that is short beside the others; move its "
                 "corners apart",
-                name=name,
-                cell=cell,
+                **which,
             )
         if not convex:
             raise InputError(
-                "board {name}: cell {cell} is not convex; give its corners clockwise, none bent inwards",
-                name=name,
-                cell=cell,
+                "board {name}: cell {cell} is not convex; give its corners clockwise, none bent inwards", **which
             )
     for a, b in joins:
         (start, end), (far, near) = (_edge(polygons[end.cell], end.side) for end in (a, b))
@@ -167,16 +160,17 @@ def check(name: str, joins: Sequence[Join], polygons: Sequence[Polygon]) -> None
             raise InputError(
                 "board {name}: side {side} of cell {cell} touches side {other_side} of cell {other}, but they do "
                 "not begin and end at the same corners; correct these",
-                name=name,
-                side=a.side + 1,
-                cell=a.cell + 1,
-                other_side=b.side + 1,
-                other=b.cell + 1,
+                **_at(name, a, b),
             )
     if pair := _overlap(polygons, DEEP):
         raise InputError(
             "board {name}: cells {a} and {b} overlap; correct their corners", name=name, a=pair[0] + 1, b=pair[1] + 1
         )
+
+
+def _at(name: str, a: Side, b: Side) -> dict[str, Any]:
+    """What errors say of a join of that board."""
+    return {"name": name, "side": a.side + 1, "cell": a.cell + 1, "other_side": b.side + 1, "other": b.cell + 1}
 
 
 def _edge(polygon: Polygon, side: int) -> tuple[Point, Point]:

@@ -235,33 +235,23 @@ class Puzzle:
         filled: set[int] = set()
         used = [0] * (len(self.types) + 1)
         for hint in self.hints:
+            given: dict[str, Any] = {"cell": hint.cell + 1, "type": hint.type, "turn": hint.turn}
             if not 0 <= hint.cell < self.board.cells:
-                raise InputError(
-                    "hint for cell {cell}: the board has {cells} cells", cell=hint.cell + 1, cells=self.board.cells
-                )
+                raise InputError("hint for cell {cell}: the board has {cells} cells", cells=self.board.cells, **given)
             if not 1 <= hint.type <= len(self.types):
-                raise InputError(
-                    "hint for cell {cell}: there is no card type {type}", cell=hint.cell + 1, type=hint.type
-                )
-            if not 0 <= hint.turn < len(self.types[hint.type - 1].looks):
-                raise InputError(
-                    "hint for cell {cell}: card type {type} has no turn {turn}",
-                    cell=hint.cell + 1,
-                    type=hint.type,
-                    turn=hint.turn,
-                )
+                raise InputError("hint for cell {cell}: there is no card type {type}", **given)
+            kind = self.types[hint.type - 1]
+            if not 0 <= hint.turn < len(kind.looks):
+                raise InputError("hint for cell {cell}: card type {type} has no turn {turn}", **given)
             if hint.cell in filled:
-                raise InputError(
-                    "hint for cell {cell} contradicts an earlier hint for the same cell", cell=hint.cell + 1
-                )
+                raise InputError("hint for cell {cell} contradicts an earlier hint for the same cell", **given)
             filled.add(hint.cell)
             used[hint.type] += 1
-            if used[hint.type] > self.types[hint.type - 1].count:
+            if used[hint.type] > kind.count:
                 raise InputError(
                     "hint for cell {cell}: all {used} cards of type {type} are placed by earlier hints",
-                    cell=hint.cell + 1,
-                    used=used[hint.type] - 1,
-                    type=hint.type,
+                    used=kind.count,
+                    **given,
                 )
 
     def _check_names(self) -> None:
@@ -420,16 +410,11 @@ class Puzzle:
     def _shifted(self) -> list[dict[Lay, Lay]]:
         """By how many steps a card is turned: how it lies then, by how it lay."""
         plain = [lay for lays in self._lays for lay in lays]
-        return [
-            dict(
-                zip(
-                    plain,
-                    [lays[(turn + shift) % len(lays)] for lays in self._lays for turn in range(len(lays))],
-                    strict=True,
-                )
-            )
+        after = [
+            [lays[(turn + shift) % len(lays)] for lays in self._lays for turn in range(len(lays))]
             for shift in range(self.board.sides)
         ]
+        return [dict(zip(plain, lays, strict=True)) for lays in after]
 
     @cached_property
     def _lays(self) -> tuple[tuple[Lay, ...], ...]:
